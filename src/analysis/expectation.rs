@@ -1,0 +1,164 @@
+//! The answers a config expects, and how they compare with what was found.
+
+use super::periodicity::{Claim, Status};
+use super::statistics::Summary;
+use crate::kernel::{Flow, Sink, Values};
+use crate::ruleset::{Rows, Value};
+
+/// Published answers; whatever is given is checked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Expect {
+    /// The values of the first rows.
+    pub prefix: Vec<u32>,
+    /// The least n0 of the period.
+    pub preperiod: Option<u64>,
+    /// The least period.
+    pub period: Option<u64>,
+    /// The saltus.
+    pub saltus: Option<u64>,
+    /// The status of the claim.
+    pub status: Option<Status>,
+    /// The largest value.
+    pub max_value: Option<u32>,
+    /// The zeros.
+    pub zeros: Option<Zeros>,
+    /// Values at labels.
+    pub at: Vec<(Vec<u64>, u32)>,
+}
+
+/// What is expected of the zeros (in outcomes: of the P-positions).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Zeros {
+    /// How many there are in the whole range.
+    Count(u64),
+    /// The labels of the first ones, in the order of the rows.
+    First(Vec<Vec<u64>>),
+}
+
+impl Expect {
+    /// Whether nothing is expected.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether some answer is about the period.
+    pub fn wants_period(&self) -> bool {
+        self.preperiod.is_some() || self.period.is_some() || self.saltus.is_some() || self.status.is_some()
+    }
+}
+
+/// One comparison: a row of `checks.csv`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// What was compared.
+    pub name: String,
+    /// The published answer.
+    pub expected: String,
+    /// What was found.
+    pub found: String,
+    /// Whether they agree.
+    pub ok: bool,
+}
+
+impl Check {
+    fn new(name: impl Into<String>, expected: impl ToString, found: impl ToString) -> Self {
+        let (expected, found) = (expected.to_string(), found.to_string());
+        Self { name: name.into(), ok: expected == found, expected, found }
+    }
+}
+
+/// Picks out of the stream what the checks need beyond the summary.
+pub struct Probe {
+    at: Vec<(u64, Option<u32>)>,
+    zeros: Vec<u64>,
+    zeros_wanted: usize,
+}
+
+impl Probe {
+    /// A probe for the labels and zeros of `expect`.
+    pub fn new(expect: &Expect, rows: &Rows) -> Self {
+        let at = expect.at.iter().map(|(label, _)| (rows.find(label).unwrap_or(u64::MAX), None)).collect();
+        let zeros_wanted = match &expect.zeros {
+            Some(Zeros::First(labels)) => labels.len(),
+            _ => 0,
+        };
+        Self { at, zeros: Vec::new(), zeros_wanted }
+    }
+}
+
+impl Sink for Probe {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, crate::Error> {
+        if self.zeros.len() < self.zeros_wanted || !self.at.is_empty() {
+            let mut buffer = Vec::new();
+            let values = values.words(&mut buffer);
+            for (row, found) in &mut self.at {
+                let offset = row.checked_sub(first).and_then(|offset| usize::try_from(offset).ok());
+                if let Some(value) = offset.and_then(|offset| values.get(offset)) {
+                    *found = Some(*value);
+                }
+            }
+            let missing = self.zeros_wanted - self.zeros.len();
+            let zeros = (first..).zip(values).filter(|(_, value)| **value == 0).map(|(row, _)| row);
+            self.zeros.extend(zeros.take(missing));
+        }
+        Ok(Flow::Continue)
+    }
+}
+
+/// Compares every expected answer with what was found.
+pub fn compare(
+    expect: &Expect,
+    value: Value,
+    rows: &Rows,
+    summary: &Summary,
+    claim: Option<&Claim>,
+    probe: &Probe,
+) -> Vec<Check> {
+    let mut checks = Vec::new();
+    let list = |values: &[u32]| values.iter().map(|&v| value.show(v)).collect::<Vec<_>>().join(" ");
+    if !expect.prefix.is_empty() {
+        let found = &summary.prefix[..summary.prefix.len().min(expect.prefix.len())];
+        checks.push(Check::new("prefix", list(&expect.prefix), list(found)));
+    }
+    let fields = [
+        ("preperiod", expect.preperiod, claim.map(|claim| claim.preperiod)),
+        ("period", expect.period, claim.map(|claim| claim.period)),
+        ("saltus", expect.saltus, claim.map(|claim| claim.saltus)),
+    ];
+    for (name, expected, found) in fields {
+        let found = found.map(|found| found.to_string()).unwrap_or_default();
+        checks.extend(expected.map(|expected| Check::new(name, expected, found)));
+    }
+    if let Some(status) = expect.status {
+        checks.push(Check::new("status", status, claim.map_or(Status::None, Claim::status)));
+    }
+    if let Some(max) = expect.max_value {
+        checks.push(Check::new("max-value", value.show(max), value.show(summary.max_value)));
+    }
+    match &expect.zeros {
+        Some(Zeros::Count(count)) => checks.push(Check::new("zeros", count, summary.zeros)),
+        Some(Zeros::First(labels)) => {
+            let expected: Vec<String> = labels.iter().map(|label| show_label(label)).collect();
+            let found: Vec<String> = probe.zeros.iter().map(|&row| row_label(rows, row)).collect();
+            checks.push(Check::new("zeros", expected.join(" "), found.join(" ")));
+        }
+        None => {}
+    }
+    for ((label, expected), (_, found)) in expect.at.iter().zip(&probe.at) {
+        let found = found.map(|found| value.show(found)).unwrap_or_default();
+        checks.push(Check::new(format!("at {}", show_label(label)), value.show(*expected), found));
+    }
+    checks
+}
+
+/// A label as people write it: `3,4,5`.
+pub fn show_label(label: &[u64]) -> String {
+    label.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// The label of a row as people write it.
+pub fn row_label(rows: &Rows, row: u64) -> String {
+    let mut label = Vec::new();
+    rows.label(row, &mut label);
+    show_label(&label)
+}

@@ -1,0 +1,10 @@
+//! What is read off a sequence or box of values: periods and their proofs, statistics, the
+//! answers a config expects.
+
+pub mod expectation;
+pub mod periodicity;
+pub mod statistics;
+pub mod theorem;
+
+pub use periodicity::{Claim, PeriodFinder, Status};
+pub use theorem::Theorem;

@@ -1,0 +1,291 @@
+//! Periods: the least p with G(n + p) = G(n) + s for all n >= n0, found in linear time and
+//! proved where a theorem allows it.
+//!
+//! Idea: G(n + p) - G(n) is constant from n0 to the end of the known values exactly if the
+//! differences d(n) = G(n + 1) - G(n) agree with themselves p places on. The Z-function of
+//! the reversed differences gives, for every p at once, how far back that agreement
+//! reaches (Main and Lorentz 1984; Gusfield 1997, 1.3), in O(n) comparisons.
+
+use super::theorem::Theorem;
+use crate::bytes::Bytes;
+use crate::error::Error;
+use crate::kernel::{Flow, Sink, Values};
+use crate::ruleset::Rows;
+use std::fmt;
+
+/// How sure a claim is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// A named theorem and its bound are met.
+    Proved,
+    /// No theorem, but n0 <= max/2 and n0 + 3p <= max + 1, and nothing contradicts it.
+    Observed,
+    /// Nothing is claimed.
+    None,
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Status::Proved => "proved",
+            Status::Observed => "observed",
+            Status::None => "none",
+        })
+    }
+}
+
+/// G(n + period) = G(n) + saltus for all n >= preperiod, with the least period and, for it,
+/// the least preperiod.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claim {
+    /// n0: the first n from which it holds.
+    pub preperiod: u64,
+    /// p.
+    pub period: u64,
+    /// s: 0 if the sequence is periodic.
+    pub saltus: u64,
+    /// The theorem that proves it; without one the claim is only observed.
+    pub theorem: Option<Theorem>,
+    /// The largest n whose value the claim rests on: the theorem's bound if proved, else
+    /// the end of the range.
+    pub checked_to: u64,
+}
+
+impl Claim {
+    /// Proved or observed.
+    pub fn status(&self) -> Status {
+        if self.theorem.is_some() { Status::Proved } else { Status::Observed }
+    }
+}
+
+/// Finds the claim about `values`, the values of n = first, first + 1, ...: a proved one,
+/// or, if `observe`, the least observed one.
+pub fn find(values: &[u32], first: u64, theorem: Option<Theorem>, observe: bool) -> Option<Claim> {
+    let candidates = Candidates::new(values, first);
+    let proved = || theorem.and_then(|theorem| candidates.iter().find_map(|claim| candidates.prove(claim, theorem)));
+    let observed = || candidates.iter().find(|claim| candidates.observed(claim));
+    proved().or_else(|| if observe { observed() } else { None })
+}
+
+/// For every period, the claim that reaches furthest back.
+struct Candidates<'v> {
+    values: &'v [u32],
+    first: u64,
+    /// `reach[p]`: how many differences, counted from the end, agree with those p before.
+    reach: Vec<u32>,
+}
+
+impl<'v> Candidates<'v> {
+    fn new(values: &'v [u32], first: u64) -> Self {
+        let differences = values.len().saturating_sub(1);
+        let difference = |j: usize| values[differences - j].wrapping_sub(values[differences - j - 1]);
+        let mut reach = vec![0u32; differences];
+        // The Z-function: [left, right) is the match that ends furthest to the right.
+        let (mut left, mut right) = (0, 0);
+        for p in 1..differences {
+            let mut length = if p < right { (reach[p - left] as usize).min(right - p) } else { 0 };
+            while p + length < differences && difference(length) == difference(p + length) {
+                length += 1;
+            }
+            if p + length > right {
+                (left, right) = (p, p + length);
+            }
+            reach[p] = length as u32;
+        }
+        Self { values, first, reach }
+    }
+
+    /// The candidates by increasing period. The saltus of a sequence that is never negative
+    /// is not either.
+    fn iter(&self) -> impl Iterator<Item = Claim> {
+        let last = self.values.len().saturating_sub(1);
+        (1..self.reach.len()).filter_map(move |p| {
+            let saltus = self.values[last].checked_sub(self.values[last - p])?;
+            Some(Claim {
+                preperiod: self.first + (last - p - self.reach[p] as usize) as u64,
+                period: p as u64,
+                saltus: u64::from(saltus),
+                theorem: None,
+                checked_to: self.first + last as u64,
+            })
+        })
+    }
+
+    /// The end (exclusive) of the n for which G(n + p) is known.
+    fn known_below(&self, p: u64) -> u64 {
+        self.first + self.values.len() as u64 - p
+    }
+
+    fn prove(&self, claim: Claim, theorem: Theorem) -> Option<Claim> {
+        let end = theorem.checked_below(claim.preperiod, claim.period, claim.saltus)?;
+        let proved = end <= self.known_below(claim.period);
+        proved.then_some(Claim { theorem: Some(theorem), checked_to: end - 1 + claim.period, ..claim })
+    }
+
+    fn observed(&self, claim: &Claim) -> bool {
+        let max = self.first + self.values.len() as u64 - 1;
+        claim.preperiod <= max / 2 && claim.preperiod + 3 * claim.period <= max + 1
+    }
+}
+
+/// Looks for a provable period while values arrive, and stops the kernel when it has one.
+///
+/// Memory: 4 bytes a value, and as much again while it looks. It looks whenever the number
+/// of values has grown by a quarter, so the looks cost O(n) in all.
+pub struct PeriodFinder {
+    theorem: Option<Theorem>,
+    first: u64,
+    values: Vec<u32>,
+    next_look: usize,
+    claim: Option<Claim>,
+}
+
+impl PeriodFinder {
+    /// A finder for a line of values; `theorem` is the one that applies, if any.
+    pub fn new(rows: &Rows, theorem: Option<Theorem>) -> Self {
+        Self { theorem, first: rows.first(), values: Vec::new(), next_look: 64, claim: None }
+    }
+
+    /// The memory it uses at most for so many rows.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] for more rows than it can number.
+    pub fn needs(rows: u64) -> Result<Bytes, Error> {
+        if rows < u64::from(u32::MAX) {
+            return Ok(Bytes(u128::from(rows) * 9));
+        }
+        Err(Error::Limit {
+            what: "the search for a period".to_string(),
+            needed: format!("{rows} rows"),
+            allowed: format!("{} rows", u32::MAX - 1),
+            key: "`period` in [analysis]".to_string(),
+            remedy: "set it to false or lower `max` in [range]".to_string(),
+        })
+    }
+
+    /// Ends the search: the claim about everything seen, observed ones included.
+    pub fn finish(&mut self) -> Option<Claim> {
+        if self.claim.is_none() {
+            self.claim = find(&self.values, self.first, self.theorem, true);
+        }
+        self.claim
+    }
+
+    /// How many values have arrived.
+    pub fn seen(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    /// Continues the sequence by the proved period into `sink`, up to `rows` rows in all.
+    ///
+    /// # Errors
+    /// What the sink reports; [`Error::Limit`] if a value would pass 32 bits.
+    pub fn continue_into(
+        &self,
+        rows: u64,
+        sink: &mut dyn Sink,
+        mut tick: impl FnMut(u64) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let Some(claim) = self.claim.filter(|claim| claim.theorem.is_some()) else { return Ok(()) };
+        let p = claim.period as usize;
+        let last = &self.values[self.values.len() - p..];
+        // Short periods are repeated so that a block is worth its call.
+        let cycles = (1 << 16) / p as u64 + 1;
+        let (mut row, mut cycle) = (self.seen(), 0);
+        let mut block = Vec::new();
+        while row < rows {
+            block.clear();
+            for turn in cycle + 1..=cycle + cycles {
+                let rise = u32::try_from(turn.saturating_mul(claim.saltus)).map_err(|_| too_large())?;
+                for value in last {
+                    block.push(value.checked_add(rise).ok_or_else(too_large)?);
+                }
+            }
+            block.truncate((rows - row) as usize);
+            sink.block(row, Values::Words(&block))?;
+            row += block.len() as u64;
+            cycle += cycles;
+            tick(row)?;
+        }
+        Ok(())
+    }
+}
+
+fn too_large() -> Error {
+    Error::Limit {
+        what: "a value of the periodic part".to_string(),
+        needed: "more than 32 bits".to_string(),
+        allowed: "32 bits".to_string(),
+        key: "the table".to_string(),
+        remedy: "lower `max` in [range]".to_string(),
+    }
+}
+
+impl Sink for PeriodFinder {
+    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
+        self.values.extend_from_slice(values.words(&mut Vec::new()));
+        if self.theorem.is_none() || self.values.len() < self.next_look {
+            return Ok(Flow::Continue);
+        }
+        self.next_look = self.values.len() + self.values.len() / 4;
+        self.claim = find(&self.values, self.first, self.theorem, false);
+        Ok(if self.claim.is_some() { Flow::Stop } else { Flow::Continue })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The definition, in O(n^2): the least p, and for it the least n0, that fits.
+    fn slow(values: &[u32], good: impl Fn(u64, u64, u64) -> bool) -> Option<(u64, u64, u64)> {
+        (1..values.len().saturating_sub(1)).find_map(|p| {
+            let last = values.len() - 1;
+            let s = values[last].checked_sub(values[last - p])?;
+            let agrees = |n: &usize| values[n + p].checked_sub(values[*n]) == Some(s);
+            let n0 = values.len() - p - (0..values.len() - p).rev().take_while(agrees).count();
+            good(n0 as u64, p as u64, u64::from(s)).then_some((n0 as u64, p as u64, u64::from(s)))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_definition(
+            head in prop::collection::vec(0u32..3, 0..12),
+            cycle in prop::collection::vec(0u32..3, 1..8),
+            saltus in 0u32..3,
+            length in 0usize..60,
+        ) {
+            let periodic = (0..length).map(|i| cycle[i % cycle.len()] + saltus * (i / cycle.len()) as u32);
+            let values: Vec<u32> = head.iter().copied().chain(periodic).collect();
+            let max = values.len() as u64;
+            let observed = slow(&values, |n0, p, _| n0 <= max.saturating_sub(1) / 2 && n0 + 3 * p <= max);
+            let found = find(&values, 0, None, true).map(|c| (c.preperiod, c.period, c.saltus));
+            prop_assert_eq!(found, observed);
+            let theorem = Theorem::AllButWindow { largest: 3 };
+            let proved = slow(&values, |n0, p, s| theorem.checked_below(n0, p, s).unwrap() + p <= max);
+            let found = find(&values, 0, Some(theorem), false).map(|c| (c.preperiod, c.period, c.saltus));
+            prop_assert_eq!(found, proved);
+        }
+    }
+
+    #[test]
+    fn short_sequences_claim_nothing() {
+        for length in 0..3 {
+            assert_eq!(find(&vec![0; length], 0, None, true), None);
+        }
+        assert!(find(&[0; 3], 0, None, true).is_some());
+    }
+
+    #[test]
+    fn continues_a_sequence_with_saltus() {
+        let rows = Rows::line(0, 999);
+        let mut finder = PeriodFinder::new(&rows, Some(Theorem::AllButWindow { largest: 0 }));
+        let start: Vec<u32> = (0..64).collect();
+        assert_eq!(finder.block(0, Values::Words(&start)).unwrap(), Flow::Stop);
+        let mut all = start.clone();
+        finder.continue_into(1000, &mut all, |_| Ok(())).unwrap();
+        assert_eq!(all, (0..1000).collect::<Vec<_>>());
+    }
+}

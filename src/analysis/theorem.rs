@@ -1,0 +1,108 @@
+//! The theorems that turn a finite agreement into a proved period. Their proofs stand in
+//! `docs/theorems.md`; each is implemented here once.
+
+use crate::kernel::Task;
+use crate::ruleset::{Value, View};
+
+/// A theorem of the form: if G(n + p) = G(n) + s for all n of a finite range that begins at
+/// n0, then for all n >= n0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theorem {
+    /// Finite take-and-break codes that split (Guy and Smith 1956 for two heaps): the range
+    /// is n0 <= n < h n0 + (h - 1) p + k, one more from n0 = 0; s = 0.
+    GuySmith {
+        /// h: the most heaps a move can leave.
+        heaps: u64,
+        /// k: the place of the last non-zero digit.
+        last: u64,
+    },
+    /// Finite take-and-break codes without splits: k consecutive n, one more from n0 = 0;
+    /// s = 0.
+    NoSplit {
+        /// k: the place of the last non-zero digit.
+        last: u64,
+    },
+    /// Finite subtraction sets: max S consecutive n; s = 0.
+    SubtractionWindow {
+        /// The largest member of S.
+        largest: u64,
+    },
+    /// All-but games: 2 max F consecutive n; any s.
+    AllButWindow {
+        /// The largest member of F; 0 if F is empty.
+        largest: u64,
+    },
+}
+
+impl Theorem {
+    /// The theorem that speaks of what a task computes, if there is one.
+    ///
+    /// The window theorems hold for everything that is determined by the values of the
+    /// options alike, so for outcomes in either play too; Guy and Smith's needs the Grundy
+    /// values of the parts of a split.
+    pub fn of(task: &Task<'_>) -> Option<Self> {
+        let grundy = task.value == Value::Grundy;
+        match task.ruleset.view() {
+            View::TakeAndBreak(code) => match (code.most_heaps(), code.last_place()?) {
+                (0 | 1, last) => Some(Theorem::NoSplit { last }),
+                (heaps, last) => grundy.then_some(Theorem::GuySmith { heaps, last }),
+            },
+            View::Subtraction(set) => Some(Theorem::SubtractionWindow { largest: set.last().copied()? }),
+            View::AllBut(set) => grundy.then(|| Theorem::AllButWindow { largest: set.last().copied().unwrap_or(0) }),
+            View::Opaque => None,
+        }
+    }
+
+    /// The name, as it stands in `periods.csv`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theorem::GuySmith { .. } => "guy-smith",
+            Theorem::NoSplit { .. } => "no-split-window",
+            Theorem::SubtractionWindow { .. } => "subtraction-window",
+            Theorem::AllButWindow { .. } => "all-but-window",
+        }
+    }
+
+    /// The theorem with its numbers filled in, for reports.
+    pub fn statement(self) -> String {
+        match self {
+            Theorem::GuySmith { heaps, last } => format!(
+                "Guy and Smith 1956: a move leaves at most h = {heaps} heaps, the last non-zero digit has place k = {last}; \
+                 agreement for all n with n0 <= n < h n0 + (h - 1) p + k (one more from n0 = 0) proves the period"
+            ),
+            Theorem::NoSplit { last: k } => format!(
+                "take-and-break code without splits (the last non-zero digit has place k = {k}): \
+                 {k} consecutive agreeing values from n0 >= 1, {} from n0 = 0, prove the period",
+                k + 1
+            ),
+            Theorem::SubtractionWindow { largest } => {
+                format!(
+                    "finite subtraction set (max S = {largest}): {largest} consecutive agreeing values prove the period"
+                )
+            }
+            Theorem::AllButWindow { largest: m } => {
+                format!(
+                    "all-but game (max F = {m}): {} consecutive agreeing values prove the period and the saltus",
+                    2 * m
+                )
+            }
+        }
+    }
+
+    /// The end (exclusive) of the range of n over which G(n + p) = G(n) + s must have been
+    /// checked, from n0; none if the theorem does not speak of such a claim.
+    pub fn checked_below(self, n0: u64, p: u64, s: u64) -> Option<u64> {
+        let extra = u64::from(n0 == 0);
+        let end = match self {
+            Theorem::GuySmith { heaps, last } if s == 0 => {
+                heaps.checked_mul(n0)?.checked_add((heaps - 1).checked_mul(p)?)?.checked_add(last + extra)?
+            }
+            Theorem::NoSplit { last } if s == 0 => n0.checked_add(last + extra)?,
+            Theorem::SubtractionWindow { largest } if s == 0 => n0.checked_add(largest)?,
+            Theorem::AllButWindow { largest } => n0.checked_add(largest.checked_mul(2)?)?,
+            _ => return None,
+        };
+        // A claim about no value at all is none: at least one agreement is asked for.
+        Some(end.max(n0 + 1))
+    }
+}

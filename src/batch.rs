@@ -1,0 +1,96 @@
+//! Several jobs in one go: a folder each, and one `summary.csv` for all.
+
+use crate::config::Job;
+use crate::engine::{self, Session};
+use crate::error::Error;
+use crate::manifest::Findings;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+
+/// Runs jobs one after the other into `parent/<name>`, and writes `parent/summary.csv`. A
+/// job that fails is a row with its error, told to `failed`, and the others go on.
+///
+/// # Errors
+/// [`Error::Usage`] if two jobs have one name; [`Error::Interrupted`] at once;
+/// [`Error::ChecksFailed`] at the end if a job failed or a check did.
+pub fn run(
+    jobs: &[Job],
+    parent: &Path,
+    fresh: bool,
+    session: Session<'_>,
+    failed: &mut dyn FnMut(&Job, &Error),
+) -> Result<(), Error> {
+    distinct_names(jobs)?;
+    let mut rows = Vec::new();
+    for job in jobs {
+        match engine::run(job, &parent.join(&job.name), fresh, session) {
+            Err(Error::Interrupted) => return Err(Error::Interrupted),
+            outcome => {
+                if let Err(error) = &outcome {
+                    failed(job, error);
+                }
+                rows.push((job, outcome));
+            }
+        }
+    }
+    write_summary(&rows, parent)?;
+    let bad =
+        rows.iter().filter(|(_, outcome)| outcome.as_ref().map_or(true, |found| !found.failed.is_empty())).count();
+    match bad {
+        0 => Ok(()),
+        _ => Err(Error::ChecksFailed(format!("{bad} of {} jobs failed or disagree with [expect]", jobs.len()))),
+    }
+}
+
+fn distinct_names(jobs: &[Job]) -> Result<(), Error> {
+    let mut seen: BTreeMap<&str, &Job> = BTreeMap::new();
+    for job in jobs {
+        if let Some(other) = seen.insert(&job.name, job) {
+            let path =
+                |job: &Job| job.source.as_ref().map(|source| source.path.display().to_string()).unwrap_or_default();
+            return Err(Error::Usage(format!(
+                "{} and {} would write to the same folder `{}`; rename one, or run them apart with --out",
+                path(other),
+                path(job),
+                job.name
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn write_summary(rows: &[(&Job, Result<Findings, Error>)], parent: &Path) -> Result<(), Error> {
+    let path = parent.join("summary.csv");
+    std::fs::create_dir_all(parent).map_err(Error::io("create the folder", parent))?;
+    let mut out = tempfile::NamedTempFile::new_in(parent).map_err(Error::io("write", &path))?;
+    out.write_all(&summary(rows)).and_then(|()| out.as_file().sync_all()).map_err(Error::io("write", &path))?;
+    out.persist(&path).map_err(|error| Error::io("write", &path)(error.error)).map(|_| ())
+}
+
+fn summary(rows: &[(&Job, Result<Findings, Error>)]) -> Vec<u8> {
+    let mut out = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
+    let header = ["job", "game", "play", "value", "max", "preperiod", "period", "status", "checks_failed", "error"]
+        .map(String::from);
+    let number = |field: Option<u64>| field.map(|number| number.to_string()).unwrap_or_default();
+    let row = |(job, outcome): &(&Job, Result<Findings, Error>)| {
+        let found = outcome.as_ref().ok();
+        [
+            job.name.clone(),
+            job.game.code.clone(),
+            job.play.to_string(),
+            job.value.to_string(),
+            job.max.to_string(),
+            number(found.and_then(|found| found.preperiod)),
+            number(found.and_then(|found| found.period)),
+            found.and_then(|found| found.status.clone()).unwrap_or_default(),
+            found.map(|found| found.failed.len().to_string()).unwrap_or_default(),
+            outcome.as_ref().err().map(Error::to_string).unwrap_or_default(),
+        ]
+    };
+    for record in std::iter::once(header).chain(rows.iter().map(row)) {
+        // Writing into memory cannot fail.
+        let _ = out.write_record(record);
+    }
+    out.into_inner().unwrap_or_default()
+}

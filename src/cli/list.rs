@@ -1,0 +1,78 @@
+//! `grundy list`: families, kernels and formats.
+
+use super::stdout;
+use crate::analysis::Theorem;
+use crate::bytes::Bytes;
+use crate::error::Error;
+use crate::kernel::{Control, KERNELS, Task};
+use crate::ruleset::args::Form;
+use crate::ruleset::{FAMILIES, Family, Play, code};
+use crate::writer::{FORMATS, Out};
+use clap::Args;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// List families of games, or one family with its arguments, examples, theorems and kernels
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// A family, as in `octal`
+    family: Option<String>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    let mut out = stdout();
+    let written = match &arguments.family {
+        None => all(&mut out),
+        Some(name) => {
+            let family = code::find_family(name, 0..name.len()).map_err(|blame| blame.within("family", name))?;
+            one(family, &mut out)
+        }
+    };
+    written.and_then(|()| out.flush()).map_err(Error::io("write to", Path::new("standard output")))
+}
+
+fn all(out: &mut Out) -> io::Result<()> {
+    writeln!(out, "FAMILIES (grundy list FAMILY tells more)\n")?;
+    for family in FAMILIES {
+        writeln!(out, "  {:<16} {}", family.name, family.examples[0])?;
+    }
+    writeln!(out, "\nKERNELS (kernel = \"auto\" takes the first that supports the game)\n")?;
+    for kernel in KERNELS {
+        writeln!(out, "  {:<16} {}", kernel.name(), kernel.summary())?;
+    }
+    writeln!(out, "\nFORMATS (formats = [...]; those in brackets follow from [analysis] and [expect])\n")?;
+    for format in FORMATS {
+        let name = format.name.map_or_else(|| format!("({})", format.file), str::to_string);
+        writeln!(out, "  {name:<24} {}", format.summary)?;
+    }
+    Ok(())
+}
+
+fn one(family: &Family, out: &mut Out) -> io::Result<()> {
+    writeln!(out, "{}\n\n  {}\n", family.name, family.rules)?;
+    writeln!(out, "source     {}", family.source)?;
+    writeln!(out, "max        {}", family.max)?;
+    writeln!(out, "computes   {} unless told otherwise", family.value)?;
+    for parameter in family.parameters {
+        let many = if parameter.form == Form::Many { ", ..." } else { "" };
+        writeln!(out, "argument   {}{many}: {}", parameter.key, parameter.help)?;
+    }
+    for example in family.examples {
+        let (theorem, kernels) = facts(example);
+        writeln!(out, "example    {example:<28} theorem: {theorem:<20} kernels: {kernels}")?;
+    }
+    writeln!(out, "\n  grundy values {} --max 20", family.examples[0])
+}
+
+/// The theorem that may prove a period of a game, and the kernels that support it.
+fn facts(example: &str) -> (&'static str, String) {
+    let ruleset = code::parse(example).and_then(|coded| coded.game.ruleset(4, Bytes(1 << 30)));
+    let Ok(ruleset) = ruleset else { return ("-", String::new()) };
+    let control = Control::free();
+    let value = code::parse(example).map_or(crate::ruleset::Value::Grundy, |coded| coded.family.value);
+    let task = Task { ruleset: &*ruleset, play: Play::Normal, value, control: &control };
+    let kernels: Vec<&str> =
+        KERNELS.iter().filter(|kernel| kernel.supports(&task)).map(|kernel| kernel.name()).collect();
+    let theorem = Theorem::of(&task).filter(|_| ruleset.rows().dimensions() == 1);
+    (theorem.map_or("-", Theorem::name), kernels.join(", "))
+}

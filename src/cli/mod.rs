@@ -1,0 +1,154 @@
+//! The command line: one verb a file.
+
+mod list;
+mod period;
+mod progress;
+mod run;
+mod values;
+mod verify;
+
+use crate::bytes::Bytes;
+use crate::engine::Session;
+use crate::error::Error;
+use crate::event::Silent;
+use crate::ruleset::{Play, Value};
+use crate::writer::Out;
+use clap::{Parser, Subcommand, ValueEnum};
+use std::io::{self, BufWriter, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Grundy values, outcomes and periods of impartial combinatorial games.
+#[derive(Parser)]
+#[command(name = "grundy", version, about, after_help = EXIT_CODES, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed; 2 bad config, code or argument; 3 a limit would be \
+exceeded; 4 input/output; 5 corrupt data; 130 interrupted.";
+
+#[derive(Subcommand)]
+enum Verb {
+    Run(run::Arguments),
+    Values(values::Arguments),
+    Period(period::Arguments),
+    Verify(verify::Arguments),
+    List(list::Arguments),
+}
+
+/// `--play`.
+#[derive(Clone, Copy, ValueEnum)]
+enum PlayArgument {
+    Normal,
+    Misere,
+}
+
+impl From<PlayArgument> for Play {
+    fn from(play: PlayArgument) -> Self {
+        match play {
+            PlayArgument::Normal => Play::Normal,
+            PlayArgument::Misere => Play::Misere,
+        }
+    }
+}
+
+/// `--value`.
+#[derive(Clone, Copy, ValueEnum)]
+enum ValueArgument {
+    Grundy,
+    Outcome,
+}
+
+impl From<ValueArgument> for Value {
+    fn from(value: ValueArgument) -> Self {
+        match value {
+            ValueArgument::Grundy => Value::Grundy,
+            ValueArgument::Outcome => Value::Outcome,
+        }
+    }
+}
+
+/// The game and range of a command that needs no config.
+#[derive(clap::Args)]
+struct GameArguments {
+    /// The game code, as in octal:0.77 or nim:3; see `grundy list`
+    code: String,
+
+    /// The range: the largest heap, stack, n, ...
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=i64::MAX as u64))]
+    max: Option<u64>,
+
+    /// Normal play (the player who cannot move loses) or misère play
+    #[arg(long, value_name = "PLAY")]
+    play: Option<PlayArgument>,
+
+    /// Grundy values or outcomes; the family decides if this is left out
+    #[arg(long, value_name = "KIND")]
+    value: Option<ValueArgument>,
+
+    /// The most memory to use
+    #[arg(long, value_name = "AMOUNT", default_value = "8 GiB")]
+    memory: Bytes,
+}
+
+impl GameArguments {
+    fn max(&self) -> Result<u64, Error> {
+        self.max.ok_or_else(|| Error::Usage("--max is missing: how far, as in --max 1000".to_string()))
+    }
+}
+
+static CANCELLED: AtomicBool = AtomicBool::new(false);
+
+/// A session that Ctrl-C stops and that tells nobody.
+fn silent_session() -> Session<'static> {
+    Session { cancelled: &CANCELLED, observer: &Silent }
+}
+
+fn stdout() -> Out {
+    Box::new(BufWriter::with_capacity(1 << 16, io::stdout()))
+}
+
+/// Reads the command line and carries it out; the process exit code.
+pub fn main() -> u8 {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // --help and --version come this way too, with code 0.
+            let _ = error.print();
+            return error.exit_code() as u8;
+        }
+    };
+    // A second Ctrl-C does not wait: what is not committed is under temporary names.
+    let handler = || {
+        if CANCELLED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        eprintln!("note: Ctrl-C will not be handled: {error}");
+    }
+    let result = match cli.verb {
+        Verb::Run(arguments) => run::run(&arguments),
+        Verb::Values(arguments) => values::run(&arguments),
+        Verb::Period(arguments) => period::run(&arguments),
+        Verb::Verify(arguments) => verify::run(&arguments),
+        Verb::List(arguments) => list::run(&arguments),
+    };
+    match result {
+        Ok(()) => 0,
+        // The reader of our output has seen enough, as in `grundy values ... | head`.
+        Err(Error::Io { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => 0,
+        Err(error) => {
+            complain(&error);
+            error.exit_code()
+        }
+    }
+}
+
+fn complain(error: &Error) {
+    match error {
+        Error::Config(diagnostic) => eprintln!("{}", diagnostic.render(io::stderr().is_terminal())),
+        other => eprintln!("error: {other}"),
+    }
+}

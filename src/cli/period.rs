@@ -1,0 +1,31 @@
+//! `grundy period`: the header and one row of `periods.csv` to standard output.
+
+use super::{GameArguments, silent_session, stdout};
+use crate::config::{Analysis, Job, Request};
+use crate::engine;
+use crate::error::Error;
+use crate::writer::FORMATS;
+use clap::Args;
+
+/// Find the period of a game with one coordinate, proved where a theorem allows it
+#[derive(Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    let game = &arguments.game;
+    let request = Request {
+        play: game.play.map(Into::into),
+        value: game.value.map(Into::into),
+        memory: Some(game.memory),
+        analysis: Analysis { period: true, ..Analysis::default() },
+        formats: Vec::new(),
+    };
+    let job = Job::from_code(&game.code, game.max()?, request)?;
+    for format in FORMATS.iter().filter(|format| format.wanted(&job)) {
+        engine::print(&job, format, "standard output", stdout(), silent_session())?;
+    }
+    Ok(())
+}

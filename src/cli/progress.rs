@@ -1,0 +1,84 @@
+//! What a person sees of a run: a bar with speed and time left on a terminal, a line a job
+//! elsewhere.
+
+use crate::event::{Observer, RunEvent};
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal};
+use std::sync::{Mutex, PoisonError};
+
+/// `--progress`.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum When {
+    /// A bar on a terminal, a line a job elsewhere.
+    Auto,
+    /// A bar even if standard error is not a terminal.
+    Always,
+    /// Nothing but errors.
+    Never,
+}
+
+const BAR: &str = "{prefix} {msg} {wide_bar} {human_pos}/{human_len} {per_sec}, {eta} left";
+
+/// The observer of the command line; writes to standard error.
+pub(super) struct Progress {
+    lines: bool,
+    bars: bool,
+    job: Mutex<String>,
+    bar: Mutex<Option<ProgressBar>>,
+}
+
+impl Progress {
+    pub(super) fn new(when: When) -> Self {
+        let bars = when == When::Always || (when == When::Auto && io::stderr().is_terminal());
+        Self { lines: when != When::Never, bars, job: Mutex::default(), bar: Mutex::default() }
+    }
+
+    fn line(&self, text: &str) {
+        if let Some(bar) = self.bar.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            bar.finish_and_clear();
+        }
+        if self.lines {
+            eprintln!("{text}");
+        }
+    }
+
+    fn begin(&self, name: &'static str, total: u64) {
+        if !self.bars {
+            return;
+        }
+        let bar = ProgressBar::new(total);
+        if let Ok(style) = ProgressStyle::with_template(BAR) {
+            bar.set_style(style);
+        }
+        bar.set_prefix(self.job.lock().unwrap_or_else(PoisonError::into_inner).clone());
+        bar.set_message(name);
+        let old = self.bar.lock().unwrap_or_else(PoisonError::into_inner).replace(bar);
+        if let Some(old) = old {
+            old.finish_and_clear();
+        }
+    }
+}
+
+impl Observer for Progress {
+    fn event(&self, event: &RunEvent<'_>) {
+        match event {
+            RunEvent::Planned { job, .. } => {
+                *self.job.lock().unwrap_or_else(PoisonError::into_inner) = job.to_string();
+            }
+            RunEvent::Phase { name, total } => self.begin(name, *total),
+            RunEvent::Progress { done } => {
+                if let Some(bar) = &*self.bar.lock().unwrap_or_else(PoisonError::into_inner) {
+                    bar.set_position(*done);
+                }
+            }
+            RunEvent::UpToDate { job, folder } => {
+                self.line(&format!("{job}: up to date in {} (--fresh computes again)", folder.display()));
+            }
+            RunEvent::Finished { job, summary, seconds, .. } => {
+                self.line(&format!("{job}: {summary} ({seconds:.2} s)"))
+            }
+            RunEvent::Note(_) | RunEvent::Written(_) => {}
+        }
+    }
+}

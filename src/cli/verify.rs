@@ -1,0 +1,29 @@
+//! `grundy verify`: checks folders of results.
+
+use crate::error::Error;
+use crate::table::TableFile;
+use crate::verify;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Check results: checksums, [expect], and samples recomputed by the oracle
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// Folders of runs; a packed table (.gnt) by itself has its checksum verified
+    #[arg(required = true)]
+    folders: Vec<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    for path in &arguments.folders {
+        let told = if path.extension().is_some_and(|extension| extension == "gnt") {
+            let table = TableFile::open(path)?;
+            let header = table.header();
+            format!("`{}`, {} values of {} bits, checksum agrees", header.code, header.length, header.width)
+        } else {
+            verify::verify(path)?
+        };
+        println!("{}: {told}", path.display());
+    }
+    Ok(())
+}

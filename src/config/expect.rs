@@ -1,0 +1,97 @@
+//! The `[expect]` section: published answers, checked against the job they belong to.
+
+use super::wire;
+use crate::analysis::Status;
+use crate::analysis::expectation::{Expect, Zeros};
+use crate::diagnostic::Blame;
+use crate::ruleset::{Rows, Value};
+use std::ops::Range;
+use toml::Spanned;
+
+/// Reads the section; labels must be rows of the job.
+pub(super) fn read(wire: wire::Expect, value: Value, rows: &Rows) -> Result<Expect, Blame> {
+    let number = |field: Option<Spanned<u64>>| field.map(Spanned::into_inner);
+    let mut expect = Expect {
+        preperiod: number(wire.preperiod),
+        period: number(wire.period),
+        saltus: number(wire.saltus),
+        ..Expect::default()
+    };
+    if let Some(prefix) = wire.prefix {
+        let span = prefix.span();
+        let items = prefix.into_inner();
+        if items.is_empty() || items.len() as u64 > rows.len() {
+            let text = format!("`prefix` has {} values", items.len());
+            return Err(Blame::new(span, text, format!("from 1 to {}, the number of rows", rows.len())));
+        }
+        expect.prefix = items.iter().map(|item| read_value(item, value, &span)).collect::<Result<_, _>>()?;
+    }
+    if let Some(status) = wire.status {
+        expect.status = Some(read_status(&status)?);
+    }
+    if let Some(max) = wire.max_value {
+        expect.max_value = Some(read_value(max.get_ref(), value, &max.span())?);
+    }
+    if let Some(zeros) = wire.zeros {
+        expect.zeros = Some(read_zeros(zeros, rows)?);
+    }
+    for (key, found) in wire.at {
+        let label = read_label(key.get_ref(), rows, &key.span())?;
+        expect.at.push((label, read_value(found.get_ref(), value, &found.span())?));
+    }
+    Ok(expect)
+}
+
+fn read_status(status: &Spanned<String>) -> Result<Status, Blame> {
+    let all = [Status::Proved, Status::Observed, Status::None];
+    all.into_iter().find(|candidate| candidate.to_string() == *status.get_ref()).ok_or_else(|| {
+        let text = format!("`{}` is not a status", status.get_ref());
+        Blame::new(status.span(), text, "`proved`, `observed` or `none`")
+    })
+}
+
+fn read_value(item: &toml::Value, value: Value, span: &Range<usize>) -> Result<u32, Blame> {
+    let text = match item {
+        toml::Value::Integer(number) => number.to_string(),
+        toml::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    value.read(&text).ok_or_else(|| {
+        let allowed = match value {
+            Value::Grundy => "this job computes Grundy values: whole numbers from 0",
+            Value::Outcome => "this job computes outcomes: \"P\" or \"N\"",
+        };
+        Blame::new(span.clone(), format!("`{text}` is not a value"), allowed)
+    })
+}
+
+fn read_zeros(zeros: Spanned<toml::Value>, rows: &Rows) -> Result<Zeros, Blame> {
+    let span = zeros.span();
+    let wrong = || {
+        let help = "the number of zeros, or a list of the first ones, as in [0, 1, 5] or [\"0,0\", \"1,1\"]";
+        Blame::new(span.clone(), "`zeros` is neither a number nor a list of labels", help)
+    };
+    match zeros.get_ref() {
+        toml::Value::Integer(count) => u64::try_from(*count).map(Zeros::Count).map_err(|_| wrong()),
+        toml::Value::Array(items) => {
+            let label = |item: &toml::Value| match item {
+                toml::Value::Integer(n) => read_label(&n.to_string(), rows, &span),
+                toml::Value::String(text) => read_label(text, rows, &span),
+                _ => Err(wrong()),
+            };
+            items.iter().map(label).collect::<Result<_, _>>().map(Zeros::First)
+        }
+        _ => Err(wrong()),
+    }
+}
+
+fn read_label(text: &str, rows: &Rows, span: &Range<usize>) -> Result<Vec<u64>, Blame> {
+    let label: Option<Vec<u64>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
+    label.filter(|label| rows.find(label).is_some()).ok_or_else(|| {
+        let help = match rows.dimensions() {
+            1 => format!("a number from {} to {}", rows.first(), rows.end() - 1),
+            d => format!("{d} numbers from 0 to {}, separated by commas", rows.end() - 1),
+        };
+        Blame::new(span.clone(), format!("there is no row \"{text}\""), help)
+    })
+}

@@ -1,0 +1,47 @@
+//! Configs: from a TOML file (or a command line) to a checked [`Job`].
+
+mod expect;
+mod game;
+mod job;
+mod wire;
+
+pub use job::{Analysis, Job, Output, Request, Source};
+
+use crate::diagnostic::Blame;
+use crate::error::Error;
+use std::path::Path;
+
+/// Reads and checks a config file.
+///
+/// # Errors
+/// [`Error::Io`] if it cannot be read; [`Error::Usage`] if it is a folder or not UTF-8;
+/// [`Error::Config`] with the culprit's line for everything else.
+pub fn load(path: &Path) -> Result<Job, Error> {
+    if path.is_dir() {
+        let text =
+            format!("{} is a folder, not a config; give its files, as in {}/*.toml", path.display(), path.display());
+        return Err(Error::Usage(text));
+    }
+    let bytes = std::fs::read(path).map_err(Error::io("read", path))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        Error::Usage(format!("{}:{line}: the config is not UTF-8 (byte {at}); save it as UTF-8", path.display()))
+    })?;
+    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    parse(&text, name, path)
+}
+
+/// Checks the text of a config; `path` is named in messages and in the manifest.
+///
+/// # Errors
+/// [`Error::Config`] with the culprit's line.
+pub fn parse(text: &str, name: String, path: &Path) -> Result<Job, Error> {
+    let wire: wire::Config = toml::from_str(text).map_err(|error| {
+        let message = error.message().replace("unknown field", "unknown key").replace("missing field", "missing key");
+        let span = error.span().unwrap_or(0..0);
+        Error::from(Blame::new(span, message, "").within(&path.display().to_string(), text))
+    })?;
+    let source = Source { path: path.to_path_buf(), text: text.to_string() };
+    Job::from_wire(wire, name, source).map_err(|blame| blame.within(&path.display().to_string(), text).into())
+}

@@ -1,0 +1,341 @@
+//! The pipeline: plan, solve into sinks, write, commit.
+
+use crate::analysis::expectation::{Check, Probe, compare};
+use crate::analysis::statistics::{Counts, Histogram, Summary};
+use crate::analysis::{Claim, PeriodFinder, Theorem};
+use crate::bytes::Bytes;
+use crate::config::Job;
+use crate::error::Error;
+use crate::event::{Observer, RunEvent};
+use crate::folder::{Folder, Opened};
+use crate::kernel::{self, Control, Fan, Flow, Kernel, Sink, Task, Values};
+use crate::manifest::{Findings, Made};
+use crate::ruleset::{Play, Rows};
+use crate::space::check_memory;
+use crate::table::PackedTable;
+use crate::writer::{Content, FORMATS, Format, Out, Results, RowWriter};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// The values a report may show at the start of a sequence.
+const PREFIX: usize = 1000;
+
+/// How a run is watched and stopped.
+#[derive(Clone, Copy)]
+pub struct Session<'a> {
+    /// Set from outside to stop the run.
+    pub cancelled: &'a AtomicBool,
+    /// Told everything that happens.
+    pub observer: &'a dyn Observer,
+}
+
+/// Runs a job and writes its results into a folder.
+///
+/// A folder that holds a complete run of the same config is left as it is, unless `fresh`.
+/// Nothing in the folder changes before all results are computed and written.
+///
+/// # Errors
+/// Every [`Error`] but `ChecksFailed`: failed checks are in the findings.
+pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
+    let mut folder = match Folder::open(path, job, fresh)? {
+        Opened::UpToDate(findings) => {
+            session.observer.event(&RunEvent::UpToDate { job: &job.name, folder: path });
+            return Ok(findings);
+        }
+        Opened::Ready(folder) => folder,
+    };
+    let started = Instant::now();
+    let formats: Vec<&Format> = FORMATS.iter().copied().filter(|format| format.wanted(job)).collect();
+    let mut streams = open_streams(job, &formats, &mut folder)?;
+    let solved = solve(job, &formats, &mut streams, session)?;
+    for stream in streams {
+        stream.finish()?;
+    }
+    let results = solved.results(job);
+    for format in &formats {
+        let path = path.join(format.file);
+        match format.content {
+            Content::Rows(_) => Ok(()),
+            Content::Results(write) => write(&results, folder.create(format.file)?),
+            Content::Table(write) => match &solved.gathered.table {
+                Some(table) => write(&results, table, folder.create(format.file)?),
+                None => Ok(()),
+            },
+        }
+        .map_err(Error::io("write", &path))?;
+    }
+    let findings = Findings::of(&results);
+    let made = Made {
+        kernel: solved.kernel.to_string(),
+        threads: rayon::current_num_threads(),
+        seconds: started.elapsed().as_secs_f64(),
+        notes: solved.notes.clone(),
+    };
+    for file in folder.commit(job, &findings, &made)? {
+        session.observer.event(&RunEvent::Written(&file));
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    let (summary, rows) = (findings.sentence(), solved.rows.len());
+    session.observer.event(&RunEvent::Finished { job: &job.name, summary: &summary, rows, seconds });
+    Ok(findings)
+}
+
+/// Solves a job and streams its rows in one format to `out`, with no folder: for commands
+/// that print.
+///
+/// # Errors
+/// As for [`run`].
+pub fn print(job: &Job, format: &Format, name: &str, out: Out, session: Session<'_>) -> Result<(), Error> {
+    let path = PathBuf::from(name);
+    match format.content {
+        Content::Rows(open) => {
+            let mut streams = [RowSink { writer: open(job, out), path }];
+            solve(job, &[format], &mut streams, session)?;
+            let [stream] = streams;
+            stream.finish()
+        }
+        Content::Results(write) => {
+            let solved = solve(job, &[format], &mut [], session)?;
+            write(&solved.results(job), out).map_err(Error::io("write to", &path))
+        }
+        Content::Table(_) => Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", format.file))),
+    }
+}
+
+/// What a solved job leaves for writers.
+struct Solved {
+    rows: Rows,
+    gathered: Gathered,
+    claim: Option<Claim>,
+    checks: Vec<Check>,
+    kernel: &'static str,
+    notes: Vec<String>,
+}
+
+impl Solved {
+    fn results<'a>(&'a self, job: &'a Job) -> Results<'a> {
+        Results {
+            job,
+            rows: &self.rows,
+            summary: &self.gathered.summary,
+            claim: self.claim.as_ref(),
+            histogram: self.gathered.histogram.as_ref(),
+            counts: &self.gathered.counts,
+            checks: &self.checks,
+        }
+    }
+}
+
+/// Plans a job, runs its kernel into the sinks, and ends the analyses.
+fn solve(job: &Job, formats: &[&Format], streams: &mut [RowSink], session: Session<'_>) -> Result<Solved, Error> {
+    let ruleset = job.game.ruleset(job.max, job.memory)?;
+    let control = Control::new(session.cancelled, session.observer);
+    let task = Task { ruleset: &*ruleset, play: job.play, value: job.value, control: &control };
+    let plan = Plan::new(job, formats, &task)?;
+    session.observer.event(&RunEvent::Planned {
+        job: &job.name,
+        code: &job.game.code,
+        rows: ruleset.rows().len(),
+        kernel: plan.kernel.name(),
+        needs: plan.needs,
+    });
+    let mut gathered = Gathered::new(job, plan.table, ruleset.rows());
+    let mut finder = plan.finder.then(|| PeriodFinder::new(ruleset.rows(), plan.theorem));
+    let mut notes = Vec::new();
+    if let Some(note) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams)? {
+        session.observer.event(&RunEvent::Note(&note));
+        notes.push(note);
+    }
+    let claim = finder.as_mut().and_then(PeriodFinder::finish).filter(|_| job.wants_period());
+    let checks = gathered.checks(job, ruleset.rows(), claim.as_ref());
+    Ok(Solved { rows: ruleset.rows().clone(), gathered, claim, checks, kernel: plan.kernel.name(), notes })
+}
+
+/// Runs the kernel; if the finder stops it with a proved period, continues from that.
+fn stream_all(
+    task: &Task<'_>,
+    plan: &Plan,
+    gathered: &mut Gathered,
+    finder: Option<&mut PeriodFinder>,
+    streams: &mut [RowSink],
+) -> Result<Option<String>, Error> {
+    let rows = task.ruleset.rows().len();
+    let Some(finder) = finder else {
+        plan.kernel.solve(task, &mut all_sinks(gathered, streams))?;
+        return Ok(None);
+    };
+    let mut sinks = all_sinks(gathered, streams);
+    let mut early = Early { finder, may_stop: plan.kernel.trusts_theorems() };
+    plan.kernel.solve(task, &mut Fan(vec![&mut sinks, &mut early]))?;
+    let seen = finder.seen();
+    if seen == rows {
+        return Ok(None);
+    }
+    task.control.phase("continuing the proved period", rows);
+    finder.continue_into(rows, &mut sinks, |done| {
+        task.control.progress(done);
+        task.control.check()
+    })?;
+    Ok(Some(format!("computed {seen} of {rows} values; the others follow from the proved period")))
+}
+
+fn all_sinks<'s>(gathered: &'s mut Gathered, streams: &'s mut [RowSink]) -> Fan<'s> {
+    let mut sinks = gathered.sinks();
+    sinks.extend(streams.iter_mut().map(|stream| stream as &mut dyn Sink));
+    Fan(sinks)
+}
+
+/// The finder as a sink that may or may not stop the kernel.
+struct Early<'f> {
+    finder: &'f mut PeriodFinder,
+    may_stop: bool,
+}
+
+impl Sink for Early<'_> {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        let flow = self.finder.block(first, values)?;
+        Ok(if self.may_stop { flow } else { Flow::Continue })
+    }
+}
+
+/// What a job needs, decided and checked before work starts.
+struct Plan {
+    kernel: &'static dyn Kernel,
+    theorem: Option<Theorem>,
+    /// Whether values go through the period finder: a period is asked for, or a theorem
+    /// may spare the kernel most of its work.
+    finder: bool,
+    /// Whether a packed table of all rows is kept for writers.
+    table: bool,
+    needs: Bytes,
+}
+
+impl Plan {
+    fn new(job: &Job, formats: &[&Format], task: &Task<'_>) -> Result<Self, Error> {
+        refuse_misere_splits(job, task)?;
+        let rows = task.ruleset.rows();
+        let kernel = kernel::choose(job.kernel.as_deref(), task)?;
+        let theorem = Theorem::of(task).filter(|_| rows.dimensions() == 1);
+        let table = formats.iter().any(|format| matches!(format.content, Content::Table(_)));
+        let mut needs = kernel.needs(task);
+        if table {
+            needs = needs.plus(Bytes::packed(u128::from(rows.len()), task.value_bits()));
+        }
+        if !job.analysis.counts.is_empty() {
+            needs = needs.plus(Counts::needs(rows));
+        }
+        let finder = if job.wants_period() {
+            needs = needs.plus(PeriodFinder::needs(rows.len())?);
+            true
+        } else {
+            let spared = PeriodFinder::needs(rows.len()).ok().map(|finder| needs.plus(finder));
+            theorem.is_some() && spared.is_some_and(|all| all <= job.memory)
+        };
+        check_memory(
+            &format!("`{}` to {} with kernel `{}`", job.game.code, job.max, kernel.name()),
+            needs,
+            job.memory,
+        )?;
+        check_listings(job, formats, rows.len())?;
+        Ok(Self { kernel, theorem, finder, table, needs })
+    }
+}
+
+fn refuse_misere_splits(job: &Job, task: &Task<'_>) -> Result<(), Error> {
+    if task.play == Play::Normal || !task.ruleset.splits() {
+        return Ok(());
+    }
+    let text = format!(
+        "misère play of `{}`: a move can leave several heaps, and the outcome of a sum does not follow from the outcomes \
+         of its parts; use play = \"normal\", or a game whose moves do not split",
+        job.game.code
+    );
+    Err(Error::Usage(text))
+}
+
+fn check_listings(job: &Job, formats: &[&Format], rows: u64) -> Result<(), Error> {
+    let listing = formats.iter().find(|format| matches!(format.content, Content::Rows(_)));
+    match listing {
+        Some(format) if rows > job.output.max_rows => Err(Error::Limit {
+            what: format!("the listing {}", format.file),
+            needed: format!("{rows} rows"),
+            allowed: format!("{} rows", job.output.max_rows),
+            key: "`max-rows` in [output]".to_string(),
+            remedy: "raise it, lower `max` in [range], or leave the format out".to_string(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// The sinks every run has, and those its analyses need.
+pub(crate) struct Gathered {
+    summary: Summary,
+    probe: Probe,
+    histogram: Option<Histogram>,
+    counts: Vec<Counts>,
+    table: Option<PackedTable>,
+}
+
+impl Gathered {
+    pub(crate) fn new(job: &Job, table: bool, rows: &Rows) -> Self {
+        let analysis = &job.analysis;
+        let histogram = analysis.histogram || analysis.records || analysis.first_occurrence;
+        Self {
+            summary: Summary::new(PREFIX.max(job.expect.prefix.len())),
+            probe: Probe::new(&job.expect, rows),
+            histogram: histogram.then(|| Histogram::new(job.memory)),
+            counts: analysis.counts.iter().map(|&by| Counts::new(by, rows)).collect(),
+            table: table.then(PackedTable::new),
+        }
+    }
+
+    pub(crate) fn sinks(&mut self) -> Vec<&mut dyn Sink> {
+        let mut sinks: Vec<&mut dyn Sink> = vec![&mut self.summary, &mut self.probe];
+        sinks.extend(self.histogram.as_mut().map(|sink| sink as &mut dyn Sink));
+        sinks.extend(self.counts.iter_mut().map(|sink| sink as &mut dyn Sink));
+        sinks.extend(self.table.as_mut().map(|sink| sink as &mut dyn Sink));
+        sinks
+    }
+
+    pub(crate) fn checks(&self, job: &Job, rows: &Rows, claim: Option<&Claim>) -> Vec<Check> {
+        compare(&job.expect, job.value, rows, &self.summary, claim, &self.probe)
+    }
+}
+
+impl Sink for PackedTable {
+    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
+        self.extend(values.words(&mut Vec::new()));
+        Ok(Flow::Continue)
+    }
+}
+
+/// A row writer as a sink.
+struct RowSink {
+    writer: Box<dyn RowWriter>,
+    path: PathBuf,
+}
+
+impl RowSink {
+    fn finish(self) -> Result<(), Error> {
+        self.writer.finish().map_err(Error::io("write", &self.path))
+    }
+}
+
+impl Sink for RowSink {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        self.writer.block(first, values).map_err(Error::io("write", &self.path))?;
+        Ok(Flow::Continue)
+    }
+}
+
+fn open_streams(job: &Job, formats: &[&Format], folder: &mut Folder) -> Result<Vec<RowSink>, Error> {
+    let mut streams = Vec::new();
+    for format in formats {
+        if let Content::Rows(open) = format.content {
+            let writer = open(job, folder.create(format.file)?);
+            streams.push(RowSink { writer, path: folder.path().join(format.file) });
+        }
+    }
+    Ok(streams)
+}

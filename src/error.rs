@@ -1,0 +1,93 @@
+//! Everything that can go wrong, and the exit code of each kind.
+
+use crate::diagnostic::Diagnostic;
+use std::path::{Path, PathBuf};
+
+/// The result of an operation of this crate.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// An error of the engine; [`Error::exit_code`] is what the command line answers.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A config or game code that cannot be run; the message points at the culprit.
+    #[error("{0}")]
+    Config(Box<Diagnostic>),
+
+    /// A request that makes no sense, with no text to point at.
+    #[error("{0}")]
+    Usage(String),
+
+    /// A limit would be exceeded; found before work starts wherever that is possible.
+    #[error("{what} needs {needed}, but {key} allows {allowed}; {remedy}")]
+    Limit {
+        /// What would exceed it.
+        what: String,
+        /// The figure needed.
+        needed: String,
+        /// The figure allowed.
+        allowed: String,
+        /// The config key or option that holds the limit.
+        key: String,
+        /// Which keys change it.
+        remedy: String,
+    },
+
+    /// A file or folder could not be read or written.
+    #[error("cannot {action} {}: {source}", path.display())]
+    Io {
+        /// What was tried, as in "cannot ... PATH".
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+
+    /// A file of this project whose content is damaged or from another version.
+    #[error("{}: {what}", path.display())]
+    Corrupt {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+
+    /// Some checks failed; the results were written all the same.
+    #[error("{0}")]
+    ChecksFailed(String),
+
+    /// A signal stopped the work and no checkpoint was written.
+    #[error("interrupted; no file was changed")]
+    Interrupted,
+}
+
+impl Error {
+    /// The process exit code: 1 checks, 2 bad input, 3 limit, 4 I/O, 5 corrupt data,
+    /// 130 interrupted.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Error::ChecksFailed(_) => 1,
+            Error::Config(_) | Error::Usage(_) => 2,
+            Error::Limit { .. } => 3,
+            Error::Io { .. } => 4,
+            Error::Corrupt { .. } => 5,
+            Error::Interrupted => 130,
+        }
+    }
+
+    /// Attaches an action and a path to a system error: `.map_err(Error::io("read", path))`.
+    pub fn io<'a>(action: &'static str, path: &'a Path) -> impl FnOnce(std::io::Error) -> Error + 'a {
+        move |source| Error::Io { action, path: path.to_path_buf(), source }
+    }
+
+    /// A damaged file.
+    pub fn corrupt(path: &Path, what: impl Into<String>) -> Error {
+        Error::Corrupt { path: path.to_path_buf(), what: what.into() }
+    }
+}
+
+impl From<Diagnostic> for Error {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Error::Config(Box::new(diagnostic))
+    }
+}

@@ -1,0 +1,231 @@
+//! The folder of a run: whose results it holds, and how new ones get in.
+//!
+//! Every file is written beside its name under a temporary one, and only when all are
+//! complete are they flushed and renamed, the manifest last. A run that is stopped before
+//! that leaves the folder as it was.
+
+use crate::config::Job;
+use crate::error::Error;
+use crate::manifest::{ConfigFile, Findings, MANIFEST, Made, Manifest};
+use crate::writer::Out;
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use tempfile::NamedTempFile;
+
+/// Begins the names of files in work, which a killed run may leave behind.
+const PARTIAL: &str = ".partial-";
+
+/// A folder that is ready to receive the results of a job.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    config: ConfigFile,
+    /// The files of the run that is replaced.
+    old: Vec<String>,
+    /// The topmost folder that had to be made, removed again if nothing is committed.
+    made: Option<PathBuf>,
+    files: Vec<Partial>,
+}
+
+/// What a folder turns out to be.
+pub enum Opened {
+    /// It holds a complete run of the same config.
+    UpToDate(Findings),
+    /// It can receive results.
+    Ready(Folder),
+}
+
+#[derive(Debug)]
+struct Partial {
+    name: String,
+    file: NamedTempFile,
+    hash: Arc<Mutex<Sha256>>,
+}
+
+impl Folder {
+    /// Opens or makes the folder for a job.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if it holds anything but a run of this config; [`Error::Io`] if it
+    /// cannot be made or written; [`Error::Corrupt`] if its manifest is damaged.
+    pub fn open(path: &Path, job: &Job, fresh: bool) -> Result<Opened, Error> {
+        if path.exists() && !path.is_dir() {
+            return Err(Error::Usage(format!("{} is a file; results need a folder", path.display())));
+        }
+        let made = make(path)?;
+        let config = config_file(path, job);
+        let mut folder = Self { path: path.to_path_buf(), config, old: Vec::new(), made, files: Vec::new() };
+        match Manifest::read(path)? {
+            None => folder.refuse_foreign_files()?,
+            Some(manifest) if manifest.config.path != folder.config.path => return Err(folder.foreign(&manifest)),
+            Some(manifest) => {
+                let same = manifest.config.text == folder.config.text && manifest.complete;
+                if same && !fresh && manifest.files.keys().all(|name| path.join(name).is_file()) {
+                    return Ok(Opened::UpToDate(manifest.findings));
+                }
+                folder.old = manifest.files.into_keys().collect();
+            }
+        }
+        folder.remove_partial_files();
+        Ok(Opened::Ready(folder))
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn foreign(&self, manifest: &Manifest) -> Error {
+        Error::Usage(format!(
+            "{} holds the results of another config ({}, `{}`); choose another folder with --out, or remove it",
+            self.path.display(),
+            manifest.config.path,
+            manifest.job.game
+        ))
+    }
+
+    fn entries(&self) -> Vec<String> {
+        let names = std::fs::read_dir(&self.path).into_iter().flatten().flatten();
+        names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+    }
+
+    fn refuse_foreign_files(&self) -> Result<(), Error> {
+        match self.entries().iter().find(|name| !name.starts_with(PARTIAL)) {
+            None => Ok(()),
+            Some(name) => Err(Error::Usage(format!(
+                "{} is not empty (it holds {name}) and is not the folder of a run; choose another with --out, or empty it",
+                self.path.display()
+            ))),
+        }
+    }
+
+    /// What a killed run left: nothing else ever has such a name.
+    fn remove_partial_files(&self) {
+        for name in self.entries().iter().filter(|name| name.starts_with(PARTIAL)) {
+            let _ = std::fs::remove_file(self.path.join(name));
+        }
+    }
+
+    /// Begins a file of the results.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if the folder cannot be written.
+    pub fn create(&mut self, name: &str) -> Result<Out, Error> {
+        let path = self.path.join(name);
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(PARTIAL);
+        readable_by_all(&mut builder);
+        let file = builder.tempfile_in(&self.path).map_err(Error::io("create", &path))?;
+        let hash = Arc::new(Mutex::new(Sha256::new()));
+        let handle = file.reopen().map_err(Error::io("create", &path))?;
+        let out = Hashed { file: handle, hash: hash.clone() };
+        self.files.push(Partial { name: name.to_string(), file, hash });
+        Ok(Box::new(BufWriter::with_capacity(1 << 16, out)))
+    }
+
+    /// Puts all files into their places and removes those of the run before that this one
+    /// does not have; the paths of the new files.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if the folder cannot be written.
+    pub fn commit(mut self, job: &Job, findings: &Findings, made: &Made) -> Result<Vec<PathBuf>, Error> {
+        let mut manifest = Manifest::new(job, self.config.clone(), findings, made);
+        self.place_manifest(&manifest)?;
+        self.made = None;
+        let mut placed = Vec::new();
+        for partial in std::mem::take(&mut self.files) {
+            let target = self.path.join(&partial.name);
+            partial.file.as_file().sync_all().map_err(Error::io("write", &target))?;
+            partial.file.persist(&target).map_err(|error| Error::io("write", &target)(error.error))?;
+            let hash = partial.hash.lock().unwrap_or_else(PoisonError::into_inner).clone().finalize();
+            manifest.files.insert(partial.name, hex(&hash));
+            placed.push(target);
+        }
+        for name in self.old.iter().filter(|name| !manifest.files.contains_key(*name)) {
+            let _ = std::fs::remove_file(self.path.join(name));
+        }
+        manifest.complete = true;
+        self.place_manifest(&manifest)?;
+        placed.push(self.path.join(MANIFEST));
+        Ok(placed)
+    }
+
+    fn place_manifest(&mut self, manifest: &Manifest) -> Result<(), Error> {
+        let target = self.path.join(MANIFEST);
+        let mut out = self.create(MANIFEST)?;
+        out.write_all(manifest.to_json().as_bytes()).and_then(|()| out.flush()).map_err(Error::io("write", &target))?;
+        let Some(partial) = self.files.pop() else { return Ok(()) };
+        partial.file.as_file().sync_all().map_err(Error::io("write", &target))?;
+        partial.file.persist(&target).map_err(|error| Error::io("write", &target)(error.error))?;
+        Ok(())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        self.files.clear();
+        let Some(top) = &self.made else { return };
+        // Only folders this run made, and only if they are empty.
+        let mut path = self.path.clone();
+        while std::fs::remove_dir(&path).is_ok() && path != *top && path.pop() {}
+    }
+}
+
+/// Makes a folder and its parents; the topmost one that did not exist.
+fn make(path: &Path) -> Result<Option<PathBuf>, Error> {
+    let missing = path.ancestors().take_while(|above| !above.as_os_str().is_empty() && !above.exists()).last();
+    std::fs::create_dir_all(path).map_err(Error::io("create the folder", path))?;
+    Ok(missing.map(Path::to_path_buf))
+}
+
+fn config_file(folder: &Path, job: &Job) -> ConfigFile {
+    let Some(source) = &job.source else { return ConfigFile { path: String::new(), text: job.game.code.clone() } };
+    ConfigFile { path: relative(&source.path, folder), text: source.text.clone() }
+}
+
+/// Temporary files are private by default; results get the permissions of any new file.
+#[cfg(unix)]
+fn readable_by_all(builder: &mut tempfile::Builder<'_, '_>) {
+    use std::os::unix::fs::PermissionsExt;
+    builder.permissions(std::fs::Permissions::from_mode(0o666));
+}
+
+#[cfg(not(unix))]
+fn readable_by_all(_: &mut tempfile::Builder<'_, '_>) {}
+
+/// The way from a folder to a file: it stays true when both move together.
+fn relative(file: &Path, folder: &Path) -> String {
+    let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let (file, folder) = (absolute(file), absolute(folder));
+    let (to, from): (Vec<Component>, Vec<Component>) = (file.components().collect(), folder.components().collect());
+    let common = to.iter().zip(&from).take_while(|(a, b)| a == b).count();
+    let up = from[common..].iter().map(|_| "..".to_string());
+    let down = to[common..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+/// SHA-256 as people write it.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A file that is hashed while it is written.
+struct Hashed {
+    file: File,
+    hash: Arc<Mutex<Sha256>>,
+}
+
+impl Write for Hashed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.hash.lock().unwrap_or_else(PoisonError::into_inner).update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}

@@ -1,0 +1,285 @@
+//! Kernels: the algorithms that compute values, and how one is chosen.
+//!
+//! A kernel reads a [`Task`] and streams values, row by row, into a [`Sink`]. It never
+//! prints, reads configs or opens files.
+
+mod oracle;
+mod strata;
+mod take_and_break;
+
+pub use oracle::Oracle;
+pub use strata::Strata;
+pub use take_and_break::TakeAndBreakKernel;
+
+use crate::bytes::Bytes;
+use crate::error::Error;
+use crate::event::{Observer, RunEvent, Silent};
+use crate::ruleset::{Play, Ruleset, Value};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// An algorithm that computes the asked values of some games.
+pub trait Kernel: Send + Sync {
+    /// The name, as in `kernel = "..."` and in the manifest.
+    fn name(&self) -> &'static str;
+
+    /// What it does, in a line for `grundy list`.
+    fn summary(&self) -> &'static str;
+
+    /// Whether it can compute this task.
+    fn supports(&self, task: &Task<'_>) -> bool;
+
+    /// The most memory it will use.
+    fn needs(&self, task: &Task<'_>) -> Bytes;
+
+    /// Whether a sink may stop it once a period is proved, so that the other values follow
+    /// from a theorem.
+    fn trusts_theorems(&self) -> bool {
+        true
+    }
+
+    /// Computes the asked values and gives them to the sink, in the order of the rows.
+    ///
+    /// # Errors
+    /// Whatever the sink reports, and [`Error::Interrupted`] when the control says so.
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error>;
+}
+
+/// Every kernel, the first that supports a task is the one `auto` takes.
+pub static KERNELS: &[&dyn Kernel] = &[&TakeAndBreakKernel, &Strata, &Oracle];
+
+/// What is to be computed.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// The game over its range.
+    pub ruleset: &'a dyn Ruleset,
+    /// Normal or misère play.
+    pub play: Play,
+    /// Grundy values or outcomes.
+    pub value: Value,
+    /// How the kernel is stopped and watched.
+    pub control: &'a Control<'a>,
+}
+
+impl Task<'_> {
+    /// Whether outcomes can be computed on one bit: they are asked for, and no option is a
+    /// sum of several positions (whose outcome would not follow from theirs).
+    pub fn on_outcomes(&self) -> bool {
+        self.value == Value::Outcome && !self.ruleset.splits()
+    }
+
+    /// Bits that surely hold every value: without splits a value is at most the length of
+    /// the longest play, which is less than the number of strata.
+    pub fn value_bits(&self) -> u32 {
+        match (self.on_outcomes(), self.ruleset.splits()) {
+            (true, _) => 1,
+            (_, true) => 32,
+            _ => (u64::BITS - self.ruleset.strata().leading_zeros()).min(32),
+        }
+    }
+
+    /// The value of the empty sum: its mover cannot move, and so wins in misère play.
+    pub fn empty_sum(&self) -> u32 {
+        u32::from(self.on_outcomes() && self.play == Play::Misere)
+    }
+}
+
+/// The way out of and into a running kernel: cancellation, progress, checkpoints.
+pub struct Control<'a> {
+    cancelled: &'a AtomicBool,
+    observer: &'a dyn Observer,
+    checkpoint: Option<&'a dyn Checkpoint>,
+}
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl<'a> Control<'a> {
+    /// A control that a flag can cancel and an observer watches.
+    pub fn new(cancelled: &'a AtomicBool, observer: &'a dyn Observer) -> Self {
+        Self { cancelled, observer, checkpoint: None }
+    }
+
+    /// A control that never cancels and tells nobody.
+    pub fn free() -> Control<'static> {
+        Control::new(&NEVER, &Silent)
+    }
+
+    /// The same control with a place for checkpoints.
+    pub fn with_checkpoint(self, checkpoint: &'a dyn Checkpoint) -> Self {
+        Self { checkpoint: Some(checkpoint), ..self }
+    }
+
+    /// Stops a cancelled kernel: kernels call this at least every few milliseconds.
+    pub fn check(&self) -> Result<(), Error> {
+        if self.cancelled.load(Ordering::Relaxed) { Err(Error::Interrupted) } else { Ok(()) }
+    }
+
+    /// Announces a long phase of `total` positions.
+    pub fn phase(&self, name: &'static str, total: u64) {
+        self.observer.event(&RunEvent::Phase { name, total });
+    }
+
+    /// Tells how far the current phase is.
+    pub fn progress(&self, done: u64) {
+        self.observer.event(&RunEvent::Progress { done });
+    }
+
+    /// Where the kernel may leave and find its state, if anywhere.
+    pub fn checkpoint(&self) -> Option<&'a dyn Checkpoint> {
+        self.checkpoint
+    }
+}
+
+/// A place for a kernel's state between two sessions of a run.
+///
+/// A kernel that supports checkpoints asks [`Checkpoint::last`] when it starts and offers
+/// its state whenever [`Checkpoint::due`]. After a resume it emits its rows from row 0
+/// again, out of its state, so that sinks need no state of their own.
+pub trait Checkpoint: Sync {
+    /// Whether the interval is over.
+    fn due(&self) -> bool;
+
+    /// Keeps a state in place of the last one.
+    fn save(&self, state: &Snapshot) -> Result<(), Error>;
+
+    /// The last state kept, if there is one.
+    fn last(&self) -> Option<Snapshot>;
+}
+
+/// A kernel's state: it means something to the kernel of that name only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The kernel that made it.
+    pub kernel: &'static str,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// A block of consecutive values on its way to the sinks.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Values<'a> {
+    /// One byte a value.
+    Bytes(&'a [u8]),
+    /// Four bytes a value.
+    Words(&'a [u32]),
+}
+
+impl<'a> Values<'a> {
+    /// How many values.
+    pub fn len(self) -> usize {
+        match self {
+            Values::Bytes(values) => values.len(),
+            Values::Words(values) => values.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The values as 32-bit words; `buffer` is used where they are held otherwise.
+    pub fn words<'b>(self, buffer: &'b mut Vec<u32>) -> &'b [u32]
+    where
+        'a: 'b,
+    {
+        match self {
+            Values::Words(values) => values,
+            Values::Bytes(values) => {
+                buffer.clear();
+                buffer.extend(values.iter().map(|&value| u32::from(value)));
+                buffer
+            }
+        }
+    }
+}
+
+/// What a sink wants next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// More values.
+    Continue,
+    /// No more values are needed from the kernel.
+    Stop,
+}
+
+/// Receives the values of consecutive rows.
+pub trait Sink {
+    /// Takes the values of the rows from `first` on. Blocks come in order, without gaps.
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error>;
+}
+
+/// Several sinks that all receive everything; Stop as soon as one says so.
+pub struct Fan<'s>(pub Vec<&'s mut dyn Sink>);
+
+impl Sink for Fan<'_> {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        let mut flow = Flow::Continue;
+        for sink in &mut self.0 {
+            if sink.block(first, values)? == Flow::Stop {
+                flow = Flow::Stop;
+            }
+        }
+        Ok(flow)
+    }
+}
+
+/// Collects every value.
+impl Sink for Vec<u32> {
+    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
+        self.extend_from_slice(values.words(&mut Vec::new()));
+        Ok(Flow::Continue)
+    }
+}
+
+/// The kernel for a task: the named one, or the first that supports it.
+///
+/// # Errors
+/// [`Error::Usage`] if there is no kernel of that name or it does not support the task.
+pub fn choose(name: Option<&str>, task: &Task<'_>) -> Result<&'static dyn Kernel, Error> {
+    let supporting = || KERNELS.iter().copied().filter(|kernel| kernel.supports(task));
+    let names = || supporting().map(|kernel| format!("`{}`", kernel.name())).collect::<Vec<_>>().join(", ");
+    match name {
+        None => supporting().next().ok_or_else(|| Error::Usage("no kernel supports this game".to_string())),
+        Some(name) => supporting().find(|kernel| kernel.name() == name).ok_or_else(|| {
+            Error::Usage(format!("kernel `{name}` does not support this job; those that do: `auto`, {}", names()))
+        }),
+    }
+}
+
+/// Collects single values and hands them on in blocks that grow from 64 to 65,536 rows, so
+/// that a sink can stop a short run early and a long one costs few calls.
+pub(crate) struct Emitter<'s> {
+    sink: &'s mut dyn Sink,
+    first: u64,
+    block: Vec<u32>,
+    limit: usize,
+}
+
+impl<'s> Emitter<'s> {
+    pub(crate) fn new(sink: &'s mut dyn Sink) -> Self {
+        Self { sink, first: 0, block: Vec::new(), limit: 64 }
+    }
+
+    /// The next row to be given.
+    pub(crate) fn next_row(&self) -> u64 {
+        self.first + self.block.len() as u64
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, value: u32) -> Result<Flow, Error> {
+        self.block.push(value);
+        if self.block.len() < self.limit { Ok(Flow::Continue) } else { self.flush() }
+    }
+
+    pub(crate) fn flush(&mut self) -> Result<Flow, Error> {
+        if self.block.is_empty() {
+            return Ok(Flow::Continue);
+        }
+        let flow = self.sink.block(self.first, Values::Words(&self.block))?;
+        self.first += self.block.len() as u64;
+        self.block.clear();
+        self.limit = (self.first as usize / 4).clamp(64, 1 << 16);
+        Ok(flow)
+    }
+}

@@ -1,0 +1,215 @@
+//! `manifest.json`: what was run, how, and the checksums of its files. The only file of a
+//! run that may differ from run to run.
+
+use crate::analysis::Status;
+use crate::analysis::expectation::Check;
+use crate::config::Job;
+use crate::error::Error;
+use crate::writer::Results;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The name of the file.
+pub const MANIFEST: &str = "manifest.json";
+
+/// The version of the manifest's form.
+const VERSION: u32 = 1;
+
+/// The content of a manifest. Keys this version does not know are errors: a newer program
+/// wrote them.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The version of this form.
+    pub manifest: u32,
+    /// The program and its version.
+    pub engine: String,
+    /// False while the files of a run are being put in their places.
+    pub complete: bool,
+    /// The config.
+    pub config: ConfigFile,
+    /// The config with every default filled in.
+    pub job: Resolved,
+    /// What was found.
+    pub findings: Findings,
+    /// How it was made.
+    pub made: Made,
+    /// SHA-256 of every file, by name.
+    pub files: BTreeMap<String, String>,
+}
+
+/// The config of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConfigFile {
+    /// Its path, seen from the folder of the run.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// A job with every default filled in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resolved {
+    /// The canonical game code.
+    pub game: String,
+    /// `normal` or `misere`.
+    pub play: String,
+    /// `grundy` or `outcome`.
+    pub value: String,
+    /// The range.
+    pub max: u64,
+    /// The memory allowed.
+    pub memory: String,
+    /// The formats written.
+    pub formats: Vec<String>,
+}
+
+impl Resolved {
+    /// The resolved form of a job.
+    pub fn of(job: &Job) -> Self {
+        Self {
+            game: job.game.code.clone(),
+            play: job.play.to_string(),
+            value: job.value.to_string(),
+            max: job.max,
+            memory: job.memory.to_string(),
+            formats: job.output.formats.clone(),
+        }
+    }
+}
+
+/// What a run found, as far as a batch tells it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Findings {
+    /// The preperiod, if a period was found.
+    pub preperiod: Option<u64>,
+    /// The period, if one was found.
+    pub period: Option<u64>,
+    /// The saltus, if a period was found.
+    pub saltus: Option<u64>,
+    /// `proved`, `observed`, `none`; or nothing, if no period was looked for.
+    pub status: Option<String>,
+    /// The theorem, if it is proved.
+    pub theorem: Option<String>,
+    /// The number of rows.
+    pub rows: u64,
+    /// The largest value.
+    pub max_value: u32,
+    /// The number of zeros (P-positions).
+    pub zeros: u64,
+    /// The checks that failed, in words.
+    pub failed: Vec<String>,
+    /// The number of checks.
+    pub checks: usize,
+}
+
+impl Findings {
+    /// The findings of a run.
+    pub fn of(results: &Results<'_>) -> Self {
+        let claim = results.claim;
+        let wanted = results.job.wants_period();
+        Self {
+            preperiod: claim.map(|claim| claim.preperiod),
+            period: claim.map(|claim| claim.period),
+            saltus: claim.map(|claim| claim.saltus),
+            status: wanted.then(|| claim.map_or(Status::None, |claim| claim.status()).to_string()),
+            theorem: claim.and_then(|claim| claim.theorem).map(|theorem| theorem.name().to_string()),
+            rows: results.rows.len(),
+            max_value: results.summary.max_value,
+            zeros: results.summary.zeros,
+            failed: failed(results.checks),
+            checks: results.checks.len(),
+        }
+    }
+
+    /// One line for a person.
+    pub fn sentence(&self) -> String {
+        let mut parts = vec![format!("{} values", self.rows)];
+        match (self.period, self.preperiod, &self.theorem) {
+            (Some(p), Some(n0), Some(theorem)) => parts.push(format!("period {p} from n = {n0} proved ({theorem})")),
+            (Some(p), Some(n0), None) => parts.push(format!("period {p} from n = {n0} observed, not proved")),
+            _ if self.status.is_some() => parts.push("no period found".to_string()),
+            _ => {}
+        }
+        match (self.checks, self.failed.len()) {
+            (0, _) => {}
+            (checks, 0) => parts.push(format!("{checks} of {checks} checks agree")),
+            (checks, failed) => parts.push(format!("{failed} of {checks} CHECKS FAILED: {}", self.failed.join("; "))),
+        }
+        parts.join(", ")
+    }
+}
+
+/// The checks that failed, in words.
+pub fn failed(checks: &[Check]) -> Vec<String> {
+    let word = |check: &Check| format!("{}: expected {}, found {}", check.name, check.expected, nothing(&check.found));
+    checks.iter().filter(|check| !check.ok).map(word).collect()
+}
+
+fn nothing(found: &str) -> &str {
+    if found.is_empty() { "nothing" } else { found }
+}
+
+/// How a run was made: what may differ between two runs of one job.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Made {
+    /// The kernel.
+    pub kernel: String,
+    /// The number of threads.
+    pub threads: usize,
+    /// Wall-clock seconds.
+    pub seconds: f64,
+    /// Fall-backs and short cuts.
+    pub notes: Vec<String>,
+}
+
+impl Manifest {
+    /// A manifest for a job whose files are not all in their places yet.
+    pub fn new(job: &Job, config: ConfigFile, findings: &Findings, made: &Made) -> Self {
+        Self {
+            manifest: VERSION,
+            engine: concat!("grundy ", env!("CARGO_PKG_VERSION")).to_string(),
+            complete: false,
+            config,
+            job: Resolved::of(job),
+            findings: findings.clone(),
+            made: made.clone(),
+            files: BTreeMap::new(),
+        }
+    }
+
+    /// Reads the manifest of a folder; none if the folder has no manifest.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if it cannot be read, [`Error::Corrupt`] if it is damaged or of another
+    /// version.
+    pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
+        let path = folder.join(MANIFEST);
+        let text = match std::fs::read_to_string(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
+                return Err(Error::corrupt(&path, "the manifest is not text"));
+            }
+            other => other.map_err(Error::io("read", &path))?,
+        };
+        let manifest: Self = serde_json::from_str(&text)
+            .map_err(|error| Error::corrupt(&path, format!("the manifest is damaged: {error}")))?;
+        if manifest.manifest != VERSION {
+            let text = format!("manifest version {}, but this program reads version {VERSION}", manifest.manifest);
+            return Err(Error::corrupt(&path, text));
+        }
+        Ok(Some(manifest))
+    }
+
+    /// The text of the file.
+    pub fn to_json(&self) -> String {
+        let mut json = serde_json::to_string_pretty(self).unwrap_or_default();
+        json.push('\n');
+        json
+    }
+}

@@ -1,0 +1,276 @@
+//! The arguments of a game: one form for `family:arguments` and for TOML keys.
+
+use crate::diagnostic::{Blame, nearest};
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::{Range, RangeInclusive};
+use std::str::FromStr;
+
+/// How many values a parameter takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Exactly one.
+    One,
+    /// One or more, separated by commas; takes every positional argument that is left.
+    Many,
+}
+
+/// A parameter of a family; its key is also the TOML key beside `family`.
+#[derive(Debug)]
+pub struct Parameter {
+    /// The key.
+    pub key: &'static str,
+    /// How many values.
+    pub form: Form,
+    /// Whether it must be given (families may ask for one of several, on their own).
+    pub required: bool,
+    /// What it means and what is allowed.
+    pub help: &'static str,
+}
+
+/// One argument value and where it stands in the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// The value as written.
+    pub text: String,
+    /// The bytes to blame if it is wrong.
+    pub span: Range<usize>,
+}
+
+/// The arguments of one game, by parameter key.
+#[derive(Debug, Clone)]
+pub struct Args {
+    given: BTreeMap<String, Vec<Item>>,
+    whole: Range<usize>,
+}
+
+impl Args {
+    /// Reads the text after `family:`, which stands at byte `start` of its source.
+    /// Positional arguments come first, then `key=value`; a value given for a list
+    /// parameter takes the positional values after it (`take=1,2,3`).
+    pub fn from_code(parameters: &[Parameter], text: &str, start: usize) -> Result<Self, Blame> {
+        let whole = start..start + text.len();
+        let mut args = Self { given: BTreeMap::new(), whole };
+        let mut positional = parameters.iter();
+        let mut current: Option<&Parameter> = None;
+        let mut keyed = false;
+        let mut at = start;
+        for piece in text.split(',').take_while(|_| !text.is_empty()) {
+            let span = at..at + piece.len();
+            at = span.end + 1;
+            let (item, parameter) = match piece.split_once('=') {
+                Some((key, value)) => {
+                    keyed = true;
+                    let place = span.start..span.start + key.len();
+                    let parameter = find(parameters, key.trim(), place)?;
+                    args.open(parameter, &span)?;
+                    (Item { text: value.trim().to_string(), span: span.end - value.len()..span.end }, parameter)
+                }
+                None => {
+                    let item = Item { text: piece.trim().to_string(), span: span.clone() };
+                    let going_on = current.filter(|p| p.form == Form::Many);
+                    let parameter = match going_on {
+                        Some(parameter) => parameter,
+                        None if keyed => {
+                            let text = format!("`{piece}` follows a key=value argument");
+                            return Err(Blame::new(span, text, "positional arguments come first"));
+                        }
+                        None => {
+                            let next = positional.next().ok_or_else(|| too_many(parameters, &span))?;
+                            args.open(next, &span)?;
+                            next
+                        }
+                    };
+                    (item, parameter)
+                }
+            };
+            current = Some(parameter);
+            if let Some(items) = args.given.get_mut(parameter.key) {
+                items.push(item);
+            }
+        }
+        args.complete(parameters)
+    }
+
+    /// Arguments from TOML keys; `whole` is blamed for what is missing.
+    pub fn from_keys(
+        parameters: &[Parameter],
+        keys: impl IntoIterator<Item = (Item, Vec<Item>)>,
+        whole: Range<usize>,
+    ) -> Result<Self, Blame> {
+        let mut args = Self { given: BTreeMap::new(), whole };
+        for (key, items) in keys {
+            let parameter = find(parameters, &key.text, key.span.clone())?;
+            if parameter.form == Form::One && items.len() != 1 {
+                let text = format!("`{}` takes one value, not a list of {}", key.text, items.len());
+                return Err(Blame::new(key.span, text, parameter.help));
+            }
+            // A single string may hold a whole list, as in a code: set = "1,2,3".
+            let items = items.iter().flat_map(split_commas).collect();
+            args.given.insert(key.text, items);
+        }
+        args.complete(parameters)
+    }
+
+    fn open(&mut self, parameter: &Parameter, span: &Range<usize>) -> Result<(), Blame> {
+        if self.given.insert(parameter.key.to_string(), Vec::new()).is_some() {
+            let text = format!("`{}` is given twice", parameter.key);
+            return Err(Blame::new(span.clone(), text, parameter.help));
+        }
+        Ok(())
+    }
+
+    fn complete(self, parameters: &[Parameter]) -> Result<Self, Blame> {
+        for parameter in parameters {
+            let items = self.given.get(parameter.key);
+            if items.is_none() && parameter.required {
+                let text = format!("`{}` is missing", parameter.key);
+                return Err(Blame::new(self.whole, text, parameter.help));
+            }
+            if items.is_some_and(Vec::is_empty) {
+                return Err(self.blame(parameter.key, format!("`{}` is empty", parameter.key), parameter.help));
+            }
+        }
+        Ok(self)
+    }
+
+    /// Whether a parameter was given.
+    pub fn has(&self, key: &str) -> bool {
+        self.given.contains_key(key)
+    }
+
+    /// All values of a parameter; none if it was not given.
+    pub fn items(&self, key: &str) -> &[Item] {
+        self.given.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// A complaint about a parameter as a whole.
+    pub fn blame(&self, key: &str, message: impl Into<String>, help: impl Into<String>) -> Blame {
+        let items = self.items(key);
+        let span = match (items.first(), items.last()) {
+            (Some(first), Some(last)) => first.span.start..last.span.end,
+            _ => self.whole.clone(),
+        };
+        Blame::new(span, message, help)
+    }
+
+    /// The one value of a parameter that must have been given, within `allowed`.
+    pub fn integer(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<u64, Blame> {
+        match self.items(key) {
+            [item] => number(key, item, &allowed),
+            _ => Err(self.blame(key, format!("`{key}` must be one number"), range_text(&allowed))),
+        }
+    }
+
+    /// All values of a parameter, each within `allowed`, sorted and without repetitions.
+    pub fn integers(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<Vec<u64>, Blame> {
+        let mut numbers =
+            self.items(key).iter().map(|item| number(key, item, &allowed)).collect::<Result<Vec<_>, _>>()?;
+        numbers.sort_unstable();
+        numbers.dedup();
+        Ok(numbers)
+    }
+
+    /// The one value of a parameter, if it is one of some words and not a number.
+    pub fn word(&self, key: &str) -> Option<&Item> {
+        match self.items(key) {
+            [item] if !item.text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => Some(item),
+            _ => None,
+        }
+    }
+}
+
+/// Finds a parameter by key, or says which ones there are.
+fn find<'p>(parameters: &'p [Parameter], key: &str, span: Range<usize>) -> Result<&'p Parameter, Blame> {
+    parameters.iter().find(|p| p.key == key).ok_or_else(|| {
+        let keys: Vec<&str> = parameters.iter().map(|p| p.key).collect();
+        let help = match (nearest(key, keys.iter().copied()), keys.is_empty()) {
+            (Some(near), _) => format!("did you mean `{near}`?"),
+            (None, true) => "this family takes no arguments".to_string(),
+            (None, false) => format!("this family takes {}", list(&keys)),
+        };
+        Blame::new(span, format!("unknown key `{key}`"), help)
+    })
+}
+
+fn too_many(parameters: &[Parameter], span: &Range<usize>) -> Blame {
+    let keys: Vec<&str> = parameters.iter().map(|p| p.key).collect();
+    let help = match keys.is_empty() {
+        true => "this family takes no arguments".to_string(),
+        false => format!("in this order: {}", list(&keys)),
+    };
+    Blame::new(span.clone(), "too many arguments", help)
+}
+
+fn split_commas(item: &Item) -> Vec<Item> {
+    let pieces = item.text.split(',').map(str::trim);
+    pieces.map(|text| Item { text: text.to_string(), span: item.span.clone() }).collect()
+}
+
+fn number(key: &str, item: &Item, allowed: &RangeInclusive<u64>) -> Result<u64, Blame> {
+    match u64::from_str(&item.text) {
+        Ok(number) if allowed.contains(&number) => Ok(number),
+        _ => {
+            let text = format!("`{key}` cannot be {}", if item.text.is_empty() { "empty" } else { &item.text });
+            Err(Blame::new(item.span.clone(), text, range_text(allowed)))
+        }
+    }
+}
+
+fn range_text(allowed: &RangeInclusive<u64>) -> String {
+    match (*allowed.start(), *allowed.end()) {
+        (low, u64::MAX) => format!("a whole number from {low}"),
+        (low, high) => format!("a whole number from {low} to {high}"),
+    }
+}
+
+/// `a`, `b` and `c`.
+pub(crate) fn list(words: &[impl Display]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWO: &[Parameter] = &[
+        Parameter { key: "n", form: Form::One, required: true, help: "stacks" },
+        Parameter { key: "k", form: Form::One, required: true, help: "consecutive" },
+    ];
+    const SET: &[Parameter] = &[Parameter { key: "set", form: Form::Many, required: true, help: "numbers" }];
+
+    #[test]
+    fn positional_and_keyed_arguments_agree() {
+        for text in ["6,3", "n=6,k=3", "k=3,n=6", "6,k=3"] {
+            let args = Args::from_code(TWO, text, 0).unwrap();
+            assert_eq!((args.integer("n", 1..=9), args.integer("k", 1..=9)), (Ok(6), Ok(3)), "{text}");
+        }
+        for text in ["3,1,2,2", "set=3,1,2"] {
+            assert_eq!(Args::from_code(SET, text, 0).unwrap().integers("set", 1..=9), Ok(vec![1, 2, 3]));
+        }
+    }
+
+    #[test]
+    fn each_mistake_is_blamed_on_its_own_place() {
+        let cases: [(&[Parameter], &str, Range<usize>, &str); 6] = [
+            (TWO, "6", 0..1, "`k` is missing"),
+            (TWO, "6,3,1", 4..5, "too many"),
+            (TWO, "n=6,m=3", 4..5, "unknown key `m`"),
+            (TWO, "6,n=3", 2..5, "given twice"),
+            (TWO, "n=6,3", 4..5, "follows"),
+            (SET, "", 0..0, "`set` is missing"),
+        ];
+        for (parameters, text, span, message) in cases {
+            let blame = Args::from_code(parameters, text, 0).unwrap_err();
+            assert!(blame.message.contains(message), "{text}: {}", blame.message);
+            assert_eq!(blame.span, span, "{text}");
+        }
+        let args = Args::from_code(TWO, "6,30", 0).unwrap();
+        assert_eq!(args.integer("k", 1..=9).unwrap_err().span, 2..4);
+    }
+}

@@ -1,0 +1,69 @@
+//! Building Nim BN(n, s): build the piles first, then play Nim on them.
+
+use super::args::{Args, Form, Parameter};
+use super::{Family, Game, Rows, Rules, Shape, Value};
+use crate::diagnostic::Blame;
+use crate::space::{Enumerated, MOST_COORDINATES, Point, check_coordinate};
+
+pub(super) const FAMILY: Family = Family {
+    name: "building-nim",
+    rules: "BN(n, s): the players take turns placing n stones, one at a time, on s piles; then they play Nim on the piles, \
+            the next player beginning. Asked is the empty start for each n; the outcome N means that the player who places \
+            the first stone wins.",
+    source: "E. Duchene, M. Dufour, S. Heubach and U. Larsson, Building Nim, Int. J. Game Theory 45 (2016)",
+    max: "stones (from 0)",
+    value: Value::Outcome,
+    parameters: &[Parameter {
+        key: "piles",
+        form: Form::One,
+        required: true,
+        help: "the number of piles s, as in `building-nim:3`",
+    }],
+    examples: &["building-nim:3", "building-nim:5"],
+    build,
+};
+
+/// Stones still to be placed, and the piles in descending order: piles are interchangeable.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Position {
+    left: u32,
+    piles: Point,
+}
+
+impl Position {
+    fn with(&self, left: u32, pile: usize, stones: u32) -> Self {
+        let mut piles = self.piles.clone();
+        piles[pile] = stones;
+        piles.sort_unstable_by(|a, b| b.cmp(a));
+        Self { left, piles }
+    }
+}
+
+struct BuildingNim;
+
+impl Rules for BuildingNim {
+    type Position = Position;
+
+    fn options(&self, position: &Position, visit: &mut dyn FnMut(&[Position])) {
+        for (pile, &stones) in position.piles.iter().enumerate() {
+            if position.left > 0 {
+                visit(&[position.with(position.left - 1, pile, stones + 1)]);
+            } else {
+                (0..stones).for_each(|rest| visit(&[position.with(0, pile, rest)]));
+            }
+        }
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let piles = args.integer("piles", 1..=MOST_COORDINATES)? as usize;
+    let words = format!(
+        "Building Nim BN(n,{piles}): place n stones one at a time on {piles} piles, then play Nim, the next player beginning"
+    );
+    let open = move |rows: Rows, memory| {
+        check_coordinate(rows.end() - 1)?;
+        let start = move |n: u64| Position { left: n as u32, piles: Point::from_elem(0, piles) };
+        Enumerated::ruleset(BuildingNim, rows, start, memory)
+    };
+    Ok(Game::new(format!("building-nim:{piles}"), words, Shape::Line(0), open))
+}

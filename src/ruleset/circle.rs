@@ -1,0 +1,69 @@
+//! Objects on a circle: the first move makes a row of the circle.
+
+use super::args::{Args, Form, Parameter};
+use super::{Family, Game, Rules, Shape, TakeAndBreak, Value};
+use crate::diagnostic::Blame;
+use crate::space::Enumerated;
+
+pub(super) const FAMILY: Family = Family {
+    name: "circle",
+    rules: "n objects lie on a circle. Remove t adjacent ones, t one of the listed numbers. A gap is never closed: the \
+            first move leaves a row, and objects on both sides of a gap are not adjacent.",
+    source: "H. E. Dudeney, The Canterbury Puzzles (1907), Kayles; S. Loyd's daisy puzzle; Winning Ways ch. 4",
+    max: "objects",
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "take",
+        form: Form::Many,
+        required: true,
+        help: "how many adjacent objects a move may take, as in `1,2,3`",
+    }],
+    examples: &["circle:1,2", "circle:1,2,3"],
+    build,
+};
+
+/// More adjacent objects than this in one move are refused: the row's code has a digit each.
+const MOST_TAKEN: u64 = 1 << 16;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Position {
+    Row(u64),
+    Circle(u64),
+}
+
+#[derive(Clone)]
+struct Circle {
+    take: Vec<u64>,
+    /// A row is a take-and-break game whose digit is 7 for every allowed number.
+    row: TakeAndBreak,
+}
+
+impl Rules for Circle {
+    type Position = Position;
+
+    fn options(&self, position: &Position, visit: &mut dyn FnMut(&[Position])) {
+        match *position {
+            Position::Circle(n) => {
+                self.take.iter().take_while(|&&t| t <= n).for_each(|t| visit(&[Position::Row(n - t)]));
+            }
+            Position::Row(n) => self.row.options(n, &mut |parts| match *parts {
+                [] => visit(&[]),
+                [a] => visit(&[Position::Row(a)]),
+                [a, b, ..] => visit(&[Position::Row(a), Position::Row(b)]),
+            }),
+        }
+    }
+
+    fn splits(&self) -> bool {
+        true
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let take = args.integers("take", 1..=MOST_TAKEN)?;
+    let text = take.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+    let words = format!("Objects on a circle: remove t adjacent ones, t one of {text}; the rest is a row");
+    let rules = Circle { row: TakeAndBreak::at_places(&take, 7), take };
+    let open = move |rows, memory| Enumerated::ruleset(rules.clone(), rows, Position::Circle, memory);
+    Ok(Game::new(format!("circle:{text}"), words, Shape::Line(0), open))
+}

@@ -1,0 +1,70 @@
+//! Game codes: `family` or `family:arguments`, as on the command line and in CSV.
+
+use super::Game;
+use super::args::Args;
+use super::registry::{FAMILIES, Family};
+use crate::diagnostic::{Blame, nearest};
+use crate::error::Error;
+use std::ops::Range;
+
+/// A game and the family it belongs to.
+#[derive(Debug)]
+pub struct Coded {
+    /// The family.
+    pub family: &'static Family,
+    /// The game.
+    pub game: Game,
+}
+
+/// Reads a game code given by itself, as on the command line.
+///
+/// # Errors
+/// [`Error::Config`] with the culprit underlined.
+pub fn parse(code: &str) -> Result<Coded, Error> {
+    parse_at(code, 0).map_err(|blame| blame.within("game code", code).into())
+}
+
+/// Reads a game code that stands at byte `start` of some text.
+pub fn parse_at(code: &str, start: usize) -> Result<Coded, Blame> {
+    let (name, arguments) = code.split_once(':').unwrap_or((code, ""));
+    let family = find_family(name, start..start + name.len())?;
+    let args = Args::from_code(family.parameters, arguments, start + code.len() - arguments.len())?;
+    Ok(Coded { family, game: (family.build)(&args)? })
+}
+
+/// Finds a family by name; an unknown one is blamed on `span`.
+pub fn find_family(name: &str, span: Range<usize>) -> Result<&'static Family, Blame> {
+    FAMILIES.iter().copied().find(|family| family.name == name).ok_or_else(|| {
+        let names = FAMILIES.iter().map(|family| family.name);
+        let help = match nearest(name, names) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`grundy list` shows every family".to_string(),
+        };
+        Blame::new(span, format!("there is no family `{name}`"), help)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_of_every_family_is_its_own_canonical_code() {
+        for family in FAMILIES {
+            assert!(!family.examples.is_empty(), "{}", family.name);
+            for example in family.examples {
+                let coded = parse(example).unwrap_or_else(|error| panic!("{example}: {error}"));
+                assert_eq!(coded.family.name, family.name);
+                assert_eq!(&coded.game.code, example);
+                assert!(!coded.game.words.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn unknown_families_are_blamed_and_mended() {
+        let error = parse("octel:0.77").unwrap_err();
+        assert_eq!(error.to_string(), "game code:1:1: there is no family `octel` (did you mean `octal`?)");
+        assert_eq!(error.exit_code(), 2);
+    }
+}

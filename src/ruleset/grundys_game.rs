@@ -1,0 +1,37 @@
+//! Grundy's game: split a heap into two unequal heaps.
+
+use super::args::Args;
+use super::{Family, Game, Rules, Shape, Value};
+use crate::diagnostic::Blame;
+use crate::space::Heap;
+
+pub(super) const FAMILY: Family = Family {
+    name: "grundys-game",
+    rules: "Split a heap into two non-empty heaps of different sizes.",
+    source: "P. M. Grundy, Mathematics and games, Eureka 2 (1939); Winning Ways ch. 4",
+    max: "heap",
+    value: Value::Grundy,
+    parameters: &[],
+    examples: &["grundys-game"],
+    build,
+};
+
+struct GrundysGame;
+
+impl Rules for GrundysGame {
+    type Position = u64;
+
+    fn options(&self, heap: &u64, visit: &mut dyn FnMut(&[u64])) {
+        (1..heap.div_ceil(2)).for_each(|part| visit(&[part, heap - part]));
+    }
+
+    fn splits(&self) -> bool {
+        true
+    }
+}
+
+fn build(_: &Args) -> Result<Game, Blame> {
+    let words = "One heap: split it into two non-empty heaps of different sizes".to_string();
+    let open = |rows, memory| Heap::ruleset(GrundysGame, rows, memory);
+    Ok(Game::new("grundys-game".to_string(), words, Shape::Line(0), open))
+}

@@ -1,0 +1,57 @@
+//! Nim (Bouton 1901).
+
+use super::args::{Args, Form, Parameter};
+use super::{Family, Game, Rules, Shape, Value, View};
+use crate::diagnostic::Blame;
+use crate::space::{Boxed, MOST_COORDINATES, Point};
+
+pub(super) const FAMILY: Family = Family {
+    name: "nim",
+    rules: "Remove any positive number of tokens from one heap.",
+    source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
+    max: "largest heap",
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "heaps",
+        form: Form::One,
+        required: true,
+        help: "the number of heaps, as in `nim:3`",
+    }],
+    examples: &["nim:1", "nim:3"],
+    build,
+};
+
+struct Nim {
+    heaps: usize,
+}
+
+impl Rules for Nim {
+    type Position = Point;
+
+    fn options(&self, heaps: &Point, visit: &mut dyn FnMut(&[Point])) {
+        let mut option = [heaps.clone()];
+        for (index, &heap) in heaps.iter().enumerate() {
+            for left in 0..heap {
+                option[0][index] = left;
+                visit(&option);
+            }
+            option[0][index] = heap;
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        // One heap of Nim is the all-but game that forbids nothing.
+        if self.heaps == 1 { View::AllBut(&[]) } else { View::Opaque }
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let heaps = args.integer("heaps", 1..=MOST_COORDINATES)? as usize;
+    let words = match heaps {
+        1 => "Nim with one heap: remove any positive number of tokens".to_string(),
+        _ => format!("Nim with {heaps} heaps: remove any positive number of tokens from one heap"),
+    };
+    Ok(Game::new(format!("nim:{heaps}"), words, Shape::Box(heaps), move |rows, memory| {
+        Boxed::ruleset(Nim { heaps }, rows, memory)
+    }))
+}

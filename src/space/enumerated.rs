@@ -1,0 +1,250 @@
+//! Any other space: the positions reachable from those asked for, found one by one.
+//!
+//! A depth-first walk gives every position its height, the length of the longest way down
+//! through entries of options; heights are the strata, and ranks follow (height, position),
+//! so a stratum is a run of ranks.
+
+use super::check_memory;
+use crate::bytes::Bytes;
+use crate::error::Error;
+use crate::ruleset::{Rank, Rows, Rules, Ruleset, View};
+use indexmap::IndexSet;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// The positions reachable from the asked ones.
+pub struct Enumerated<R: Rules> {
+    rules: R,
+    rows: Rows,
+    positions: IndexSet<R::Position>,
+    asked: Vec<Rank>,
+    /// The first rank of each stratum, and the number of positions at the end.
+    starts: Vec<Rank>,
+}
+
+impl<R> Enumerated<R>
+where
+    R: Rules + 'static,
+    R::Position: Clone + Eq + Hash + Ord + Debug + Send + Sync,
+{
+    /// The game over everything reachable from `asked(label)` for each label of the rows
+    /// (a line).
+    ///
+    /// # Errors
+    /// [`Error::Limit`] as soon as the positions found do not fit the memory;
+    /// [`Error::Usage`] if some play never ends, with the loop.
+    pub fn ruleset(
+        rules: R,
+        rows: Rows,
+        asked: impl Fn(u64) -> R::Position,
+        memory: Bytes,
+    ) -> Result<Box<dyn Ruleset>, Error> {
+        let mut walk = Walk::new(&rules, memory);
+        walk.check(rows.len())?;
+        let starts: Vec<R::Position> = (0..rows.len()).map(|row| asked(rows.first() + row)).collect();
+        starts.iter().try_for_each(|start| walk.from(start))?;
+        let mut ordered: Vec<(u32, R::Position)> = walk.heights.into_iter().zip(walk.found).collect();
+        ordered.sort_unstable();
+        let strata = ordered.last().map_or(0, |(height, _)| height + 1);
+        let first_of = |height| ordered.partition_point(|(h, _)| *h < height) as Rank;
+        let stratum_starts = (0..=strata).map(first_of).collect();
+        let positions: IndexSet<_> = ordered.into_iter().map(|(_, position)| position).collect();
+        let asked = starts.iter().map(|start| rank_in(&positions, start)).collect();
+        Ok(Box::new(Self { rules, rows, positions, asked, starts: stratum_starts }))
+    }
+}
+
+/// The rank of a position the walk has found.
+fn rank_in<P: Eq + Hash>(positions: &IndexSet<P>, position: &P) -> Rank {
+    positions.get_index_of(position).expect("the walk follows every option") as Rank
+}
+
+/// The height of a position that the walk is still inside of.
+const OPEN: u32 = u32::MAX;
+
+struct Walk<'r, R: Rules> {
+    rules: &'r R,
+    memory: Bytes,
+    found: IndexSet<R::Position>,
+    heights: Vec<u32>,
+    path: Vec<usize>,
+}
+
+/// What one look at the options of a position shows.
+enum Look<P> {
+    /// An entry not found before.
+    New(P),
+    /// An entry on the way down to here.
+    Loop(usize),
+    /// All entries are done; the height.
+    Done(u32),
+}
+
+impl<'r, R> Walk<'r, R>
+where
+    R: Rules,
+    R::Position: Clone + Eq + Hash + Debug,
+{
+    fn new(rules: &'r R, memory: Bytes) -> Self {
+        Self { rules, memory, found: IndexSet::new(), heights: Vec::new(), path: Vec::new() }
+    }
+
+    /// Whether `count` positions fit: each is held once in a hash table and once, in the
+    /// end, in a sorted list.
+    fn check(&self, count: u64) -> Result<(), Error> {
+        let each = 2 * size_of::<R::Position>() as u128 + 64;
+        let needed = Bytes(u128::from(count).saturating_mul(each));
+        check_memory(&format!("an enumeration of at least {count} positions"), needed, self.memory)
+    }
+
+    /// Walks everything below one position. Every look ends with a new position or with one
+    /// done, so the options are enumerated at most twice for each position.
+    fn from(&mut self, start: &R::Position) -> Result<(), Error> {
+        if !self.found.contains(start) {
+            self.enter(start.clone())?;
+        }
+        while let Some(&top) = self.path.last() {
+            match self.look(top) {
+                Look::New(position) => self.enter(position)?,
+                Look::Loop(index) => return Err(self.endless(index)),
+                Look::Done(height) => {
+                    self.heights[top] = height;
+                    self.path.pop();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, position: R::Position) -> Result<(), Error> {
+        let (index, _) = self.found.insert_full(position);
+        self.heights.push(OPEN);
+        self.path.push(index);
+        self.check(self.found.len() as u64)
+    }
+
+    fn look(&self, index: usize) -> Look<R::Position> {
+        let mut seen = Look::Done(0);
+        self.rules.options(&self.found[index], &mut |entries| {
+            for entry in entries {
+                let Look::Done(height) = seen else { return };
+                seen = match self.found.get_index_of(entry) {
+                    None => Look::New(entry.clone()),
+                    Some(known) if self.heights[known] == OPEN => Look::Loop(known),
+                    Some(known) => Look::Done(height.max(self.heights[known] + 1)),
+                };
+            }
+            if let (Look::Done(0), []) = (&seen, entries) {
+                seen = Look::Done(1);
+            }
+        });
+        seen
+    }
+
+    fn endless(&self, back_to: usize) -> Error {
+        let start = self.path.iter().position(|&index| index == back_to).unwrap_or(0);
+        let around: Vec<String> =
+            self.path[start..].iter().chain([&back_to]).map(|&index| format!("{:?}", self.found[index])).collect();
+        Error::Usage(format!("the rules allow an endless play: {}", around.join(" -> ")))
+    }
+}
+
+impl<R> Ruleset for Enumerated<R>
+where
+    R: Rules,
+    R::Position: Eq + Hash + Send + Sync,
+{
+    fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    fn asked(&self, row: u64) -> Rank {
+        self.asked[row as usize]
+    }
+
+    fn positions(&self) -> u64 {
+        self.positions.len() as u64
+    }
+
+    fn strata(&self) -> u64 {
+        self.starts.len() as u64 - 1
+    }
+
+    fn slots(&self, stratum: u64) -> u64 {
+        self.starts[stratum as usize + 1] - self.starts[stratum as usize]
+    }
+
+    fn slot(&self, stratum: u64, slot: u64) -> Option<Rank> {
+        Some(self.starts[stratum as usize] + slot)
+    }
+
+    fn settled(&self, stratum: u64) -> Rank {
+        self.starts[stratum as usize + 1]
+    }
+
+    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+        let mut ranks = Vec::new();
+        self.rules.options(&self.positions[rank as usize], &mut |entries| {
+            ranks.clear();
+            ranks.extend(entries.iter().map(|entry| rank_in(&self.positions, entry)));
+            visit(&ranks);
+        });
+    }
+
+    fn splits(&self) -> bool {
+        self.rules.splits()
+    }
+
+    fn view(&self) -> View<'_> {
+        self.rules.view()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// n -> n - 1 and n - 2; with `looping`, 0 -> 3 as well.
+    struct Steps {
+        looping: bool,
+    }
+
+    impl Rules for Steps {
+        type Position = i64;
+        fn options(&self, n: &i64, visit: &mut dyn FnMut(&[i64])) {
+            (1..=2).filter(|step| step <= n).for_each(|step| visit(&[n - step]));
+            if self.looping && *n == 0 {
+                visit(&[3]);
+            }
+        }
+    }
+
+    fn space(looping: bool, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
+        Enumerated::ruleset(Steps { looping }, Rows::line(5, 9), |n| n as i64, Bytes(memory))
+    }
+
+    #[test]
+    fn heights_are_strata() {
+        let space = space(false, 1 << 20).unwrap();
+        assert_eq!((space.positions(), space.strata()), (10, 10));
+        assert_eq!(space.asked(0), 5);
+        for stratum in 0..10 {
+            assert_eq!(space.settled(stratum), stratum + 1);
+        }
+    }
+
+    #[test]
+    fn an_endless_play_is_shown() {
+        let error = space(true, 1 << 20).err().unwrap();
+        assert_eq!(
+            error.to_string(),
+            "the rules allow an endless play: 5 -> 4 -> 3 -> 2 -> 1 -> 0 -> 3".replace("5 -> 4 -> ", "")
+        );
+    }
+
+    #[test]
+    fn memory_is_checked_while_walking() {
+        assert_eq!(space(false, 600).err().unwrap().exit_code(), 3);
+        assert!(space(false, 1000).is_ok());
+    }
+}

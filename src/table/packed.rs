@@ -1,0 +1,211 @@
+//! Values packed side by side with the fewest bits that hold them all.
+//!
+//! Value i occupies the bits [i w, (i + 1) w) of a little-endian stream of 64-bit words,
+//! where w, the width, is the bit length of the largest value stored so far (at least 1).
+//! A value that does not fit widens the table; none is ever truncated.
+
+use bitvec::prelude::{BitVec, Lsb0};
+use rayon::prelude::*;
+
+/// Values handed to one parallel task, in units of 64 values (which fill whole words).
+const GROUPS_A_TASK: usize = 64;
+
+/// A growable array of values of 1 to 32 bits each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PackedTable {
+    bits: BitVec<u64, Lsb0>,
+    width: u32,
+    len: u64,
+}
+
+/// The number of bits a value takes, at least 1.
+pub(crate) fn width_of(value: u32) -> u32 {
+    (32 - value.leading_zeros()).max(1)
+}
+
+/// Reads value `index` of packed words; `word` gives a word by its number.
+#[inline]
+pub(crate) fn unpack(index: u64, width: u32, word: impl Fn(usize) -> u64) -> u32 {
+    let bit = index * u64::from(width);
+    let (at, shift) = ((bit / 64) as usize, (bit % 64) as u32);
+    let low = word(at) >> shift;
+    let straddles = shift + width > 64;
+    let all = if straddles { low | word(at + 1) << (64 - shift) } else { low };
+    (all & ((1u64 << width) - 1)) as u32
+}
+
+/// Writes value `index` over whatever the words hold there.
+#[inline]
+fn pack(words: &mut [u64], index: u64, width: u32, value: u32) {
+    let bit = index * u64::from(width);
+    let (at, shift) = ((bit / 64) as usize, (bit % 64) as u32);
+    let mask = (1u64 << width) - 1;
+    let value = u64::from(value);
+    words[at] = words[at] & !(mask << shift) | value << shift;
+    if shift + width > 64 {
+        let done = 64 - shift;
+        words[at + 1] = words[at + 1] & !(mask >> done) | value >> done;
+    }
+}
+
+impl PackedTable {
+    /// A table of `len` zeros.
+    pub fn zeros(len: u64) -> Self {
+        Self { bits: BitVec::repeat(false, len as usize), width: 1, len }
+    }
+
+    /// An empty table.
+    pub fn new() -> Self {
+        Self::zeros(0)
+    }
+
+    /// The number of values.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether the table holds no value.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Bits a value.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// The packed words; bits behind the last value are 0.
+    pub fn words(&self) -> &[u64] {
+        self.bits.as_raw_slice()
+    }
+
+    /// The value at an index.
+    ///
+    /// # Panics
+    /// If `index >= len`.
+    #[inline]
+    pub fn get(&self, index: u64) -> u32 {
+        assert!(index < self.len, "index {index} of a table of {}", self.len);
+        let words = self.bits.as_raw_slice();
+        unpack(index, self.width, |at| words[at])
+    }
+
+    /// Replaces one value, widening the table if the value needs it.
+    ///
+    /// # Panics
+    /// If `index >= len`.
+    #[inline]
+    pub fn set(&mut self, index: u64, value: u32) {
+        assert!(index < self.len, "index {index} of a table of {}", self.len);
+        if width_of(value) > self.width {
+            self.widen(width_of(value));
+        }
+        pack(self.bits.as_raw_mut_slice(), index, self.width, value);
+    }
+
+    /// Replaces the values from `first` on; long runs are packed in parallel.
+    ///
+    /// # Panics
+    /// If the run does not lie inside the table.
+    pub fn fill(&mut self, first: u64, values: &[u32]) {
+        assert!(first + values.len() as u64 <= self.len, "a run past the end of the table");
+        let width = values.iter().fold(0, |all, value| all | value);
+        if width_of(width) > self.width {
+            self.widen(width_of(width));
+        }
+        let width = self.width;
+        // Groups of 64 values, counted from index 0, fill exactly `width` words.
+        let head = ((first.next_multiple_of(64) - first) as usize).min(values.len());
+        let body = (values.len() - head) / 64 * 64;
+        let (head, rest) = values.split_at(head);
+        let (body, tail) = rest.split_at(body);
+        let words = self.bits.as_raw_mut_slice();
+        let mut serial = |from: u64, run: &[u32]| {
+            (from..).zip(run).for_each(|(index, &value)| pack(words, index, width, value));
+        };
+        let middle = first + head.len() as u64;
+        serial(first, head);
+        serial(middle + body.len() as u64, tail);
+        let from = (middle / 64) as usize * width as usize;
+        let span = body.len() / 64 * width as usize;
+        let task = |(words, values): (&mut [u64], &[u32])| {
+            (0..).zip(values).for_each(|(index, &value)| pack(words, index, width, value));
+        };
+        if !body.is_empty() {
+            words[from..from + span]
+                .par_chunks_mut(width as usize * GROUPS_A_TASK)
+                .zip(body.par_chunks(64 * GROUPS_A_TASK))
+                .for_each(task);
+        }
+    }
+
+    /// Appends values.
+    pub fn extend(&mut self, values: &[u32]) {
+        let first = self.len;
+        self.len += values.len() as u64;
+        let bits = self.len as usize * self.width as usize;
+        if bits > self.bits.capacity() {
+            self.bits.reserve((bits - self.bits.len()).max(self.bits.len() / 4));
+        }
+        self.bits.resize(bits, false);
+        self.fill(first, values);
+    }
+
+    fn widen(&mut self, width: u32) {
+        let mut wide = Self { bits: BitVec::repeat(false, self.len as usize * width as usize), width, len: self.len };
+        let words = wide.bits.as_raw_mut_slice();
+        let old = self.bits.as_raw_slice();
+        let group = |(number, words): (usize, &mut [u64])| {
+            let from = (number * 64 * GROUPS_A_TASK) as u64;
+            let upto = (self.len - from).min(64 * GROUPS_A_TASK as u64);
+            (0..upto).for_each(|i| pack(words, i, width, unpack(from + i, self.width, |at| old[at])));
+        };
+        words.par_chunks_mut(width as usize * GROUPS_A_TASK).enumerate().for_each(group);
+        *self = wide;
+    }
+}
+
+impl Default for PackedTable {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn any_writes_read_back(writes in prop::collection::vec((0u64..3000, 0u32..32, any::<u32>()), 1..200)) {
+            let mut table = PackedTable::zeros(3000);
+            let mut plain = vec![0u32; 3000];
+            for (index, bits, value) in writes {
+                let value = value >> bits;
+                table.set(index, value);
+                plain[index as usize] = value;
+            }
+            prop_assert!((0..3000).all(|i| table.get(i) == plain[i as usize]));
+            prop_assert_eq!(table.width(), plain.iter().copied().map(width_of).max().unwrap().max(table.width()));
+        }
+
+        #[test]
+        fn runs_and_single_values_agree(runs in prop::collection::vec((0u32..32, 0usize..9000), 1..6)) {
+            let mut table = PackedTable::new();
+            let mut plain: Vec<u32> = Vec::new();
+            for (bits, count) in runs {
+                let run: Vec<u32> = (0..count as u32).map(|i| i.wrapping_mul(2_654_435_761) >> bits).collect();
+                table.extend(&run);
+                plain.extend(&run);
+            }
+            prop_assert_eq!(table.len() as usize, plain.len());
+            prop_assert!(plain.iter().enumerate().all(|(i, &value)| table.get(i as u64) == value));
+            let widest = plain.iter().copied().map(width_of).max().unwrap_or(1);
+            prop_assert_eq!(table.width(), widest);
+            let mut single = PackedTable::zeros(plain.len() as u64);
+            plain.iter().enumerate().for_each(|(i, &value)| single.set(i as u64, value));
+            prop_assert_eq!(single.words(), table.words());
+        }
+    }
+}

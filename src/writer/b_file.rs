@@ -1,0 +1,43 @@
+//! `b-file.txt`: the OEIS b-file, `n a(n)` a line, ASCII, LF, no blank lines.
+
+use super::{Content, Format, Out, RowWriter, never};
+use crate::config::Job;
+use crate::kernel::Values;
+use crate::ruleset::Value;
+use std::io::{self, Write};
+
+pub(super) const FORMAT: Format = Format {
+    name: Some("b-file"),
+    file: "b-file.txt",
+    summary: "OEIS b-file: n a(n), one space, consecutive n",
+    implied: never,
+    check: |job| {
+        super::one_coordinate(job)?;
+        if job.value == Value::Outcome { Err("outcomes are letters, not numbers") } else { Ok(()) }
+    },
+    content: Content::Rows(|job, out| Box::new(BFile::new(job, out))),
+};
+
+struct BFile {
+    out: Out,
+    first: u64,
+}
+
+impl BFile {
+    fn new(job: &Job, out: Out) -> Self {
+        Self { out, first: job.rows().first() }
+    }
+}
+
+impl RowWriter for BFile {
+    fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
+        for (row, value) in (first..).zip(values.words(&mut Vec::new())) {
+            writeln!(self.out, "{} {value}", self.first + row)?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        self.out.flush()
+    }
+}

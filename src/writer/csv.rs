@@ -1,0 +1,65 @@
+//! `values.csv`: `n,value`, or `h1,...,hd,value` in lexicographic order.
+
+use super::{Content, Format, Out, RowWriter, always_possible, csv_writer, never};
+use crate::config::Job;
+use crate::kernel::Values;
+use crate::ruleset::{Rows, Value};
+use std::io;
+
+pub(super) const FORMAT: Format = Format {
+    name: Some("csv"),
+    file: "values.csv",
+    summary: "n,value (boxes: h1,...,hd,value); outcomes are P and N",
+    implied: never,
+    check: always_possible,
+    content: Content::Rows(|job, out| Box::new(Csv::new(job, out))),
+};
+
+struct Csv {
+    out: csv::Writer<Out>,
+    rows: Rows,
+    label: Vec<u64>,
+    value: Value,
+    header: bool,
+}
+
+impl Csv {
+    fn new(job: &Job, out: Out) -> Self {
+        let rows = job.rows();
+        let mut label = Vec::new();
+        rows.label(0, &mut label);
+        Self { out: csv_writer(out), rows, label, value: job.value, header: false }
+    }
+
+    fn head(&mut self) -> io::Result<()> {
+        if !std::mem::replace(&mut self.header, true) {
+            let columns = self.rows.columns();
+            self.out.write_record(columns.iter().map(String::as_str).chain(["value"]))?;
+        }
+        Ok(())
+    }
+}
+
+impl RowWriter for Csv {
+    fn block(&mut self, _: u64, values: Values<'_>) -> io::Result<()> {
+        self.head()?;
+        let mut digits = itoa::Buffer::new();
+        for &value in values.words(&mut Vec::new()) {
+            for &coordinate in &self.label {
+                self.out.write_field(digits.format(coordinate))?;
+            }
+            match self.value {
+                Value::Grundy => self.out.write_field(digits.format(value))?,
+                Value::Outcome => self.out.write_field(self.value.show(value))?,
+            }
+            self.out.write_record(None::<&[u8]>)?;
+            self.rows.advance(&mut self.label);
+        }
+        Ok(())
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        self.head()?;
+        self.out.flush()
+    }
+}

@@ -1,0 +1,43 @@
+//! `values.txt`: the values alone, separated by a comma and a space, as in the data section
+//! of an OEIS entry.
+
+use super::{Content, Format, Out, RowWriter, always_possible, never};
+use crate::config::Job;
+use crate::kernel::Values;
+use crate::ruleset::Value;
+use std::io::{self, Write};
+
+pub(super) const FORMAT: Format = Format {
+    name: Some("list"),
+    file: "values.txt",
+    summary: "the values alone: 0, 1, 2, ...",
+    implied: never,
+    check: always_possible,
+    content: Content::Rows(|job, out| Box::new(List::new(job, out))),
+};
+
+struct List {
+    out: Out,
+    value: Value,
+}
+
+impl List {
+    fn new(job: &Job, out: Out) -> Self {
+        Self { out, value: job.value }
+    }
+}
+
+impl RowWriter for List {
+    fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
+        for (row, &value) in (first..).zip(values.words(&mut Vec::new())) {
+            let separator = if row == 0 { "" } else { ", " };
+            write!(self.out, "{separator}{}", self.value.show(value))?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        writeln!(self.out)?;
+        self.out.flush()
+    }
+}

@@ -1,0 +1,134 @@
+//! Output formats. A new one is one file and one line in [`FORMATS`].
+
+mod antidiagonals;
+mod b_file;
+mod checks;
+mod counts;
+mod csv;
+mod dotted;
+mod first_occurrence;
+mod histogram;
+mod list;
+pub mod periods;
+mod records;
+mod report;
+mod table;
+mod triangle;
+mod zeros;
+
+use crate::analysis::Claim;
+use crate::analysis::expectation::Check;
+use crate::analysis::statistics::{Counts, Histogram, Summary};
+use crate::config::Job;
+use crate::kernel::Values;
+use crate::ruleset::Rows;
+use crate::table::PackedTable;
+use std::io::{self, Write};
+
+/// Where a writer writes to.
+pub type Out = Box<dyn Write>;
+
+/// An output format: the file it makes, when, and how.
+pub struct Format {
+    /// The name in `formats = [...]`; formats without one follow from `[analysis]` or
+    /// `[expect]`.
+    pub name: Option<&'static str>,
+    /// The name of the file.
+    pub file: &'static str,
+    /// What it holds, in a line.
+    pub summary: &'static str,
+    /// For formats without a name: whether a job asks for it.
+    pub implied: fn(&Job) -> bool,
+    /// Why a job cannot have it.
+    pub check: fn(&Job) -> Result<(), &'static str>,
+    /// How it is written.
+    pub content: Content,
+}
+
+/// How a format is written.
+pub enum Content {
+    /// Row by row while values are computed; a listing, so `max-rows` limits it.
+    Rows(fn(&Job, Out) -> Box<dyn RowWriter>),
+    /// At the end, from the results.
+    Results(fn(&Results<'_>, Out) -> io::Result<()>),
+    /// At the end, from the packed table of all rows.
+    Table(fn(&Results<'_>, &PackedTable, Out) -> io::Result<()>),
+}
+
+impl Format {
+    /// Whether a job asks for this format.
+    pub fn wanted(&self, job: &Job) -> bool {
+        match self.name {
+            Some(name) => job.output.formats.iter().any(|format| format == name),
+            None => (self.implied)(job),
+        }
+    }
+}
+
+/// Every format.
+pub static FORMATS: &[&Format] = &[
+    &csv::FORMAT,
+    &b_file::FORMAT,
+    &list::FORMAT,
+    &report::FORMAT,
+    &table::FORMAT,
+    &antidiagonals::FORMAT,
+    &triangle::FORMAT,
+    &periods::FORMAT,
+    &zeros::FORMAT,
+    &records::FORMAT,
+    &first_occurrence::FORMAT,
+    &histogram::FORMAT,
+    &counts::FORMAT,
+    &checks::FORMAT,
+];
+
+/// Writes rows as they come.
+pub trait RowWriter {
+    /// Takes the values of the rows from `first` on; blocks come in order, without gaps.
+    fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()>;
+
+    /// Writes what is left.
+    fn finish(self: Box<Self>) -> io::Result<()>;
+}
+
+/// Everything a run found out.
+pub struct Results<'a> {
+    /// The job.
+    pub job: &'a Job,
+    /// The labels of its values.
+    pub rows: &'a Rows,
+    /// Figures over all values.
+    pub summary: &'a Summary,
+    /// The claim about the period, if one was looked for and found.
+    pub claim: Option<&'a Claim>,
+    /// The histogram, if an analysis needs it.
+    pub histogram: Option<&'a Histogram>,
+    /// The counts asked for.
+    pub counts: &'a [Counts],
+    /// The checks of `[expect]`.
+    pub checks: &'a [Check],
+}
+
+/// For formats with a name, which nothing else implies.
+fn never(_: &Job) -> bool {
+    false
+}
+
+/// For formats every job can have.
+fn always_possible(_: &Job) -> Result<(), &'static str> {
+    Ok(())
+}
+
+fn one_coordinate(job: &Job) -> Result<(), &'static str> {
+    if job.rows().dimensions() == 1 { Ok(()) } else { Err("the game has several coordinates") }
+}
+
+fn two_coordinates(job: &Job) -> Result<(), &'static str> {
+    if job.rows().dimensions() == 2 { Ok(()) } else { Err("it is for games with two coordinates") }
+}
+
+/// A CSV writer as every CSV file of this project is: comma, LF, quotes where needed.
+fn csv_writer(out: Out) -> ::csv::Writer<Out> {
+    ::csv::WriterBuilder::new().terminator(::csv::Terminator::Any(b'\n')).from_writer(out)
+}

@@ -1,0 +1,137 @@
+//! `report.md`: the results for a person, each claim with its status and theorem.
+
+use super::dotted::dotted;
+use super::{Content, Format, Out, Results, always_possible, never};
+use crate::analysis::expectation::row_label;
+use crate::analysis::{Claim, Status};
+use crate::ruleset::Value;
+use std::io::{self, Write};
+
+pub(super) const FORMAT: Format = Format {
+    name: Some("report"),
+    file: "report.md",
+    summary: "Markdown report: the game in words, nim-sequence, claims with status and theorem, checks",
+    implied: never,
+    check: always_possible,
+    content: Content::Results(write),
+};
+
+fn write(results: &Results<'_>, mut out: Out) -> io::Result<()> {
+    game(results, &mut out)?;
+    if results.rows.dimensions() == 1 {
+        sequence(results, &mut out)?;
+    }
+    if results.job.wants_period() {
+        period(results, &mut out)?;
+    }
+    figures(results, &mut out)?;
+    checks(results, &mut out)?;
+    reproduce(results, &mut out)?;
+    out.flush()
+}
+
+fn game(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    let job = results.job;
+    writeln!(out, "# {}\n", job.title.as_deref().unwrap_or(&job.game.code))?;
+    writeln!(out, "Game: `{}`. {}.\n", job.game.code, job.game.words)?;
+    writeln!(out, "{}\n", job.family.rules)?;
+    let losing = match job.play {
+        crate::ruleset::Play::Normal => "normal play (the player who cannot move loses)",
+        crate::ruleset::Play::Misere => "misère play (the player who cannot move wins)",
+    };
+    let asked = match job.value {
+        Value::Grundy => "Grundy values",
+        Value::Outcome => "Outcomes",
+    };
+    let (first, end) = (results.rows.first(), results.rows.end());
+    writeln!(
+        out,
+        "{asked} in {losing}, {} values: {} from {first} to {}.\n",
+        results.rows.len(),
+        job.family.max,
+        end - 1
+    )?;
+    writeln!(out, "Source: {}.\n", job.family.source)
+}
+
+fn sequence(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    let first = results.rows.first();
+    let text = dotted(&results.summary.prefix, first, results.claim, results.job.value);
+    let dots = match results.claim {
+        Some(claim) if text.contains('\u{307}') => {
+            format!(" (dots: first and last value of the period, {})", claim.status())
+        }
+        _ => String::new(),
+    };
+    writeln!(out, "## Sequence\n\nFrom n = {first}{dots}:\n\n{text}\n")
+}
+
+fn period(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    writeln!(out, "## Period\n")?;
+    let Some(claim) = results.claim else {
+        return writeln!(out, "Status: **none**. No period was found for n up to {}.\n", results.job.max);
+    };
+    let Claim { preperiod: n0, period: p, saltus: s, checked_to, .. } = *claim;
+    let rise = if s > 0 { format!(" + {s}") } else { String::new() };
+    writeln!(out, "G(n + {p}) = G(n){rise} for all n >= {n0}; status: **{}**.\n", claim.status())?;
+    let exception = match n0.checked_sub(1).filter(|&n| n >= results.rows.first()) {
+        Some(n) => n.to_string(),
+        None => "none".to_string(),
+    };
+    writeln!(
+        out,
+        "| preperiod | period | saltus | last exception |\n|---|---|---|---|\n| {n0} | {p} | {s} | {exception} |\n"
+    )?;
+    match (claim.status(), claim.theorem) {
+        (Status::Proved, Some(theorem)) => {
+            writeln!(out, "Theorem ({}): {}.\n", theorem.name(), theorem.statement())?;
+            writeln!(
+                out,
+                "The bound is met: G(n + {p}) = G(n){rise} was checked for {n0} <= n <= {}, that is, with the values up to \
+                 n = {checked_to}. No smaller period and no smaller preperiod is possible.\n",
+                checked_to - p
+            )
+        }
+        _ => writeln!(
+            out,
+            "No theorem applies: this was observed for {n0} <= n <= {}, with the values up to n = {checked_to}, and is not proved.\n",
+            checked_to - p
+        ),
+    }
+}
+
+fn figures(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    let (summary, value) = (results.summary, results.job.value);
+    let zeros = summary.zeros;
+    writeln!(out, "## Figures\n\n| | |\n|---|---|")?;
+    if value == Value::Grundy {
+        let first = row_label(results.rows, summary.max_row);
+        writeln!(out, "| largest value | {}, first at {first} |", summary.max_value)?;
+    }
+    writeln!(out, "| P-positions | {zeros} of {} |\n", results.rows.len())
+}
+
+fn checks(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    if results.checks.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "## Checks\n\n| check | expected | found | agrees |\n|---|---|---|---|")?;
+    for check in results.checks {
+        let ok = if check.ok { "yes" } else { "**no**" };
+        writeln!(out, "| {} | {} | {} | {ok} |", check.name, check.expected, check.found)?;
+    }
+    writeln!(out)
+}
+
+fn reproduce(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    let job = results.job;
+    writeln!(out, "## How to reproduce\n")?;
+    match &job.source {
+        Some(source) => {
+            writeln!(out, "Put this into `{}.toml` and run `grundy run {}.toml`:\n", job.name, job.name)?;
+            writeln!(out, "```toml\n{}\n```\n", source.text.trim_end())?;
+        }
+        None => writeln!(out, "`grundy values {} --max {}`\n", job.game.code, job.max)?,
+    }
+    writeln!(out, "Made by grundy {}.", env!("CARGO_PKG_VERSION"))
+}

@@ -1,0 +1,28 @@
+//! `table.gnt`: the packed table.
+
+use super::{Content, Format, always_possible, never};
+use crate::table::{self, Header};
+use std::io::Write;
+
+pub(super) const FORMAT: Format = Format {
+    name: Some("table"),
+    file: "table.gnt",
+    summary: "packed table with header and checksum, read by `grundy values` and `grundy verify`",
+    implied: never,
+    check: always_possible,
+    content: Content::Table(|results, table, mut out| {
+        let job = results.job;
+        let header = Header {
+            code: job.game.code.clone(),
+            play: job.play.to_string(),
+            value: job.value.to_string(),
+            first: results.rows.first(),
+            sides: results.rows.sides().to_vec(),
+            length: 0,
+            width: 0,
+            files: Vec::new(),
+        };
+        table::write(&header, table, &mut out)?;
+        out.flush()
+    }),
+};
