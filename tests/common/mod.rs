@@ -1,0 +1,76 @@
+//! What several test files share: solving a game with a kernel, published values, and
+//! running the program itself.
+#![allow(dead_code)]
+
+use grundy::bytes::Bytes;
+use grundy::kernel::{Control, KERNELS, Kernel, Task};
+use grundy::ruleset::{Play, Ruleset, Value, code};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+pub const MEMORY: Bytes = Bytes(4 << 30);
+
+/// The ruleset of a game code.
+pub fn ruleset(text: &str, max: u64) -> Box<dyn Ruleset> {
+    let coded = code::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    coded.game.ruleset(max, MEMORY).unwrap_or_else(|error| panic!("{text} to {max}: {error}"))
+}
+
+/// What a family computes by default.
+pub fn default_value(text: &str) -> Value {
+    code::parse(text).unwrap().family.value
+}
+
+/// All asked values by one kernel; none if the kernel does not support the game.
+pub fn solve(kernel: &dyn Kernel, ruleset: &dyn Ruleset, play: Play, value: Value) -> Option<Vec<u32>> {
+    let control = Control::free();
+    let task = Task { ruleset, play, value, control: &control };
+    let mut values: Vec<u32> = Vec::new();
+    kernel.supports(&task).then(|| kernel.solve(&task, &mut values).unwrap())?;
+    Some(values)
+}
+
+/// The kernel that is the truth.
+pub fn oracle() -> &'static dyn Kernel {
+    *KERNELS.iter().find(|kernel| kernel.name() == "oracle").unwrap()
+}
+
+/// Every other kernel.
+pub fn others() -> impl Iterator<Item = &'static dyn Kernel> {
+    KERNELS.iter().copied().filter(|kernel| kernel.name() != "oracle")
+}
+
+/// The values by the kernel that `auto` takes.
+pub fn fastest(text: &str, max: u64, value: Value) -> Vec<u32> {
+    let ruleset = ruleset(text, max);
+    KERNELS.iter().find_map(|kernel| solve(*kernel, &*ruleset, Play::Normal, value)).unwrap()
+}
+
+/// Compares two lists of values and reports the first row that differs.
+pub fn assert_same(what: &str, expected: &[u32], found: &[u32]) {
+    assert_eq!(expected.len(), found.len(), "{what}: lengths");
+    let differ = expected.iter().zip(found).position(|(a, b)| a != b);
+    if let Some(row) = differ {
+        panic!("{what}: row {row}: expected {}, found {}", expected[row], found[row]);
+    }
+}
+
+/// Runs the program in a folder.
+pub fn grundy(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_grundy")).current_dir(folder).args(arguments).output().unwrap()
+}
+
+/// Runs the program and expects an exit code; standard output and standard error.
+pub fn expect_exit(folder: &Path, arguments: &[&str], code: i32) -> (String, String) {
+    let output = grundy(folder, arguments);
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(code), "grundy {arguments:?}\n{out}\n{err}");
+    assert!(!err.contains("panicked"), "{err}");
+    (out, err)
+}
+
+/// The folder of the project.
+pub fn project() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
