@@ -44,13 +44,13 @@ impl Kernel for Strata {
         let (mut done, mut set) = (0, NimberSet::new());
         task.control.phase("computing", ruleset.positions());
         for stratum in self.resumed(task, &mut table)..ruleset.strata() {
+            task.control.check()?;
             let before = done;
             done += compute(task, stratum, &mut table, &mut set)?;
             if emit(task, &table, ruleset.settled(stratum), &mut out)? == Flow::Stop {
                 return Ok(());
             }
             if before >> 10 != done >> 10 {
-                task.control.check()?;
                 task.control.progress(done);
                 self.save_if_due(task, stratum + 1, &table)?;
             }

@@ -37,13 +37,13 @@ impl Kernel for TakeAndBreakKernel {
         let mut out = Emitter::new(sink);
         task.control.phase("computing", rows);
         for n in 0..rows {
+            task.control.check()?;
             let value = heaps.next(code);
             let value = if task.value == Value::Outcome { value.min(1) } else { value };
             if out.push(value)? == Flow::Stop {
                 return Ok(());
             }
             if n % 256 == 0 {
-                task.control.check()?;
                 task.control.progress(n);
             }
         }

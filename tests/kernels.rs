@@ -1,0 +1,219 @@
+//! The oracle judges every kernel: every family, random rulesets, both plays, several thread
+//! counts; and blocks reach the sinks in order and without gaps.
+
+mod common;
+
+use common::{assert_same, default_value, oracle, others, ruleset, solve};
+use grundy::Error;
+use grundy::event::Silent;
+use grundy::kernel::{Checkpoint, Control, Fan, Flow, KERNELS, Sink, Snapshot, Task, Values};
+use grundy::ruleset::{FAMILIES, Play, Value};
+use proptest::prelude::*;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+/// Compares every kernel with the oracle on one game, in every play and value it supports.
+fn judge(code: &str, max: u64) {
+    let ruleset = ruleset(code, max);
+    let splits_seen = {
+        let mut splits = false;
+        for rank in 0..ruleset.positions() {
+            ruleset.options(rank, &mut |entries| splits |= entries.len() > 1);
+        }
+        splits
+    };
+    assert!(ruleset.splits() || !splits_seen, "{code} splits, but does not say so");
+    for (play, value) in
+        [(Play::Normal, Value::Grundy), (Play::Normal, Value::Outcome), (Play::Misere, Value::Outcome)]
+    {
+        let Some(truth) = solve(oracle(), &*ruleset, play, value) else { continue };
+        for kernel in others() {
+            if let Some(values) = solve(kernel, &*ruleset, play, value) {
+                assert_same(&format!("{code} to {max}, {play} {value}, {}", kernel.name()), &truth, &values);
+            }
+        }
+        if (play, value) == (Play::Normal, Value::Outcome) {
+            let grundy = solve(oracle(), &*ruleset, play, Value::Grundy).unwrap();
+            let projected: Vec<u32> = grundy.iter().map(|&v| v.min(1)).collect();
+            assert_same(&format!("{code}: outcomes against Grundy values"), &projected, &truth);
+        }
+    }
+}
+
+/// A range that the oracle solves in a blink.
+fn small_max(code: &str) -> u64 {
+    match code.split([':', ',']).next().unwrap_or_default() {
+        "nim" | "circular-nim" => 5 - ruleset(code, 0).rows().dimensions().min(4) as u64 / 2,
+        "building-nim" => 14,
+        _ => 130,
+    }
+}
+
+#[test]
+fn every_example_of_every_family() {
+    for code in FAMILIES.iter().flat_map(|family| family.examples) {
+        for max in [small_max(code), 2, 1] {
+            judge(code, max);
+        }
+    }
+}
+
+#[test]
+fn tables_larger_than_a_chunk() {
+    judge("nim:2", 300);
+    judge("circular-nim:n=4,k=2", 13);
+    judge("divisor:squarefree-powers", 3000);
+    judge("circle:1,3", 300);
+}
+
+fn digits() -> impl Strategy<Value = String> {
+    let head = prop::sample::select(vec!["0", "0", "0", "4", "8", "C"]);
+    let digit = prop::sample::select("0123456789ABCDEF".chars().collect::<Vec<_>>());
+    let octal = prop::sample::select("01234567".chars().collect::<Vec<_>>());
+    let body = prop_oneof![prop::collection::vec(octal, 1..5), prop::collection::vec(digit, 1..4)];
+    let tail = prop::option::weighted(0.2, prop::collection::vec(prop::sample::select(vec!['0', '1', '2', '3', '4', '7']), 1..4));
+    (head, body, tail).prop_map(|(head, body, tail)| {
+        let body: String = body.into_iter().collect();
+        let tail = tail.map(|tail| format!("({})", tail.into_iter().collect::<String>())).unwrap_or_default();
+        format!("{head}.{body}{tail}")
+    })
+}
+
+fn list(numbers: &std::collections::BTreeSet<u64>) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn random_take_and_break_codes(digits in digits(), max in 0u64..90) {
+        judge(&format!("octal:{digits}"), max);
+    }
+
+    #[test]
+    fn random_sets(set in prop::collection::btree_set(1u64..40, 1..8), max in 0u64..200) {
+        judge(&format!("subtraction:{}", list(&set)), max);
+        judge(&format!("circle:{}", list(&set)), max / 4);
+    }
+
+    #[test]
+    fn random_divisors(set in prop::collection::btree_set(2u64..30, 1..8), max in 1u64..300, of in 2u64..5000) {
+        judge(&format!("divisor:{}", list(&set)), max);
+        judge(&format!("divisor:of={of}"), max);
+    }
+
+    #[test]
+    fn random_circular_nim(n in 1u64..6, k in 1u64..6, max in 0u64..4) {
+        judge(&format!("circular-nim:n={n},k={}", k.min(n)), max);
+    }
+}
+
+#[test]
+fn threads_do_not_change_values() {
+    for (code, max) in [("nim:3", 20), ("circular-nim:n=5,k=2", 6), ("building-nim:4", 18), ("octal:0.165", 700), ("circle:1,2", 200)] {
+        let ruleset = ruleset(code, max);
+        let value = default_value(code);
+        for kernel in KERNELS {
+            let runs: Vec<_> = [1, 2, 7]
+                .map(|threads| {
+                    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+                    pool.install(|| solve(*kernel, &*ruleset, Play::Normal, value))
+                })
+                .into();
+            assert!(runs.iter().all(|run| *run == runs[0]), "{code} {}", kernel.name());
+        }
+    }
+}
+
+/// Checks that blocks are consecutive, and stops after some rows.
+struct Strict {
+    next: u64,
+    stop_at: u64,
+}
+
+impl Sink for Strict {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        assert_eq!(first, self.next);
+        assert!(!values.is_empty());
+        self.next += values.len() as u64;
+        Ok(if self.next >= self.stop_at { Flow::Stop } else { Flow::Continue })
+    }
+}
+
+#[test]
+fn blocks_are_consecutive_and_a_stop_is_obeyed() {
+    for code in ["octal:0.77", "subtraction:1,5", "nim:2", "circle:1,2", "divisor:all"] {
+        let max = if code == "nim:2" { 60 } else { 3000 };
+        let ruleset = ruleset(code, max);
+        let control = Control::free();
+        let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, control: &control };
+        for kernel in KERNELS.iter().filter(|kernel| kernel.supports(&task)) {
+            for stop_at in [1, 65, 700, u64::MAX] {
+                let mut strict = Strict { next: 0, stop_at };
+                let mut all: Vec<u32> = Vec::new();
+                kernel.solve(&task, &mut Fan(vec![&mut strict, &mut all])).unwrap();
+                assert_eq!(strict.next, all.len() as u64);
+                let rows = ruleset.rows().len();
+                assert!(strict.next >= stop_at.min(rows) && (strict.next < rows || stop_at > 700), "{code} {}", kernel.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cancelled_kernel_stops() {
+    let cancelled = AtomicBool::new(true);
+    for code in ["octal:0.77", "nim:3", "circle:1,2"] {
+        let ruleset = ruleset(code, 20);
+        let control = Control::new(&cancelled, &Silent);
+        let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, control: &control };
+        for kernel in KERNELS.iter().filter(|kernel| kernel.supports(&task)) {
+            let error = kernel.solve(&task, &mut Vec::new()).unwrap_err();
+            assert!(matches!(error, Error::Interrupted), "{code} {}", kernel.name());
+        }
+    }
+}
+
+/// Keeps every state, and cancels the kernel after the first.
+#[derive(Default)]
+struct Kept {
+    state: Mutex<Option<Snapshot>>,
+    cancel: AtomicBool,
+}
+
+impl Checkpoint for Kept {
+    fn due(&self) -> bool {
+        true
+    }
+
+    fn save(&self, state: &Snapshot) -> Result<(), Error> {
+        *self.state.lock().unwrap() = Some(state.clone());
+        self.cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn last(&self) -> Option<Snapshot> {
+        self.state.lock().unwrap().clone()
+    }
+}
+
+#[test]
+fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
+    let strata = *KERNELS.iter().find(|kernel| kernel.name() == "strata").unwrap();
+    for (code, max) in [("octal:0.165", 4000), ("nim:2", 90), ("circle:1,2", 1500)] {
+        let ruleset = ruleset(code, max);
+        let kept = Kept::default();
+        let control = Control::new(&kept.cancel, &Silent).with_checkpoint(&kept);
+        let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, control: &control };
+        assert!(matches!(strata.solve(&task, &mut Vec::new()), Err(Error::Interrupted)), "{code}");
+        assert!(kept.last().is_some());
+        let never = AtomicBool::new(false);
+        let control = Control::new(&never, &Silent).with_checkpoint(&kept);
+        let task = Task { control: &control, ..task };
+        let mut resumed: Vec<u32> = Vec::new();
+        strata.solve(&task, &mut resumed).unwrap();
+        let truth = solve(strata, &*ruleset, Play::Normal, Value::Grundy).unwrap();
+        assert_same(code, &truth, &resumed);
+    }
+}
