@@ -42,8 +42,9 @@ pub fn verify(folder: &Path) -> Result<String, Error> {
     match stored(folder, &manifest, &job)? {
         None => told.push("no values are stored, so none were recomputed".to_string()),
         Some((path, values)) => {
-            told.extend(expectations(&job, &values)?);
+            // Wrong values first: they would make expectations fail for a lesser reason.
             told.push(samples(&job, &path, &values)?);
+            told.extend(expectations(&job, &values)?);
         }
     }
     Ok(told.join(", "))

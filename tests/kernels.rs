@@ -23,8 +23,7 @@ fn judge(code: &str, max: u64) {
         splits
     };
     assert!(ruleset.splits() || !splits_seen, "{code} splits, but does not say so");
-    for (play, value) in
-        [(Play::Normal, Value::Grundy), (Play::Normal, Value::Outcome), (Play::Misere, Value::Outcome)]
+    for (play, value) in [(Play::Normal, Value::Grundy), (Play::Normal, Value::Outcome), (Play::Misere, Value::Outcome)]
     {
         let Some(truth) = solve(oracle(), &*ruleset, play, value) else { continue };
         for kernel in others() {
@@ -71,7 +70,10 @@ fn digits() -> impl Strategy<Value = String> {
     let digit = prop::sample::select("0123456789ABCDEF".chars().collect::<Vec<_>>());
     let octal = prop::sample::select("01234567".chars().collect::<Vec<_>>());
     let body = prop_oneof![prop::collection::vec(octal, 1..5), prop::collection::vec(digit, 1..4)];
-    let tail = prop::option::weighted(0.2, prop::collection::vec(prop::sample::select(vec!['0', '1', '2', '3', '4', '7']), 1..4));
+    let tail = prop::option::weighted(
+        0.2,
+        prop::collection::vec(prop::sample::select(vec!['0', '1', '2', '3', '4', '7']), 1..4),
+    );
     (head, body, tail).prop_map(|(head, body, tail)| {
         let body: String = body.into_iter().collect();
         let tail = tail.map(|tail| format!("({})", tail.into_iter().collect::<String>())).unwrap_or_default();
@@ -111,7 +113,9 @@ proptest! {
 
 #[test]
 fn threads_do_not_change_values() {
-    for (code, max) in [("nim:3", 20), ("circular-nim:n=5,k=2", 6), ("building-nim:4", 18), ("octal:0.165", 700), ("circle:1,2", 200)] {
+    for (code, max) in
+        [("nim:3", 20), ("circular-nim:n=5,k=2", 6), ("building-nim:4", 18), ("octal:0.165", 700), ("circle:1,2", 200)]
+    {
         let ruleset = ruleset(code, max);
         let value = default_value(code);
         for kernel in KERNELS {
@@ -155,7 +159,11 @@ fn blocks_are_consecutive_and_a_stop_is_obeyed() {
                 kernel.solve(&task, &mut Fan(vec![&mut strict, &mut all])).unwrap();
                 assert_eq!(strict.next, all.len() as u64);
                 let rows = ruleset.rows().len();
-                assert!(strict.next >= stop_at.min(rows) && (strict.next < rows || stop_at > 700), "{code} {}", kernel.name());
+                assert!(
+                    strict.next >= stop_at.min(rows) && (strict.next < rows || stop_at > 700),
+                    "{code} {}",
+                    kernel.name()
+                );
             }
         }
     }

@@ -118,7 +118,9 @@ fn read(sequence: &Sequence, ruleset: &dyn Ruleset, values: &[u32], value: Value
     let side = rows.end();
     let per_max = |n: u64| zeros().filter(|label| label.iter().max() == Some(&n)).count();
     match sequence.reading {
-        Reading::Values => values.iter().skip((sequence.offset - rows.first()) as usize).map(|&v| value.show(v)).collect(),
+        Reading::Values => {
+            values.iter().skip((sequence.offset - rows.first()) as usize).map(|&v| value.show(v)).collect()
+        }
         Reading::Zeros => zeros().map(show).collect(),
         Reading::OddZeros => zeros().filter(|label| label[0] % 2 == 1).map(show).collect(),
         Reading::Antidiagonals => (0..side).flat_map(|sum| (0..=sum).map(move |x| at(x, sum - x))).collect(),
@@ -175,7 +177,11 @@ fn equivalent_octal_games_agree_after_their_shift() {
         for Equivalent { code, shift } in &sequence.equivalents {
             let values = common::fastest(code, max, Value::Grundy);
             let shifted: Vec<u32> = (*shift..=max).map(|n| base[(n - shift) as usize]).collect();
-            assert_same(&format!("{code} against {} shifted by {shift}", sequence.code), &shifted, &values[*shift as usize..]);
+            assert_same(
+                &format!("{code} against {} shifted by {shift}", sequence.code),
+                &shifted,
+                &values[*shift as usize..],
+            );
             compared += 1;
         }
     }

@@ -76,7 +76,7 @@ struct GameArguments {
     code: String,
 
     /// The range: the largest heap, stack, n, ...
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=i64::MAX as u64))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(0..=i64::MAX as u64))]
     max: Option<u64>,
 
     /// Normal play (the player who cannot move loses) or misère play

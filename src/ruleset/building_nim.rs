@@ -1,9 +1,9 @@
 //! Building Nim BN(n, s): build the piles first, then play Nim on them.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rows, Rules, Shape, Value};
+use super::{Family, Game, Rules, Shape, Value};
 use crate::diagnostic::Blame;
-use crate::space::{Enumerated, MOST_COORDINATES, Point, check_coordinate};
+use crate::space::{Enumerated, MOST_COORDINATES, Point};
 
 pub(super) const FAMILY: Family = Family {
     name: "building-nim",
@@ -26,12 +26,12 @@ pub(super) const FAMILY: Family = Family {
 /// Stones still to be placed, and the piles in descending order: piles are interchangeable.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Position {
-    left: u32,
+    left: u64,
     piles: Point,
 }
 
 impl Position {
-    fn with(&self, left: u32, pile: usize, stones: u32) -> Self {
+    fn with(&self, left: u64, pile: usize, stones: u32) -> Self {
         let mut piles = self.piles.clone();
         piles[pile] = stones;
         piles.sort_unstable_by(|a, b| b.cmp(a));
@@ -60,9 +60,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let words = format!(
         "Building Nim BN(n,{piles}): place n stones one at a time on {piles} piles, then play Nim, the next player beginning"
     );
-    let open = move |rows: Rows, memory| {
-        check_coordinate(rows.end() - 1)?;
-        let start = move |n: u64| Position { left: n as u32, piles: Point::from_elem(0, piles) };
+    let open = move |rows, memory| {
+        let start = move |n: u64| Position { left: n, piles: Point::from_elem(0, piles) };
         Enumerated::ruleset(BuildingNim, rows, start, memory)
     };
     Ok(Game::new(format!("building-nim:{piles}"), words, Shape::Line(0), open))

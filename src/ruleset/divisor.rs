@@ -124,7 +124,11 @@ fn build(args: &Args) -> Result<Game, Blame> {
             (format!("of={m}"), Divisor::Listed(divisors), format!("a divisor of {m}"))
         }
         _ => {
-            return Err(args.blame("of", "exactly one of `divisors` and `of` must be given", FAMILY.parameters[0].help));
+            return Err(args.blame(
+                "of",
+                "exactly one of `divisors` and `of` must be given",
+                FAMILY.parameters[0].help,
+            ));
         }
     };
     let words = format!("Replace n by n/d, where d > 1 divides n and is {allowed}");

@@ -37,5 +37,14 @@ pub fn check_memory(what: &str, needed: Bytes, allowed: Bytes) -> Result<(), Err
 
 /// Refuses a largest heap that does not fit a coordinate of a [`Point`].
 pub fn check_coordinate(max: u64) -> Result<(), Error> {
-    check_memory("a coordinate of more than 32 bits", Bytes(u128::from(max)), Bytes(u128::from(u32::MAX - 1)))
+    if max < u64::from(u32::MAX) {
+        return Ok(());
+    }
+    Err(Error::Limit {
+        what: format!("a heap of {max} tokens"),
+        needed: "more than 32 bits a coordinate".to_string(),
+        allowed: "less than 2^32 - 1".to_string(),
+        key: "`max` in [range]".to_string(),
+        remedy: "lower it (--max on the command line)".to_string(),
+    })
 }

@@ -1,0 +1,292 @@
+//! Runs of the real program: what it writes, when it writes again, and that the bytes depend
+//! on nothing but the config.
+
+mod common;
+
+use common::{expect_exit, project};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const KAYLES: &str = include_str!("../configs/octal/kayles.toml");
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The files of a run but its manifest.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let name = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+    entries.filter(|e| name(e) != "manifest.json").map(|e| (name(&e), fs::read(e.path()).unwrap())).collect()
+}
+
+#[test]
+fn kayles_end_to_end() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("kayles.toml"), KAYLES).unwrap();
+    let (out, err) = expect_exit(root, &["run", "kayles.toml"], 0);
+    assert_eq!(out, "data/runs/kayles\n");
+    assert!(err.contains("period 12 from n = 71 proved (guy-smith), 5 of 5 checks agree"), "{err}");
+    assert_eq!(err.lines().count(), 1, "one line a job: {err}");
+    let run = root.join("data/runs/kayles");
+    let values = read(&run.join("values.csv"));
+    assert_eq!(values.lines().count(), 100_002);
+    assert!(values.starts_with("n,value\n0,0\n1,1\n2,2\n3,3\n4,1\n"));
+    let b_file = read(&run.join("b-file.txt"));
+    assert!(b_file.starts_with("0 0\n1 1\n") && b_file.ends_with("\n100000 1\n"));
+    let header = "game,play,value,max,preperiod,period,saltus,status,theorem,checked_to,max_value\n";
+    let row = "octal:0.77,normal,grundy,100000,71,12,0,proved,guy-smith,167,8\n";
+    assert_eq!(read(&run.join("periods.csv")), format!("{header}{row}"));
+    let report = read(&run.join("report.md"));
+    for fragment in ["# Kayles", "**proved**", "Guy and Smith 1956", "71 <= n <= 155", "7\u{307}, 4, 1", "2\u{307}\n"] {
+        assert!(report.contains(fragment), "{fragment}\n{report}");
+    }
+    let (out, _) = expect_exit(root, &["verify", "data/runs/kayles"], 0);
+    assert!(out.contains("checksums agree") && out.contains("recomputed by the oracle"), "{out}");
+    let (out, _) = expect_exit(root, &["period", "octal:0.77", "--max", "100000"], 0);
+    assert_eq!(out, format!("{header}{row}"));
+}
+
+#[test]
+fn a_folder_is_up_to_date_or_replaced() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let write = |text: &str| fs::write(root.join("k.toml"), text).unwrap();
+    write(KAYLES);
+    expect_exit(root, &["run", "k.toml", "--out", "r"], 0);
+    let stamp = |name: &str| fs::metadata(root.join("r").join(name)).unwrap().modified().unwrap();
+    let first = stamp("values.csv");
+    let (_, err) = expect_exit(root, &["run", "k.toml", "--out", "r"], 0);
+    assert!(err.contains("up to date"), "{err}");
+    assert_eq!(stamp("values.csv"), first);
+    expect_exit(root, &["run", "k.toml", "--out", "r", "--fresh"], 0);
+    assert_ne!(stamp("values.csv"), first);
+    // A new version of the config replaces the results, and what it no longer asks for goes.
+    write(&KAYLES.replace("max = 100_000", "max = 1_000").replace("\"b-file\", ", ""));
+    expect_exit(root, &["run", "k.toml", "--out", "r"], 0);
+    assert_eq!(read(&root.join("r/values.csv")).lines().count(), 1002);
+    assert!(!root.join("r/b-file.txt").exists());
+    // A lost file is made again; what a killed run left is swept away.
+    fs::remove_file(root.join("r/values.csv")).unwrap();
+    fs::write(root.join("r/.partial-x"), "half").unwrap();
+    expect_exit(root, &["run", "k.toml", "--out", "r"], 0);
+    assert!(root.join("r/values.csv").exists() && !root.join("r/.partial-x").exists());
+}
+
+#[test]
+fn failed_checks_are_told_and_results_written() {
+    let folder = TempDir::new().unwrap();
+    let wrong = KAYLES.replace("period = 12", "period = 13").replace("[0, 1, 2, 3, 1,", "[0, 1, 2, 3, 7,");
+    fs::write(folder.path().join("k.toml"), wrong).unwrap();
+    let (_, err) = expect_exit(folder.path(), &["run", "k.toml", "--out", "r"], 1);
+    assert!(err.contains("2 of 5 checks failed") && err.contains("period: expected 13, found 12"), "{err}");
+    let checks = read(&folder.path().join("r/checks.csv"));
+    assert!(checks.contains("period,13,12,false"), "{checks}");
+    assert!(folder.path().join("r/values.csv").exists());
+    let (_, err) = expect_exit(folder.path(), &["verify", "r"], 1);
+    assert!(err.contains("period: expected 13"), "{err}");
+}
+
+#[test]
+fn a_batch_goes_on_after_a_failure() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("good.toml"), KAYLES).unwrap();
+    fs::write(root.join("large.toml"), KAYLES.replace("100_000", "1_000_000_000_000_000")).unwrap();
+    fs::write(root.join("wrong.toml"), KAYLES.replace("preperiod = 71", "preperiod = 70")).unwrap();
+    let (_, err) = expect_exit(root, &["run", "large.toml", "wrong.toml", "good.toml", "--out", "all"], 1);
+    assert!(err.contains("2 of 3 jobs failed"), "{err}");
+    let summary = read(&root.join("all/summary.csv"));
+    let lines: Vec<&str> = summary.lines().collect();
+    assert_eq!(lines[0], "job,game,play,value,max,preperiod,period,status,checks_failed,error");
+    assert!(
+        lines[1].starts_with("large,octal:0.77,normal,grundy,1000000000000000,,,,,\"") && lines[1].contains("memory")
+    );
+    assert_eq!(lines[2], "wrong,octal:0.77,normal,grundy,100000,71,12,proved,1,");
+    assert_eq!(lines[3], "good,octal:0.77,normal,grundy,100000,71,12,proved,0,");
+    assert!(root.join("all/good/values.csv").exists() && !root.join("all/large").exists());
+}
+
+/// Every format and analysis at once.
+fn everything(code: &str, max: u64, kernel: &str) -> String {
+    let line = code != "nim:2";
+    let formats = if line {
+        "\"csv\", \"list\", \"b-file\", \"report\", \"table\""
+    } else {
+        "\"csv\", \"list\", \"report\", \"table\", \"antidiagonals\", \"triangle\""
+    };
+    format!(
+        "[game]\ncode = \"{code}\"\n[range]\nmax = {max}\n[solve]\nvalue = \"grundy\"\nkernel = \"{kernel}\"\n\
+         [analysis]\nperiod = {line}\nzeros = true\nrecords = true\nfirst-occurrence = true\nhistogram = true\n\
+         counts = [\"max\", \"total\"]\n[output]\nformats = [{formats}]\n"
+    )
+}
+
+#[test]
+fn bytes_do_not_depend_on_threads_or_kernel() {
+    let games = [
+        ("octal:0.77", 3000),
+        ("octal:0.165", 600),
+        ("subtraction:2,5,7", 5000),
+        ("nim:2", 40),
+        ("nim:1", 500),
+        ("circle:1,2", 150),
+        ("building-nim:3", 20),
+    ];
+    for (code, max) in games {
+        let folder = TempDir::new().unwrap();
+        let mut runs = Vec::new();
+        for kernel in ["auto", "strata", "oracle"] {
+            for threads in ["1", "2", "7"] {
+                // The kernel is named in the config, and so in the report: keep the text the
+                // same length and take its name out before comparing.
+                fs::write(folder.path().join("k.toml"), everything(code, max, kernel)).unwrap();
+                let out = format!("{kernel}-{threads}");
+                expect_exit(folder.path(), &["run", "k.toml", "--out", &out, "--threads", threads], 0);
+                let mut files = files(&folder.path().join(&out));
+                let report = String::from_utf8(files.remove("report.md").unwrap()).unwrap();
+                files.insert("report.md".into(), report.replace(&format!("\"{kernel}\""), "KERNEL").into_bytes());
+                runs.push((out, files));
+            }
+        }
+        for (name, files) in &runs {
+            assert_eq!(files.keys().collect::<Vec<_>>(), runs[0].1.keys().collect::<Vec<_>>());
+            for (file, bytes) in files {
+                assert!(*bytes == runs[0].1[file], "{code}: {file} of {name} differs from that of {}", runs[0].0);
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_are_read_and_damage_is_found() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("t.toml"), everything("octal:0.77", 1000, "auto")).unwrap();
+    expect_exit(root, &["run", "t.toml", "--out", "r"], 0);
+    let (from_table, _) = expect_exit(root, &["values", "r/table.gnt"], 0);
+    assert_eq!(from_table, read(&root.join("r/values.csv")));
+    let (cut, _) = expect_exit(root, &["values", "r/table.gnt", "--max", "4", "--format", "list"], 0);
+    assert_eq!(cut, "0, 1, 2, 3, 1\n");
+    let (told, _) = expect_exit(root, &["verify", "r", "r/table.gnt"], 0);
+    assert!(told.contains("1001 values of 4 bits"), "{told}");
+    expect_exit(root, &["values", "r/table.gnt", "--max", "1001"], 2);
+    let table = fs::read(root.join("r/table.gnt")).unwrap();
+    let damage = |name: &str, change: &dyn Fn(&mut Vec<u8>), fragment: &str| {
+        let mut bytes = table.clone();
+        change(&mut bytes);
+        fs::write(root.join("r/table.gnt"), &bytes).unwrap();
+        for arguments in [["values", "r/table.gnt"], ["verify", "r/table.gnt"], ["verify", "r"]] {
+            let (_, err) = expect_exit(root, &arguments, 5);
+            assert!(err.contains(fragment), "{name}: {err}");
+        }
+    };
+    let middle = table.len() - 200;
+    damage("a flipped bit", &|bytes| bytes[middle] ^= 4, "checksum does not match");
+    damage("a truncated file", &|bytes| bytes.truncate(middle), "truncated");
+    damage("a wrong version", &|bytes| bytes[8] = 9, "format version 9");
+    damage("something else", &|bytes| bytes.clear(), "not a grundy table");
+}
+
+#[test]
+fn verify_finds_what_changed() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("t.toml"), KAYLES).unwrap();
+    expect_exit(root, &["run", "t.toml", "--out", "r"], 0);
+    let values = read(&root.join("r/values.csv"));
+    fs::write(root.join("r/values.csv"), values.replace("\n5000,", "\n5000,1")).unwrap();
+    let (_, err) = expect_exit(root, &["verify", "r"], 5);
+    assert!(err.contains("values.csv") && err.contains("checksum"), "{err}");
+    fs::remove_file(root.join("r/values.csv")).unwrap();
+    let (_, err) = expect_exit(root, &["verify", "r"], 5);
+    assert!(err.contains("missing"), "{err}");
+    // A wrong value with a right checksum: the oracle finds it.
+    expect_exit(root, &["run", "t.toml", "--out", "r"], 0);
+    let wrong = values.replace("\n5000,", "\n5000,1");
+    let old = sha256(values.as_bytes());
+    fs::write(root.join("r/values.csv"), &wrong).unwrap();
+    let manifest = read(&root.join("r/manifest.json"));
+    assert!(manifest.contains(&old));
+    fs::write(root.join("r/manifest.json"), manifest.replace(&old, &sha256(wrong.as_bytes()))).unwrap();
+    let (_, err) = expect_exit(root, &["verify", "r"], 5);
+    assert!(err.contains("the value at 5000") && err.contains("oracle"), "{err}");
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    use sha2::{Digest, Sha256};
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn values_to_standard_output() {
+    let here = TempDir::new().unwrap();
+    let run = |arguments: &[&str]| expect_exit(here.path(), arguments, 0).0;
+    assert_eq!(run(&["values", "octal:0.77", "--max", "5", "--format", "list"]), "0, 1, 2, 3, 1, 4\n");
+    assert_eq!(run(&["values", "divisor:prime-powers", "--max", "4", "--format", "b-file"]), "1 0\n2 1\n3 1\n4 2\n");
+    assert_eq!(run(&["values", "nim:2", "--max", "1"]), "h1,h2,value\n0,0,0\n0,1,1\n1,0,1\n1,1,0\n");
+    assert_eq!(run(&["values", "building-nim:3", "--max", "4", "--format", "list"]), "P, P, P, P, N\n");
+    assert_eq!(
+        run(&["values", "subtraction:1,2", "--max", "4", "--play", "misere", "--format", "list"]),
+        "N, P, N, N, P\n"
+    );
+    assert_eq!(run(&["values", "octal:0.3", "--max", "3", "--play", "misere", "--format", "list"]), "N, P, N, P\n");
+    assert_eq!(run(&["values", "octal:0.77", "--max", "2", "--value", "outcome", "--format", "list"]), "P, N, N\n");
+    assert!(run(&["list"]).contains("building-nim"));
+    let octal = run(&["list", "octal"]);
+    assert!(octal.contains("guy-smith") && octal.contains("octal:0.77") && octal.contains("strata"), "{octal}");
+    assert!(run(&["--help"]).contains("130 interrupted"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_signal_leaves_no_half_written_file() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = TempDir::new().unwrap();
+        let root = folder.path();
+        fs::write(root.join("long.toml"), everything("grundys-game", 400_000, "auto")).unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .current_dir(root)
+            .args(["run", "long.toml", "--out", "a/b"])
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let started = Instant::now();
+        while !root.join("a/b").exists() && started.elapsed() < Duration::from_secs(20) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
+        assert!(!root.join("a").exists(), "the folders it made are gone too");
+    }
+}
+
+#[test]
+fn every_config_of_the_project_parses_and_expects_something() {
+    let mut seen = 0;
+    for family in fs::read_dir(project().join("configs")).unwrap().map(|entry| entry.unwrap().path()) {
+        for path in fs::read_dir(&family).unwrap().map(|entry| entry.unwrap().path()) {
+            let job = grundy::config::load(&path).unwrap_or_else(|error| panic!("{error}"));
+            assert!(!job.expect.is_empty(), "{} expects nothing", path.display());
+            assert_eq!(job.family.name, family.file_name().unwrap().to_string_lossy(), "{}", path.display());
+            seen += 1;
+        }
+    }
+    let families = grundy::ruleset::FAMILIES.iter().map(|family| family.name);
+    assert!(families.clone().all(|name| project().join("configs").join(name).is_dir()), "a family has no config");
+    assert!(
+        families.clone().all(|name| project().join(format!("data/known/{name}.toml")).is_file()),
+        "no known values"
+    );
+    assert!(
+        families.clone().all(|name| project().join(format!("docs/families/{name}.md")).is_file()),
+        "no page in the docs"
+    );
+    assert!(seen >= 20);
+}
