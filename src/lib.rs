@@ -1,4 +1,29 @@
-//! `grundy` computes Grundy values and outcomes of impartial combinatorial games.
+//! `grundy` computes Grundy values, outcomes and periods of impartial combinatorial games,
+//! in batches: a TOML config names a game, a range and what to ask; the engine enumerates
+//! the positions, computes their values in parallel, and writes sequences, tables and a
+//! report in which every claim about a period is proved by a named theorem or marked as
+//! only observed.
+//!
+//! Data flows one way: [`config`] -> [`config::Job`] -> [`ruleset`] -> [`space`] ->
+//! [`kernel`] -> sinks ([`analysis`], [`table`], [`writer`]). [`engine`] is that pipeline.
+//!
+//! The library can be used by itself:
+//!
+//! ```
+//! use grundy::bytes::Bytes;
+//! use grundy::kernel::{Control, Task, choose};
+//! use grundy::ruleset::{Play, Value, code};
+//!
+//! # fn main() -> Result<(), grundy::Error> {
+//! let kayles = code::parse("octal:0.77")?.game.ruleset(10, Bytes(1 << 20))?;
+//! let control = Control::free();
+//! let task = Task { ruleset: &*kayles, play: Play::Normal, value: Value::Grundy, control: &control };
+//! let mut values: Vec<u32> = Vec::new();
+//! choose(None, &task)?.solve(&task, &mut values)?;
+//! assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]);
+//! # Ok(())
+//! # }
+//! ```
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 

@@ -1,0 +1,62 @@
+//! The examples in the documentation are true: every `grundy values` line followed by
+//! indented output is run and compared.
+
+mod common;
+
+use common::{expect_exit, project};
+use std::fs;
+use std::path::PathBuf;
+
+fn pages() -> Vec<PathBuf> {
+    let entries = fs::read_dir(project().join("docs/families")).unwrap();
+    entries.map(|entry| entry.unwrap().path()).collect()
+}
+
+#[test]
+fn every_example_of_every_page_is_what_the_program_prints() {
+    let mut compared = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        for (index, line) in lines.iter().enumerate() {
+            let Some(command) = line.strip_prefix("`grundy ").and_then(|rest| rest.split('`').next()) else { continue };
+            let shown: Vec<&str> = lines[index + 2..].iter().map_while(|line| line.strip_prefix("    ")).collect();
+            assert!(!shown.is_empty(), "{}: no output below {command}", page.display());
+            let arguments: Vec<&str> = command.split(' ').collect();
+            let (out, _) = expect_exit(&project(), &arguments, 0);
+            let printed: Vec<&str> = out.lines().collect();
+            let begins = line.ends_with("begins");
+            assert!(printed.len() == shown.len() || (begins && printed.len() > shown.len()), "{}", page.display());
+            assert_eq!(printed[..shown.len()], shown[..], "{}: {command}", page.display());
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, pages().len(), "every page has one example");
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut files = pages();
+    files.extend(
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/theorems.md", "docs/output.md"]
+            .map(|f| project().join(f)),
+    );
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if !target.starts_with("http") {
+                let path = file.parent().unwrap().join(target);
+                assert!(path.exists(), "{}: {target}", file.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_readme_lists_every_family_and_the_rust_version() {
+    let readme = fs::read_to_string(project().join("README.md")).unwrap();
+    for family in grundy::ruleset::FAMILIES {
+        assert!(readme.contains(&format!("docs/families/{}.md", family.name)), "{}", family.name);
+    }
+    assert!(readme.contains(env!("CARGO_PKG_RUST_VERSION").trim_end_matches(".0")));
+}
