@@ -1,8 +1,8 @@
 //! Several jobs in one go: a folder each, and one `summary.csv` for all.
 
-use crate::config::Job;
 use crate::engine::{self, Session};
 use crate::error::Error;
+use crate::job::Job;
 use crate::manifest::Findings;
 use std::collections::BTreeMap;
 use std::io::Write;

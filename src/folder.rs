@@ -4,8 +4,8 @@
 //! complete are they flushed and renamed, the manifest last. A run that is stopped before
 //! that leaves the folder as it was.
 
-use crate::config::Job;
 use crate::error::Error;
+use crate::job::Job;
 use crate::manifest::{ConfigFile, Findings, MANIFEST, Made, Manifest};
 use crate::writer::Out;
 use sha2::{Digest, Sha256};

@@ -4,7 +4,7 @@
 //! report in which every claim about a period is proved by a named theorem or marked as
 //! only observed.
 //!
-//! Data flows one way: [`config`] -> [`config::Job`] -> [`ruleset`] -> [`space`] ->
+//! Data flows one way: [`config`] -> [`job::Job`] -> [`ruleset`] -> [`space`] ->
 //! [`kernel`] -> sinks ([`analysis`], [`table`], [`writer`]). [`engine`] is that pipeline.
 //!
 //! The library can be used by itself:
@@ -37,6 +37,7 @@ pub mod engine;
 pub mod error;
 pub mod event;
 pub mod folder;
+pub mod job;
 pub mod kernel;
 pub mod manifest;
 pub mod nimber;

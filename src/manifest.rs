@@ -3,8 +3,8 @@
 
 use crate::analysis::Status;
 use crate::analysis::expectation::Check;
-use crate::config::Job;
 use crate::error::Error;
+use crate::job::Job;
 use crate::writer::Results;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

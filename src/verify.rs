@@ -2,10 +2,11 @@
 //! recomputed by the oracle.
 
 use crate::analysis::{PeriodFinder, Theorem};
-use crate::config::{self, Job};
+use crate::config;
 use crate::engine::Gathered;
 use crate::error::Error;
 use crate::folder::hex;
+use crate::job::Job;
 use crate::kernel::{Control, Fan, Kernel, Oracle, Sink, Task, Values};
 use crate::manifest::{MANIFEST, Manifest, Resolved, failed};
 use crate::nimber::NimberSet;

@@ -1,9 +1,10 @@
 //! `grundy period`: the header and one row of `periods.csv` to standard output.
 
 use super::{GameArguments, silent_session, stdout};
-use crate::config::{Analysis, Job, Request};
+use crate::config::{self, Request};
 use crate::engine;
 use crate::error::Error;
+use crate::job::Analysis;
 use crate::writer::FORMATS;
 use clap::Args;
 
@@ -23,7 +24,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         analysis: Analysis { period: true, ..Analysis::default() },
         formats: Vec::new(),
     };
-    let job = Job::from_code(&game.code, game.max()?, request)?;
+    let job = config::from_code(&game.code, game.max()?, request)?;
     for format in FORMATS.iter().filter(|format| format.wanted(&job)) {
         engine::print(&job, format, "standard output", stdout(), silent_session())?;
     }

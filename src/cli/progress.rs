@@ -3,7 +3,8 @@
 
 use crate::event::{Observer, RunEvent};
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};
 
@@ -18,7 +19,7 @@ pub(super) enum When {
     Never,
 }
 
-const BAR: &str = "{prefix} {msg} {wide_bar} {human_pos}/{human_len} {per_sec}, {eta} left";
+const BAR: &str = "{prefix}: {msg} {wide_bar} {human_pos}/{human_len}, {speed} positions/s, {eta} left";
 
 /// The observer of the command line; writes to standard error.
 pub(super) struct Progress {
@@ -49,7 +50,7 @@ impl Progress {
         }
         let bar = ProgressBar::new(total);
         if let Ok(style) = ProgressStyle::with_template(BAR) {
-            bar.set_style(style);
+            bar.set_style(style.with_key("speed", speed));
         }
         bar.set_prefix(self.job.lock().unwrap_or_else(PoisonError::into_inner).clone());
         bar.set_message(name);
@@ -58,6 +59,11 @@ impl Progress {
             old.finish_and_clear();
         }
     }
+}
+
+/// Whole positions a second.
+fn speed(state: &ProgressState, out: &mut dyn Write) {
+    let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
 }
 
 impl Observer for Progress {

@@ -1,7 +1,7 @@
 //! `grundy values`: values of a game, or of a table on disk, to standard output.
 
 use super::{GameArguments, silent_session, stdout};
-use crate::config::{Job, Request};
+use crate::config::{self, Request};
 use crate::engine;
 use crate::error::Error;
 use crate::kernel::Values;
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     if path.extension().is_some_and(|extension| extension == "gnt") {
         return from_table(arguments, path, format);
     }
-    let job = Job::from_code(&arguments.game.code, arguments.game.max()?, request(arguments, name))?;
+    let job = config::from_code(&arguments.game.code, arguments.game.max()?, request(arguments, name))?;
     engine::print(&job, format, "standard output", stdout(), silent_session())
 }
 
@@ -72,7 +72,7 @@ fn from_table(arguments: &Arguments, path: &Path, format: &Format) -> Result<(),
     let mut request = request(arguments, arguments.format.name());
     request.value = Some(table.value());
     request.play = Some(table.play());
-    let job = Job::from_code(&table.header().code, last, request)?;
+    let job = config::from_code(&table.header().code, last, request)?;
     let Content::Rows(open) = format.content else { return Ok(()) };
     let mut writer = open(&job, stdout());
     let error = || Error::io("write to", Path::new("standard output"));

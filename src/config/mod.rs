@@ -1,14 +1,15 @@
 //! Configs: from a TOML file (or a command line) to a checked [`Job`].
 
+mod check;
 mod expect;
 mod game;
-mod job;
 mod wire;
 
-pub use job::{Analysis, Job, Output, Request, Source};
+pub use check::{Request, from_code};
 
 use crate::diagnostic::Blame;
 use crate::error::Error;
+use crate::job::{Job, Source};
 use std::path::Path;
 
 /// Reads and checks a config file.
@@ -43,5 +44,5 @@ pub fn parse(text: &str, name: String, path: &Path) -> Result<Job, Error> {
         Error::from(Blame::new(span, message, "").within(&path.display().to_string(), text))
     })?;
     let source = Source { path: path.to_path_buf(), text: text.to_string() };
-    Job::from_wire(wire, name, source).map_err(|blame| blame.within(&path.display().to_string(), text).into())
+    check::from_wire(wire, name, source).map_err(|blame| blame.within(&path.display().to_string(), text).into())
 }

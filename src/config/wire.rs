@@ -1,5 +1,5 @@
 //! The shape of a config file, as serde reads it. Nothing is checked here but types and
-//! unknown keys; `job.rs` turns it into a [`Job`](super::Job).
+//! unknown keys; `check.rs` turns it into a [`Job`](crate::job::Job).
 
 use serde::Deserialize;
 use std::collections::BTreeMap;

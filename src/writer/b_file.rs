@@ -1,7 +1,7 @@
 //! `b-file.txt`: the OEIS b-file, `n a(n)` a line, ASCII, LF, no blank lines.
 
 use super::{Content, Format, Out, RowWriter, never};
-use crate::config::Job;
+use crate::job::Job;
 use crate::kernel::Values;
 use crate::ruleset::Value;
 use std::io::{self, Write};

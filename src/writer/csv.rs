@@ -1,7 +1,7 @@
 //! `values.csv`: `n,value`, or `h1,...,hd,value` in lexicographic order.
 
 use super::{Content, Format, Out, RowWriter, always_possible, csv_writer, never};
-use crate::config::Job;
+use crate::job::Job;
 use crate::kernel::Values;
 use crate::ruleset::{Rows, Value};
 use std::io;

@@ -2,7 +2,7 @@
 //! of an OEIS entry.
 
 use super::{Content, Format, Out, RowWriter, always_possible, never};
-use crate::config::Job;
+use crate::job::Job;
 use crate::kernel::Values;
 use crate::ruleset::Value;
 use std::io::{self, Write};

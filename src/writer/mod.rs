@@ -19,7 +19,7 @@ mod zeros;
 use crate::analysis::Claim;
 use crate::analysis::expectation::Check;
 use crate::analysis::statistics::{Counts, Histogram, Summary};
-use crate::config::Job;
+use crate::job::Job;
 use crate::kernel::Values;
 use crate::ruleset::Rows;
 use crate::table::PackedTable;

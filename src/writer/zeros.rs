@@ -1,7 +1,7 @@
 //! `zeros.csv`: the labels of all zeros, that is, the P-positions.
 
 use super::{Content, Format, Out, RowWriter, always_possible, csv_writer};
-use crate::config::Job;
+use crate::job::Job;
 use crate::kernel::Values;
 use crate::ruleset::Rows;
 use std::io;

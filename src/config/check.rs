@@ -1,0 +1,194 @@
+//! Checks: from the shape of a config, or the arguments of a command line, to a [`Job`].
+
+use super::{expect, game, wire};
+use crate::analysis::expectation::Expect;
+use crate::analysis::statistics::CountBy;
+use crate::bytes::Bytes;
+use crate::diagnostic::{Blame, nearest};
+use crate::error::Error;
+use crate::job::{Analysis, Job, Output, Source};
+use crate::kernel::KERNELS;
+use crate::ruleset::args::list;
+use crate::ruleset::code::{self, Coded};
+use crate::ruleset::{Family, Game, Play, Value};
+use crate::writer::FORMATS;
+use toml::Spanned;
+
+/// The memory a job may use unless it says otherwise.
+const MEMORY: Bytes = Bytes(8 << 30);
+
+/// The most rows a listing may have unless the config says otherwise.
+const MAX_ROWS: u64 = 1_000_000_000;
+
+/// A job as a command line asks for it: everything but the game and the range may be left
+/// to the family.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// Normal or misère play.
+    pub play: Option<Play>,
+    /// What is computed.
+    pub value: Option<Value>,
+    /// The most memory the job may use.
+    pub memory: Option<Bytes>,
+    /// What is read off the values.
+    pub analysis: Analysis,
+    /// Names of formats.
+    pub formats: Vec<String>,
+}
+
+/// A job from a game code.
+///
+/// # Errors
+/// [`Error::Config`] for a code that cannot be run, [`Error::Usage`] for a request that
+/// makes no sense for it.
+pub fn from_code(text: &str, max: u64, request: Request) -> Result<Job, Error> {
+    let Coded { family, game } = code::parse(text)?;
+    let play = request.play.unwrap_or(Play::Normal);
+    let rows = game.shape.rows(max);
+    let usage = |blame: Blame| Error::Usage(format!("{} ({})", blame.message, blame.help));
+    if rows.is_empty() {
+        return Err(Error::Usage(no_rows(&game)));
+    }
+    let job = Job {
+        name: game.code.clone(),
+        title: None,
+        source: None,
+        value: choose_value(request.value, play, family).map_err(|why| usage(Blame::new(0..0, why, VALUE_HELP)))?,
+        family,
+        game,
+        play,
+        max,
+        kernel: None,
+        memory: request.memory.unwrap_or(MEMORY),
+        analysis: request.analysis,
+        expect: Expect::default(),
+        output: Output { formats: request.formats, max_rows: MAX_ROWS },
+    };
+    check_period(&job, 0..0).map_err(usage)?;
+    job.output.formats.iter().try_for_each(|name| check_format(&job, name, 0..0)).map_err(usage)?;
+    Ok(job)
+}
+
+pub(super) fn from_wire(wire: wire::Config, name: String, source: Source) -> Result<Job, Blame> {
+    let whole = 0..0;
+    let section = wire
+        .game
+        .ok_or_else(|| Blame::new(whole.clone(), "there is no [game] section", "[game] with `code` or `family`"))?;
+    let range = wire.range.ok_or_else(|| Blame::new(whole, "there is no [range] section", "[range] with `max`"))?;
+    let (Coded { family, game }, play) = game::read(section, &source.text)?;
+    let max = *range.max.get_ref();
+    let rows = game.shape.rows(max);
+    if rows.is_empty() {
+        return Err(Blame::new(range.max.span(), "there is nothing to compute", no_rows(&game)));
+    }
+    let value = read_value(wire.solve.value, play, family)?;
+    let job = Job {
+        name,
+        title: wire.title,
+        source: Some(source),
+        family,
+        play,
+        value,
+        max,
+        kernel: wire.solve.kernel.map(read_kernel).transpose()?.flatten(),
+        memory: wire.solve.memory.map(read_memory).transpose()?.unwrap_or(MEMORY),
+        expect: expect::read(wire.expect, value, &rows)?,
+        analysis: Analysis {
+            period: wire.analysis.period.as_ref().is_some_and(|period| *period.get_ref()),
+            zeros: wire.analysis.zeros,
+            records: wire.analysis.records,
+            first_occurrence: wire.analysis.first_occurrence,
+            histogram: wire.analysis.histogram,
+            counts: wire.analysis.counts.iter().map(read_count).collect::<Result<_, _>>()?,
+        },
+        output: Output { formats: Vec::new(), max_rows: MAX_ROWS },
+        game,
+    };
+    let period_span = wire.analysis.period.map_or(0..0, |period| period.span());
+    check_period(&job, period_span)?;
+    with_output(job, wire.output)
+}
+
+fn with_output(mut job: Job, wire: wire::Output) -> Result<Job, Blame> {
+    if let Some(max_rows) = wire.max_rows {
+        job.output.max_rows = max_rows.into_inner();
+    }
+    let Some(formats) = wire.formats else {
+        job.output.formats = vec!["csv".to_string(), "report".to_string()];
+        return Ok(job);
+    };
+    for format in formats {
+        check_format(&job, format.get_ref(), format.span())?;
+        job.output.formats.push(format.into_inner());
+    }
+    Ok(job)
+}
+
+fn check_period(job: &Job, span: std::ops::Range<usize>) -> Result<(), Blame> {
+    if job.wants_period() && job.rows().dimensions() > 1 {
+        let text = format!("`{}` has several coordinates, so it has no period", job.game.code);
+        return Err(Blame::new(span, text, "periods are for games with one coordinate; set `period` to false"));
+    }
+    Ok(())
+}
+
+fn check_format(job: &Job, name: &str, span: std::ops::Range<usize>) -> Result<(), Blame> {
+    let names: Vec<&str> = FORMATS.iter().filter_map(|format| format.name).collect();
+    let Some(format) = FORMATS.iter().find(|format| format.name == Some(name)) else {
+        let help = match nearest(name, names.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("one of {}", list(&names)),
+        };
+        return Err(Blame::new(span, format!("there is no format `{name}`"), help));
+    };
+    (format.check)(job).map_err(|why| Blame::new(span, format!("`{name}` cannot be written: {why}"), "leave it out"))
+}
+
+fn no_rows(game: &Game) -> String {
+    format!("`{}` begins at {}: raise `max`", game.code, game.shape.rows(0).first())
+}
+
+const VALUE_HELP: &str = "misère play has outcomes, not Grundy values: value = \"outcome\"";
+
+fn choose_value(asked: Option<Value>, play: Play, family: &Family) -> Result<Value, &'static str> {
+    match (asked, play) {
+        (Some(Value::Grundy), Play::Misere) => Err("Grundy values are asked for in misère play"),
+        (None, Play::Misere) => Ok(Value::Outcome),
+        (asked, _) => Ok(asked.unwrap_or(family.value)),
+    }
+}
+
+fn read_value(value: Option<Spanned<String>>, play: Play, family: &Family) -> Result<Value, Blame> {
+    let span = value.as_ref().map_or(0..0, Spanned::span);
+    let asked = match value.as_ref().map(|value| value.get_ref().as_str()) {
+        None => None,
+        Some("grundy") => Some(Value::Grundy),
+        Some("outcome") => Some(Value::Outcome),
+        Some(other) => {
+            return Err(Blame::new(span, format!("`{other}` is not a kind of value"), "`grundy` or `outcome`"));
+        }
+    };
+    choose_value(asked, play, family).map_err(|why| Blame::new(span, why, VALUE_HELP))
+}
+
+fn read_kernel(kernel: Spanned<String>) -> Result<Option<String>, Blame> {
+    let names: Vec<&str> = KERNELS.iter().map(|kernel| kernel.name()).collect();
+    match kernel.get_ref().as_str() {
+        "auto" => Ok(None),
+        name if names.contains(&name) => Ok(Some(name.to_string())),
+        name => {
+            let help = format!("`auto`, {}", list(&names));
+            Err(Blame::new(kernel.span(), format!("there is no kernel `{name}`"), help))
+        }
+    }
+}
+
+fn read_memory(memory: Spanned<String>) -> Result<Bytes, Blame> {
+    memory.get_ref().parse().map_err(|why: String| Blame::new(memory.span(), "`memory` is not an amount", why))
+}
+
+fn read_count(by: &Spanned<String>) -> Result<CountBy, Blame> {
+    [CountBy::Max, CountBy::Total].into_iter().find(|candidate| candidate.name() == by.get_ref()).ok_or_else(|| {
+        Blame::new(by.span(), format!("P-positions cannot be counted by `{}`", by.get_ref()), "`max` or `total`")
+    })
+}

@@ -1,0 +1,86 @@
+//! A job: one game, one range, what to ask and what to write. It is a plain value, checked
+//! by whoever makes it: [`config`](crate::config) makes it of files and command lines.
+
+use crate::analysis::expectation::Expect;
+use crate::analysis::statistics::CountBy;
+use crate::bytes::Bytes;
+use crate::ruleset::{Family, Game, Play, Rows, Value};
+use std::path::PathBuf;
+
+/// The config file a job comes from.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its text.
+    pub text: String,
+}
+
+/// A job: one game, one range, what to ask and what to write.
+#[derive(Debug)]
+pub struct Job {
+    /// The stem of the config, or the game code.
+    pub name: String,
+    /// The title of the report.
+    pub title: Option<String>,
+    /// The config file, unless the job comes from a command line.
+    pub source: Option<Source>,
+    /// The family of the game.
+    pub family: &'static Family,
+    /// The game.
+    pub game: Game,
+    /// Normal or misère play.
+    pub play: Play,
+    /// What is computed.
+    pub value: Value,
+    /// The range: what it bounds depends on the family.
+    pub max: u64,
+    /// The kernel asked for; none means the first that supports the job.
+    pub kernel: Option<String>,
+    /// The most memory the job may use.
+    pub memory: Bytes,
+    /// What is read off the values.
+    pub analysis: Analysis,
+    /// Published answers.
+    pub expect: Expect,
+    /// What is written.
+    pub output: Output,
+}
+
+/// What is read off the values.
+#[derive(Debug, Clone, Default)]
+pub struct Analysis {
+    /// The period, with its proof.
+    pub period: bool,
+    /// The list of all zeros (P-positions).
+    pub zeros: bool,
+    /// The records.
+    pub records: bool,
+    /// The first occurrence of each value.
+    pub first_occurrence: bool,
+    /// The histogram.
+    pub histogram: bool,
+    /// Counts of P-positions.
+    pub counts: Vec<CountBy>,
+}
+
+/// What is written.
+#[derive(Debug, Clone)]
+pub struct Output {
+    /// Names of formats.
+    pub formats: Vec<String>,
+    /// The most rows a listing may have.
+    pub max_rows: u64,
+}
+
+impl Job {
+    /// The labels of the values.
+    pub fn rows(&self) -> Rows {
+        self.game.shape.rows(self.max)
+    }
+
+    /// Whether a period is looked for.
+    pub fn wants_period(&self) -> bool {
+        self.analysis.period || self.expect.wants_period()
+    }
+}
