@@ -55,15 +55,18 @@ const TABLE: &[Row] = &[
     ("nim:1", 100, PROVED, 0, 1, 1, 1),
     // The same as a code with a repeating tail: no theorem.
     ("octal:0.(3)", 100, OBSERVED, 0, 1, 1, 100),
-    ("octal:4.(3)", 400, OBSERVED, 0, 4, 4, 400),
+    ("octal:4.(3)", 400, OBSERVED, 1, 4, 4, 400),
     // Subtract a factorial: period 25 up to n = 5049, and 5050 contradicts it.
     ("subtraction:factorials", 5049, OBSERVED, 0, 25, 0, 5049),
     ("subtraction:factorials", 5050, NONE, 0, 0, 0, 0),
     ("subtraction:factorials", 6000, NONE, 0, 0, 0, 0),
     // Grundy's game: nothing is known.
     ("grundys-game", 5000, NONE, 0, 0, 0, 0),
-    // A repeating tail that looks like p = 7 well past the bound of finite codes.
-    ("octal:0.320(002)", 4000, NONE, 0, 0, 0, 0),
+    // A repeating tail that agrees with p = 7 for all n up to 2 n0 + p + 5, and then fails:
+    // the bound of finite codes must not be used for it.
+    ("octal:0.320(002)", 21, OBSERVED, 1, 7, 0, 21),
+    ("octal:0.320(002)", 22, NONE, 0, 0, 0, 0),
+    ("octal:0.320(002)", 4000, OBSERVED, 20, 21, 4, 4000),
     // Divisors do not repeat.
     ("divisor:prime-powers", 5000, NONE, 0, 0, 0, 0),
     // The daisy.
