@@ -4,13 +4,14 @@ use crate::analysis::expectation::{Check, Probe, compare};
 use crate::analysis::statistics::{Counts, Histogram, Summary};
 use crate::analysis::{Claim, PeriodFinder, Theorem};
 use crate::bytes::Bytes;
+use crate::control::Control;
 use crate::error::Error;
 use crate::event::{Observer, RunEvent};
 use crate::folder::{Folder, Opened};
 use crate::job::Job;
-use crate::kernel::{self, Control, Fan, Flow, Kernel, Sink, Task, Values};
+use crate::kernel::{self, Fan, Flow, Kernel, Sink, Task, Values};
 use crate::manifest::{Findings, Made};
-use crate::ruleset::{Play, Rows};
+use crate::ruleset::{Play, Rows, Setup};
 use crate::space::check_memory;
 use crate::table::PackedTable;
 use crate::writer::{Content, FORMATS, Format, Out, Results, RowWriter};
@@ -129,17 +130,13 @@ impl Solved {
 
 /// Plans a job, runs its kernel into the sinks, and ends the analyses.
 fn solve(job: &Job, formats: &[&Format], streams: &mut [RowSink], session: Session<'_>) -> Result<Solved, Error> {
-    let ruleset = job.game.ruleset(job.max, job.memory)?;
     let control = Control::new(session.cancelled, session.observer);
+    let (name, code, rows) = (&job.name, &job.game.code, job.rows().len());
+    session.observer.event(&RunEvent::Started { job: name, code, rows });
+    let ruleset = job.game.ruleset(job.max, Setup { memory: job.memory, control: &control })?;
     let task = Task { ruleset: &*ruleset, play: job.play, value: job.value, control: &control };
     let plan = Plan::new(job, formats, &task)?;
-    session.observer.event(&RunEvent::Planned {
-        job: &job.name,
-        code: &job.game.code,
-        rows: ruleset.rows().len(),
-        kernel: plan.kernel.name(),
-        needs: plan.needs,
-    });
+    session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
     let mut gathered = Gathered::new(job, plan.table, ruleset.rows());
     let mut finder = plan.finder.then(|| PeriodFinder::new(ruleset.rows(), plan.theorem));
     let mut notes = Vec::new();

@@ -8,15 +8,18 @@ use std::path::Path;
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum RunEvent<'a> {
-    /// A job begins; the kernel is chosen and the limits are checked.
-    Planned {
+    /// A job begins.
+    Started {
         /// The job's name (the stem of its config).
         job: &'a str,
         /// Its game code.
         code: &'a str,
         /// How many values were asked for.
         rows: u64,
-        /// The kernel that computes them.
+    },
+    /// The kernel of the job is chosen, and its limits are checked.
+    Planned {
+        /// The kernel.
         kernel: &'static str,
         /// The memory the job needs at most.
         needs: Bytes,

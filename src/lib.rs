@@ -11,12 +11,14 @@
 //!
 //! ```
 //! use grundy::bytes::Bytes;
-//! use grundy::kernel::{Control, Task, choose};
-//! use grundy::ruleset::{Play, Value, code};
+//! use grundy::control::Control;
+//! use grundy::kernel::{Task, choose};
+//! use grundy::ruleset::{Play, Setup, Value, code};
 //!
 //! # fn main() -> Result<(), grundy::Error> {
-//! let kayles = code::parse("octal:0.77")?.game.ruleset(10, Bytes(1 << 20))?;
 //! let control = Control::free();
+//! let setup = Setup { memory: Bytes(1 << 20), control: &control };
+//! let kayles = code::parse("octal:0.77")?.game.ruleset(10, setup)?;
 //! let task = Task { ruleset: &*kayles, play: Play::Normal, value: Value::Grundy, control: &control };
 //! let mut values: Vec<u32> = Vec::new();
 //! choose(None, &task)?.solve(&task, &mut values)?;
@@ -32,6 +34,7 @@ pub mod batch;
 pub mod bytes;
 pub mod cli;
 pub mod config;
+pub mod control;
 pub mod diagnostic;
 pub mod engine;
 pub mod error;

@@ -3,14 +3,15 @@
 
 use crate::analysis::{PeriodFinder, Theorem};
 use crate::config;
+use crate::control::Control;
 use crate::engine::Gathered;
 use crate::error::Error;
 use crate::folder::hex;
 use crate::job::Job;
-use crate::kernel::{Control, Fan, Kernel, Oracle, Sink, Task, Values};
+use crate::kernel::{Fan, Kernel, Oracle, Sink, Task, Values};
 use crate::manifest::{MANIFEST, Manifest, Resolved, failed};
 use crate::nimber::NimberSet;
-use crate::ruleset::{Play, Rows, Ruleset, Value};
+use crate::ruleset::{Play, Rows, Ruleset, Setup, Value};
 use crate::table::{PackedTable, TableFile};
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -150,8 +151,8 @@ fn expectations(job: &Job, values: &PackedTable) -> Result<Option<String>, Error
         return Ok(None);
     }
     let rows = job.rows();
-    let ruleset = job.game.ruleset(job.max, job.memory)?;
     let control = Control::free();
+    let ruleset = job.game.ruleset(job.max, Setup { memory: job.memory, control: &control })?;
     let task = Task { ruleset: &*ruleset, play: job.play, value: job.value, control: &control };
     let mut gathered = Gathered::new(job, false, &rows);
     let mut finder = PeriodFinder::new(&rows, Theorem::of(&task));
@@ -180,7 +181,8 @@ fn expectations(job: &Job, values: &PackedTable) -> Result<Option<String>, Error
 fn samples(job: &Job, path: &Path, values: &PackedTable) -> Result<String, Error> {
     let rows = job.rows();
     let scratch = from_scratch(job, path, &rows, values)?;
-    let ruleset = job.game.ruleset(job.max, job.memory)?;
+    let control = Control::free();
+    let ruleset = job.game.ruleset(job.max, Setup { memory: job.memory, control: &control })?;
     // Where every position is a row, a stored value must follow from the stored values of
     // the options; a game that splits has no outcomes to go by.
     let local = ruleset.positions() == rows.len() && (job.value == Value::Grundy || !ruleset.splits());
@@ -221,16 +223,17 @@ fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64)
 /// Solves the game with the oracle for the largest range that is cheap enough, and compares
 /// every row of it; how many rows that were.
 fn from_scratch(job: &Job, path: &Path, rows: &Rows, values: &PackedTable) -> Result<u64, Error> {
+    let control = Control::free();
+    let setup = Setup { memory: job.memory, control: &control };
     let mut max = job.max;
     let ruleset = loop {
         let cheap = job.game.shape.rows(max).len() <= SCRATCH;
-        let ruleset = if cheap { Some(job.game.ruleset(max, job.memory)?) } else { None };
+        let ruleset = if cheap { Some(job.game.ruleset(max, setup)?) } else { None };
         match ruleset.filter(|ruleset| ruleset.positions() <= SCRATCH || max <= rows.first() + 1) {
             Some(ruleset) => break ruleset,
             None => max = max - max / 8 - 1,
         }
     };
-    let control = Control::free();
     let task = Task { ruleset: &*ruleset, play: job.play, value: job.value, control: &control };
     let mut truth: Vec<u32> = Vec::new();
     Oracle.solve(&task, &mut truth)?;

@@ -5,8 +5,9 @@ mod common;
 
 use common::{assert_same, default_value, oracle, others, ruleset, solve};
 use grundy::Error;
+use grundy::control::{Checkpoint, Control, Snapshot};
 use grundy::event::Silent;
-use grundy::kernel::{Checkpoint, Control, Fan, Flow, KERNELS, Sink, Snapshot, Task, Values};
+use grundy::kernel::{Fan, Flow, KERNELS, Sink, Task, Values};
 use grundy::ruleset::{FAMILIES, Play, Value};
 use proptest::prelude::*;
 use std::sync::Mutex;

@@ -5,7 +5,8 @@ mod common;
 use common::{assert_same, default_value, oracle, others, project, ruleset, solve};
 use grundy::analysis::periodicity;
 use grundy::analysis::{Status, Theorem};
-use grundy::kernel::{Control, Task};
+use grundy::control::Control;
+use grundy::kernel::Task;
 use grundy::ruleset::{Play, Ruleset, Value};
 use serde::Deserialize;
 

@@ -4,7 +4,8 @@ mod common;
 
 use common::{assert_same, fastest, ruleset};
 use grundy::analysis::{Claim, Status, Theorem, periodicity};
-use grundy::kernel::{Control, Task};
+use grundy::control::Control;
+use grundy::kernel::Task;
 use grundy::ruleset::{Play, Value};
 use proptest::prelude::*;
 

@@ -3,10 +3,12 @@
 use super::stdout;
 use crate::analysis::Theorem;
 use crate::bytes::Bytes;
+use crate::control::Control;
 use crate::error::Error;
-use crate::kernel::{Control, KERNELS, Task};
+use crate::kernel::{KERNELS, Task};
 use crate::ruleset::args::Form;
-use crate::ruleset::{FAMILIES, Family, Play, code};
+use crate::ruleset::code::{self, Coded};
+use crate::ruleset::{FAMILIES, Family, Play, Setup};
 use crate::writer::{FORMATS, Out};
 use clap::Args;
 use std::io::{self, Write};
@@ -66,11 +68,11 @@ fn one(family: &Family, out: &mut Out) -> io::Result<()> {
 
 /// The theorem that may prove a period of a game, and the kernels that support it.
 fn facts(example: &str) -> (&'static str, String) {
-    let ruleset = code::parse(example).and_then(|coded| coded.game.ruleset(4, Bytes(1 << 30)));
-    let Ok(ruleset) = ruleset else { return ("-", String::new()) };
     let control = Control::free();
-    let value = code::parse(example).map_or(crate::ruleset::Value::Grundy, |coded| coded.family.value);
-    let task = Task { ruleset: &*ruleset, play: Play::Normal, value, control: &control };
+    let setup = Setup { memory: Bytes(1 << 30), control: &control };
+    let Ok(Coded { family, game }) = code::parse(example) else { return ("-", String::new()) };
+    let Ok(ruleset) = game.ruleset(4, setup) else { return ("-", String::new()) };
+    let task = Task { ruleset: &*ruleset, play: Play::Normal, value: family.value, control: &control };
     let kernels: Vec<&str> =
         KERNELS.iter().filter(|kernel| kernel.supports(&task)).map(|kernel| kernel.name()).collect();
     let theorem = Theorem::of(&task).filter(|_| ruleset.rows().dimensions() == 1);

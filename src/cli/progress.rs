@@ -69,7 +69,7 @@ fn speed(state: &ProgressState, out: &mut dyn Write) {
 impl Observer for Progress {
     fn event(&self, event: &RunEvent<'_>) {
         match event {
-            RunEvent::Planned { job, .. } => {
+            RunEvent::Started { job, .. } => {
                 *self.job.lock().unwrap_or_else(PoisonError::into_inner) = job.to_string();
             }
             RunEvent::Phase { name, total } => self.begin(name, *total),
@@ -84,7 +84,7 @@ impl Observer for Progress {
             RunEvent::Finished { job, summary, seconds, .. } => {
                 self.line(&format!("{job}: {summary} ({seconds:.2} s)"))
             }
-            RunEvent::Note(_) | RunEvent::Written(_) => {}
+            RunEvent::Planned { .. } | RunEvent::Note(_) | RunEvent::Written(_) => {}
         }
     }
 }

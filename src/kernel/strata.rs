@@ -5,8 +5,9 @@
 //! computed in place, serially. Cost: one visit of every option, a bit set a position.
 //! Memory: the packed table of all positions, and 16 bytes for each slot of a chunk.
 
-use super::{Emitter, Flow, Kernel, Sink, Snapshot, Task};
+use super::{Emitter, Flow, Kernel, Sink, Task};
 use crate::bytes::Bytes;
+use crate::control::Snapshot;
 use crate::error::Error;
 use crate::nimber::NimberSet;
 use crate::ruleset::{Play, Rank, Ruleset, Value};

@@ -1,7 +1,7 @@
 //! Building Nim BN(n, s): build the piles first, then play Nim on them.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, Value};
+use super::{Family, Game, Rules, Setup, Shape, Value};
 use crate::diagnostic::Blame;
 use crate::space::{Enumerated, MOST_COORDINATES, Point};
 
@@ -60,9 +60,9 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let words = format!(
         "Building Nim BN(n,{piles}): place n stones one at a time on {piles} piles, then play Nim, the next player beginning"
     );
-    let open = move |rows, memory| {
+    let open = move |rows, setup: Setup<'_>| {
         let start = move |n: u64| Position { left: n, piles: Point::from_elem(0, piles) };
-        Enumerated::ruleset(BuildingNim, rows, start, memory)
+        Enumerated::ruleset(BuildingNim, rows, start, setup)
     };
     Ok(Game::new(format!("building-nim:{piles}"), words, Shape::Line(0), open))
 }

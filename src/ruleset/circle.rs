@@ -1,7 +1,7 @@
 //! Objects on a circle: the first move makes a row of the circle.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, TakeAndBreak, Value};
+use super::{Family, Game, Rules, Setup, Shape, TakeAndBreak, Value};
 use crate::diagnostic::Blame;
 use crate::space::Enumerated;
 
@@ -64,6 +64,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let text = take.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     let words = format!("Objects on a circle: remove t adjacent ones, t one of {text}; the rest is a row");
     let rules = Circle { row: TakeAndBreak::at_places(&take, 7), take };
-    let open = move |rows, memory| Enumerated::ruleset(rules.clone(), rows, Position::Circle, memory);
+    let open = move |rows, setup: Setup<'_>| Enumerated::ruleset(rules.clone(), rows, Position::Circle, setup);
     Ok(Game::new(format!("circle:{text}"), words, Shape::Line(0), open))
 }

@@ -1,7 +1,7 @@
 //! Circular Nim CN(n, k): stacks in a circle, a move plays on k consecutive ones.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, Value};
+use super::{Family, Game, Rules, Setup, Shape, Value};
 use crate::diagnostic::Blame;
 use crate::space::{Boxed, MOST_COORDINATES, Point};
 
@@ -82,6 +82,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
         "Circular Nim CN({stacks},{consecutive}): remove at least one token in all from {consecutive} consecutive stacks of {stacks} in a circle"
     );
     let rules = CircularNim { stacks: stacks as usize, consecutive: consecutive as usize };
-    let open = move |rows, memory| Boxed::ruleset(rules, rows, memory);
+    let open = move |rows, setup: Setup<'_>| Boxed::ruleset(rules, rows, setup);
     Ok(Game::new(code, words, Shape::Box(rules.stacks), open))
 }

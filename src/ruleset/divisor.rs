@@ -1,7 +1,7 @@
 //! Divisor games: replace n by n/d for an allowed divisor d > 1 of n.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, Value};
+use super::{Family, Game, Rules, Setup, Shape, Value};
 use crate::diagnostic::{Blame, nearest};
 use crate::space::Heap;
 
@@ -132,7 +132,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         }
     };
     let words = format!("Replace n by n/d, where d > 1 divides n and is {allowed}");
-    let open = move |rows, memory| Heap::ruleset(divisor.clone(), rows, memory);
+    let open = move |rows, setup: Setup<'_>| Heap::ruleset(divisor.clone(), rows, setup);
     Ok(Game::new(format!("divisor:{text}"), words, Shape::Line(1), open))
 }
 

@@ -1,7 +1,7 @@
 //! Grundy's game: split a heap into two unequal heaps.
 
 use super::args::Args;
-use super::{Family, Game, Rules, Shape, Value};
+use super::{Family, Game, Rules, Setup, Shape, Value};
 use crate::diagnostic::Blame;
 use crate::space::Heap;
 
@@ -32,6 +32,6 @@ impl Rules for GrundysGame {
 
 fn build(_: &Args) -> Result<Game, Blame> {
     let words = "One heap: split it into two non-empty heaps of different sizes".to_string();
-    let open = |rows, memory| Heap::ruleset(GrundysGame, rows, memory);
+    let open = |rows, setup: Setup<'_>| Heap::ruleset(GrundysGame, rows, setup);
     Ok(Game::new("grundys-game".to_string(), words, Shape::Line(0), open))
 }

@@ -22,6 +22,7 @@ pub use rows::Rows;
 pub use take_and_break::TakeAndBreak;
 
 use crate::bytes::Bytes;
+use crate::control::Control;
 use crate::error::Error;
 use std::fmt;
 
@@ -179,7 +180,16 @@ impl Shape {
     }
 }
 
-type Open = Box<dyn Fn(Rows, Bytes) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
+/// What a space may use while it is made.
+#[derive(Clone, Copy)]
+pub struct Setup<'a> {
+    /// The most memory.
+    pub memory: Bytes,
+    /// How a long enumeration is stopped and watched.
+    pub control: &'a Control<'a>,
+}
+
+type Open = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
 
 /// A game whose arguments are checked, for any range: what a [`Family`] builds.
 pub struct Game {
@@ -194,12 +204,12 @@ pub struct Game {
 
 impl Game {
     /// A game from its code, its rules in words, its shape, and a function that makes the
-    /// space for given rows within an amount of memory.
+    /// space for given rows.
     pub fn new(
         code: String,
         words: String,
         shape: Shape,
-        open: impl Fn(Rows, Bytes) -> Result<Box<dyn Ruleset>, Error> + Send + Sync + 'static,
+        open: impl Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync + 'static,
     ) -> Self {
         Self { code, words, shape, open: Box::new(open) }
     }
@@ -208,9 +218,9 @@ impl Game {
     ///
     /// # Errors
     /// [`Error::Limit`] if the space cannot be numbered or would not fit the memory;
-    /// [`Error::Usage`] if the rules allow an endless play.
-    pub fn ruleset(&self, max: u64, memory: Bytes) -> Result<Box<dyn Ruleset>, Error> {
-        (self.open)(self.shape.rows(max), memory)
+    /// [`Error::Usage`] if the rules allow an endless play; [`Error::Interrupted`].
+    pub fn ruleset(&self, max: u64, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+        (self.open)(self.shape.rows(max), setup)
     }
 }
 

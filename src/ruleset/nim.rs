@@ -1,7 +1,7 @@
 //! Nim (Bouton 1901).
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, Value, View};
+use super::{Family, Game, Rules, Setup, Shape, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::{Boxed, MOST_COORDINATES, Point};
 
@@ -51,7 +51,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         1 => "Nim with one heap: remove any positive number of tokens".to_string(),
         _ => format!("Nim with {heaps} heaps: remove any positive number of tokens from one heap"),
     };
-    Ok(Game::new(format!("nim:{heaps}"), words, Shape::Box(heaps), move |rows, memory| {
-        Boxed::ruleset(Nim { heaps }, rows, memory)
+    Ok(Game::new(format!("nim:{heaps}"), words, Shape::Box(heaps), move |rows, setup: Setup<'_>| {
+        Boxed::ruleset(Nim { heaps }, rows, setup)
     }))
 }

@@ -1,7 +1,7 @@
 //! Octal and hexadecimal games: take-and-break codes.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, TakeAndBreak, Value, View};
+use super::{Family, Game, Rules, Setup, Shape, TakeAndBreak, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::Heap;
 
@@ -54,5 +54,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let words = format!("One heap, take-and-break code {code}");
     let name = format!("octal:{code}");
     let octal = Octal { code };
-    Ok(Game::new(name, words, Shape::Line(0), move |rows, memory| Heap::ruleset(octal.clone(), rows, memory)))
+    Ok(Game::new(name, words, Shape::Line(0), move |rows, setup: Setup<'_>| Heap::ruleset(octal.clone(), rows, setup)))
 }

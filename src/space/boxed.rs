@@ -3,7 +3,7 @@
 use super::{Point, check_coordinate, check_memory};
 use crate::bytes::Bytes;
 use crate::error::Error;
-use crate::ruleset::{Rank, Rows, Rules, Ruleset, View};
+use crate::ruleset::{Rank, Rows, Rules, Ruleset, Setup, View};
 
 /// The box of a game in which every move takes tokens away, so that the stratum of a
 /// position is its total.
@@ -23,7 +23,7 @@ impl<R: Rules<Position = Point> + 'static> Boxed<R> {
     ///
     /// # Errors
     /// [`Error::Limit`] if not even one bit a position fits the memory.
-    pub fn ruleset(rules: R, rows: Rows, memory: Bytes) -> Result<Box<dyn Ruleset>, Error> {
+    pub fn ruleset(rules: R, rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
         let dimensions = rows.dimensions();
         let side = u128::from(rows.end());
         let positions = (0..dimensions).fold(1u128, |product, _| product.saturating_mul(side));
@@ -31,7 +31,7 @@ impl<R: Rules<Position = Point> + 'static> Boxed<R> {
             1 => format!("a table of {positions} positions"),
             _ => format!("a box of {side} to the power {dimensions} positions"),
         };
-        check_memory(&what, Bytes::packed(positions, 1), memory)?;
+        check_memory(&what, Bytes::packed(positions, 1), setup.memory)?;
         check_coordinate(rows.end() - 1)?;
         let side = rows.end();
         let prefixes = rows.len() / side;
@@ -125,6 +125,7 @@ impl<R: Rules<Position = Point>> Ruleset for Boxed<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Control;
 
     struct NoMoves;
 
@@ -133,8 +134,13 @@ mod tests {
         fn options(&self, _: &Point, _: &mut dyn FnMut(&[Point])) {}
     }
 
+    fn setup() -> Setup<'static> {
+        static FREE: Control<'static> = Control::free();
+        Setup { memory: Bytes(1 << 30), control: &FREE }
+    }
+
     fn cube(dimensions: usize, max: u64) -> Box<dyn Ruleset> {
-        Boxed::ruleset(NoMoves, Rows::cube(dimensions, max), Bytes(1 << 30)).unwrap()
+        Boxed::ruleset(NoMoves, Rows::cube(dimensions, max), setup()).unwrap()
     }
 
     #[test]
@@ -159,7 +165,7 @@ mod tests {
     #[test]
     fn too_large_a_box_is_refused_with_the_figure() {
         let rows = Rows::cube(3, 1_000_000_000_000_000_000);
-        let error = Boxed::ruleset(NoMoves, rows, Bytes(8 << 30)).err().unwrap();
+        let error = Boxed::ruleset(NoMoves, rows, setup()).err().unwrap();
         assert_eq!(error.exit_code(), 3);
         assert!(error.to_string().contains("memory"), "{error}");
     }

@@ -7,7 +7,7 @@
 use super::check_memory;
 use crate::bytes::Bytes;
 use crate::error::Error;
-use crate::ruleset::{Rank, Rows, Rules, Ruleset, View};
+use crate::ruleset::{Rank, Rows, Rules, Ruleset, Setup, View};
 use indexmap::IndexSet;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -37,12 +37,16 @@ where
         rules: R,
         rows: Rows,
         asked: impl Fn(u64) -> R::Position,
-        memory: Bytes,
+        setup: Setup<'_>,
     ) -> Result<Box<dyn Ruleset>, Error> {
-        let mut walk = Walk::new(&rules, memory);
+        let mut walk = Walk::new(&rules, setup);
         walk.check(rows.len())?;
         let starts: Vec<R::Position> = (0..rows.len()).map(|row| asked(rows.first() + row)).collect();
-        starts.iter().try_for_each(|start| walk.from(start))?;
+        setup.control.phase("enumerating", rows.len());
+        for (row, start) in (1..).zip(&starts) {
+            walk.from(start)?;
+            setup.control.progress(row);
+        }
         let mut ordered: Vec<(u32, R::Position)> = walk.heights.into_iter().zip(walk.found).collect();
         ordered.sort_unstable();
         let strata = ordered.last().map_or(0, |(height, _)| height + 1);
@@ -64,7 +68,7 @@ const OPEN: u32 = u32::MAX;
 
 struct Walk<'r, R: Rules> {
     rules: &'r R,
-    memory: Bytes,
+    setup: Setup<'r>,
     found: IndexSet<R::Position>,
     heights: Vec<u32>,
     path: Vec<usize>,
@@ -85,8 +89,8 @@ where
     R: Rules,
     R::Position: Clone + Eq + Hash + Debug,
 {
-    fn new(rules: &'r R, memory: Bytes) -> Self {
-        Self { rules, memory, found: IndexSet::new(), heights: Vec::new(), path: Vec::new() }
+    fn new(rules: &'r R, setup: Setup<'r>) -> Self {
+        Self { rules, setup, found: IndexSet::new(), heights: Vec::new(), path: Vec::new() }
     }
 
     /// Whether `count` positions fit: each is held once in a hash table and once, in the
@@ -94,7 +98,7 @@ where
     fn check(&self, count: u64) -> Result<(), Error> {
         let each = 2 * size_of::<R::Position>() as u128 + 64;
         let needed = Bytes(u128::from(count).saturating_mul(each));
-        check_memory(&format!("an enumeration of at least {count} positions"), needed, self.memory)
+        check_memory(&format!("an enumeration of at least {count} positions"), needed, self.setup.memory)
     }
 
     /// Walks everything below one position. Every look ends with a new position or with one
@@ -104,6 +108,7 @@ where
             self.enter(start.clone())?;
         }
         while let Some(&top) = self.path.last() {
+            self.setup.control.check()?;
             match self.look(top) {
                 Look::New(position) => self.enter(position)?,
                 Look::Loop(index) => return Err(self.endless(index)),
@@ -203,6 +208,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Control;
 
     /// n -> n - 1 and n - 2; with `looping`, 0 -> 3 as well.
     struct Steps {
@@ -220,7 +226,8 @@ mod tests {
     }
 
     fn space(looping: bool, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
-        Enumerated::ruleset(Steps { looping }, Rows::line(5, 9), |n| n as i64, Bytes(memory))
+        let setup = Setup { memory: Bytes(memory), control: &Control::free() };
+        Enumerated::ruleset(Steps { looping }, Rows::line(5, 9), |n| n as i64, setup)
     }
 
     #[test]

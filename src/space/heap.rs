@@ -3,7 +3,7 @@
 use super::check_memory;
 use crate::bytes::Bytes;
 use crate::error::Error;
-use crate::ruleset::{Rank, Rows, Rules, Ruleset, View};
+use crate::ruleset::{Rank, Rows, Rules, Ruleset, Setup, View};
 
 /// The heaps `first`, ..., `max` of a one-heap game. Every option of a heap consists of
 /// smaller heaps, none of them below `first`.
@@ -17,9 +17,9 @@ impl<R: Rules<Position = u64> + 'static> Heap<R> {
     ///
     /// # Errors
     /// [`Error::Limit`] if not even one bit a heap fits the memory.
-    pub fn ruleset(rules: R, rows: Rows, memory: Bytes) -> Result<Box<dyn Ruleset>, Error> {
+    pub fn ruleset(rules: R, rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
         let what = format!("a table of {} heaps", rows.len());
-        check_memory(&what, Bytes::packed(u128::from(rows.len()), 1), memory)?;
+        check_memory(&what, Bytes::packed(u128::from(rows.len()), 1), setup.memory)?;
         Ok(Box::new(Self { rules, rows }))
     }
 }

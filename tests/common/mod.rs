@@ -3,8 +3,9 @@
 #![allow(dead_code)]
 
 use grundy::bytes::Bytes;
-use grundy::kernel::{Control, KERNELS, Kernel, Task};
-use grundy::ruleset::{Play, Ruleset, Value, code};
+use grundy::control::Control;
+use grundy::kernel::{KERNELS, Kernel, Task};
+use grundy::ruleset::{Play, Ruleset, Setup, Value, code};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -13,7 +14,10 @@ pub const MEMORY: Bytes = Bytes(4 << 30);
 /// The ruleset of a game code.
 pub fn ruleset(text: &str, max: u64) -> Box<dyn Ruleset> {
     let coded = code::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    coded.game.ruleset(max, MEMORY).unwrap_or_else(|error| panic!("{text} to {max}: {error}"))
+    coded
+        .game
+        .ruleset(max, Setup { memory: MEMORY, control: &Control::free() })
+        .unwrap_or_else(|error| panic!("{text} to {max}: {error}"))
 }
 
 /// What a family computes by default.
