@@ -54,6 +54,7 @@ const TABLE: &[Row] = &[
     ("subtraction:1,5,10,25", 1000, PROVED, 0, 15, 0, 39),
     // One heap of Nim is its own value; the all-but theorem covers it.
     ("nim:1", 100, PROVED, 0, 1, 1, 1),
+    ("nim:1", 1, PROVED, 0, 1, 1, 1),
     // The same as a code with a repeating tail: no theorem.
     ("octal:0.(3)", 100, OBSERVED, 0, 1, 1, 100),
     ("octal:4.(3)", 400, OBSERVED, 1, 4, 4, 400),
@@ -132,6 +133,30 @@ proptest! {
         cannot_be_broken(&code, 60, 60);
         if octal && head != "8" && head != "C" {
             cannot_be_broken(&code, 400, 600);
+        }
+    }
+
+    /// The window theorems speak of outcomes too, in both plays.
+    #[test]
+    fn random_outcomes_do_not_break_the_theorems(
+        set in prop::collection::btree_set(1u64..10, 1..5),
+        digits in prop::collection::vec(0u32..4, 1..5),
+        misere in any::<bool>(),
+    ) {
+        let set = set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+        let digits: String = digits.iter().map(u32::to_string).collect();
+        let play = if misere { Play::Misere } else { Play::Normal };
+        for code in [format!("subtraction:{set}"), format!("octal:0.{digits}")] {
+            let ruleset = ruleset(&code, 1200);
+            let control = Control::free();
+            let task = Task { ruleset: &*ruleset, play, value: Value::Outcome, control: &control };
+            let values = common::solve(common::oracle(), &*ruleset, play, Value::Outcome).unwrap();
+            for known in 2..200 {
+                if let Some(claim) = periodicity::find(&values[..known], 0, Theorem::of(&task), false) {
+                    let (n0, p) = (claim.preperiod as usize, claim.period as usize);
+                    prop_assert!((n0..values.len() - p).all(|n| values[n + p] == values[n]), "{} {:?}", code, claim);
+                }
+            }
         }
     }
 

@@ -72,6 +72,7 @@ struct Candidates<'v> {
     values: &'v [u32],
     first: u64,
     /// `reach[p]`: how many differences, counted from the end, agree with those p before.
+    /// (Modulo 2^32, which is exact: neighbouring values differ by less than 2^31.)
     reach: Vec<u32>,
 }
 
@@ -99,10 +100,11 @@ impl<'v> Candidates<'v> {
     /// is not either.
     fn iter(&self) -> impl Iterator<Item = Claim> {
         let last = self.values.len().saturating_sub(1);
-        (1..self.reach.len()).filter_map(move |p| {
+        (1..=last).filter_map(move |p| {
+            let reach = self.reach.get(p).copied().unwrap_or(0) as usize;
             let saltus = self.values[last].checked_sub(self.values[last - p])?;
             Some(Claim {
-                preperiod: self.first + (last - p - self.reach[p] as usize) as u64,
+                preperiod: self.first + (last - p - reach) as u64,
                 period: p as u64,
                 saltus: u64::from(saltus),
                 theorem: None,
@@ -240,7 +242,7 @@ mod tests {
 
     /// The definition, in O(n^2): the least p, and for it the least n0, that fits.
     fn slow(values: &[u32], good: impl Fn(u64, u64, u64) -> bool) -> Option<(u64, u64, u64)> {
-        (1..values.len().saturating_sub(1)).find_map(|p| {
+        (1..values.len()).find_map(|p| {
             let last = values.len() - 1;
             let s = values[last].checked_sub(values[last - p])?;
             let agrees = |n: &usize| values[n + p].checked_sub(values[*n]) == Some(s);

@@ -37,9 +37,9 @@ pub enum Theorem {
 impl Theorem {
     /// The theorem that speaks of what a task computes, if there is one.
     ///
-    /// The window theorems hold for everything that is determined by the values of the
-    /// options alike, so for outcomes in either play too; Guy and Smith's needs the Grundy
-    /// values of the parts of a split.
+    /// Where a heap's value follows from a fixed window of values before it, the theorem
+    /// holds for outcomes in either play too; Guy and Smith's needs the Grundy values of the
+    /// parts of a split, and the all-but theorem the mex.
     pub fn of(task: &Task<'_>) -> Option<Self> {
         let grundy = task.value == Value::Grundy;
         match task.ruleset.view() {
@@ -72,7 +72,7 @@ impl Theorem {
             ),
             Theorem::NoSplit { last: k } => format!(
                 "take-and-break code without splits (the last non-zero digit has place k = {k}): \
-                 {k} consecutive agreeing values from n0 >= 1, {} from n0 = 0, prove the period",
+                 {k} consecutive agreeing values (at least 1) from n0 >= 1, {} from n0 = 0, prove the period",
                 k + 1
             ),
             Theorem::SubtractionWindow { largest } => {
@@ -82,7 +82,7 @@ impl Theorem {
             }
             Theorem::AllButWindow { largest: m } => {
                 format!(
-                    "all-but game (max F = {m}): {} consecutive agreeing values prove the period and the saltus",
+                    "all-but game (max F = {m}): {} consecutive agreeing values (at least 1) prove the period and the saltus",
                     2 * m
                 )
             }
