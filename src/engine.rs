@@ -11,7 +11,7 @@ use crate::folder::{Folder, Opened};
 use crate::job::Job;
 use crate::kernel::{self, Fan, Flow, Kernel, Sink, Task, Values};
 use crate::manifest::{Findings, Made};
-use crate::ruleset::{Play, Rows, Setup};
+use crate::ruleset::{Play, Rows};
 use crate::space::check_memory;
 use crate::table::PackedTable;
 use crate::writer::{Content, FORMATS, Format, Out, Results, RowWriter};
@@ -133,7 +133,7 @@ fn solve(job: &Job, formats: &[&Format], streams: &mut [RowSink], session: Sessi
     let control = Control::new(session.cancelled, session.observer);
     let (name, code, rows) = (&job.name, &job.game.code, job.rows().len());
     session.observer.event(&RunEvent::Started { job: name, code, rows });
-    let ruleset = job.game.ruleset(job.max, Setup { memory: job.memory, control: &control })?;
+    let ruleset = job.game.ruleset(job.max, job.setup(&control))?;
     let task = Task { ruleset: &*ruleset, play: job.play, value: job.value, control: &control };
     let plan = Plan::new(job, formats, &task)?;
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
@@ -213,7 +213,7 @@ impl Plan {
         refuse_misere_splits(job, task)?;
         let rows = task.ruleset.rows();
         let kernel = kernel::choose(job.kernel.as_deref(), task)?;
-        let theorem = Theorem::of(task).filter(|_| rows.dimensions() == 1);
+        let theorem = Theorem::of(task).filter(|_| rows.is_sequence());
         let table = formats.iter().any(|format| matches!(format.content, Content::Table(_)));
         let mut needs = kernel.needs(task);
         if table {

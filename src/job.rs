@@ -4,7 +4,8 @@
 use crate::analysis::expectation::Expect;
 use crate::analysis::statistics::CountBy;
 use crate::bytes::Bytes;
-use crate::ruleset::{Family, Game, Play, Rows, Value};
+use crate::control::Control;
+use crate::ruleset::{Family, Game, Play, Rows, Setup, Value};
 use std::path::PathBuf;
 
 /// The config file a job comes from.
@@ -77,6 +78,11 @@ impl Job {
     /// The labels of the values.
     pub fn rows(&self) -> Rows {
         self.game.shape.rows(self.max)
+    }
+
+    /// What the space of this job may use.
+    pub fn setup<'a>(&self, control: &'a Control<'a>) -> Setup<'a> {
+        Setup { memory: self.memory, control, play: self.play }
     }
 
     /// Whether a period is looked for.

@@ -17,7 +17,7 @@
 //!
 //! # fn main() -> Result<(), grundy::Error> {
 //! let control = Control::free();
-//! let setup = Setup { memory: Bytes(1 << 20), control: &control };
+//! let setup = Setup { memory: Bytes(1 << 20), control: &control, play: Play::Normal };
 //! let kayles = code::parse("octal:0.77")?.game.ruleset(10, setup)?;
 //! let task = Task { ruleset: &*kayles, play: Play::Normal, value: Value::Grundy, control: &control };
 //! let mut values: Vec<u32> = Vec::new();

@@ -11,7 +11,7 @@ use crate::job::Job;
 use crate::kernel::{Fan, Kernel, Oracle, Sink, Task, Values};
 use crate::manifest::{MANIFEST, Manifest, Resolved, failed};
 use crate::nimber::NimberSet;
-use crate::ruleset::{Play, Rows, Ruleset, Setup, Value};
+use crate::ruleset::{Play, Rows, Ruleset, Value};
 use crate::table::{PackedTable, TableFile};
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -152,7 +152,7 @@ fn expectations(job: &Job, values: &PackedTable) -> Result<Option<String>, Error
     }
     let rows = job.rows();
     let control = Control::free();
-    let ruleset = job.game.ruleset(job.max, Setup { memory: job.memory, control: &control })?;
+    let ruleset = job.game.ruleset(job.max, job.setup(&control))?;
     let task = Task { ruleset: &*ruleset, play: job.play, value: job.value, control: &control };
     let mut gathered = Gathered::new(job, false, &rows);
     let mut finder = PeriodFinder::new(&rows, Theorem::of(&task));
@@ -182,7 +182,7 @@ fn samples(job: &Job, path: &Path, values: &PackedTable) -> Result<String, Error
     let rows = job.rows();
     let scratch = from_scratch(job, path, &rows, values)?;
     let control = Control::free();
-    let ruleset = job.game.ruleset(job.max, Setup { memory: job.memory, control: &control })?;
+    let ruleset = job.game.ruleset(job.max, job.setup(&control))?;
     // Where every position is a row, a stored value must follow from the stored values of
     // the options; a game that splits has no outcomes to go by.
     let local = ruleset.positions() == rows.len() && (job.value == Value::Grundy || !ruleset.splits());
@@ -194,7 +194,7 @@ fn samples(job: &Job, path: &Path, values: &PackedTable) -> Result<String, Error
         // Spread over the whole range, the last row among them.
         let row = (u128::from(rows.len() - 1) * u128::from(sample + 1) / u128::from(count)) as u64;
         if local_value(&*ruleset, job, values, row) != values.get(row) {
-            let label = crate::analysis::expectation::row_label(&rows, row);
+            let label = rows.show_row(row);
             return Err(Error::corrupt(
                 path,
                 format!("the value at {label} does not follow from those of its options"),
@@ -224,7 +224,7 @@ fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64)
 /// every row of it; how many rows that were.
 fn from_scratch(job: &Job, path: &Path, rows: &Rows, values: &PackedTable) -> Result<u64, Error> {
     let control = Control::free();
-    let setup = Setup { memory: job.memory, control: &control };
+    let setup = job.setup(&control);
     let mut max = job.max;
     let ruleset = loop {
         let cheap = job.game.shape.rows(max).len() <= SCRATCH;
@@ -242,7 +242,7 @@ fn from_scratch(job: &Job, path: &Path, rows: &Rows, values: &PackedTable) -> Re
         ruleset.rows().label(row, &mut label);
         let found = rows.find(&label).map(|row| values.get(row));
         if found != Some(expected) {
-            let label = crate::analysis::expectation::show_label(&label);
+            let label = rows.show(&label);
             let text = format!("the value at {label} is {}, but the oracle says {expected}", found.unwrap_or_default());
             return Err(Error::corrupt(path, text));
         }

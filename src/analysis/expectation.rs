@@ -138,27 +138,15 @@ pub fn compare(
     match &expect.zeros {
         Some(Zeros::Count(count)) => checks.push(Check::new("zeros", count, summary.zeros)),
         Some(Zeros::First(labels)) => {
-            let expected: Vec<String> = labels.iter().map(|label| show_label(label)).collect();
-            let found: Vec<String> = probe.zeros.iter().map(|&row| row_label(rows, row)).collect();
+            let expected: Vec<String> = labels.iter().map(|label| rows.show(label)).collect();
+            let found: Vec<String> = probe.zeros.iter().map(|&row| rows.show_row(row)).collect();
             checks.push(Check::new("zeros", expected.join(" "), found.join(" ")));
         }
         None => {}
     }
     for ((label, expected), (_, found)) in expect.at.iter().zip(&probe.at) {
         let found = found.map(|found| value.show(found)).unwrap_or_default();
-        checks.push(Check::new(format!("at {}", show_label(label)), value.show(*expected), found));
+        checks.push(Check::new(format!("at {}", rows.show(label)), value.show(*expected), found));
     }
     checks
-}
-
-/// A label as people write it: `3,4,5`.
-pub fn show_label(label: &[u64]) -> String {
-    label.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
-}
-
-/// The label of a row as people write it.
-pub fn row_label(rows: &Rows, row: u64) -> String {
-    let mut label = Vec::new();
-    rows.label(row, &mut label);
-    show_label(&label)
 }

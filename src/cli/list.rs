@@ -69,12 +69,12 @@ fn one(family: &Family, out: &mut Out) -> io::Result<()> {
 /// The theorem that may prove a period of a game, and the kernels that support it.
 fn facts(example: &str) -> (&'static str, String) {
     let control = Control::free();
-    let setup = Setup { memory: Bytes(1 << 30), control: &control };
+    let setup = Setup { memory: Bytes(1 << 30), control: &control, play: Play::Normal };
     let Ok(Coded { family, game }) = code::parse(example) else { return ("-", String::new()) };
     let Ok(ruleset) = game.ruleset(4, setup) else { return ("-", String::new()) };
     let task = Task { ruleset: &*ruleset, play: Play::Normal, value: family.value, control: &control };
     let kernels: Vec<&str> =
         KERNELS.iter().filter(|kernel| kernel.supports(&task)).map(|kernel| kernel.name()).collect();
-    let theorem = Theorem::of(&task).filter(|_| ruleset.rows().dimensions() == 1);
+    let theorem = Theorem::of(&task).filter(|_| ruleset.rows().is_sequence());
     (theorem.map_or("-", Theorem::name), kernels.join(", "))
 }

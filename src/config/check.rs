@@ -125,8 +125,11 @@ fn with_output(mut job: Job, wire: wire::Output) -> Result<Job, Blame> {
 }
 
 fn check_period(job: &Job, span: std::ops::Range<usize>) -> Result<(), Blame> {
-    if job.wants_period() && job.rows().dimensions() > 1 {
-        let text = format!("`{}` has several coordinates, so it has no period", job.game.code);
+    if job.wants_period() && !job.rows().is_sequence() {
+        let text = format!(
+            "`{}` is not a sequence (it has several coordinates, or names), so it has no period",
+            job.game.code
+        );
         return Err(Blame::new(span, text, "periods are for games with one coordinate; set `period` to false"));
     }
     Ok(())

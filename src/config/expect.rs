@@ -86,12 +86,5 @@ fn read_zeros(zeros: Spanned<toml::Value>, rows: &Rows) -> Result<Zeros, Blame> 
 }
 
 fn read_label(text: &str, rows: &Rows, span: &Range<usize>) -> Result<Vec<u64>, Blame> {
-    let label: Option<Vec<u64>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
-    label.filter(|label| rows.find(label).is_some()).ok_or_else(|| {
-        let help = match rows.dimensions() {
-            1 => format!("a number from {} to {}", rows.first(), rows.end() - 1),
-            d => format!("{d} numbers from 0 to {}, separated by commas", rows.end() - 1),
-        };
-        Blame::new(span.clone(), format!("there is no row \"{text}\""), help)
-    })
+    rows.read(text).ok_or_else(|| Blame::new(span.clone(), format!("there is no row \"{text}\""), rows.expected()))
 }

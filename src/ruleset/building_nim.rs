@@ -1,9 +1,9 @@
 //! Building Nim BN(n, s): build the piles first, then play Nim on them.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Setup, Shape, Value};
+use super::{Family, Game, Rules, Shape, Value};
 use crate::diagnostic::Blame;
-use crate::space::{Enumerated, MOST_COORDINATES, Point};
+use crate::space::{MOST_COORDINATES, Point};
 
 pub(super) const FAMILY: Family = Family {
     name: "building-nim",
@@ -30,6 +30,20 @@ struct Position {
     piles: Point,
 }
 
+impl super::Position for Position {
+    /// Stones left, a colon, the piles: `8:1,2,0`.
+    fn show(&self) -> String {
+        format!("{}:{}", self.left, self.piles.show())
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (left, piles) = text.split_once(':')?;
+        let mut piles = Point::read(piles)?;
+        piles.sort_unstable_by(|a, b| b.cmp(a));
+        Some(Self { left: left.trim().parse().ok()?, piles })
+    }
+}
+
 impl Position {
     fn with(&self, left: u64, pile: usize, stones: u32) -> Self {
         let mut piles = self.piles.clone();
@@ -39,10 +53,17 @@ impl Position {
     }
 }
 
-struct BuildingNim;
+#[derive(Clone)]
+struct BuildingNim {
+    piles: usize,
+}
 
 impl Rules for BuildingNim {
     type Position = Position;
+
+    fn is_position(&self, position: &Position) -> bool {
+        position.piles.len() == self.piles
+    }
 
     fn options(&self, position: &Position, visit: &mut dyn FnMut(&[Position])) {
         for (pile, &stones) in position.piles.iter().enumerate() {
@@ -60,9 +81,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let words = format!(
         "Building Nim BN(n,{piles}): place n stones one at a time on {piles} piles, then play Nim, the next player beginning"
     );
-    let open = move |rows, setup: Setup<'_>| {
-        let start = move |n: u64| Position { left: n, piles: Point::from_elem(0, piles) };
-        Enumerated::ruleset(BuildingNim, rows, start, setup)
-    };
-    Ok(Game::new(format!("building-nim:{piles}"), words, Shape::Line(0), open))
+    let start = move |_: &BuildingNim, label: &[u64]| Position { left: label[0], piles: Point::from_elem(0, piles) };
+    Ok(Game::enumerated(format!("building-nim:{piles}"), words, Shape::line(0), BuildingNim { piles }, start))
 }

@@ -1,9 +1,8 @@
 //! Objects on a circle: the first move makes a row of the circle.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Setup, Shape, TakeAndBreak, Value};
+use super::{Family, Game, Rules, Shape, TakeAndBreak, Value};
 use crate::diagnostic::Blame;
-use crate::space::Enumerated;
 
 pub(super) const FAMILY: Family = Family {
     name: "circle",
@@ -29,6 +28,23 @@ const MOST_TAKEN: u64 = 1 << 16;
 enum Position {
     Row(u64),
     Circle(u64),
+}
+
+impl super::Position for Position {
+    /// A circle is its number of objects, a row has an `r` before it.
+    fn show(&self) -> String {
+        match self {
+            Position::Circle(n) => n.to_string(),
+            Position::Row(n) => format!("r{n}"),
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        match text.trim().strip_prefix('r') {
+            Some(row) => row.parse().ok().map(Position::Row),
+            None => text.trim().parse().ok().map(Position::Circle),
+        }
+    }
 }
 
 #[derive(Clone)]
@@ -64,6 +80,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let text = take.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     let words = format!("Objects on a circle: remove t adjacent ones, t one of {text}; the rest is a row");
     let rules = Circle { row: TakeAndBreak::at_places(&take, 7), take };
-    let open = move |rows, setup: Setup<'_>| Enumerated::ruleset(rules.clone(), rows, Position::Circle, setup);
-    Ok(Game::new(format!("circle:{text}"), words, Shape::Line(0), open))
+    Ok(Game::enumerated(format!("circle:{text}"), words, Shape::line(0), rules, |_, label| Position::Circle(label[0])))
 }

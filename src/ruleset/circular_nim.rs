@@ -1,9 +1,9 @@
 //! Circular Nim CN(n, k): stacks in a circle, a move plays on k consecutive ones.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Setup, Shape, Value};
+use super::{Family, Game, Rules, Value};
 use crate::diagnostic::Blame;
-use crate::space::{Boxed, MOST_COORDINATES, Point};
+use crate::space::{MOST_COORDINATES, Point};
 
 pub(super) const FAMILY: Family = Family {
     name: "circular-nim",
@@ -82,6 +82,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
         "Circular Nim CN({stacks},{consecutive}): remove at least one token in all from {consecutive} consecutive stacks of {stacks} in a circle"
     );
     let rules = CircularNim { stacks: stacks as usize, consecutive: consecutive as usize };
-    let open = move |rows, setup: Setup<'_>| Boxed::ruleset(rules, rows, setup);
-    Ok(Game::new(code, words, Shape::Box(rules.stacks), open))
+    Ok(Game::boxed(code, words, rules.stacks, rules))
 }

@@ -1,9 +1,8 @@
 //! Divisor games: replace n by n/d for an allowed divisor d > 1 of n.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Setup, Shape, Value};
+use super::{Family, Game, Rules, Value};
 use crate::diagnostic::{Blame, nearest};
-use crate::space::Heap;
 
 pub(super) const FAMILY: Family = Family {
     name: "divisor",
@@ -132,8 +131,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         }
     };
     let words = format!("Replace n by n/d, where d > 1 divides n and is {allowed}");
-    let open = move |rows, setup: Setup<'_>| Heap::ruleset(divisor.clone(), rows, setup);
-    Ok(Game::new(format!("divisor:{text}"), words, Shape::Line(1), open))
+    Ok(Game::heap(format!("divisor:{text}"), words, 1, move |_, _| Ok(divisor.clone())))
 }
 
 fn listed_or_named(args: &Args) -> Result<(String, Divisor, String), Blame> {

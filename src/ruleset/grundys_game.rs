@@ -1,9 +1,8 @@
 //! Grundy's game: split a heap into two unequal heaps.
 
 use super::args::Args;
-use super::{Family, Game, Rules, Setup, Shape, Value};
+use super::{Family, Game, Rules, Value};
 use crate::diagnostic::Blame;
-use crate::space::Heap;
 
 pub(super) const FAMILY: Family = Family {
     name: "grundys-game",
@@ -32,6 +31,5 @@ impl Rules for GrundysGame {
 
 fn build(_: &Args) -> Result<Game, Blame> {
     let words = "One heap: split it into two non-empty heaps of different sizes".to_string();
-    let open = |rows, setup: Setup<'_>| Heap::ruleset(GrundysGame, rows, setup);
-    Ok(Game::new("grundys-game".to_string(), words, Shape::Line(0), open))
+    Ok(Game::heap("grundys-game".to_string(), words, 0, |_, _| Ok(GrundysGame)))
 }

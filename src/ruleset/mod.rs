@@ -3,6 +3,7 @@
 
 pub mod args;
 pub mod code;
+pub mod game;
 pub mod registry;
 pub mod rows;
 pub mod take_and_break;
@@ -17,14 +18,14 @@ mod octal;
 mod subtraction;
 
 pub use args::{Args, Form, Parameter};
+pub use game::{Game, Setup, Shape, Spot};
 pub use registry::{FAMILIES, Family};
 pub use rows::Rows;
 pub use take_and_break::TakeAndBreak;
 
-use crate::bytes::Bytes;
-use crate::control::Control;
-use crate::error::Error;
+use crate::space::Point;
 use std::fmt;
+use std::hash::Hash;
 
 /// The rank of a position: its number in a [`Ruleset`], from 0.
 pub type Rank = u64;
@@ -34,7 +35,7 @@ pub type Rank = u64;
 /// A [space](crate::space) turns rules into a [`Ruleset`].
 pub trait Rules: Send + Sync {
     /// A position, in whatever form makes the rules short.
-    type Position;
+    type Position: Position;
 
     /// Calls `visit` once for every option of a position.
     ///
@@ -48,9 +49,48 @@ pub trait Rules: Send + Sync {
         false
     }
 
+    /// Whether something that can be read as a position is one of this game.
+    fn is_position(&self, _: &Self::Position) -> bool {
+        true
+    }
+
+    /// A position as people write it.
+    fn show(&self, position: &Self::Position) -> String {
+        position.show()
+    }
+
     /// The structure a fast kernel or a theorem may use.
     fn view(&self) -> View<'_> {
         View::Opaque
+    }
+}
+
+/// What every position can do: be a key, and be written and read.
+pub trait Position: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync {
+    /// The position as people write it.
+    fn show(&self) -> String;
+
+    /// Reads what [`Position::show`] writes.
+    fn read(text: &str) -> Option<Self>;
+}
+
+impl Position for u64 {
+    fn show(&self) -> String {
+        self.to_string()
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        text.trim().parse().ok()
+    }
+}
+
+impl Position for Point {
+    fn show(&self) -> String {
+        self.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        text.split(',').map(|part| part.trim().parse().ok()).collect()
     }
 }
 
@@ -86,6 +126,9 @@ pub trait Ruleset: Send + Sync {
 
     /// Whether some option has two or more entries.
     fn splits(&self) -> bool;
+
+    /// A position as people write it.
+    fn show(&self, rank: Rank) -> String;
 
     /// The structure a fast kernel or a theorem may use.
     fn view(&self) -> View<'_>;
@@ -158,74 +201,5 @@ impl fmt::Display for Value {
             Value::Grundy => "grundy",
             Value::Outcome => "outcome",
         })
-    }
-}
-
-/// The labels a game is asked for: as many coordinates, from as low.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// One coordinate, from this n on.
-    Line(u64),
-    /// A box of so many coordinates, each from 0.
-    Box(usize),
-}
-
-impl Shape {
-    /// The rows of a range, with the largest coordinate `max`.
-    pub fn rows(self, max: u64) -> Rows {
-        match self {
-            Shape::Line(first) => Rows::line(first, max),
-            Shape::Box(dimensions) => Rows::cube(dimensions, max),
-        }
-    }
-}
-
-/// What a space may use while it is made.
-#[derive(Clone, Copy)]
-pub struct Setup<'a> {
-    /// The most memory.
-    pub memory: Bytes,
-    /// How a long enumeration is stopped and watched.
-    pub control: &'a Control<'a>,
-}
-
-type Open = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
-
-/// A game whose arguments are checked, for any range: what a [`Family`] builds.
-pub struct Game {
-    /// The canonical game code: two spellings of one game give the same code.
-    pub code: String,
-    /// The rules in words, for reports.
-    pub words: String,
-    /// The labels of its rows.
-    pub shape: Shape,
-    open: Open,
-}
-
-impl Game {
-    /// A game from its code, its rules in words, its shape, and a function that makes the
-    /// space for given rows.
-    pub fn new(
-        code: String,
-        words: String,
-        shape: Shape,
-        open: impl Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync + 'static,
-    ) -> Self {
-        Self { code, words, shape, open: Box::new(open) }
-    }
-
-    /// The game over a range: what `max` bounds depends on the family.
-    ///
-    /// # Errors
-    /// [`Error::Limit`] if the space cannot be numbered or would not fit the memory;
-    /// [`Error::Usage`] if the rules allow an endless play; [`Error::Interrupted`].
-    pub fn ruleset(&self, max: u64, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
-        (self.open)(self.shape.rows(max), setup)
-    }
-}
-
-impl fmt::Debug for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Game").field("code", &self.code).finish_non_exhaustive()
     }
 }

@@ -1,9 +1,9 @@
 //! Nim (Bouton 1901).
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Setup, Shape, Value, View};
+use super::{Family, Game, Rules, Value, View};
 use crate::diagnostic::Blame;
-use crate::space::{Boxed, MOST_COORDINATES, Point};
+use crate::space::{MOST_COORDINATES, Point};
 
 pub(super) const FAMILY: Family = Family {
     name: "nim",
@@ -21,6 +21,7 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
+#[derive(Clone)]
 struct Nim {
     heaps: usize,
 }
@@ -51,7 +52,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
         1 => "Nim with one heap: remove any positive number of tokens".to_string(),
         _ => format!("Nim with {heaps} heaps: remove any positive number of tokens from one heap"),
     };
-    Ok(Game::new(format!("nim:{heaps}"), words, Shape::Box(heaps), move |rows, setup: Setup<'_>| {
-        Boxed::ruleset(Nim { heaps }, rows, setup)
-    }))
+    Ok(Game::boxed(format!("nim:{heaps}"), words, heaps, Nim { heaps }))
 }

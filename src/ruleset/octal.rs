@@ -1,9 +1,8 @@
 //! Octal and hexadecimal games: take-and-break codes.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Setup, Shape, TakeAndBreak, Value, View};
+use super::{Family, Game, Rules, TakeAndBreak, Value, View};
 use crate::diagnostic::Blame;
-use crate::space::Heap;
 
 pub(super) const FAMILY: Family = Family {
     name: "octal",
@@ -54,5 +53,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let words = format!("One heap, take-and-break code {code}");
     let name = format!("octal:{code}");
     let octal = Octal { code };
-    Ok(Game::new(name, words, Shape::Line(0), move |rows, setup: Setup<'_>| Heap::ruleset(octal.clone(), rows, setup)))
+    Ok(Game::heap(name, words, 0, move |_, _| Ok(octal.clone())))
 }

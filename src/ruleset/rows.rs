@@ -1,32 +1,56 @@
 //! The rows of the output: which positions were asked for, and how they are labelled.
 
-/// A box of labelled rows in lexicographic order, last coordinate fastest. One coordinate
-/// is called `n`, more are `h1`, ..., `hd`.
+use std::sync::Arc;
+
+/// A box of labelled rows in lexicographic order, last coordinate fastest, or a list of
+/// names. One coordinate is called `n`, more are `h1`, ..., `hd`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rows {
-    first: u64,
+    firsts: Vec<u64>,
     sides: Vec<u64>,
+    names: Option<Arc<[String]>>,
 }
 
 impl Rows {
     /// Rows labelled `first`, `first + 1`, ..., `last`; none if `last < first`.
     pub fn line(first: u64, last: u64) -> Self {
-        Self { first, sides: vec![(last.saturating_add(1)).saturating_sub(first)] }
+        Self::up_to(vec![first], last)
     }
 
     /// The box of all (h1, ..., hd) with 0 <= hi <= max. One coordinate makes a line.
     pub fn cube(dimensions: usize, max: u64) -> Self {
-        Self { first: 0, sides: vec![max.saturating_add(1); dimensions] }
+        Self::up_to(vec![0; dimensions], max)
     }
 
-    /// Rows as a table's header describes them.
-    pub fn from_sides(first: u64, sides: Vec<u64>) -> Self {
-        Self { first, sides }
+    /// The box of all (h1, ..., hd) with `firsts[i]` <= hi <= max.
+    pub fn up_to(firsts: Vec<u64>, max: u64) -> Self {
+        let sides = firsts.iter().map(|first| max.saturating_add(1).saturating_sub(*first)).collect();
+        Self { firsts, sides, names: None }
+    }
+
+    /// A box from its least label and its sides: `sides[i]` values of coordinate i.
+    pub fn from_sides(firsts: Vec<u64>, sides: Vec<u64>) -> Self {
+        Self { firsts, sides, names: None }
+    }
+
+    /// Rows labelled by names.
+    pub fn named(names: Arc<[String]>) -> Self {
+        Self { firsts: vec![0], sides: vec![names.len() as u64], names: Some(names) }
+    }
+
+    /// The least value of each coordinate.
+    pub fn firsts(&self) -> &[u64] {
+        &self.firsts
     }
 
     /// How many values each coordinate takes.
     pub fn sides(&self) -> &[u64] {
         &self.sides
+    }
+
+    /// The names, if rows have names.
+    pub fn names(&self) -> Option<&[String]> {
+        self.names.as_deref()
     }
 
     /// How many rows; saturates where 64 bits cannot hold the number.
@@ -44,45 +68,88 @@ impl Rows {
         self.sides.len()
     }
 
-    /// The label of row 0 of a line.
-    pub fn first(&self) -> u64 {
-        self.first
+    /// Whether rows are numbers n = first, first + 1, ...: what a sequence is.
+    pub fn is_sequence(&self) -> bool {
+        self.dimensions() == 1 && self.names.is_none()
     }
 
-    /// The least value a coordinate does not reach (rows of a line: the label after the last).
+    /// The first coordinate of row 0.
+    pub fn first(&self) -> u64 {
+        self.firsts[0]
+    }
+
+    /// The least value that no coordinate reaches (of a sequence: the label after the last).
     pub fn end(&self) -> u64 {
-        self.first + self.sides.iter().max().copied().unwrap_or(0)
+        self.firsts.iter().zip(&self.sides).map(|(first, side)| first + side).max().unwrap_or(0)
     }
 
     /// The names of the label's columns.
     pub fn columns(&self) -> Vec<String> {
-        match self.sides.len() {
-            1 => vec!["n".to_string()],
-            d => (1..=d).map(|i| format!("h{i}")).collect(),
+        match (&self.names, self.sides.len()) {
+            (Some(_), _) => vec!["position".to_string()],
+            (None, 1) => vec!["n".to_string()],
+            (None, d) => (1..=d).map(|i| format!("h{i}")).collect(),
         }
     }
 
-    /// Writes the label of a row into `label`.
+    /// Writes the label of a row into `label` (of named rows: the number of the name).
     pub fn label(&self, row: u64, label: &mut Vec<u64>) {
         label.clear();
-        label.resize(self.sides.len(), 0);
+        label.extend_from_slice(&self.firsts);
         let mut rest = row;
         for (coordinate, side) in label.iter_mut().zip(&self.sides).rev() {
-            *coordinate = rest % side;
+            *coordinate += rest % side;
             rest /= side;
         }
-        label[0] += self.first;
     }
 
     /// Moves a label on to the next row, faster than [`Rows::label`].
     pub fn advance(&self, label: &mut [u64]) {
-        for (index, (coordinate, side)) in label.iter_mut().zip(&self.sides).enumerate().rev() {
+        let bounds = self.firsts.iter().zip(&self.sides);
+        for (index, (coordinate, (first, side))) in label.iter_mut().zip(bounds).enumerate().rev() {
             *coordinate += 1;
-            if *coordinate < *side || index == 0 {
+            if *coordinate - first < *side || index == 0 {
                 return;
             }
-            *coordinate = 0;
+            *coordinate = *first;
         }
+    }
+
+    /// Gives the fields of a label one by one, as they stand in CSV.
+    pub fn fields(&self, label: &[u64], mut field: impl FnMut(&str)) {
+        if let (Some(names), [index]) = (&self.names, label) {
+            return field(names.get(*index as usize).map_or("", String::as_str));
+        }
+        let mut digits = itoa::Buffer::new();
+        label.iter().for_each(|&coordinate| field(digits.format(coordinate)));
+    }
+
+    /// A label as people write it: `3,4,5`.
+    pub fn show(&self, label: &[u64]) -> String {
+        let mut text = String::new();
+        self.fields(label, |field| {
+            if !text.is_empty() {
+                text.push(',');
+            }
+            text.push_str(field);
+        });
+        text
+    }
+
+    /// The label of a row as people write it.
+    pub fn show_row(&self, row: u64) -> String {
+        let mut label = Vec::new();
+        self.label(row, &mut label);
+        self.show(&label)
+    }
+
+    /// Reads a label as people write it, if it is that of a row.
+    pub fn read(&self, text: &str) -> Option<Vec<u64>> {
+        let label: Vec<u64> = match &self.names {
+            Some(names) => vec![names.iter().position(|name| name == text.trim())? as u64],
+            None => text.split(',').map(|part| part.trim().parse().ok()).collect::<Option<_>>()?,
+        };
+        self.find(&label).map(|_| label)
     }
 
     /// The row with a label, if it is one.
@@ -91,14 +158,20 @@ impl Rows {
             return None;
         }
         let mut row = 0;
-        for (index, (coordinate, side)) in label.iter().zip(&self.sides).enumerate() {
-            let offset = coordinate.checked_sub(if index == 0 { self.first } else { 0 })?;
-            if offset >= *side {
-                return None;
-            }
+        for (coordinate, (first, side)) in label.iter().zip(self.firsts.iter().zip(&self.sides)) {
+            let offset = coordinate.checked_sub(*first).filter(|offset| offset < side)?;
             row = row * side + offset;
         }
         Some(row)
+    }
+
+    /// What a label looks like, for messages.
+    pub fn expected(&self) -> String {
+        match (&self.names, self.dimensions()) {
+            (Some(names), _) => format!("a name, as in `{}`", names.first().map_or("", String::as_str)),
+            (None, 1) => format!("a number from {} to {}", self.first(), self.end() - 1),
+            (None, d) => format!("{d} numbers from {} to {}, separated by commas", self.first(), self.end() - 1),
+        }
     }
 }
 
@@ -108,7 +181,8 @@ mod tests {
 
     #[test]
     fn labels_and_rows_are_inverse() {
-        for rows in [Rows::line(1, 9), Rows::line(0, 0), Rows::cube(3, 4), Rows::cube(1, 5)] {
+        let mixed = Rows::from_sides(vec![1, 0, 2], vec![3, 4, 2]);
+        for rows in [Rows::line(1, 9), Rows::line(0, 0), Rows::cube(3, 4), Rows::cube(1, 5), mixed] {
             let mut walked = Vec::new();
             rows.label(0, &mut walked);
             let mut label = Vec::new();
@@ -116,6 +190,7 @@ mod tests {
                 rows.label(row, &mut label);
                 assert_eq!(label, walked);
                 assert_eq!(rows.find(&label), Some(row));
+                assert_eq!(rows.read(&rows.show_row(row)).as_ref(), Some(&label));
                 rows.advance(&mut walked);
             }
             assert_eq!(rows.find(&walked), None);
@@ -124,5 +199,12 @@ mod tests {
         assert_eq!(Rows::cube(2, 3).find(&[1]), None);
         assert_eq!(Rows::line(1, 0).len(), 0);
         assert_eq!(Rows::cube(3, u64::MAX).len(), u64::MAX);
+    }
+
+    #[test]
+    fn names_are_labels() {
+        let rows = Rows::named(vec!["a".to_string(), "b".to_string()].into());
+        assert_eq!((rows.len(), rows.show_row(1), rows.read("b")), (2, "b".to_string(), Some(vec![1])));
+        assert_eq!(rows.read("c"), None);
     }
 }

@@ -1,11 +1,10 @@
 //! Subtraction games: a fixed set of numbers of tokens that may be removed.
 
 use super::args::{Args, Form, Item, Parameter};
-use super::{Family, Game, Rows, Rules, Setup, Shape, Value, View};
+use super::{Family, Game, Rules, Value, View};
 use crate::bytes::Bytes;
 use crate::diagnostic::{Blame, nearest};
-use crate::error::Error;
-use crate::space::{Heap, check_memory};
+use crate::space::check_memory;
 
 pub(super) const FAMILY: Family = Family {
     name: "subtraction",
@@ -64,8 +63,9 @@ fn build(args: &Args) -> Result<Game, Blame> {
 fn finite(set: Vec<u64>) -> Result<Game, Blame> {
     let text = set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     let words = format!("One heap: remove s tokens, s one of {text}");
-    let open = move |rows, setup: Setup<'_>| Heap::ruleset(Subtraction { set: set.clone(), finite: true }, rows, setup);
-    Ok(Game::new(format!("subtraction:{text}"), words, Shape::Line(0), open))
+    Ok(Game::heap(format!("subtraction:{text}"), words, 0, move |_, _| {
+        Ok(Subtraction { set: set.clone(), finite: true })
+    }))
 }
 
 fn infinite(word: &Item) -> Result<Game, Blame> {
@@ -80,11 +80,10 @@ fn infinite(word: &Item) -> Result<Game, Blame> {
         "fibonacci" => "One heap: remove a Fibonacci number of tokens".to_string(),
         _ => format!("One heap: remove a number of tokens that is one of the {name}"),
     };
-    let open = move |rows: Rows, setup: Setup<'_>| -> Result<_, Error> {
-        check_memory("the set", Bytes(u128::from(rows.len())), setup.memory)?;
-        Heap::ruleset(Subtraction { set: members(rows.end() - 1), finite: false }, rows, setup)
-    };
-    Ok(Game::new(format!("subtraction:{name}"), words, Shape::Line(0), open))
+    Ok(Game::heap(format!("subtraction:{name}"), words, 0, move |max, memory| {
+        check_memory("the set", Bytes(u128::from(max)), memory)?;
+        Ok(Subtraction { set: members(max), finite: false })
+    }))
 }
 
 fn squares(max: u64) -> Vec<u64> {

@@ -13,45 +13,46 @@ use crate::ruleset::{Rank, Rows, Rules, Ruleset, Setup, View};
 pub struct Boxed<R> {
     rules: R,
     rows: Rows,
-    dimensions: usize,
-    side: u64,
+    /// The product of all sides but the last.
     prefixes: u64,
 }
 
 impl<R: Rules<Position = Point> + 'static> Boxed<R> {
-    /// The game over a box with equal sides.
+    /// The game over a box that begins at 0 in every coordinate.
     ///
     /// # Errors
     /// [`Error::Limit`] if not even one bit a position fits the memory.
     pub fn ruleset(rules: R, rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
-        let dimensions = rows.dimensions();
-        let side = u128::from(rows.end());
-        let positions = (0..dimensions).fold(1u128, |product, _| product.saturating_mul(side));
-        let what = match dimensions {
+        let positions = rows.sides().iter().fold(1u128, |product, side| product.saturating_mul(u128::from(*side)));
+        let what = match rows.dimensions() {
             1 => format!("a table of {positions} positions"),
-            _ => format!("a box of {side} to the power {dimensions} positions"),
+            d => format!("a box of {d} coordinates up to {}", rows.end() - 1),
         };
         check_memory(&what, Bytes::packed(positions, 1), setup.memory)?;
         check_coordinate(rows.end() - 1)?;
-        let side = rows.end();
-        let prefixes = rows.len() / side;
-        Ok(Box::new(Self { rules, rows, dimensions, side, prefixes }))
+        let prefixes = rows.sides()[..rows.dimensions() - 1].iter().product();
+        Ok(Box::new(Self { rules, rows, prefixes }))
     }
 }
 
 impl<R> Boxed<R> {
     fn point(&self, rank: Rank) -> Point {
-        let mut point = Point::from_elem(0, self.dimensions);
+        let mut point = Point::from_elem(0, self.rows.dimensions());
         let mut rest = rank;
-        for coordinate in point.iter_mut().rev() {
-            *coordinate = (rest % self.side) as u32;
-            rest /= self.side;
+        for (coordinate, side) in point.iter_mut().zip(self.rows.sides()).rev() {
+            *coordinate = (rest % side) as u32;
+            rest /= side;
         }
         point
     }
 
     fn rank(&self, point: &Point) -> Rank {
-        point.iter().fold(0, |rank, &coordinate| rank * self.side + u64::from(coordinate))
+        let digits = point.iter().zip(self.rows.sides());
+        digits.fold(0, |rank, (&coordinate, side)| rank * side + u64::from(coordinate))
+    }
+
+    fn last_side(&self) -> u64 {
+        self.rows.sides().last().copied().unwrap_or(1)
     }
 }
 
@@ -69,7 +70,7 @@ impl<R: Rules<Position = Point>> Ruleset for Boxed<R> {
     }
 
     fn strata(&self) -> u64 {
-        (self.side - 1) * self.dimensions as u64 + 1
+        self.rows.sides().iter().map(|side| side - 1).sum::<u64>() + 1
     }
 
     fn slots(&self, _: u64) -> u64 {
@@ -78,12 +79,12 @@ impl<R: Rules<Position = Point>> Ruleset for Boxed<R> {
 
     fn slot(&self, stratum: u64, slot: u64) -> Option<Rank> {
         let (mut rest, mut prefix_total) = (slot, 0);
-        while rest > 0 {
-            prefix_total += rest % self.side;
-            rest /= self.side;
+        for side in self.rows.sides().iter().rev().skip(1) {
+            prefix_total += rest % side;
+            rest /= side;
         }
-        let last = stratum.checked_sub(prefix_total).filter(|&last| last < self.side)?;
-        Some(slot * self.side + last)
+        let last = stratum.checked_sub(prefix_total).filter(|&last| last < self.last_side())?;
+        Some(slot * self.last_side() + last)
     }
 
     fn settled(&self, stratum: u64) -> Rank {
@@ -94,11 +95,11 @@ impl<R: Rules<Position = Point>> Ruleset for Boxed<R> {
             return self.positions();
         }
         let (mut rank, mut weight) = (0, 1);
-        for _ in 0..self.dimensions {
-            let coordinate = total.min(self.side - 1);
+        for side in self.rows.sides().iter().rev() {
+            let coordinate = total.min(side - 1);
             rank += coordinate * weight;
             total -= coordinate;
-            weight *= self.side;
+            weight *= side;
         }
         rank
     }
@@ -117,6 +118,10 @@ impl<R: Rules<Position = Point>> Ruleset for Boxed<R> {
         self.rules.splits()
     }
 
+    fn show(&self, rank: Rank) -> String {
+        self.rows.show_row(rank)
+    }
+
     fn view(&self) -> View<'_> {
         self.rules.view()
     }
@@ -126,6 +131,7 @@ impl<R: Rules<Position = Point>> Ruleset for Boxed<R> {
 mod tests {
     use super::*;
     use crate::control::Control;
+    use crate::ruleset::Play;
 
     struct NoMoves;
 
@@ -136,17 +142,14 @@ mod tests {
 
     fn setup() -> Setup<'static> {
         static FREE: Control<'static> = Control::free();
-        Setup { memory: Bytes(1 << 30), control: &FREE }
-    }
-
-    fn cube(dimensions: usize, max: u64) -> Box<dyn Ruleset> {
-        Boxed::ruleset(NoMoves, Rows::cube(dimensions, max), setup()).unwrap()
+        Setup { memory: Bytes(1 << 30), control: &FREE, play: Play::Normal }
     }
 
     #[test]
     fn strata_partition_the_box_by_total() {
-        for (dimensions, max) in [(1, 6), (2, 0), (3, 4), (4, 2)] {
-            let space = cube(dimensions, max);
+        let lopsided = Rows::from_sides(vec![0; 3], vec![2, 5, 3]);
+        for rows in [Rows::cube(1, 6), Rows::cube(2, 0), Rows::cube(3, 4), Rows::cube(4, 2), lopsided] {
+            let space = Boxed::ruleset(NoMoves, rows.clone(), setup()).unwrap();
             let mut seen = vec![false; space.positions() as usize];
             let mut label = Vec::new();
             for stratum in 0..space.strata() {
@@ -156,7 +159,7 @@ mod tests {
                     assert!(!std::mem::replace(&mut seen[rank as usize], true));
                 }
                 let settled = seen.iter().take_while(|&&seen| seen).count() as u64;
-                assert_eq!(space.settled(stratum), settled, "{dimensions} {max} {stratum}");
+                assert_eq!(space.settled(stratum), settled, "{rows:?} {stratum}");
             }
             assert!(seen.iter().all(|&seen| seen));
         }

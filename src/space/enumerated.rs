@@ -9,7 +9,6 @@ use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::ruleset::{Rank, Rows, Rules, Ruleset, Setup, View};
 use indexmap::IndexSet;
-use std::fmt::Debug;
 use std::hash::Hash;
 
 /// The positions reachable from the asked ones.
@@ -25,10 +24,8 @@ pub struct Enumerated<R: Rules> {
 impl<R> Enumerated<R>
 where
     R: Rules + 'static,
-    R::Position: Clone + Eq + Hash + Ord + Debug + Send + Sync,
 {
-    /// The game over everything reachable from `asked(label)` for each label of the rows
-    /// (a line).
+    /// The game over everything reachable from `asked(label)` for each label of the rows.
     ///
     /// # Errors
     /// [`Error::Limit`] as soon as the positions found do not fit the memory;
@@ -36,12 +33,17 @@ where
     pub fn ruleset(
         rules: R,
         rows: Rows,
-        asked: impl Fn(u64) -> R::Position,
+        asked: impl Fn(&[u64]) -> R::Position,
         setup: Setup<'_>,
     ) -> Result<Box<dyn Ruleset>, Error> {
         let mut walk = Walk::new(&rules, setup);
         walk.check(rows.len())?;
-        let starts: Vec<R::Position> = (0..rows.len()).map(|row| asked(rows.first() + row)).collect();
+        let mut label = Vec::new();
+        let start = |row| {
+            rows.label(row, &mut label);
+            asked(&label)
+        };
+        let starts: Vec<R::Position> = (0..rows.len()).map(start).collect();
         setup.control.phase("enumerating", rows.len());
         for (row, start) in (1..).zip(&starts) {
             walk.from(start)?;
@@ -87,7 +89,6 @@ enum Look<P> {
 impl<'r, R> Walk<'r, R>
 where
     R: Rules,
-    R::Position: Clone + Eq + Hash + Debug,
 {
     fn new(rules: &'r R, setup: Setup<'r>) -> Self {
         Self { rules, setup, found: IndexSet::new(), heights: Vec::new(), path: Vec::new() }
@@ -149,7 +150,7 @@ where
     fn endless(&self, back_to: usize) -> Error {
         let start = self.path.iter().position(|&index| index == back_to).unwrap_or(0);
         let around: Vec<String> =
-            self.path[start..].iter().chain([&back_to]).map(|&index| format!("{:?}", self.found[index])).collect();
+            self.path[start..].iter().chain([&back_to]).map(|&index| self.rules.show(&self.found[index])).collect();
         Error::Usage(format!("the rules allow an endless play: {}", around.join(" -> ")))
     }
 }
@@ -157,7 +158,6 @@ where
 impl<R> Ruleset for Enumerated<R>
 where
     R: Rules,
-    R::Position: Eq + Hash + Send + Sync,
 {
     fn rows(&self) -> &Rows {
         &self.rows
@@ -200,6 +200,10 @@ where
         self.rules.splits()
     }
 
+    fn show(&self, rank: Rank) -> String {
+        self.rules.show(&self.positions[rank as usize])
+    }
+
     fn view(&self) -> View<'_> {
         self.rules.view()
     }
@@ -209,6 +213,7 @@ where
 mod tests {
     use super::*;
     use crate::control::Control;
+    use crate::ruleset::Play;
 
     /// n -> n - 1 and n - 2; with `looping`, 0 -> 3 as well.
     struct Steps {
@@ -216,8 +221,8 @@ mod tests {
     }
 
     impl Rules for Steps {
-        type Position = i64;
-        fn options(&self, n: &i64, visit: &mut dyn FnMut(&[i64])) {
+        type Position = u64;
+        fn options(&self, n: &u64, visit: &mut dyn FnMut(&[u64])) {
             (1..=2).filter(|step| step <= n).for_each(|step| visit(&[n - step]));
             if self.looping && *n == 0 {
                 visit(&[3]);
@@ -226,8 +231,8 @@ mod tests {
     }
 
     fn space(looping: bool, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
-        let setup = Setup { memory: Bytes(memory), control: &Control::free() };
-        Enumerated::ruleset(Steps { looping }, Rows::line(5, 9), |n| n as i64, setup)
+        let setup = Setup { memory: Bytes(memory), control: &Control::free(), play: Play::Normal };
+        Enumerated::ruleset(Steps { looping }, Rows::line(5, 9), |label| label[0], setup)
     }
 
     #[test]

@@ -70,6 +70,10 @@ impl<R: Rules<Position = u64>> Ruleset for Heap<R> {
         self.rules.splits()
     }
 
+    fn show(&self, rank: Rank) -> String {
+        self.rules.show(&(rank + self.rows.first()))
+    }
+
     fn view(&self) -> View<'_> {
         self.rules.view()
     }

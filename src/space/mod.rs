@@ -3,10 +3,12 @@
 //! [`Heap`] and [`Boxed`] number positions by arithmetic; [`Enumerated`] finds them by
 //! reachability from the positions asked for.
 
+mod bag;
 mod boxed;
 mod enumerated;
 mod heap;
 
+pub use bag::Bag;
 pub use boxed::Boxed;
 pub use enumerated::Enumerated;
 pub use heap::Heap;

@@ -4,7 +4,7 @@
 //! bytes 0..8     the magic "GRUNDY\r\n" (a text-mode copy damages it visibly)
 //! bytes 8..12    format version, u32 little-endian
 //! bytes 12..16   length of the header in bytes, u32, a multiple of 8
-//! header         JSON: code, play, value, first, sides, length, width, files; padded with spaces
+//! header         JSON: code, play, value, firsts, sides, names, length, width, files; padded with spaces
 //! words          the packed values, u64 little-endian
 //! last 32 bytes  SHA-256 of everything before
 //! ```
@@ -36,16 +36,28 @@ pub struct Header {
     pub play: String,
     /// `grundy` or `outcome` (0 is P, 1 is N).
     pub value: String,
-    /// The label of row 0 if there is one coordinate, else 0.
-    pub first: u64,
+    /// The least value of each coordinate.
+    pub firsts: Vec<u64>,
     /// How many values each coordinate takes.
     pub sides: Vec<u64>,
+    /// The names of the rows, if they have names.
+    pub names: Vec<String>,
     /// The number of values.
     pub length: u64,
     /// Bits a value.
     pub width: u32,
     /// SHA-256 of each file argument of the game, by name.
     pub files: Vec<(String, String)>,
+}
+
+impl Header {
+    /// The rows of the table.
+    pub fn rows(&self) -> Rows {
+        match self.names.is_empty() {
+            true => Rows::from_sides(self.firsts.clone(), self.sides.clone()),
+            false => Rows::named(self.names.clone().into()),
+        }
+    }
 }
 
 /// Writes a table; `header.length` and `header.width` are taken from the table itself.
@@ -112,7 +124,7 @@ impl TableFile {
 
     /// The rows of the table.
     pub fn rows(&self) -> Rows {
-        Rows::from_sides(self.header.first, self.header.sides.clone())
+        self.header.rows()
     }
 
     /// Whether the values are Grundy values or outcomes.
@@ -171,7 +183,7 @@ fn check(bytes: &[u8]) -> Result<(Header, usize), String> {
     if Sha256::digest(content).as_slice() != sum {
         return Err("the checksum does not match: the file was changed after it was written".to_string());
     }
-    if Rows::from_sides(header.first, header.sides.clone()).len() != header.length || header.sides.is_empty() {
+    if header.sides.is_empty() || header.firsts.len() != header.sides.len() || header.rows().len() != header.length {
         return Err("the header is damaged: its sides do not match its length".to_string());
     }
     Ok((header, start))
@@ -188,8 +200,9 @@ mod tests {
             code: "nim:1".into(),
             play: "normal".into(),
             value: "grundy".into(),
-            first: 0,
+            firsts: vec![0],
             sides: vec![1000],
+            names: Vec::new(),
             length: 0,
             width: 0,
             files: Vec::new(),

@@ -1,6 +1,6 @@
 //! `values.csv`: `n,value`, or `h1,...,hd,value` in lexicographic order.
 
-use super::{Content, Format, Out, RowWriter, always_possible, csv_writer, never};
+use super::{Content, Format, Out, RowWriter, always_possible, csv_writer, never, write_label};
 use crate::job::Job;
 use crate::kernel::Values;
 use crate::ruleset::{Rows, Value};
@@ -45,9 +45,7 @@ impl RowWriter for Csv {
         self.head()?;
         let mut digits = itoa::Buffer::new();
         for &value in values.words(&mut Vec::new()) {
-            for &coordinate in &self.label {
-                self.out.write_field(digits.format(coordinate))?;
-            }
+            write_label(&mut self.out, &self.rows, &self.label)?;
             match self.value {
                 Value::Grundy => self.out.write_field(digits.format(value))?,
                 Value::Outcome => self.out.write_field(self.value.show(value))?,

@@ -1,6 +1,6 @@
 //! `first_occurrence.csv`: where each value occurs first.
 
-use super::{Content, Format, always_possible, csv_writer};
+use super::{Content, Format, always_possible, csv_writer, write_label};
 
 pub(super) const FORMAT: Format = Format {
     name: None,
@@ -15,8 +15,9 @@ pub(super) const FORMAT: Format = Format {
         out.write_record(["value"].into_iter().chain(columns.iter().map(String::as_str)))?;
         for occurrence in results.histogram.into_iter().flat_map(|histogram| histogram.occurrences()) {
             results.rows.label(occurrence.first, &mut label);
-            let value = results.job.value.show(occurrence.value);
-            out.write_record([value].into_iter().chain(label.iter().map(u64::to_string)))?;
+            out.write_field(results.job.value.show(occurrence.value))?;
+            write_label(&mut out, results.rows, &label)?;
+            out.write_record(None::<&[u8]>)?;
         }
         out.flush()
     }),

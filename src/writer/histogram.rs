@@ -1,7 +1,6 @@
 //! `histogram.csv`: how often each value occurs, where first and where last.
 
 use super::{Content, Format, always_possible, csv_writer};
-use crate::analysis::expectation::row_label;
 
 pub(super) const FORMAT: Format = Format {
     name: None,
@@ -16,8 +15,8 @@ pub(super) const FORMAT: Format = Format {
             out.write_record([
                 results.job.value.show(occurrence.value),
                 occurrence.count.to_string(),
-                row_label(results.rows, occurrence.first),
-                row_label(results.rows, occurrence.last),
+                results.rows.show_row(occurrence.first),
+                results.rows.show_row(occurrence.last),
             ])?;
         }
         out.flush()

@@ -121,11 +121,26 @@ fn always_possible(_: &Job) -> Result<(), &'static str> {
 }
 
 fn one_coordinate(job: &Job) -> Result<(), &'static str> {
-    if job.rows().dimensions() == 1 { Ok(()) } else { Err("the game has several coordinates") }
+    if job.rows().is_sequence() {
+        Ok(())
+    } else {
+        Err("the game is not a sequence: it has several coordinates, or names")
+    }
 }
 
 fn two_coordinates(job: &Job) -> Result<(), &'static str> {
     if job.rows().dimensions() == 2 { Ok(()) } else { Err("it is for games with two coordinates") }
+}
+
+/// Writes the fields of a label.
+fn write_label(out: &mut ::csv::Writer<Out>, rows: &Rows, label: &[u64]) -> io::Result<()> {
+    let mut written = Ok(());
+    rows.fields(label, |field| {
+        if written.is_ok() {
+            written = out.write_field(field);
+        }
+    });
+    Ok(written?)
 }
 
 /// A CSV writer as every CSV file of this project is: comma, LF, quotes where needed.

@@ -1,6 +1,6 @@
 //! `records.csv`: rows whose value is larger than all before.
 
-use super::{Content, Format, always_possible, csv_writer};
+use super::{Content, Format, always_possible, csv_writer, write_label};
 
 pub(super) const FORMAT: Format = Format {
     name: None,
@@ -14,8 +14,8 @@ pub(super) const FORMAT: Format = Format {
         out.write_record(results.rows.columns().iter().map(String::as_str).chain(["value"]))?;
         for record in results.histogram.map(|histogram| histogram.records()).unwrap_or_default() {
             results.rows.label(record.first, &mut label);
-            let coordinates = label.iter().map(u64::to_string);
-            out.write_record(coordinates.chain([results.job.value.show(record.value)]))?;
+            write_label(&mut out, results.rows, &label)?;
+            out.write_record([results.job.value.show(record.value)])?;
         }
         out.flush()
     }),

@@ -2,7 +2,6 @@
 
 use super::dotted::dotted;
 use super::{Content, Format, Out, Results, always_possible, never};
-use crate::analysis::expectation::row_label;
 use crate::analysis::{Claim, Status};
 use crate::ruleset::Value;
 use std::io::{self, Write};
@@ -18,7 +17,7 @@ pub(super) const FORMAT: Format = Format {
 
 fn write(results: &Results<'_>, mut out: Out) -> io::Result<()> {
     game(results, &mut out)?;
-    if results.rows.dimensions() == 1 {
+    if results.rows.is_sequence() {
         sequence(results, &mut out)?;
     }
     if results.job.wants_period() {
@@ -43,14 +42,11 @@ fn game(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         Value::Grundy => "Grundy values",
         Value::Outcome => "Outcomes",
     };
-    let (first, end) = (results.rows.first(), results.rows.end());
-    writeln!(
-        out,
-        "{asked} in {losing}, {} values: {} from {first} to {}.\n",
-        results.rows.len(),
-        job.family.max,
-        end - 1
-    )?;
+    let range = match results.rows.names() {
+        Some(_) => String::new(),
+        None => format!(": {} from {} to {}", job.family.max, results.rows.first(), results.rows.end() - 1),
+    };
+    writeln!(out, "{asked} in {losing}, {} values{range}.\n", results.rows.len())?;
     writeln!(out, "Source: {}.\n", job.family.source)
 }
 
@@ -105,7 +101,7 @@ fn figures(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     let zeros = summary.zeros;
     writeln!(out, "## Figures\n\n| | |\n|---|---|")?;
     if value == Value::Grundy {
-        let first = row_label(results.rows, summary.max_row);
+        let first = results.rows.show_row(summary.max_row);
         writeln!(out, "| largest value | {}, first at {first} |", summary.max_value)?;
     }
     writeln!(out, "| P-positions | {zeros} of {} |\n", results.rows.len())

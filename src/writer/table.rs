@@ -16,11 +16,12 @@ pub(super) const FORMAT: Format = Format {
             code: job.game.code.clone(),
             play: job.play.to_string(),
             value: job.value.to_string(),
-            first: results.rows.first(),
+            firsts: results.rows.firsts().to_vec(),
             sides: results.rows.sides().to_vec(),
+            names: results.rows.names().unwrap_or_default().to_vec(),
             length: 0,
             width: 0,
-            files: Vec::new(),
+            files: job.game.files.clone(),
         };
         table::write(&header, table, &mut out)?;
         out.flush()

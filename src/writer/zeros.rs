@@ -1,6 +1,6 @@
 //! `zeros.csv`: the labels of all zeros, that is, the P-positions.
 
-use super::{Content, Format, Out, RowWriter, always_possible, csv_writer};
+use super::{Content, Format, Out, RowWriter, always_possible, csv_writer, write_label};
 use crate::job::Job;
 use crate::kernel::Values;
 use crate::ruleset::Rows;
@@ -38,13 +38,10 @@ impl RowWriter for Zeros {
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
         self.head()?;
         let mut label = Vec::new();
-        let mut digits = itoa::Buffer::new();
         for (row, &value) in (first..).zip(values.words(&mut Vec::new())) {
             if value == 0 {
                 self.rows.label(row, &mut label);
-                for &coordinate in &label {
-                    self.out.write_field(digits.format(coordinate))?;
-                }
+                write_label(&mut self.out, &self.rows, &label)?;
                 self.out.write_record(None::<&[u8]>)?;
             }
         }

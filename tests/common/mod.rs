@@ -16,7 +16,7 @@ pub fn ruleset(text: &str, max: u64) -> Box<dyn Ruleset> {
     let coded = code::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     coded
         .game
-        .ruleset(max, Setup { memory: MEMORY, control: &Control::free() })
+        .ruleset(max, Setup { memory: MEMORY, control: &Control::free(), play: Play::Normal })
         .unwrap_or_else(|error| panic!("{text} to {max}: {error}"))
 }
 

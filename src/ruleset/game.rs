@@ -1,0 +1,207 @@
+//! Games: checked arguments, from which rulesets are made for any range or position.
+
+use super::{Play, Position, Rank, Rows, Rules, Ruleset};
+use crate::bytes::Bytes;
+use crate::control::Control;
+use crate::error::Error;
+use crate::space::{Bag, Boxed, Enumerated, Heap, Point};
+use std::fmt;
+use std::sync::Arc;
+
+/// The labels a game is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shape {
+    /// A box of coordinates, each from its first value on; one of them makes a sequence.
+    Box(Vec<u64>),
+    /// Names: the range does not matter.
+    Named(Arc<[String]>),
+}
+
+impl Shape {
+    /// One coordinate, from `first` on.
+    pub fn line(first: u64) -> Self {
+        Shape::Box(vec![first])
+    }
+
+    /// The rows of a range, with the largest coordinate `max`.
+    pub fn rows(&self, max: u64) -> Rows {
+        match self {
+            Shape::Box(firsts) => Rows::up_to(firsts.clone(), max),
+            Shape::Named(names) => Rows::named(names.clone()),
+        }
+    }
+}
+
+/// What a space may use while it is made, and what for.
+#[derive(Clone, Copy)]
+pub struct Setup<'a> {
+    /// The most memory.
+    pub memory: Bytes,
+    /// How a long enumeration is stopped and watched.
+    pub control: &'a Control<'a>,
+    /// The play: misère play of a game that splits needs multisets.
+    pub play: Play,
+}
+
+/// A position in a ruleset that holds everything that can be reached from it.
+pub struct Spot {
+    /// The ruleset.
+    pub ruleset: Box<dyn Ruleset>,
+    /// The position.
+    pub rank: Rank,
+}
+
+type Open = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
+type Find = Box<dyn Fn(&str, Setup<'_>) -> Result<Option<Spot>, Error> + Send + Sync>;
+
+/// A game whose arguments are checked: what a [`Family`](super::Family) builds.
+pub struct Game {
+    /// The canonical game code: two spellings of one game give the same code.
+    pub code: String,
+    /// The rules in words, for reports.
+    pub words: String,
+    /// The labels of its rows.
+    pub shape: Shape,
+    /// SHA-256 of each file argument, by name.
+    pub files: Vec<(String, String)>,
+    open: Open,
+    find: Find,
+}
+
+impl Game {
+    /// A game on one heap of n >= `first` tokens, whose options are smaller heaps. `rules`
+    /// makes the rules for heaps up to a size.
+    pub fn heap<R>(
+        code: String,
+        words: String,
+        first: u64,
+        rules: impl Fn(u64, Bytes) -> Result<R, Error> + Clone + Send + Sync + 'static,
+    ) -> Self
+    where
+        R: Rules<Position = u64> + 'static,
+    {
+        let again = rules.clone();
+        Self {
+            code,
+            words,
+            shape: Shape::line(first),
+            files: Vec::new(),
+            open: Box::new(move |rows, setup| Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows, setup)),
+            find: Box::new(move |text, setup| {
+                let Some(n) = text.trim().parse().ok().filter(|&n| n >= first && n < u64::MAX) else { return Ok(None) };
+                let ruleset = Heap::ruleset(again(n, setup.memory)?, Rows::line(first, n), setup)?;
+                Ok(Some(Spot { rank: ruleset.positions() - 1, ruleset }))
+            }),
+        }
+    }
+
+    /// A game on several heaps in which every move takes tokens away.
+    pub fn boxed<R>(code: String, words: String, dimensions: usize, rules: R) -> Self
+    where
+        R: Rules<Position = Point> + Clone + 'static,
+    {
+        let again = rules.clone();
+        Self {
+            code,
+            words,
+            shape: Shape::Box(vec![0; dimensions]),
+            files: Vec::new(),
+            open: Box::new(move |rows, setup| Boxed::ruleset(rules.clone(), rows, setup)),
+            find: Box::new(move |text, setup| {
+                let Some(point) = Point::read(text).filter(|point| point.len() == dimensions) else { return Ok(None) };
+                let sides = point.iter().map(|&coordinate| u64::from(coordinate) + 1).collect();
+                let ruleset = Boxed::ruleset(again.clone(), Rows::from_sides(vec![0; dimensions], sides), setup)?;
+                Ok(Some(Spot { rank: ruleset.positions() - 1, ruleset }))
+            }),
+        }
+    }
+
+    /// Any other game: `asked` gives the position of a label, and the space is what can be
+    /// reached from there.
+    pub fn enumerated<R>(
+        code: String,
+        words: String,
+        shape: Shape,
+        rules: R,
+        asked: impl Fn(&R, &[u64]) -> R::Position + Send + Sync + 'static,
+    ) -> Self
+    where
+        R: Rules<Position: Position> + Clone + 'static,
+    {
+        let again = rules.clone();
+        Self {
+            code,
+            words,
+            shape,
+            files: Vec::new(),
+            open: Box::new(move |rows, setup| {
+                Enumerated::ruleset(rules.clone(), rows, |label| asked(&rules, label), setup)
+            }),
+            find: Box::new(move |text, setup| {
+                let position = R::Position::read(text).filter(|position| again.is_position(position));
+                let Some(position) = position else { return Ok(None) };
+                let one = Rows::named(vec![text.to_string()].into());
+                let ruleset = Enumerated::ruleset(again.clone(), one, |_| position.clone(), setup)?;
+                Ok(Some(Spot { rank: ruleset.asked(0), ruleset }))
+            }),
+        }
+    }
+
+    /// The disjunctive sum of some games: one coordinate or more for each.
+    pub fn sum(code: String, words: String, games: Vec<Game>) -> Self {
+        let games = Arc::new(games);
+        let again = games.clone();
+        let firsts = games.iter().flat_map(|game| match &game.shape {
+            Shape::Box(firsts) => firsts.clone(),
+            Shape::Named(_) => Vec::new(),
+        });
+        Self {
+            code,
+            words,
+            shape: Shape::Box(firsts.collect()),
+            files: games.iter().flat_map(|game| game.files.clone()).collect(),
+            open: Box::new(move |rows, setup| Bag::of_games(&games, rows, setup)),
+            find: Box::new(move |text, setup| Bag::at(&again, text, setup)),
+        }
+    }
+
+    /// The game over a range: what `max` bounds depends on the family.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if the space cannot be numbered or would not fit the memory;
+    /// [`Error::Usage`] if the rules allow an endless play; [`Error::Interrupted`].
+    pub fn ruleset(&self, max: u64, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+        let ruleset = self.components(self.shape.rows(max), setup)?;
+        if setup.play == Play::Misere && ruleset.splits() { Bag::multisets(ruleset, setup) } else { Ok(ruleset) }
+    }
+
+    /// The game over some rows, with moves that may split.
+    pub(crate) fn components(&self, rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+        (self.open)(rows, setup)
+    }
+
+    /// A position, written as the family writes it, with all that can be reached from it;
+    /// none if the text is not a position.
+    ///
+    /// # Errors
+    /// As for [`Game::ruleset`].
+    pub fn position(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
+        let Some(spot) = self.component(text, setup)? else { return Ok(None) };
+        if setup.play == Play::Misere && spot.ruleset.splits() {
+            Bag::multiset(spot, setup).map(Some)
+        } else {
+            Ok(Some(spot))
+        }
+    }
+
+    /// A position whose moves may split.
+    pub(crate) fn component(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
+        (self.find)(text, setup)
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game").field("code", &self.code).finish_non_exhaustive()
+    }
+}
