@@ -2,8 +2,10 @@
 
 use crate::engine::{self, Session};
 use crate::error::Error;
+use crate::folder::partial_file;
 use crate::job::Job;
 use crate::manifest::Findings;
+use crate::writer::csv_writer;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -12,7 +14,7 @@ use std::path::Path;
 /// job that fails is a row with its error, told to `failed`, and the others go on.
 ///
 /// # Errors
-/// [`Error::Usage`] if two jobs have one name; [`Error::Interrupted`] at once;
+/// [`Error::Usage`] if two jobs have one name; [`Error::Interrupted`] with a summary of the jobs done;
 /// [`Error::ChecksFailed`] at the end if a job failed or a check did.
 pub fn run(
     jobs: &[Job],
@@ -25,7 +27,10 @@ pub fn run(
     let mut rows = Vec::new();
     for job in jobs {
         match engine::run(job, &parent.join(&job.name), fresh, session) {
-            Err(Error::Interrupted) => return Err(Error::Interrupted),
+            Err(Error::Interrupted) => {
+                write_summary(&rows, parent)?;
+                return Err(Error::Interrupted);
+            }
             outcome => {
                 if let Err(error) = &outcome {
                     failed(job, error);
@@ -63,13 +68,13 @@ fn distinct_names(jobs: &[Job]) -> Result<(), Error> {
 fn write_summary(rows: &[(&Job, Result<Findings, Error>)], parent: &Path) -> Result<(), Error> {
     let path = parent.join("summary.csv");
     std::fs::create_dir_all(parent).map_err(Error::io("create the folder", parent))?;
-    let mut out = tempfile::NamedTempFile::new_in(parent).map_err(Error::io("write", &path))?;
+    let mut out = partial_file(parent).map_err(Error::io("write", &path))?;
     out.write_all(&summary(rows)).and_then(|()| out.as_file().sync_all()).map_err(Error::io("write", &path))?;
     out.persist(&path).map_err(|error| Error::io("write", &path)(error.error)).map(|_| ())
 }
 
 fn summary(rows: &[(&Job, Result<Findings, Error>)]) -> Vec<u8> {
-    let mut out = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
+    let mut out = csv_writer(Vec::new());
     let header = ["job", "game", "play", "value", "max", "preperiod", "period", "status", "checks_failed", "error"]
         .map(String::from);
     let number = |field: Option<u64>| field.map(|number| number.to_string()).unwrap_or_default();

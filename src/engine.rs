@@ -1,6 +1,7 @@
 //! The pipeline: plan, solve into sinks, write, commit.
 
 use crate::analysis::expectation::{Check, Probe, compare};
+use crate::analysis::periodicity::MOST_ROWS;
 use crate::analysis::statistics::{Counts, Histogram, Summary};
 use crate::analysis::{Claim, PeriodFinder, Theorem};
 use crate::bytes::Bytes;
@@ -11,7 +12,7 @@ use crate::folder::{Folder, Opened};
 use crate::job::Job;
 use crate::kernel::{self, Fan, Flow, Kernel, Sink, Task, Values};
 use crate::manifest::{Findings, Made};
-use crate::ruleset::{Play, Rows};
+use crate::ruleset::Rows;
 use crate::space::check_memory;
 use crate::table::PackedTable;
 use crate::writer::{Content, FORMATS, Format, Out, Results, RowWriter};
@@ -59,7 +60,7 @@ pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<
         match format.content {
             Content::Rows(_) => Ok(()),
             Content::Results(write) => write(&results, folder.create(format.file)?),
-            Content::Table(write) => match &solved.gathered.table {
+            Content::Table(write) | Content::Cells(write) => match &solved.gathered.table {
                 Some(table) => write(&results, table, folder.create(format.file)?),
                 None => Ok(()),
             },
@@ -100,8 +101,46 @@ pub fn print(job: &Job, format: &Format, name: &str, out: Out, session: Session<
             let solved = solve(job, &[format], &mut [], session)?;
             write(&solved.results(job), out).map_err(Error::io("write to", &path))
         }
-        Content::Table(_) => Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", format.file))),
+        Content::Table(_) | Content::Cells(_) => {
+            Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", format.file)))
+        }
     }
+}
+
+/// The checks of a job, its values computed again.
+pub(crate) fn checks_again(job: &Job, session: Session<'_>) -> Result<Vec<Check>, Error> {
+    solve(job, &[], &mut [], session).map(|solved| solved.checks)
+}
+
+/// The checks of a job against stored values.
+pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) -> Result<Vec<Check>, Error> {
+    if job.expect.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = job.rows();
+    // A theorem is a matter of the rules, not of the range.
+    let small = job.game.ruleset(job.max.min(rows.first() + 1), job.setup(control))?;
+    let task = Task { ruleset: &*small, play: job.play, value: job.value, control };
+    let mut gathered = Gathered::new(job, false, &rows);
+    let mut finder = PeriodFinder::new(&rows, Theorem::of(&task), PeriodFinder::fits(job.memory));
+    let mut sinks = gathered.sinks();
+    if job.wants_period() {
+        sinks.push(&mut finder);
+    }
+    replay(rows.len(), |row| values.get(row), &mut Fan(sinks))?;
+    let claim = if job.wants_period() { finder.finish() } else { None };
+    Ok(gathered.checks(job, &rows, claim.as_ref()))
+}
+
+/// Streams values that are known already.
+pub(crate) fn replay(rows: u64, value: impl Fn(u64) -> u32, sink: &mut dyn Sink) -> Result<(), Error> {
+    let mut block = Vec::new();
+    for first in (0..rows).step_by(1 << 14) {
+        block.clear();
+        block.extend((first..rows.min(first + (1 << 14))).map(&value));
+        sink.block(first, Values::Words(&block))?;
+    }
+    Ok(())
 }
 
 /// What a solved job leaves for writers.
@@ -109,6 +148,7 @@ struct Solved {
     rows: Rows,
     gathered: Gathered,
     claim: Option<Claim>,
+    theorem: Option<Theorem>,
     checks: Vec<Check>,
     kernel: &'static str,
     notes: Vec<String>,
@@ -121,6 +161,7 @@ impl Solved {
             rows: &self.rows,
             summary: &self.gathered.summary,
             claim: self.claim.as_ref(),
+            theorem: self.theorem,
             histogram: self.gathered.histogram.as_ref(),
             counts: &self.gathered.counts,
             checks: &self.checks,
@@ -138,15 +179,21 @@ fn solve(job: &Job, formats: &[&Format], streams: &mut [RowSink], session: Sessi
     let plan = Plan::new(job, formats, &task)?;
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
     let mut gathered = Gathered::new(job, plan.table, ruleset.rows());
-    let mut finder = plan.finder.then(|| PeriodFinder::new(ruleset.rows(), plan.theorem));
+    let mut finder = plan.finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorem, limit));
     let mut notes = Vec::new();
     if let Some(note) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams)? {
         session.observer.event(&RunEvent::Note(&note));
         notes.push(note);
     }
     let claim = finder.as_mut().and_then(PeriodFinder::finish).filter(|_| job.wants_period());
+    if finder.is_some_and(|finder| finder.gave_up()) {
+        let seen = "the search for a period kept to the memory and ended before the range did";
+        session.observer.event(&RunEvent::Note(seen));
+        notes.push(seen.to_string());
+    }
     let checks = gathered.checks(job, ruleset.rows(), claim.as_ref());
-    Ok(Solved { rows: ruleset.rows().clone(), gathered, claim, checks, kernel: plan.kernel.name(), notes })
+    let rows = ruleset.rows().clone();
+    Ok(Solved { rows, gathered, claim, theorem: plan.theorem, checks, kernel: plan.kernel.name(), notes })
 }
 
 /// Runs the kernel; if the finder stops it with a proved period, continues from that.
@@ -166,7 +213,7 @@ fn stream_all(
     let mut early = Early { finder, may_stop: plan.kernel.trusts_theorems() };
     plan.kernel.solve(task, &mut Fan(vec![&mut sinks, &mut early]))?;
     let seen = finder.seen();
-    if seen == rows {
+    if seen == rows || !finder.has_proof() {
         return Ok(None);
     }
     task.control.phase("continuing the proved period", rows);
@@ -200,9 +247,9 @@ impl Sink for Early<'_> {
 struct Plan {
     kernel: &'static dyn Kernel,
     theorem: Option<Theorem>,
-    /// Whether values go through the period finder: a period is asked for, or a theorem
-    /// may spare the kernel most of its work.
-    finder: bool,
+    /// How many values the period finder may keep, if there is one: a period is asked for,
+    /// or a theorem may spare the kernel most of its work.
+    finder: Option<u64>,
     /// Whether a packed table of all rows is kept for writers.
     table: bool,
     needs: Bytes,
@@ -210,11 +257,10 @@ struct Plan {
 
 impl Plan {
     fn new(job: &Job, formats: &[&Format], task: &Task<'_>) -> Result<Self, Error> {
-        refuse_misere_splits(job, task)?;
         let rows = task.ruleset.rows();
         let kernel = kernel::choose(job.kernel.as_deref(), task)?;
         let theorem = Theorem::of(task).filter(|_| rows.is_sequence());
-        let table = formats.iter().any(|format| matches!(format.content, Content::Table(_)));
+        let table = formats.iter().any(|format| matches!(format.content, Content::Table(_) | Content::Cells(_)));
         let mut needs = kernel.needs(task);
         if table {
             needs = needs.plus(Bytes::packed(u128::from(rows.len()), task.value_bits()));
@@ -222,51 +268,56 @@ impl Plan {
         if !job.analysis.counts.is_empty() {
             needs = needs.plus(Counts::needs(rows));
         }
-        let finder = if job.wants_period() {
-            needs = needs.plus(PeriodFinder::needs(rows.len())?);
-            true
-        } else {
-            let spared = PeriodFinder::needs(rows.len()).ok().map(|finder| needs.plus(finder));
-            theorem.is_some() && spared.is_some_and(|all| all <= job.memory)
+        needs = needs.plus(task.ruleset.held());
+        // A theorem needs a beginning only; an observed period needs the whole range.
+        let finder = match (theorem, job.wants_period()) {
+            (Some(_), _) => Some(rows.len().min(PeriodFinder::fits(Bytes(job.memory.0.saturating_sub(needs.0))))),
+            (None, true) => Some(whole_range(rows.len())?),
+            (None, false) => None,
         };
+        needs = needs.plus(PeriodFinder::needs(finder.unwrap_or(0)));
         check_memory(
             &format!("`{}` to {} with kernel `{}`", job.game.code, job.max, kernel.name()),
             needs,
             job.memory,
         )?;
-        check_listings(job, formats, rows.len())?;
+        check_listings(job, formats, rows)?;
         Ok(Self { kernel, theorem, finder, table, needs })
     }
 }
 
-fn refuse_misere_splits(job: &Job, task: &Task<'_>) -> Result<(), Error> {
-    if task.play == Play::Normal || !task.ruleset.splits() {
-        return Ok(());
+/// The rows of a search that no theorem shortens, if they can be numbered.
+fn whole_range(rows: u64) -> Result<u64, Error> {
+    if rows <= MOST_ROWS {
+        return Ok(rows);
     }
-    let text = format!(
-        "misère play of `{}`: a move can leave several heaps, and the outcome of a sum does not follow from the outcomes \
-         of its parts; use play = \"normal\", or a game whose moves do not split",
-        job.game.code
-    );
-    Err(Error::Usage(text))
+    Err(Error::Limit {
+        what: "the search for a period".to_string(),
+        needed: format!("{rows} rows"),
+        allowed: format!("{MOST_ROWS} rows"),
+        key: "`period` in [analysis]".to_string(),
+        remedy: "set it to false or lower `max` in [range]".to_string(),
+    })
 }
 
-fn check_listings(job: &Job, formats: &[&Format], rows: u64) -> Result<(), Error> {
-    let listing = formats.iter().find(|format| matches!(format.content, Content::Rows(_)));
-    match listing {
-        Some(format) if rows > job.output.max_rows => Err(Error::Limit {
-            what: format!("the listing {}", format.file),
-            needed: format!("{rows} rows"),
-            allowed: format!("{} rows", job.output.max_rows),
-            key: "`max-rows` in [output]".to_string(),
-            remedy: "raise it, lower `max` in [range], or leave the format out".to_string(),
-        }),
-        _ => Ok(()),
+fn check_listings(job: &Job, formats: &[&Format], rows: &Rows) -> Result<(), Error> {
+    for format in formats {
+        let needed = format.listing(rows);
+        if needed > job.output.max_rows {
+            return Err(Error::Limit {
+                what: format!("the listing {}", format.file),
+                needed: format!("{needed} rows"),
+                allowed: format!("{} rows", job.output.max_rows),
+                key: "`max-rows` in [output]".to_string(),
+                remedy: "raise it (--max-rows on the command line), lower `max`, or leave the format out".to_string(),
+            });
+        }
     }
+    Ok(())
 }
 
 /// The sinks every run has, and those its analyses need.
-pub(crate) struct Gathered {
+struct Gathered {
     summary: Summary,
     probe: Probe,
     histogram: Option<Histogram>,
@@ -275,7 +326,7 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    pub(crate) fn new(job: &Job, table: bool, rows: &Rows) -> Self {
+    fn new(job: &Job, table: bool, rows: &Rows) -> Self {
         let analysis = &job.analysis;
         let histogram = analysis.histogram || analysis.records || analysis.first_occurrence;
         Self {
@@ -287,7 +338,7 @@ impl Gathered {
         }
     }
 
-    pub(crate) fn sinks(&mut self) -> Vec<&mut dyn Sink> {
+    fn sinks(&mut self) -> Vec<&mut dyn Sink> {
         let mut sinks: Vec<&mut dyn Sink> = vec![&mut self.summary, &mut self.probe];
         sinks.extend(self.histogram.as_mut().map(|sink| sink as &mut dyn Sink));
         sinks.extend(self.counts.iter_mut().map(|sink| sink as &mut dyn Sink));
@@ -295,7 +346,7 @@ impl Gathered {
         sinks
     }
 
-    pub(crate) fn checks(&self, job: &Job, rows: &Rows, claim: Option<&Claim>) -> Vec<Check> {
+    fn checks(&self, job: &Job, rows: &Rows, claim: Option<&Claim>) -> Vec<Check> {
         compare(&job.expect, job.value, rows, &self.summary, claim, &self.probe)
     }
 }
@@ -308,13 +359,13 @@ impl Sink for PackedTable {
 }
 
 /// A row writer as a sink.
-struct RowSink {
-    writer: Box<dyn RowWriter>,
-    path: PathBuf,
+pub(crate) struct RowSink {
+    pub(crate) writer: Box<dyn RowWriter>,
+    pub(crate) path: PathBuf,
 }
 
 impl RowSink {
-    fn finish(self) -> Result<(), Error> {
+    pub(crate) fn finish(self) -> Result<(), Error> {
         self.writer.finish().map_err(Error::io("write", &self.path))
     }
 }

@@ -57,7 +57,7 @@ pub enum Error {
     ChecksFailed(String),
 
     /// A signal stopped the work and no checkpoint was written.
-    #[error("interrupted; no file was changed")]
+    #[error("interrupted; the results of finished jobs stand, no other file was changed")]
     Interrupted,
 }
 

@@ -6,10 +6,10 @@
 
 use crate::error::Error;
 use crate::job::Job;
-use crate::manifest::{ConfigFile, Findings, MANIFEST, Made, Manifest};
-use crate::writer::Out;
+use crate::manifest::{ConfigFile, ENGINE, Findings, MANIFEST, Made, Manifest, Resolved};
+use crate::writer::{FORMATS, Out};
 use sha2::{Digest, Sha256};
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,11 +18,16 @@ use tempfile::NamedTempFile;
 /// Begins the names of files in work, which a killed run may leave behind.
 const PARTIAL: &str = ".partial-";
 
+/// Held by the run that writes to a folder.
+const LOCK: &str = ".lock";
+
 /// A folder that is ready to receive the results of a job.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
     config: ConfigFile,
+    /// Held for as long as this run writes here.
+    _lock: File,
     /// The files of the run that is replaced.
     old: Vec<String>,
     /// The topmost folder that had to be made, removed again if nothing is committed.
@@ -56,20 +61,21 @@ impl Folder {
             return Err(Error::Usage(format!("{} is a file; results need a folder", path.display())));
         }
         let made = make(path)?;
+        let lock = lock(path)?;
         let config = config_file(path, job);
-        let mut folder = Self { path: path.to_path_buf(), config, old: Vec::new(), made, files: Vec::new() };
+        let mut folder =
+            Self { path: path.to_path_buf(), config, _lock: lock, old: Vec::new(), made, files: Vec::new() };
         match Manifest::read(path)? {
             None => folder.refuse_foreign_files()?,
             Some(manifest) if manifest.config.path != folder.config.path => return Err(folder.foreign(&manifest)),
             Some(manifest) => {
-                let same = manifest.config.text == folder.config.text && manifest.complete;
-                if same && !fresh && manifest.files.keys().all(|name| path.join(name).is_file()) {
+                if !fresh && folder.is_up_to_date(&manifest, job) {
                     return Ok(Opened::UpToDate(manifest.findings));
                 }
                 folder.old = manifest.files.into_keys().collect();
             }
         }
-        folder.remove_partial_files();
+        folder.remove_partial_files()?;
         Ok(Opened::Ready(folder))
     }
 
@@ -87,13 +93,29 @@ impl Folder {
         ))
     }
 
-    fn entries(&self) -> Vec<String> {
-        let names = std::fs::read_dir(&self.path).into_iter().flatten().flatten();
-        names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+    /// Whether the folder holds what this program would write for this very job.
+    fn is_up_to_date(&self, manifest: &Manifest, job: &Job) -> bool {
+        let mut wanted = FORMATS.iter().filter(|format| format.wanted(job));
+        manifest.complete
+            && manifest.engine == ENGINE
+            && manifest.config.text == self.config.text
+            && manifest.job == Resolved::of(job)
+            && wanted.all(|format| manifest.files.contains_key(format.file))
+            && manifest.files.keys().all(|name| self.path.join(name).is_file())
+    }
+
+    /// The names in the folder, this run's lock aside.
+    fn entries(&self) -> Result<Vec<String>, Error> {
+        let read =
+            |entry: io::Result<std::fs::DirEntry>| entry.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let names = std::fs::read_dir(&self.path).and_then(|entries| entries.map(read).collect::<io::Result<Vec<_>>>());
+        let mut names = names.map_err(Error::io("list", &self.path))?;
+        names.retain(|name| name != LOCK);
+        Ok(names)
     }
 
     fn refuse_foreign_files(&self) -> Result<(), Error> {
-        match self.entries().iter().find(|name| !name.starts_with(PARTIAL)) {
+        match self.entries()?.iter().find(|name| !name.starts_with(PARTIAL)) {
             None => Ok(()),
             Some(name) => Err(Error::Usage(format!(
                 "{} is not empty (it holds {name}) and is not the folder of a run; choose another with --out, or empty it",
@@ -102,11 +124,13 @@ impl Folder {
         }
     }
 
-    /// What a killed run left: nothing else ever has such a name.
-    fn remove_partial_files(&self) {
-        for name in self.entries().iter().filter(|name| name.starts_with(PARTIAL)) {
+    /// What a killed run left: nothing else ever has such a name, and the lock says that no
+    /// other run is at work here.
+    fn remove_partial_files(&self) -> Result<(), Error> {
+        for name in self.entries()?.iter().filter(|name| name.starts_with(PARTIAL)) {
             let _ = std::fs::remove_file(self.path.join(name));
         }
+        Ok(())
     }
 
     /// Begins a file of the results.
@@ -115,10 +139,7 @@ impl Folder {
     /// [`Error::Io`] if the folder cannot be written.
     pub fn create(&mut self, name: &str) -> Result<Out, Error> {
         let path = self.path.join(name);
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(PARTIAL);
-        readable_by_all(&mut builder);
-        let file = builder.tempfile_in(&self.path).map_err(Error::io("create", &path))?;
+        let file = partial_file(&self.path).map_err(Error::io("create", &path))?;
         let hash = Arc::new(Mutex::new(Sha256::new()));
         let handle = file.reopen().map_err(Error::io("create", &path))?;
         let out = Hashed { file: handle, hash: hash.clone() };
@@ -133,7 +154,11 @@ impl Folder {
     /// [`Error::Io`] if the folder cannot be written.
     pub fn commit(mut self, job: &Job, findings: &Findings, made: &Made) -> Result<Vec<PathBuf>, Error> {
         let mut manifest = Manifest::new(job, self.config.clone(), findings, made);
+        // Whoever finds this one knows every file that may be here.
+        let all = self.old.iter().cloned().chain(self.files.iter().map(|partial| partial.name.clone()));
+        manifest.files = all.map(|name| (name, String::new())).collect();
         self.place_manifest(&manifest)?;
+        manifest.files.clear();
         self.made = None;
         let mut placed = Vec::new();
         for partial in std::mem::take(&mut self.files) {
@@ -167,6 +192,7 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         self.files.clear();
+        let _ = std::fs::remove_file(self.path.join(LOCK));
         let Some(top) = &self.made else { return };
         // Only folders this run made, and only if they are empty.
         let mut path = self.path.clone();
@@ -184,6 +210,28 @@ fn make(path: &Path) -> Result<Option<PathBuf>, Error> {
 fn config_file(folder: &Path, job: &Job) -> ConfigFile {
     let Some(source) = &job.source else { return ConfigFile { path: String::new(), text: job.game.code.clone() } };
     ConfigFile { path: relative(&source.path, folder), text: source.text.clone() }
+}
+
+/// Takes the folder for this run alone.
+fn lock(path: &Path) -> Result<File, Error> {
+    let name = path.join(LOCK);
+    let file = File::create(&name).map_err(Error::io("create", &name))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(Error::Usage(format!(
+            "another run is writing to {}; wait for it, or choose another with --out",
+            path.display()
+        ))),
+        // A file system without locks cannot tell; then two runs are the user's to keep apart.
+        _ => Ok(file),
+    }
+}
+
+/// A file that is beside its name until it is complete.
+pub(crate) fn partial_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PARTIAL);
+    readable_by_all(&mut builder);
+    builder.tempfile_in(folder)
 }
 
 /// Temporary files are private by default; results get the permissions of any new file.

@@ -74,6 +74,21 @@ pub struct Output {
     pub max_rows: u64,
 }
 
+impl Analysis {
+    /// The names of what is asked for, as in a config.
+    pub fn names(&self) -> Vec<String> {
+        let switches = [
+            ("period", self.period),
+            ("zeros", self.zeros),
+            ("records", self.records),
+            ("first-occurrence", self.first_occurrence),
+            ("histogram", self.histogram),
+        ];
+        let on = switches.iter().filter(|(_, on)| *on).map(|(name, _)| name.to_string());
+        on.chain(self.counts.iter().map(|by| format!("counts by {}", by.name()))).collect()
+    }
+}
+
 impl Job {
     /// The labels of the values.
     pub fn rows(&self) -> Rows {

@@ -5,13 +5,16 @@ use crate::analysis::Status;
 use crate::analysis::expectation::Check;
 use crate::error::Error;
 use crate::job::Job;
-use crate::writer::Results;
+use crate::writer::{FORMATS, Results};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The name of the file.
 pub const MANIFEST: &str = "manifest.json";
+
+/// The program and its version.
+pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));
 
 /// The version of the manifest's form.
 const VERSION: u32 = 1;
@@ -63,8 +66,20 @@ pub struct Resolved {
     pub max: u64,
     /// The memory allowed.
     pub memory: String,
+    /// The title of the report.
+    pub title: String,
+    /// The kernel asked for.
+    pub kernel: String,
+    /// The analyses asked for.
+    pub analysis: Vec<String>,
+    /// The number of expected answers.
+    pub expect: usize,
     /// The formats written.
     pub formats: Vec<String>,
+    /// The most rows of a listing.
+    pub max_rows: u64,
+    /// SHA-256 of each file argument of the game, by name.
+    pub files: Vec<(String, String)>,
 }
 
 impl Resolved {
@@ -76,7 +91,13 @@ impl Resolved {
             value: job.value.to_string(),
             max: job.max,
             memory: job.memory.to_string(),
+            title: job.title.clone().unwrap_or_else(|| job.game.code.clone()),
+            kernel: job.kernel.clone().unwrap_or_else(|| "auto".to_string()),
+            analysis: job.analysis.names(),
+            expect: job.expect.count(),
             formats: job.output.formats.clone(),
+            max_rows: job.output.max_rows,
+            files: job.game.files.clone(),
         }
     }
 }
@@ -168,12 +189,18 @@ pub struct Made {
     pub notes: Vec<String>,
 }
 
+/// What every version of the manifest has.
+#[derive(Deserialize)]
+struct Version {
+    manifest: u32,
+}
+
 impl Manifest {
     /// A manifest for a job whose files are not all in their places yet.
     pub fn new(job: &Job, config: ConfigFile, findings: &Findings, made: &Made) -> Self {
         Self {
             manifest: VERSION,
-            engine: concat!("grundy ", env!("CARGO_PKG_VERSION")).to_string(),
+            engine: ENGINE.to_string(),
             complete: false,
             config,
             job: Resolved::of(job),
@@ -197,13 +224,20 @@ impl Manifest {
             }
             other => other.map_err(Error::io("read", &path))?,
         };
-        let manifest: Self = serde_json::from_str(&text)
-            .map_err(|error| Error::corrupt(&path, format!("the manifest is damaged: {error}")))?;
-        if manifest.manifest != VERSION {
-            let text = format!("manifest version {}, but this program reads version {VERSION}", manifest.manifest);
-            return Err(Error::corrupt(&path, text));
+        let damaged = |error: serde_json::Error| Error::corrupt(&path, format!("the manifest is damaged: {error}"));
+        let Version { manifest: version } = serde_json::from_str(&text).map_err(damaged)?;
+        if version != VERSION {
+            let what =
+                format!("manifest version {version}, but this program reads version {VERSION}; remove the folder");
+            return Err(Error::corrupt(&path, what));
         }
-        Ok(Some(manifest))
+        let manifest: Self = serde_json::from_str(&text).map_err(damaged)?;
+        // The names are removed and read: only files this program writes may be named.
+        let foreign = manifest.files.keys().find(|name| !FORMATS.iter().any(|format| format.file == **name));
+        match foreign {
+            Some(name) => Err(Error::corrupt(&path, format!("the manifest names {name}, which is no result of a run"))),
+            None => Ok(Some(manifest)),
+        }
     }
 
     /// The text of the file.

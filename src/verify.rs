@@ -1,24 +1,29 @@
 //! Checks the folder of a run: checksums, `[expect]` against the stored values, and samples
 //! recomputed by the oracle.
 
-use crate::analysis::{PeriodFinder, Theorem};
 use crate::config;
 use crate::control::Control;
-use crate::engine::Gathered;
+use crate::engine::{self, Session};
 use crate::error::Error;
 use crate::folder::hex;
 use crate::job::Job;
-use crate::kernel::{Fan, Kernel, Oracle, Sink, Task, Values};
+use crate::kernel::{Flow, Kernel, Oracle, Sink, Task, Values};
 use crate::manifest::{MANIFEST, Manifest, Resolved, failed};
 use crate::nimber::NimberSet;
-use crate::ruleset::{Play, Rows, Ruleset, Value};
+use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, View};
 use crate::table::{PackedTable, TableFile};
+use crate::writer::FORMATS;
 use sha2::{Digest, Sha256};
 use std::fs::File;
-use std::path::Path;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The most positions the oracle solves from scratch.
-const SCRATCH: u64 = 20_000;
+/// The most rows the oracle solves from scratch.
+const SCRATCH: u64 = 5_000;
+
+/// The most options it looks at while it does.
+const LOOKS: u64 = 100_000_000;
 
 /// Rows whose stored value is compared with the mex of the stored values of their options.
 const SAMPLES: u64 = 200;
@@ -28,28 +33,42 @@ const SAMPLES: u64 = 200;
 /// # Errors
 /// [`Error::Corrupt`] for a damaged or missing file or a wrong sample,
 /// [`Error::ChecksFailed`] if an expected answer disagrees with the stored values,
-/// [`Error::Usage`] if the folder is not that of a run.
-pub fn verify(folder: &Path) -> Result<String, Error> {
+/// [`Error::Usage`] if the folder is not that of a run, [`Error::Interrupted`].
+pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
     let Some(manifest) = Manifest::read(folder)? else {
         return Err(Error::Usage(format!("{} is not the folder of a run: it has no {MANIFEST}", folder.display())));
     };
     if !manifest.complete {
         return Err(Error::corrupt(&folder.join(MANIFEST), "the run was not completed; run its config again"));
     }
+    let control = Control::new(session.cancelled, session.observer);
+    let job = job_of(folder, &manifest)?;
+    if let Some(format) = FORMATS.iter().find(|format| format.wanted(&job) && !manifest.files.contains_key(format.file))
+    {
+        let what = format!("it does not list {}, which its config asks for", format.file);
+        return Err(Error::corrupt(&folder.join(MANIFEST), what));
+    }
     for (name, sum) in &manifest.files {
+        control.check()?;
         checksum(&folder.join(name), sum)?;
     }
     let mut told = vec![format!("{} checksums agree", manifest.files.len())];
-    let job = job_of(folder, &manifest)?;
-    match stored(folder, &manifest, &job)? {
-        None => told.push("no values are stored, so none were recomputed".to_string()),
+    let checks = match stored(folder, &manifest, &job)? {
         Some((path, values)) => {
             // Wrong values first: they would make expectations fail for a lesser reason.
-            told.push(samples(&job, &path, &values)?);
-            told.extend(expectations(&job, &values)?);
+            told.push(samples(&job, &path, &values, &control)?);
+            engine::checks_of(&job, &values, &control)?
         }
+        None => {
+            told.push("no values are stored, so all were computed again".to_string());
+            engine::checks_again(&job, session)?
+        }
+    };
+    match failed(&checks) {
+        failed if !failed.is_empty() => Err(Error::ChecksFailed(failed.join("; "))),
+        _ if checks.is_empty() => Ok(told.join(", ")),
+        _ => Ok(format!("{}, {} expected answers agree", told.join(", "), checks.len())),
     }
-    Ok(told.join(", "))
 }
 
 fn checksum(path: &Path, expected: &str) -> Result<(), Error> {
@@ -95,7 +114,7 @@ fn job_of(folder: &Path, manifest: &Manifest) -> Result<Job, Error> {
 }
 
 /// The stored values, from the table or else from the CSV listing.
-fn stored(folder: &Path, manifest: &Manifest, job: &Job) -> Result<Option<(std::path::PathBuf, PackedTable)>, Error> {
+fn stored(folder: &Path, manifest: &Manifest, job: &Job) -> Result<Option<(PathBuf, PackedTable)>, Error> {
     let rows = job.rows();
     let path = |name: &str| manifest.files.contains_key(name).then(|| folder.join(name));
     let (path, values) = if let Some(path) = path("table.gnt") {
@@ -108,7 +127,10 @@ fn stored(folder: &Path, manifest: &Manifest, job: &Job) -> Result<Option<(std::
         let values = packed((0..header.length).map(|row| file.get(row)));
         (path, values)
     } else if let Some(path) = path("values.csv") {
-        let values = from_csv(&path, job.value)?;
+        let values = from_text(&path, job.value, true, ',')?;
+        (path, values)
+    } else if let Some(path) = path("b-file.txt") {
+        let values = from_text(&path, job.value, false, ' ')?;
         (path, values)
     } else {
         return Ok(None);
@@ -132,73 +154,45 @@ fn packed(values: impl Iterator<Item = u32>) -> PackedTable {
     table
 }
 
-fn from_csv(path: &Path, kind: Value) -> Result<PackedTable, Error> {
-    let damaged = |row: u64| Error::corrupt(path, format!("row {row} is damaged"));
-    let mut reader = csv::Reader::from_path(path).map_err(|error| Error::io("read", path)(error.into()))?;
+/// The last field of every line, after a header line if there is one.
+fn from_text(path: &Path, kind: Value, header: bool, separator: char) -> Result<PackedTable, Error> {
+    let file = File::open(path).map_err(Error::io("open", path))?;
     let mut table = PackedTable::new();
-    for record in reader.records() {
-        let row = table.len();
-        let record = record.map_err(|_| damaged(row))?;
-        let value = record.iter().next_back().and_then(|text| kind.read(text)).ok_or_else(|| damaged(row))?;
-        table.extend(&[value]);
+    let mut block = Vec::new();
+    for line in BufReader::new(file).lines().skip(usize::from(header)) {
+        let line = line.map_err(Error::io("read", path))?;
+        let value = line.rsplit(separator).next().and_then(|text| kind.read(text));
+        let row = table.len() + block.len() as u64;
+        block.push(value.ok_or_else(|| Error::corrupt(path, format!("row {row} is damaged")))?);
+        if block.len() == 1 << 16 {
+            table.extend(&block);
+            block.clear();
+        }
     }
+    table.extend(&block);
     Ok(table)
 }
 
-/// Compares `[expect]` with the stored values; says how many answers agree.
-fn expectations(job: &Job, values: &PackedTable) -> Result<Option<String>, Error> {
-    if job.expect.is_empty() {
-        return Ok(None);
-    }
-    let rows = job.rows();
-    let control = Control::free();
-    let ruleset = job.game.ruleset(job.max, job.setup(&control))?;
-    let task = Task { ruleset: &*ruleset, play: job.play, value: job.value, control: &control };
-    let mut gathered = Gathered::new(job, false, &rows);
-    let mut finder = PeriodFinder::new(&rows, Theorem::of(&task));
-    let mut block = Vec::new();
-    {
-        let mut sinks = gathered.sinks();
-        if job.wants_period() {
-            sinks.push(&mut finder);
-        }
-        let mut fan = Fan(sinks);
-        for first in (0..values.len()).step_by(1 << 14) {
-            block.clear();
-            block.extend((first..values.len().min(first + (1 << 14))).map(|row| values.get(row)));
-            fan.block(first, Values::Words(&block))?;
-        }
-    }
-    let claim = if job.wants_period() { finder.finish() } else { None };
-    let checks = gathered.checks(job, &rows, claim.as_ref());
-    match failed(&checks) {
-        failed if failed.is_empty() => Ok(Some(format!("{} expected answers agree", checks.len()))),
-        failed => Err(Error::ChecksFailed(failed.join("; "))),
-    }
-}
-
 /// Recomputes a part from scratch, and single values from the stored ones of their options.
-fn samples(job: &Job, path: &Path, values: &PackedTable) -> Result<String, Error> {
+fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) -> Result<String, Error> {
     let rows = job.rows();
-    let scratch = from_scratch(job, path, &rows, values)?;
-    let control = Control::free();
-    let ruleset = job.game.ruleset(job.max, job.setup(&control))?;
+    let scratch = from_scratch(job, path, &rows, values, control)?;
+    let ruleset = job.game.ruleset(job.max, job.setup(control))?;
     // Where every position is a row, a stored value must follow from the stored values of
     // the options; a game that splits has no outcomes to go by.
-    let local = ruleset.positions() == rows.len() && (job.value == Value::Grundy || !ruleset.splits());
+    let local = ruleset.ranks_are_rows() && (job.value == Value::Grundy || !ruleset.splits());
     if !local {
         return Ok(format!("{scratch} values recomputed by the oracle"));
     }
     let count = SAMPLES.min(rows.len());
     for sample in 0..count {
+        control.check()?;
         // Spread over the whole range, the last row among them.
         let row = (u128::from(rows.len() - 1) * u128::from(sample + 1) / u128::from(count)) as u64;
         if local_value(&*ruleset, job, values, row) != values.get(row) {
             let label = rows.show_row(row);
-            return Err(Error::corrupt(
-                path,
-                format!("the value at {label} does not follow from those of its options"),
-            ));
+            let what = format!("the value at {label} does not follow from those of its options");
+            return Err(Error::corrupt(path, what));
         }
     }
     Ok(format!("{scratch} values recomputed by the oracle, {count} samples follow from their options"))
@@ -220,32 +214,116 @@ fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64)
     }
 }
 
-/// Solves the game with the oracle for the largest range that is cheap enough, and compares
-/// every row of it; how many rows that were.
-fn from_scratch(job: &Job, path: &Path, rows: &Rows, values: &PackedTable) -> Result<u64, Error> {
-    let control = Control::free();
-    let setup = job.setup(&control);
+/// Solves the game with the oracle over the largest range that is cheap enough, and compares
+/// the rows it reaches; how many those were.
+fn from_scratch(
+    job: &Job,
+    path: &Path,
+    rows: &Rows,
+    values: &PackedTable,
+    control: &Control<'_>,
+) -> Result<u64, Error> {
     let mut max = job.max;
-    let ruleset = loop {
-        let cheap = job.game.shape.rows(max).len() <= SCRATCH;
-        let ruleset = if cheap { Some(job.game.ruleset(max, setup)?) } else { None };
-        match ruleset.filter(|ruleset| ruleset.positions() <= SCRATCH || max <= rows.first() + 1) {
-            Some(ruleset) => break ruleset,
-            None => max = max - max / 8 - 1,
-        }
-    };
-    let task = Task { ruleset: &*ruleset, play: job.play, value: job.value, control: &control };
-    let mut truth: Vec<u32> = Vec::new();
-    Oracle.solve(&task, &mut truth)?;
-    let mut label = Vec::new();
-    for (row, &expected) in (0..).zip(&truth) {
-        ruleset.rows().label(row, &mut label);
-        let found = rows.find(&label).map(|row| values.get(row));
-        if found != Some(expected) {
-            let label = rows.show(&label);
-            let text = format!("the value at {label} is {}, but the oracle says {expected}", found.unwrap_or_default());
-            return Err(Error::corrupt(path, text));
-        }
+    while job.game.shape.rows(max).len() > SCRATCH && max > 0 {
+        max = max.min(SCRATCH * 2) / 2;
     }
-    Ok(truth.len() as u64)
+    let counted = Counted { ruleset: job.game.ruleset(max, job.setup(control))?, looks: AtomicU64::new(0) };
+    let task = Task { ruleset: &counted, play: job.play, value: job.value, control };
+    let mut compare =
+        Compare { rows, values, task: &task, looks: &counted.looks, kind: job.value, wrong: None, done: 0 };
+    Oracle.solve(&task, &mut compare)?;
+    match compare.wrong {
+        Some(what) => Err(Error::corrupt(path, what)),
+        None => Ok(compare.done),
+    }
+}
+
+/// A ruleset that counts the options looked at.
+struct Counted {
+    ruleset: Box<dyn Ruleset>,
+    looks: AtomicU64,
+}
+
+impl Ruleset for Counted {
+    fn rows(&self) -> &Rows {
+        self.ruleset.rows()
+    }
+
+    fn asked(&self, row: u64) -> Rank {
+        self.ruleset.asked(row)
+    }
+
+    fn positions(&self) -> u64 {
+        self.ruleset.positions()
+    }
+
+    fn strata(&self) -> u64 {
+        self.ruleset.strata()
+    }
+
+    fn slots(&self, stratum: u64) -> u64 {
+        self.ruleset.slots(stratum)
+    }
+
+    fn slot(&self, stratum: u64, slot: u64) -> Option<Rank> {
+        self.ruleset.slot(stratum, slot)
+    }
+
+    fn settled(&self, stratum: u64) -> Rank {
+        self.ruleset.settled(stratum)
+    }
+
+    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+        let mut count = 0;
+        self.ruleset.options(rank, &mut |entries| {
+            count += 1;
+            visit(entries);
+        });
+        self.looks.fetch_add(count, Ordering::Relaxed);
+    }
+
+    fn splits(&self) -> bool {
+        self.ruleset.splits()
+    }
+
+    fn ranks_are_rows(&self) -> bool {
+        self.ruleset.ranks_are_rows()
+    }
+
+    fn show(&self, rank: Rank) -> String {
+        self.ruleset.show(rank)
+    }
+
+    fn view(&self) -> View<'_> {
+        self.ruleset.view()
+    }
+}
+
+/// Compares the oracle's values with the stored ones, until enough was looked at.
+struct Compare<'c> {
+    rows: &'c Rows,
+    values: &'c PackedTable,
+    task: &'c Task<'c>,
+    looks: &'c AtomicU64,
+    kind: Value,
+    wrong: Option<String>,
+    done: u64,
+}
+
+impl Sink for Compare<'_> {
+    fn block(&mut self, first: u64, truth: Values<'_>) -> Result<Flow, Error> {
+        let mut label = Vec::new();
+        for (row, &expected) in (first..).zip(truth.words(&mut Vec::new())) {
+            self.task.ruleset.rows().label(row, &mut label);
+            let found = self.rows.find(&label).map(|row| self.values.get(row));
+            if found != Some(expected) {
+                let found = found.map(|found| self.kind.show(found)).unwrap_or_default();
+                let (label, expected) = (self.rows.show(&label), self.kind.show(expected));
+                self.wrong = Some(format!("the value at {label} is {found}, but the oracle says {expected}"));
+                return Ok(Flow::Stop);
+            }
+            self.done += 1;
+        }
+        Ok(if self.looks.load(Ordering::Relaxed) > LOOKS { Flow::Stop } else { Flow::Continue })
+    }
 }

@@ -32,7 +32,7 @@ fn refuse_game(game: &str, place: &str, fragments: &[&str]) {
 fn a_bad_value_in_game_is_blamed_on_its_own_key() {
     refuse_game("family = \"nim\"\nheaps = 0", "3:9", &["`heaps` cannot be 0", "from 1 to 32"]);
     refuse_game("family = \"nim\"\nheaps = -3", "3:9", &["`heaps` cannot be -3"]);
-    refuse_game("family = \"nim\"\nheaps = \"many\"", "3:9", &["`heaps` cannot be many"]);
+    refuse_game("family = \"nim\"\nheaps = \"many\"", "3:10", &["`heaps` cannot be many"]);
     refuse_game("family = \"nim\"\nheaps = true", "3:9", &["`heaps` cannot be true or false"]);
     refuse_game("family = \"nim\"\nheaps = [2, 3]", "3:1", &["one value, not a list"]);
     refuse_game("family = \"nim\"\nstacks = 3", "3:1", &["unknown key `stacks`", "`heaps`"]);
@@ -50,13 +50,14 @@ fn sets_and_codes() {
     refuse_game("family = \"subtraction\"\nset = []", "2:10", &["`set` is empty", "1,2,3"]);
     refuse_game("family = \"subtraction\"\nset = [0]", "3:7", &["`set` cannot be 0"]);
     refuse_game("family = \"subtraction\"\nset = [2, 0, 4]", "3:7", &["`set` cannot be 0"]);
-    refuse_game("family = \"subtraction\"\nset = \"sqares\"", "3:7", &["did you mean `squares`"]);
+    refuse_game("family = \"subtraction\"\nset = \"sqares\"", "3:8", &["did you mean `squares`"]);
     refuse_game("code = \"subtraction:\"", "2:", &["`set` is missing"]);
     refuse_game("code = \"subtraction:1,,3\"", "2:23", &["`set` cannot be empty"]);
     refuse_game("code = \"octal:0.7G\"", "2:18", &["`G` is not a digit", "0-9 and A-F"]);
     refuse_game("code = \"octal:3.77\"", "2:15", &["d0 cannot be `3`", "0, 4, 8 or C"]);
     refuse_game("code = \"octal:77\"", "2:15", &["no point"]);
     refuse_game("code = \"octal:0.7(3\"", "2:", &["not closed"]);
+    refuse_game("family = \"octal\"\ndigits = \"0.7G\"", "3:14", &["`G` is not a digit"]);
     refuse_game("family = \"octal\"\ndigits = 0.77", "3:10", &["put it in quotes"]);
     refuse_game("code = \"circular-nim:n=0,k=1\"", "2:24", &["`n` cannot be 0"]);
     refuse_game("family = \"circular-nim\"\nn = 3\nk = 4", "4:5", &["`k` cannot be 4", "from 1 to 3"]);
@@ -90,6 +91,9 @@ fn other_sections() {
     refuse(&with("[expect]\nat.\"1,2\" = 2\n"), 2, &["there is no row \"1,2\""]);
     refuse(&with("[expect]\nstatus = \"sure\"\n"), 2, &["`proved`, `observed` or `none`"]);
     refuse(&with("[expect]\nzeros = \"none\"\n"), 2, &["`zeros` is neither"]);
+    refuse(&with("[expect]\nzeros = []\n"), 2, &["`zeros` is neither"]);
+    let boxed = "[game]\ncode = \"nim:2\"\n[range]\nmax = 9\n[expect]\nperiod = 3\n";
+    refuse(boxed, 2, &["bad.toml:6:10", "is not a sequence"]);
     refuse(
         "[game]\ncode = \"nim:2\"\n[range]\nmax = 9\n[analysis]\nperiod = true\n",
         2,
@@ -107,8 +111,9 @@ fn other_sections() {
 fn misere_play() {
     let misere = |code: &str, more: &str| format!("[game]\ncode = \"{code}\"\nplay = \"misere\"\n{RANGE}{more}");
     refuse(&misere("nim:1", "[solve]\nvalue = \"grundy\"\n"), 2, &["bad.toml:7:9", "misère play has outcomes"]);
-    refuse(&misere("octal:0.77", ""), 2, &["can leave several heaps", "normal"]);
-    refuse(&misere("grundys-game", ""), 2, &["can leave several heaps"]);
+    // Multisets of heaps: the limit is checked and stated beforehand.
+    refuse(&misere("octal:0.77", ""), 3, &["misère play to n = 100", "1642992568 multisets", "`memory`"]);
+    refuse(&misere("grundys-game", ""), 3, &["multisets of heaps"]);
 }
 
 #[test]
@@ -129,6 +134,9 @@ fn limits_name_the_figure_and_the_key() {
     refuse(&small, 3, &["`memory` in [solve] allows 64 B"]);
     let rows = format!("{GAME}{RANGE}[output]\nformats = [\"csv\"]\nmax-rows = 100\n");
     refuse(&rows, 3, &["needs 101 rows", "`max-rows` in [output] allows 100 rows"]);
+    let triangle =
+        "[game]\ncode = \"nim:2\"\n[range]\nmax = 63\n[output]\nformats = [\"triangle\"]\nmax-rows = 2_000\n";
+    refuse(triangle, 3, &["triangle.csv needs 2080 rows"]);
 }
 
 #[test]
@@ -172,14 +180,30 @@ fn folders_that_cannot_take_results() {
     let (_, err) = expect_exit(root, &["run", "b.toml", "--out", "results", "--fresh"], 2);
     assert!(err.contains("another config") && err.contains("a.toml") && err.contains("--out"), "{err}");
     assert_eq!(fs::read(root.join("results/values.csv")).unwrap(), before);
+    // A manifest may not name anything but results: its names are removed with its run.
+    let manifest = fs::read_to_string(root.join("results/manifest.json")).unwrap();
+    let outside = manifest.replace("\"report.md\":", "\"../mine/thesis.tex\":");
+    fs::write(root.join("results/manifest.json"), outside).unwrap();
+    for arguments in [&["run", "a.toml", "--out", "results", "--fresh"][..], &["verify", "results"]] {
+        let (_, err) = expect_exit(root, arguments, 5);
+        assert!(err.contains("thesis.tex") && root.join("mine/thesis.tex").exists(), "{err}");
+    }
+    fs::write(root.join("results/manifest.json"), manifest.replace("\"manifest\": 1", "\"manifest\": 2")).unwrap();
+    let (_, err) = expect_exit(root, &["run", "a.toml", "--out", "results"], 5);
+    assert!(err.contains("manifest version 2"), "{err}");
     fs::write(root.join("results/manifest.json"), "{").unwrap();
     let (_, err) = expect_exit(root, &["run", "a.toml", "--out", "results"], 5);
     assert!(err.contains("manifest is damaged"), "{err}");
     unwritable(root);
 }
 
-/// Permissions stop everybody but root.
+/// Permissions stop everybody but root; a place without files stops root too.
 fn unwritable(root: &Path) {
+    #[cfg(target_os = "linux")]
+    {
+        let (_, err) = expect_exit(root, &["run", "a.toml", "--out", "/proc/results"], 4);
+        assert!(err.contains("cannot create the folder /proc/results"), "{err}");
+    }
     let closed = root.join("closed");
     fs::create_dir(&closed).unwrap();
     let mut permissions = fs::metadata(&closed).unwrap().permissions();
@@ -216,6 +240,8 @@ fn codes_on_the_command_line() {
     refuse(&["values", "octal:0.77", "--max", "1000000000000000000"], 3, "`memory`");
     refuse(&["values", "octal:0.77", "--max", "9", "--memory", "much"], 2, "invalid value");
     refuse(&["values", "nim:2", "--max", "9", "--format", "b-file"], 2, "several coordinates");
+    refuse(&["values", "nim:1", "--max", "9", "--max-rows", "5"], 3, "--max-rows");
+    refuse(&["values", "octal: 0.7G", "--max", "9"], 2, "game code:1:11");
     refuse(&["values", "divisor:all", "--max", "0"], 2, "raise `max`");
     refuse(&["values", "nim:1", "--max", "9", "--play", "misere", "--value", "grundy"], 2, "misère play has outcomes");
     refuse(&["values", "absent.gnt"], 4, "cannot open absent.gnt");

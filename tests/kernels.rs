@@ -61,6 +61,7 @@ fn every_example_of_every_family() {
 #[test]
 fn tables_larger_than_a_chunk() {
     judge("nim:2", 300);
+    judge("circular-nim:n=18,k=2", 1);
     judge("circular-nim:n=4,k=2", 13);
     judge("divisor:squarefree-powers", 3000);
     judge("circle:1,3", 300);

@@ -159,6 +159,7 @@ fn every_sequence_agrees_with_the_oracle_and_every_kernel() {
         let value = default_value(&sequence.code);
         let truth = solve(oracle(), &*ruleset, Play::Normal, value).unwrap();
         let found = read(sequence, &*ruleset, &truth, value);
+        assert!(found.len() >= sequence.terms.len() || sequence.code == "nim:4", "{id}: {} terms", found.len());
         let expected: Vec<String> = sequence.terms.iter().map(text).take(found.len()).collect();
         assert_eq!(found[..expected.len()], expected, "{id}: {}", sequence.code);
         for kernel in others() {

@@ -176,6 +176,8 @@ fn tables_are_read_and_damage_is_found() {
     let (told, _) = expect_exit(root, &["verify", "r", "r/table.gnt"], 0);
     assert!(told.contains("1001 values of 4 bits"), "{told}");
     expect_exit(root, &["values", "r/table.gnt", "--max", "1001"], 2);
+    let (_, err) = expect_exit(root, &["values", "r/table.gnt", "--play", "misere"], 2);
+    assert!(err.contains("holds grundy values in normal play"), "{err}");
     let table = fs::read(root.join("r/table.gnt")).unwrap();
     let damage = |name: &str, change: &dyn Fn(&mut Vec<u8>), fragment: &str| {
         let mut bytes = table.clone();
@@ -200,7 +202,7 @@ fn verify_finds_what_changed() {
     fs::write(root.join("t.toml"), KAYLES).unwrap();
     expect_exit(root, &["run", "t.toml", "--out", "r"], 0);
     let values = read(&root.join("r/values.csv"));
-    fs::write(root.join("r/values.csv"), values.replace("\n5000,", "\n5000,1")).unwrap();
+    fs::write(root.join("r/values.csv"), values.replace("\n500,", "\n500,1")).unwrap();
     let (_, err) = expect_exit(root, &["verify", "r"], 5);
     assert!(err.contains("values.csv") && err.contains("checksum"), "{err}");
     fs::remove_file(root.join("r/values.csv")).unwrap();
@@ -208,19 +210,91 @@ fn verify_finds_what_changed() {
     assert!(err.contains("missing"), "{err}");
     // A wrong value with a right checksum: the oracle finds it.
     expect_exit(root, &["run", "t.toml", "--out", "r"], 0);
-    let wrong = values.replace("\n5000,", "\n5000,1");
+    let wrong = values.replace("\n500,", "\n500,1");
     let old = sha256(values.as_bytes());
     fs::write(root.join("r/values.csv"), &wrong).unwrap();
     let manifest = read(&root.join("r/manifest.json"));
     assert!(manifest.contains(&old));
     fs::write(root.join("r/manifest.json"), manifest.replace(&old, &sha256(wrong.as_bytes()))).unwrap();
     let (_, err) = expect_exit(root, &["verify", "r"], 5);
-    assert!(err.contains("the value at 5000") && err.contains("oracle"), "{err}");
+    assert!(err.contains("the value at 500") && err.contains("oracle"), "{err}");
 }
 
 fn sha256(bytes: &[u8]) -> String {
     use sha2::{Digest, Sha256};
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn a_run_without_stored_values_is_verified_by_computing_again() {
+    let folder = TempDir::new().unwrap();
+    let config = KAYLES.replace("[\"csv\", \"b-file\", \"report\"]", "[\"report\"]");
+    fs::write(folder.path().join("k.toml"), config).unwrap();
+    expect_exit(folder.path(), &["run", "k.toml", "--out", "r"], 0);
+    let (out, _) = expect_exit(folder.path(), &["verify", "r"], 0);
+    assert!(out.contains("computed again") && out.contains("5 expected answers agree"), "{out}");
+}
+
+#[test]
+fn two_runs_do_not_share_a_folder() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("long.toml"), everything("grundys-game", 400_000, "auto")).unwrap();
+    let start = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+        command.current_dir(root).args(["run", "long.toml", "--out", "r"]).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let mut first = start();
+    let started = Instant::now();
+    while !root.join("r/.lock").exists() && started.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(200));
+    let (_, err) = expect_exit(root, &["run", "long.toml", "--out", "r"], 2);
+    assert!(err.contains("another run is writing"), "{err}");
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // What the killed run left does not stand in the way of the next.
+    fs::write(root.join("long.toml"), everything("grundys-game", 400, "auto")).unwrap();
+    expect_exit(root, &["run", "long.toml", "--out", "r"], 0);
+    assert!(files(&root.join("r")).keys().all(|name| !name.starts_with('.')));
+}
+
+#[test]
+fn misere_play_of_splitting_games_by_multisets() {
+    let here = TempDir::new().unwrap();
+    let (kayles, _) =
+        expect_exit(here.path(), &["values", "octal:0.77", "--max", "20", "--play", "misere", "--format", "list"], 0);
+    // Winning Ways ch. 13: heaps of misère Kayles are P exactly for 1, 4, 9, 12, 20.
+    assert_eq!(kayles, "N, P, N, N, P, N, N, N, N, P, N, N, P, N, N, N, N, N, N, N, P\n");
+}
+
+/// Results are written even if nobody reads what is printed.
+#[test]
+#[cfg(target_os = "linux")]
+fn closed_outputs_do_no_harm() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("k.toml"), KAYLES).unwrap();
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    let status =
+        command.current_dir(folder.path()).args(["run", "k.toml", "--out", "r"]).stdout(full()).stderr(full()).status();
+    assert_eq!(status.unwrap().code(), Some(4));
+    expect_exit(folder.path(), &["verify", "r"], 0);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    let status = command.args(["values", "nim:q", "--max", "3"]).stderr(full()).status();
+    assert_eq!(status.unwrap().code(), Some(2));
+}
+
+#[test]
+fn numbers_at_the_end_of_64_bits() {
+    let here = TempDir::new().unwrap();
+    for code in
+        ["subtraction:18446744073709551615", "subtraction:1,18446744073709551615", "divisor:18446744073709551615"]
+    {
+        expect_exit(here.path(), &["values", code, "--max", "5"], 0);
+        expect_exit(here.path(), &["period", code, "--max", "5", "--play", "misere"], 0);
+    }
 }
 
 #[test]

@@ -41,6 +41,20 @@ impl Expect {
         *self == Self::default()
     }
 
+    /// How many answers there are.
+    pub fn count(&self) -> usize {
+        let single = [
+            !self.prefix.is_empty(),
+            self.preperiod.is_some(),
+            self.period.is_some(),
+            self.saltus.is_some(),
+            self.status.is_some(),
+            self.max_value.is_some(),
+            self.zeros.is_some(),
+        ];
+        single.iter().filter(|given| **given).count() + self.at.len()
+    }
+
     /// Whether some answer is about the period.
     pub fn wants_period(&self) -> bool {
         self.preperiod.is_some() || self.period.is_some() || self.saltus.is_some() || self.status.is_some()

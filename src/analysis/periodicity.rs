@@ -121,7 +121,8 @@ impl<'v> Candidates<'v> {
     fn prove(&self, claim: Claim, theorem: Theorem) -> Option<Claim> {
         let end = theorem.checked_below(claim.preperiod, claim.period, claim.saltus)?;
         let proved = end <= self.known_below(claim.period);
-        proved.then_some(Claim { theorem: Some(theorem), checked_to: end - 1 + claim.period, ..claim })
+        // Only a bound within the known values is known not to overflow.
+        proved.then(|| Claim { theorem: Some(theorem), checked_to: end - 1 + claim.period, ..claim })
     }
 
     fn observed(&self, claim: &Claim) -> bool {
@@ -130,47 +131,60 @@ impl<'v> Candidates<'v> {
     }
 }
 
+/// The most values the search can number.
+pub const MOST_ROWS: u64 = u32::MAX as u64 - 1;
+
 /// Looks for a provable period while values arrive, and stops the kernel when it has one.
 ///
-/// Memory: 4 bytes a value, and as much again while it looks. It looks whenever the number
-/// of values has grown by a quarter, so the looks cost O(n) in all.
+/// Memory: up to 12 bytes a value (a growing list, and 4 bytes more while it looks). It looks
+/// whenever the number of values has grown by a quarter, so the looks cost O(n) in all.
+/// Where a theorem applies it may be given fewer values than there are rows: then it gives up
+/// beyond them.
 pub struct PeriodFinder {
     theorem: Option<Theorem>,
     first: u64,
+    rows: u64,
+    limit: u64,
     values: Vec<u32>,
     next_look: usize,
     claim: Option<Claim>,
 }
 
 impl PeriodFinder {
-    /// A finder for a line of values; `theorem` is the one that applies, if any.
-    pub fn new(rows: &Rows, theorem: Option<Theorem>) -> Self {
-        Self { theorem, first: rows.first(), values: Vec::new(), next_look: 64, claim: None }
+    /// A finder for a sequence that keeps at most `limit` values; `theorem` is the one that
+    /// applies, if any.
+    pub fn new(rows: &Rows, theorem: Option<Theorem>, limit: u64) -> Self {
+        let (first, rows) = (rows.first(), rows.len());
+        Self { theorem, first, rows, limit: limit.min(MOST_ROWS), values: Vec::new(), next_look: 64, claim: None }
     }
 
-    /// The memory it uses at most for so many rows.
-    ///
-    /// # Errors
-    /// [`Error::Limit`] for more rows than it can number.
-    pub fn needs(rows: u64) -> Result<Bytes, Error> {
-        if rows < u64::from(u32::MAX) {
-            return Ok(Bytes(u128::from(rows) * 9));
-        }
-        Err(Error::Limit {
-            what: "the search for a period".to_string(),
-            needed: format!("{rows} rows"),
-            allowed: format!("{} rows", u32::MAX - 1),
-            key: "`period` in [analysis]".to_string(),
-            remedy: "set it to false or lower `max` in [range]".to_string(),
-        })
+    /// The memory it uses at most for so many values.
+    pub fn needs(values: u64) -> Bytes {
+        Bytes(u128::from(values) * 12)
     }
 
-    /// Ends the search: the claim about everything seen, observed ones included.
+    /// How many values fit an amount of memory.
+    pub fn fits(memory: Bytes) -> u64 {
+        u64::try_from(memory.0 / 12).unwrap_or(u64::MAX).min(MOST_ROWS)
+    }
+
+    /// Ends the search: the claim about everything seen, observed ones included if that is
+    /// the whole range.
     pub fn finish(&mut self) -> Option<Claim> {
         if self.claim.is_none() {
-            self.claim = find(&self.values, self.first, self.theorem, true);
+            self.claim = find(&self.values, self.first, self.theorem, self.seen() == self.rows);
         }
         self.claim
+    }
+
+    /// Whether a period is proved, so that [`PeriodFinder::continue_into`] can go on.
+    pub fn has_proof(&self) -> bool {
+        self.claim.is_some_and(|claim| claim.theorem.is_some())
+    }
+
+    /// Whether it had to give up before the end of the range.
+    pub fn gave_up(&self) -> bool {
+        self.claim.is_none() && self.seen() == self.limit && self.limit < self.rows
     }
 
     /// How many values have arrived.
@@ -197,13 +211,14 @@ impl PeriodFinder {
         let mut block = Vec::new();
         while row < rows {
             block.clear();
+            let wanted = (rows - row).min(cycles * claim.period) as usize;
             for turn in cycle + 1..=cycle + cycles {
-                let rise = u32::try_from(turn.saturating_mul(claim.saltus)).map_err(|_| too_large())?;
-                for value in last {
-                    block.push(value.checked_add(rise).ok_or_else(too_large)?);
+                let rise = turn.saturating_mul(claim.saltus);
+                for &value in last.iter().take(wanted - block.len()) {
+                    let value = rise.saturating_add(u64::from(value));
+                    block.push(u32::try_from(value).map_err(|_| too_large())?);
                 }
             }
-            block.truncate((rows - row) as usize);
             sink.block(row, Values::Words(&block))?;
             row += block.len() as u64;
             cycle += cycles;
@@ -225,8 +240,9 @@ fn too_large() -> Error {
 
 impl Sink for PeriodFinder {
     fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
-        self.values.extend_from_slice(values.words(&mut Vec::new()));
-        if self.theorem.is_none() || self.values.len() < self.next_look {
+        let room = (self.limit - self.seen()).min(values.len() as u64) as usize;
+        self.values.extend_from_slice(&values.words(&mut Vec::new())[..room]);
+        if self.theorem.is_none() || room < values.len() || self.values.len() < self.next_look {
             return Ok(Flow::Continue);
         }
         self.next_look = self.values.len() + self.values.len() / 4;
@@ -281,9 +297,24 @@ mod tests {
     }
 
     #[test]
+    fn a_finder_with_too_little_room_gives_up() {
+        let rows = Rows::line(0, 999);
+        let theorem = Some(Theorem::SubtractionWindow { largest: 300 });
+        let values: Vec<u32> = (0..1000).map(|n| u32::from(n % 10 == 0)).collect();
+        for (limit, found) in [(200, false), (1000, true)] {
+            let mut finder = PeriodFinder::new(&rows, theorem, limit);
+            values.chunks(50).zip((0..).step_by(50)).try_for_each(|(block, first)| {
+                let flow = finder.block(first, Values::Words(block)).unwrap();
+                (flow == Flow::Continue).then_some(())
+            });
+            assert_eq!((finder.finish().is_some(), finder.gave_up()), (found, !found));
+        }
+    }
+
+    #[test]
     fn continues_a_sequence_with_saltus() {
         let rows = Rows::line(0, 999);
-        let mut finder = PeriodFinder::new(&rows, Some(Theorem::AllButWindow { largest: 0 }));
+        let mut finder = PeriodFinder::new(&rows, Some(Theorem::AllButWindow { largest: 0 }), 1 << 20);
         let start: Vec<u32> = (0..64).collect();
         assert_eq!(finder.block(0, Values::Words(&start)).unwrap(), Flow::Stop);
         let mut all = start.clone();

@@ -8,13 +8,15 @@ mod values;
 mod verify;
 
 use crate::bytes::Bytes;
+use crate::config::MAX_ROWS;
 use crate::engine::Session;
 use crate::error::Error;
 use crate::event::Silent;
 use crate::ruleset::{Play, Value};
 use crate::writer::Out;
 use clap::{Parser, Subcommand, ValueEnum};
-use std::io::{self, BufWriter, IsTerminal};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Grundy values, outcomes and periods of impartial combinatorial games.
@@ -90,6 +92,10 @@ struct GameArguments {
     /// The most memory to use
     #[arg(long, value_name = "AMOUNT", default_value = "8 GiB")]
     memory: Bytes,
+
+    /// The most rows to list
+    #[arg(long, value_name = "N", default_value_t = MAX_ROWS)]
+    max_rows: u64,
 }
 
 impl GameArguments {
@@ -126,7 +132,7 @@ pub fn main() -> u8 {
         }
     };
     if let Err(error) = ctrlc::set_handler(handler) {
-        eprintln!("note: Ctrl-C will not be handled: {error}");
+        complain(&Error::Usage(format!("Ctrl-C will not be handled: {error}")));
     }
     let result = match cli.verb {
         Verb::Run(arguments) => run::run(&arguments),
@@ -146,9 +152,16 @@ pub fn main() -> u8 {
     }
 }
 
+/// A line on standard output.
+fn say(text: &str) -> Result<(), Error> {
+    writeln!(io::stdout(), "{text}").map_err(Error::io("write to", Path::new("standard output")))
+}
+
 fn complain(error: &Error) {
-    match error {
-        Error::Config(diagnostic) => eprintln!("{}", diagnostic.render(io::stderr().is_terminal())),
-        other => eprintln!("error: {other}"),
-    }
+    let text = match error {
+        Error::Config(diagnostic) => diagnostic.render(io::stderr().is_terminal()),
+        other => format!("error: {other}"),
+    };
+    // Where standard error is closed, the exit code still tells.
+    let _ = writeln!(io::stderr(), "{text}");
 }

@@ -21,6 +21,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         play: game.play.map(Into::into),
         value: game.value.map(Into::into),
         memory: Some(game.memory),
+        max_rows: Some(game.max_rows),
         analysis: Analysis { period: true, ..Analysis::default() },
         formats: Vec::new(),
     };

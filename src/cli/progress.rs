@@ -4,8 +4,8 @@
 use crate::event::{Observer, RunEvent};
 use clap::ValueEnum;
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
-use std::fmt::Write;
-use std::io::{self, IsTerminal};
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 
 /// `--progress`.
@@ -40,7 +40,8 @@ impl Progress {
             bar.finish_and_clear();
         }
         if self.lines {
-            eprintln!("{text}");
+            // A closed standard error must not end the run.
+            let _ = writeln!(io::stderr(), "{text}");
         }
     }
 
@@ -62,7 +63,7 @@ impl Progress {
 }
 
 /// Whole positions a second.
-fn speed(state: &ProgressState, out: &mut dyn Write) {
+fn speed(state: &ProgressState, out: &mut dyn fmt::Write) {
     let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
 }
 

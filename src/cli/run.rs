@@ -1,7 +1,7 @@
 //! `grundy run`: configs to folders of results.
 
 use super::progress::{Progress, When};
-use super::{CANCELLED, complain};
+use super::{CANCELLED, complain, say};
 use crate::batch;
 use crate::config;
 use crate::engine::{self, Session};
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     };
     let folder = arguments.out.clone().unwrap_or_else(|| parent.join(&job.name));
     let findings = engine::run(job, &folder, arguments.fresh, session)?;
-    println!("{}", folder.display());
+    say(&folder.display().to_string())?;
     match findings.failed.len() {
         0 => Ok(()),
         failed => Err(Error::ChecksFailed(format!(

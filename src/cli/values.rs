@@ -2,9 +2,9 @@
 
 use super::{GameArguments, silent_session, stdout};
 use crate::config::{self, Request};
-use crate::engine;
+use crate::engine::{self, RowSink};
 use crate::error::Error;
-use crate::kernel::Values;
+use crate::ruleset::{Play, Value};
 use crate::table::TableFile;
 use crate::writer::{Content, FORMATS, Format};
 use clap::{Args, ValueEnum};
@@ -55,33 +55,36 @@ fn request(arguments: &Arguments, format: &str) -> Request {
         play: arguments.game.play.map(Into::into),
         value: arguments.game.value.map(Into::into),
         memory: Some(arguments.game.memory),
+        max_rows: Some(arguments.game.max_rows),
         formats: vec![format.to_string()],
         ..Request::default()
     }
 }
 
-/// Prints a table; `--max` may cut a line of values short.
+/// Prints a table; `--max` may cut a sequence short.
 fn from_table(arguments: &Arguments, path: &Path, format: &Format) -> Result<(), Error> {
     let table = TableFile::open(path)?;
     let rows = table.rows();
     let last = arguments.game.max.unwrap_or(rows.end() - 1);
-    if last >= rows.end() || (rows.dimensions() > 1 && last + 1 != rows.end()) {
+    if last < rows.first() || last >= rows.end() || (!rows.is_sequence() && last + 1 != rows.end()) {
         let text = format!("{} ends at {}; leave --max out for all of it", path.display(), rows.end() - 1);
+        return Err(Error::Usage(text));
+    }
+    let asked = (arguments.game.play.map(Play::from), arguments.game.value.map(Value::from));
+    if asked.0.is_some_and(|play| play != table.play()) || asked.1.is_some_and(|value| value != table.value()) {
+        let text = format!("{} holds {} values in {} play", path.display(), table.value(), table.play());
         return Err(Error::Usage(text));
     }
     let mut request = request(arguments, arguments.format.name());
     request.value = Some(table.value());
     request.play = Some(table.play());
-    let job = config::from_code(&table.header().code, last, request)?;
-    let Content::Rows(open) = format.content else { return Ok(()) };
-    let mut writer = open(&job, stdout());
-    let error = || Error::io("write to", Path::new("standard output"));
-    let mut block = Vec::new();
-    let count = job.rows().len();
-    for first in (0..count).step_by(1 << 14) {
-        block.clear();
-        block.extend((first..count.min(first + (1 << 14))).map(|row| table.get(row)));
-        writer.block(first, Values::Words(&block)).map_err(error())?;
+    let damaged = |error: Error| Error::corrupt(path, format!("its header makes no sense: {error}"));
+    let job = config::from_code(&table.header().code, last, request).map_err(damaged)?;
+    if job.game.shape.rows(rows.end() - 1) != rows {
+        return Err(Error::corrupt(path, "its rows are not those of its game"));
     }
-    writer.finish().map_err(error())
+    let Content::Rows(open) = format.content else { return Ok(()) };
+    let mut sink = RowSink { writer: open(&job, stdout()), path: "standard output".into() };
+    engine::replay(job.rows().len(), |row| table.get(row), &mut sink)?;
+    sink.finish()
 }

@@ -1,5 +1,6 @@
 //! `grundy verify`: checks folders of results.
 
+use super::{say, silent_session};
 use crate::error::Error;
 use crate::table::TableFile;
 use crate::verify;
@@ -21,9 +22,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             let header = table.header();
             format!("`{}`, {} values of {} bits, checksum agrees", header.code, header.length, header.width)
         } else {
-            verify::verify(path)?
+            verify::verify(path, silent_session())?
         };
-        println!("{}: {told}", path.display());
+        say(&format!("{}: {told}", path.display()))?;
     }
     Ok(())
 }

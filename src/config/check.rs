@@ -18,7 +18,7 @@ use toml::Spanned;
 const MEMORY: Bytes = Bytes(8 << 30);
 
 /// The most rows a listing may have unless the config says otherwise.
-const MAX_ROWS: u64 = 1_000_000_000;
+pub const MAX_ROWS: u64 = 1_000_000_000;
 
 /// A job as a command line asks for it: everything but the game and the range may be left
 /// to the family.
@@ -30,6 +30,8 @@ pub struct Request {
     pub value: Option<Value>,
     /// The most memory the job may use.
     pub memory: Option<Bytes>,
+    /// The most rows of a listing.
+    pub max_rows: Option<u64>,
     /// What is read off the values.
     pub analysis: Analysis,
     /// Names of formats.
@@ -62,7 +64,7 @@ pub fn from_code(text: &str, max: u64, request: Request) -> Result<Job, Error> {
         memory: request.memory.unwrap_or(MEMORY),
         analysis: request.analysis,
         expect: Expect::default(),
-        output: Output { formats: request.formats, max_rows: MAX_ROWS },
+        output: Output { formats: request.formats, max_rows: request.max_rows.unwrap_or(MAX_ROWS) },
     };
     check_period(&job, 0..0).map_err(usage)?;
     job.output.formats.iter().try_for_each(|name| check_format(&job, name, 0..0)).map_err(usage)?;
@@ -82,6 +84,10 @@ pub(super) fn from_wire(wire: wire::Config, name: String, source: Source) -> Res
         return Err(Blame::new(range.max.span(), "there is nothing to compute", no_rows(&game)));
     }
     let value = read_value(wire.solve.value, play, family)?;
+    let expected = &wire.expect;
+    let numbers = [&expected.preperiod, &expected.period, &expected.saltus];
+    let spans = numbers.into_iter().flatten().map(Spanned::span).chain(expected.status.as_ref().map(Spanned::span));
+    let expected_span = spans.min_by_key(|span| span.start).unwrap_or(0..0);
     let job = Job {
         name,
         title: wire.title,
@@ -99,12 +105,12 @@ pub(super) fn from_wire(wire: wire::Config, name: String, source: Source) -> Res
             records: wire.analysis.records,
             first_occurrence: wire.analysis.first_occurrence,
             histogram: wire.analysis.histogram,
-            counts: wire.analysis.counts.iter().map(read_count).collect::<Result<_, _>>()?,
+            counts: read_counts(&wire.analysis.counts)?,
         },
         output: Output { formats: Vec::new(), max_rows: MAX_ROWS },
         game,
     };
-    let period_span = wire.analysis.period.map_or(0..0, |period| period.span());
+    let period_span = wire.analysis.period.map_or(expected_span, |period| period.span());
     check_period(&job, period_span)?;
     with_output(job, wire.output)
 }
@@ -188,6 +194,18 @@ fn read_kernel(kernel: Spanned<String>) -> Result<Option<String>, Blame> {
 
 fn read_memory(memory: Spanned<String>) -> Result<Bytes, Blame> {
     memory.get_ref().parse().map_err(|why: String| Blame::new(memory.span(), "`memory` is not an amount", why))
+}
+
+/// Each count once, however often it is named.
+fn read_counts(names: &[Spanned<String>]) -> Result<Vec<CountBy>, Blame> {
+    let mut counts = Vec::new();
+    for name in names {
+        let by = read_count(name)?;
+        if !counts.contains(&by) {
+            counts.push(by);
+        }
+    }
+    Ok(counts)
 }
 
 fn read_count(by: &Spanned<String>) -> Result<CountBy, Blame> {

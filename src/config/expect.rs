@@ -79,7 +79,8 @@ fn read_zeros(zeros: Spanned<toml::Value>, rows: &Rows) -> Result<Zeros, Blame> 
                 toml::Value::String(text) => read_label(text, rows, &span),
                 _ => Err(wrong()),
             };
-            items.iter().map(label).collect::<Result<_, _>>().map(Zeros::First)
+            let labels = items.iter().map(label).collect::<Result<Vec<_>, _>>()?;
+            if labels.is_empty() { Err(wrong()) } else { Ok(Zeros::First(labels)) }
         }
         _ => Err(wrong()),
     }

@@ -5,6 +5,7 @@ use crate::diagnostic::Blame;
 use crate::ruleset::Play;
 use crate::ruleset::args::{Args, Item};
 use crate::ruleset::code::{self, Coded};
+use std::ops::Range;
 use toml::Spanned;
 
 /// Reads `[game]`: `code`, or `family` with its keys; and `play`.
@@ -28,21 +29,26 @@ pub(super) fn read(section: Spanned<wire::Keys>, text: &str) -> Result<(Coded, P
                 let text = format!("`{}` stands beside `code`", key.get_ref());
                 return Err(Blame::new(key.span(), text, "arguments belong into the code, or use `family`"));
             }
-            // Inside a plain string the code's bytes are the file's bytes, after the quote.
-            let verbatim = text.get(code.span.start + 1..code.span.end.saturating_sub(1)) == Some(code.text.as_str());
-            let coded = match verbatim {
-                true => code::parse_at(&code.text, code.span.start + 1),
-                false => code::parse_at(&code.text, 0).map_err(|blame| Blame { span: code.span, ..blame }),
+            let span = inside(text, &code.span, &code.text);
+            let coded = match span.len() == code.text.len() {
+                true => code::parse_at(&code.text, span.start),
+                false => code::parse_at(&code.text, 0).map_err(|blame| Blame { span, ..blame }),
             };
             Ok((coded?, play))
         }
         (None, Some(name)) => {
             let family = code::find_family(&name.text, name.span.clone())?;
-            let items = keys.into_iter().map(read_argument).collect::<Result<Vec<_>, _>>()?;
+            let items = keys.into_iter().map(|key| read_argument(text, key)).collect::<Result<Vec<_>, _>>()?;
             let args = Args::from_keys(family.parameters, items, name.span)?;
             Ok((Coded { family, game: (family.build)(&args)? }, play))
         }
     }
+}
+
+/// The place of a string without its quotes; with them, if it is written with escapes.
+fn inside(text: &str, span: &Range<usize>, string: &str) -> Range<usize> {
+    let inner = span.start + 1..span.end.saturating_sub(1);
+    if text.get(inner.clone()) == Some(string) { inner } else { span.clone() }
 }
 
 /// Takes a key that must be a string out of `[game]`.
@@ -68,18 +74,21 @@ fn read_play(item: Item) -> Result<Play, Blame> {
 }
 
 /// One key of a family: a number, a string, or a list of them.
-fn read_argument((key, value): (Spanned<String>, Spanned<toml::Value>)) -> Result<(Item, Vec<Item>), Blame> {
+fn read_argument(
+    text: &str,
+    (key, value): (Spanned<String>, Spanned<toml::Value>),
+) -> Result<(Item, Vec<Item>), Blame> {
     let span = value.span();
     let item = |value: &toml::Value| match value {
         toml::Value::Integer(number) => Ok(Item { text: number.to_string(), span: span.clone() }),
-        toml::Value::String(text) => Ok(Item { text: text.clone(), span: span.clone() }),
+        toml::Value::String(string) => Ok(Item { text: string.clone(), span: inside(text, &span, string) }),
         other => {
-            let text = format!("`{}` cannot be {}", key.get_ref(), kind(other));
+            let what = format!("`{}` cannot be {}", key.get_ref(), kind(other));
             let help = match other {
                 toml::Value::Float(_) => "put it in quotes: as a number it would lose its digits",
                 _ => "a whole number, a string, or a list of them",
             };
-            Err(Blame::new(span.clone(), text, help))
+            Err(Blame::new(span.clone(), what, help))
         }
     };
     let items = match value.get_ref() {

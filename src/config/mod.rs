@@ -5,7 +5,7 @@ mod expect;
 mod game;
 mod wire;
 
-pub use check::{Request, from_code};
+pub use check::{MAX_ROWS, Request, from_code};
 
 use crate::diagnostic::Blame;
 use crate::error::Error;

@@ -3,7 +3,7 @@
 //! Idea: a value is the mex of the nim-sums of its options (Sprague 1935, Grundy 1939); an
 //! outcome is N if some option is P, or, in misère play, if there is no option. Positions
 //! are solved depth first, so the oracle depends neither on the strata nor on the order of
-//! ranks that the other kernels trust. Cost: two visits of every option, a sort a position.
+//! ranks that the other kernels trust. Cost: about two visits of every option, a sort a position.
 //! Memory: 8 bytes a position.
 
 use super::{Emitter, Flow, Kernel, Sink, Task};

@@ -3,10 +3,11 @@
 //! Idea: the recurrence G(n) = mex { G(a) ^ G(b) : a + b = n - k, digit k allows it } run
 //! directly over an array, with the time stamp n in place of a set that is cleared.
 //! Cost: n/2 nim-sums a splitting digit and value (n^2/12 where three heaps may be left).
-//! Memory: 4 bytes a value. Reference: Winning Ways ch. 4; any game, no sparse space needed.
+//! Memory: 8 bytes a value (4 in a list that grows). Reference: Winning Ways ch. 4; any game, no sparse space needed.
 
 use super::{Emitter, Flow, Kernel, Sink, Task};
 use crate::bytes::Bytes;
+use crate::control::Control;
 use crate::error::Error;
 use crate::ruleset::{Play, TakeAndBreak, Value, View};
 
@@ -27,7 +28,7 @@ impl Kernel for TakeAndBreakKernel {
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        Bytes(u128::from(task.ruleset.rows().len()) * 4)
+        Bytes(u128::from(task.ruleset.rows().len()) * 8)
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
@@ -37,8 +38,7 @@ impl Kernel for TakeAndBreakKernel {
         let mut out = Emitter::new(sink);
         task.control.phase("computing", rows);
         for n in 0..rows {
-            task.control.check()?;
-            let value = heaps.next(code);
+            let value = heaps.next(code, task.control)?;
             let value = if task.value == Value::Outcome { value.min(1) } else { value };
             if out.push(value)? == Flow::Stop {
                 return Ok(());
@@ -61,7 +61,8 @@ struct Heaps {
 }
 
 impl Heaps {
-    fn next(&mut self, code: &TakeAndBreak) -> u32 {
+    fn next(&mut self, code: &TakeAndBreak, control: &Control<'_>) -> Result<u32, Error> {
+        control.check()?;
         let n = self.values.len();
         let stamp = n as u64 + 1;
         for k in 0..=code.last_place().unwrap_or(n as u64).min(n as u64) {
@@ -75,7 +76,10 @@ impl Heaps {
                 self.mark_pairs(1, rest, 0, stamp);
             }
             if digit & 8 != 0 {
-                (1..=rest / 3).for_each(|a| self.mark_pairs(a, rest - a, self.values[a], stamp));
+                for a in 1..=rest / 3 {
+                    control.check()?;
+                    self.mark_pairs(a, rest - a, self.values[a], stamp);
+                }
             }
         }
         let mex = self.marks.iter().take_while(|&&mark| mark == stamp).count() as u32;
@@ -84,7 +88,7 @@ impl Heaps {
             self.marks.resize(bound, 0);
         }
         self.values.push(mex);
-        mex
+        Ok(mex)
     }
 
     #[inline]

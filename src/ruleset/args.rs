@@ -67,7 +67,8 @@ impl Args {
                     (Item { text: value.trim().to_string(), span: span.end - value.len()..span.end }, parameter)
                 }
                 None => {
-                    let item = Item { text: piece.trim().to_string(), span: span.clone() };
+                    let from = span.start + piece.len() - piece.trim_start().len();
+                    let item = Item { text: piece.trim().to_string(), span: from..from + piece.trim().len().max(1) };
                     let going_on = current.filter(|p| p.form == Form::Many);
                     let parameter = match going_on {
                         Some(parameter) => parameter,

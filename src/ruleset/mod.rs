@@ -23,6 +23,7 @@ pub use registry::{FAMILIES, Family};
 pub use rows::Rows;
 pub use take_and_break::TakeAndBreak;
 
+use crate::bytes::Bytes;
 use crate::space::Point;
 use std::fmt;
 use std::hash::Hash;
@@ -127,6 +128,15 @@ pub trait Ruleset: Send + Sync {
     /// Whether some option has two or more entries.
     fn splits(&self) -> bool;
 
+    /// Whether every position is asked for, in the order of ranks: the rank of a row is its
+    /// number.
+    fn ranks_are_rows(&self) -> bool;
+
+    /// The memory the space itself holds.
+    fn held(&self) -> Bytes {
+        Bytes(0)
+    }
+
     /// A position as people write it.
     fn show(&self, rank: Rank) -> String;
 
@@ -156,6 +166,13 @@ pub enum Play {
     Normal,
     /// The player who cannot move wins.
     Misere,
+}
+
+impl Play {
+    /// The reverse of `Display`.
+    pub fn read(text: &str) -> Option<Self> {
+        [Play::Normal, Play::Misere].into_iter().find(|play| play.to_string() == text)
+    }
 }
 
 impl fmt::Display for Play {

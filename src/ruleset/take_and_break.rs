@@ -84,6 +84,15 @@ impl TakeAndBreak {
         while tail.is_empty() && digits.last() == Some(&0) {
             digits.pop();
         }
+        // 0.3(3), 0.(33) and 0.(3) are one game: the shortest tail, as early as it goes.
+        let root = (1..=tail.len()).find(|&length| {
+            tail.len().is_multiple_of(length) && tail.iter().zip(tail.iter().skip(length)).all(|(a, b)| a == b)
+        });
+        tail.truncate(root.unwrap_or(0));
+        while !tail.is_empty() && digits.last() == tail.last() {
+            digits.pop();
+            tail.rotate_right(1);
+        }
         Self { start, digits, tail }
     }
 
@@ -179,6 +188,10 @@ mod tests {
             ("0.12(37)", "0.12(37)"),
             ("0.0(0)", "0.0"),
             ("0.30(03)", "0.30(03)"),
+            ("0.30(30)", "0.(30)"),
+            ("0.3(33)", "0.(3)"),
+            ("0.12(372)", "0.1(237)"),
+            ("0.1(2121)", "0.(12)"),
         ] {
             assert_eq!(TakeAndBreak::parse(text).unwrap().to_string(), canonical);
         }

@@ -118,6 +118,10 @@ impl<R: Rules<Position = Point>> Ruleset for Boxed<R> {
         self.rules.splits()
     }
 
+    fn ranks_are_rows(&self) -> bool {
+        true
+    }
+
     fn show(&self, rank: Rank) -> String {
         self.rows.show_row(rank)
     }

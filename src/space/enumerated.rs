@@ -65,6 +65,13 @@ fn rank_in<P: Eq + Hash>(positions: &IndexSet<P>, position: &P) -> Rank {
     positions.get_index_of(position).expect("the walk follows every option") as Rank
 }
 
+/// The memory of `count` positions: each is held once in a hash table and once, in the end,
+/// in a sorted list; positions with many parts take a little more.
+fn held<P>(count: u64) -> Bytes {
+    let each = 2 * size_of::<P>() as u128 + 64;
+    Bytes(u128::from(count).saturating_mul(each))
+}
+
 /// The height of a position that the walk is still inside of.
 const OPEN: u32 = u32::MAX;
 
@@ -94,16 +101,14 @@ where
         Self { rules, setup, found: IndexSet::new(), heights: Vec::new(), path: Vec::new() }
     }
 
-    /// Whether `count` positions fit: each is held once in a hash table and once, in the
-    /// end, in a sorted list.
+    /// Whether `count` positions fit.
     fn check(&self, count: u64) -> Result<(), Error> {
-        let each = 2 * size_of::<R::Position>() as u128 + 64;
-        let needed = Bytes(u128::from(count).saturating_mul(each));
-        check_memory(&format!("an enumeration of at least {count} positions"), needed, self.setup.memory)
+        let what = format!("an enumeration of at least {count} positions");
+        check_memory(&what, held::<R::Position>(count), self.setup.memory)
     }
 
     /// Walks everything below one position. Every look ends with a new position or with one
-    /// done, so the options are enumerated at most twice for each position.
+    /// done, so there are at most twice as many looks as positions.
     fn from(&mut self, start: &R::Position) -> Result<(), Error> {
         if !self.found.contains(start) {
             self.enter(start.clone())?;
@@ -198,6 +203,14 @@ where
 
     fn splits(&self) -> bool {
         self.rules.splits()
+    }
+
+    fn ranks_are_rows(&self) -> bool {
+        false
+    }
+
+    fn held(&self) -> Bytes {
+        held::<R::Position>(self.positions())
     }
 
     fn show(&self, rank: Rank) -> String {

@@ -70,6 +70,10 @@ impl<R: Rules<Position = u64>> Ruleset for Heap<R> {
         self.rules.splits()
     }
 
+    fn ranks_are_rows(&self) -> bool {
+        true
+    }
+
     fn show(&self, rank: Rank) -> String {
         self.rules.show(&(rank + self.rows.first()))
     }

@@ -51,6 +51,21 @@ pub struct Header {
 }
 
 impl Header {
+    /// Whether play and value are known words, and the rows number `length`.
+    fn makes_sense(&self) -> bool {
+        let bounds = self.firsts.iter().zip(&self.sides);
+        let fits = bounds.clone().all(|(first, side)| *side > 0 && first.checked_add(*side).is_some());
+        let rows = self.sides.iter().try_fold(1u64, |product, side| product.checked_mul(*side));
+        let named = self.names.is_empty() || (self.firsts == [0] && self.sides == [self.names.len() as u64]);
+        let words = Play::read(&self.play).is_some() && ["grundy", "outcome"].contains(&self.value.as_str());
+        words
+            && fits
+            && named
+            && !self.sides.is_empty()
+            && self.firsts.len() == self.sides.len()
+            && rows == Some(self.length)
+    }
+
     /// The rows of the table.
     pub fn rows(&self) -> Rows {
         match self.names.is_empty() {
@@ -134,7 +149,7 @@ impl TableFile {
 
     /// Normal or misère play.
     pub fn play(&self) -> Play {
-        if self.header.play == Play::Misere.to_string() { Play::Misere } else { Play::Normal }
+        Play::read(&self.header.play).unwrap_or(Play::Normal)
     }
 
     /// The value at an index.
@@ -183,10 +198,10 @@ fn check(bytes: &[u8]) -> Result<(Header, usize), String> {
     if Sha256::digest(content).as_slice() != sum {
         return Err("the checksum does not match: the file was changed after it was written".to_string());
     }
-    if header.sides.is_empty() || header.firsts.len() != header.sides.len() || header.rows().len() != header.length {
-        return Err("the header is damaged: its sides do not match its length".to_string());
+    match header.makes_sense() {
+        true => Ok((header, start)),
+        false => Err("the header is damaged: its parts contradict each other".to_string()),
     }
-    Ok((header, start))
 }
 
 #[cfg(test)]
@@ -221,6 +236,34 @@ mod tests {
         assert_eq!(mapped.header().width, 6);
         assert!((0..1000).all(|i| mapped.get(i) == table.get(i)));
         assert_eq!(mapped.rows().len(), 1000);
+    }
+
+    #[test]
+    fn a_header_that_contradicts_itself_is_refused() {
+        let good = Header {
+            code: "nim:1".into(),
+            play: "normal".into(),
+            value: "grundy".into(),
+            firsts: vec![0],
+            sides: vec![3],
+            names: Vec::new(),
+            length: 3,
+            width: 1,
+            files: Vec::new(),
+        };
+        assert!(good.makes_sense());
+        for bad in [
+            Header { play: "foo".into(), ..good.clone() },
+            Header { value: "bar".into(), ..good.clone() },
+            Header { firsts: vec![u64::MAX], ..good.clone() },
+            Header { firsts: vec![0, 0], ..good.clone() },
+            Header { firsts: Vec::new(), sides: Vec::new(), ..good.clone() },
+            Header { firsts: vec![0, 0], sides: vec![0, 5], length: 0, ..good.clone() },
+            Header { sides: vec![4], ..good.clone() },
+            Header { names: vec!["a".into()], ..good.clone() },
+        ] {
+            assert!(!bad.makes_sense(), "{bad:?}");
+        }
     }
 
     #[test]

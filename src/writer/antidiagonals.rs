@@ -10,5 +10,5 @@ pub(super) const FORMAT: Format = Format {
     summary: "index,value of a two-coordinate table by antidiagonals: T(0,0), T(0,1), T(1,0), ...",
     implied: never,
     check: two_coordinates,
-    content: Content::Table(|results, table, out| write_cells(results, table, out, |sum, x| (x, sum - x))),
+    content: Content::Cells(|results, table, out| write_cells(results, table, out, |sum, x| (x, sum - x))),
 };

@@ -16,9 +16,9 @@ mod table;
 mod triangle;
 mod zeros;
 
-use crate::analysis::Claim;
 use crate::analysis::expectation::Check;
 use crate::analysis::statistics::{Counts, Histogram, Summary};
+use crate::analysis::{Claim, Theorem};
 use crate::job::Job;
 use crate::kernel::Values;
 use crate::ruleset::Rows;
@@ -51,11 +51,22 @@ pub enum Content {
     Rows(fn(&Job, Out) -> Box<dyn RowWriter>),
     /// At the end, from the results.
     Results(fn(&Results<'_>, Out) -> io::Result<()>),
-    /// At the end, from the packed table of all rows.
+    /// At the end, the packed table of all rows itself.
     Table(fn(&Results<'_>, &PackedTable, Out) -> io::Result<()>),
+    /// At the end, half of the cells of a two-coordinate table.
+    Cells(fn(&Results<'_>, &PackedTable, Out) -> io::Result<()>),
 }
 
 impl Format {
+    /// How many rows the file lists.
+    pub fn listing(&self, rows: &Rows) -> u64 {
+        match self.content {
+            Content::Rows(_) => rows.len(),
+            Content::Cells(_) => rows.end().saturating_mul(rows.end() + 1) / 2,
+            Content::Results(_) | Content::Table(_) => 0,
+        }
+    }
+
     /// Whether a job asks for this format.
     pub fn wanted(&self, job: &Job) -> bool {
         match self.name {
@@ -102,6 +113,8 @@ pub struct Results<'a> {
     pub summary: &'a Summary,
     /// The claim about the period, if one was looked for and found.
     pub claim: Option<&'a Claim>,
+    /// The theorem that may prove a period of this game, if there is one.
+    pub theorem: Option<Theorem>,
     /// The histogram, if an analysis needs it.
     pub histogram: Option<&'a Histogram>,
     /// The counts asked for.
@@ -144,6 +157,6 @@ fn write_label(out: &mut ::csv::Writer<Out>, rows: &Rows, label: &[u64]) -> io::
 }
 
 /// A CSV writer as every CSV file of this project is: comma, LF, quotes where needed.
-fn csv_writer(out: Out) -> ::csv::Writer<Out> {
+pub(crate) fn csv_writer<W: Write>(out: W) -> ::csv::Writer<W> {
     ::csv::WriterBuilder::new().terminator(::csv::Terminator::Any(b'\n')).from_writer(out)
 }

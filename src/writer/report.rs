@@ -88,11 +88,30 @@ fn period(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
                 checked_to - p
             )
         }
-        _ => writeln!(
-            out,
-            "No theorem applies: this was observed for {n0} <= n <= {}, with the values up to n = {checked_to}, and is not proved.\n",
-            checked_to - p
-        ),
+        _ => {
+            let last = checked_to - p;
+            writeln!(
+                out,
+                "{} This was observed for {n0} <= n <= {last}, with the values up to n = {checked_to}, and is not proved.\n",
+                unproved(results, claim)
+            )
+        }
+    }
+}
+
+/// Why an observed claim is not proved.
+fn unproved(results: &Results<'_>, claim: &Claim) -> String {
+    let (n0, p, s) = (claim.preperiod, claim.period, claim.saltus);
+    match results.theorem.map(|theorem| (theorem, theorem.checked_below(n0, p, s))) {
+        None => "No theorem applies.".to_string(),
+        Some((theorem, None)) => format!("The theorem ({}) does not speak of a saltus.", theorem.name()),
+        Some((theorem, Some(end))) => {
+            format!(
+                "The bound of the theorem ({}) is not met: it needs the values up to n = {}.",
+                theorem.name(),
+                end - 1 + p
+            )
+        }
     }
 }
 

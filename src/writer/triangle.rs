@@ -10,7 +10,7 @@ pub(super) const FORMAT: Format = Format {
     summary: "index,value of the triangle T(n,m), 0 <= m <= n, of a two-coordinate table, by rows",
     implied: never,
     check: two_coordinates,
-    content: Content::Table(|results, table, out| write_cells(results, table, out, |n, m| (n, m))),
+    content: Content::Cells(|results, table, out| write_cells(results, table, out, |n, m| (n, m))),
 };
 
 /// Writes the cells `cell(i, j)` for i = 0, 1, ... and 0 <= j <= i, numbered from 0.
