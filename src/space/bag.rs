@@ -37,7 +37,7 @@ pub struct Bag {
 
 impl Bag {
     fn new(parts: Vec<Box<dyn Ruleset>>, setup: Setup<'_>) -> Result<Self, Error> {
-        let has_moves = |part: &Box<dyn Ruleset>| -> Result<Vec<bool>, Error> {
+        let has_moves = |part: &dyn Ruleset| -> Result<Vec<bool>, Error> {
             let count = part.positions();
             check_memory("the positions of a component", Bytes(u128::from(count)), setup.memory)?;
             (0..count)
@@ -49,7 +49,7 @@ impl Bag {
                 })
                 .collect()
         };
-        let moves = parts.iter().map(has_moves).collect::<Result<_, _>>()?;
+        let moves = parts.iter().map(|part| has_moves(&**part)).collect::<Result<_, _>>()?;
         Ok(Self { parts, moves, whole: setup.play == Play::Misere })
     }
 
