@@ -1,10 +1,13 @@
 //! The arguments of a game: one form for `family:arguments` and for TOML keys.
 
+use super::Game;
 use crate::diagnostic::{Blame, nearest};
+use crate::space::MOST_COORDINATES;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// How many values a parameter takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,6 +16,10 @@ pub enum Form {
     One,
     /// One or more, separated by commas; takes every positional argument that is left.
     Many,
+    /// Exactly one, given as `key=value` only.
+    Keyed,
+    /// The whole text of the arguments, commas and all.
+    Raw,
 }
 
 /// A parameter of a family; its key is also the TOML key beside `family`.
@@ -27,6 +34,14 @@ pub struct Parameter {
     /// What it means and what is allowed.
     pub help: &'static str,
 }
+
+/// For families on one heap: the disjunctive sum of several such heaps.
+pub const HEAPS: Parameter = Parameter {
+    key: "heaps",
+    form: Form::Keyed,
+    required: false,
+    help: "the number of heaps, as in `heaps=2`: the disjunctive sum on so many, as a box",
+};
 
 /// One argument value and where it stands in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,8 +65,13 @@ impl Args {
     /// parameter takes the positional values after it (`take=1,2,3`).
     pub fn from_code(parameters: &[Parameter], text: &str, start: usize) -> Result<Self, Blame> {
         let whole = start..start + text.len();
-        let mut args = Self { given: BTreeMap::new(), whole };
-        let mut positional = parameters.iter();
+        let mut args = Self { given: BTreeMap::new(), whole: whole.clone() };
+        if let [Parameter { form: Form::Raw, key, .. }] = parameters {
+            let items = if text.is_empty() { Vec::new() } else { vec![Item { text: text.to_string(), span: whole }] };
+            args.given.insert(key.to_string(), items);
+            return args.complete(parameters);
+        }
+        let mut positional = parameters.iter().filter(|parameter| parameter.form != Form::Keyed);
         let mut current: Option<&Parameter> = None;
         let mut keyed = false;
         let mut at = start;
@@ -102,12 +122,15 @@ impl Args {
         let mut args = Self { given: BTreeMap::new(), whole };
         for (key, items) in keys {
             let parameter = find(parameters, &key.text, key.span.clone())?;
-            if parameter.form == Form::One && items.len() != 1 {
+            if parameter.form != Form::Many && items.len() != 1 {
                 let text = format!("`{}` takes one value, not a list of {}", key.text, items.len());
                 return Err(Blame::new(key.span, text, parameter.help));
             }
             // A single string may hold a whole list, as in a code: set = "1,2,3".
-            let items = items.iter().flat_map(split_commas).collect();
+            let items = match parameter.form {
+                Form::Raw => items,
+                _ => items.iter().flat_map(split_commas).collect(),
+            };
             args.given.insert(key.text, items);
         }
         args.complete(parameters)
@@ -161,6 +184,18 @@ impl Args {
             [item] => number(key, item, &allowed),
             _ => Err(self.blame(key, format!("`{key}` must be one number"), range_text(&allowed))),
         }
+    }
+
+    /// The game on as many heaps as the arguments say, if they do ([`HEAPS`]).
+    pub fn on_heaps(&self, game: Game) -> Result<Game, Blame> {
+        if !self.has(HEAPS.key) {
+            return Ok(game);
+        }
+        let heaps = self.integer(HEAPS.key, 1..=MOST_COORDINATES)? as usize;
+        let separator = if game.code.contains(':') { ',' } else { ':' };
+        let code = format!("{}{separator}heaps={heaps}", game.code);
+        let words = format!("{} heaps, each: {}", heaps, game.words);
+        Ok(Game::sum(code, words, vec![Arc::new(game); heaps]))
     }
 
     /// All values of a parameter, each within `allowed`, sorted and without repetitions.

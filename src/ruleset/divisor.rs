@@ -1,6 +1,6 @@
 //! Divisor games: replace n by n/d for an allowed divisor d > 1 of n.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, Form, HEAPS, Parameter};
 use super::{Family, Game, Rules, Value};
 use crate::diagnostic::{Blame, nearest};
 
@@ -25,6 +25,7 @@ pub(super) const FAMILY: Family = Family {
             required: false,
             help: "a number whose divisors are allowed, as in `divisor:of=360`",
         },
+        HEAPS,
     ],
     examples: &[
         "divisor:prime-powers",
@@ -131,7 +132,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         }
     };
     let words = format!("Replace n by n/d, where d > 1 divides n and is {allowed}");
-    Ok(Game::heap(format!("divisor:{text}"), words, 1, move |_, _| Ok(divisor.clone())))
+    args.on_heaps(Game::heap(format!("divisor:{text}"), words, 1, move |_, _| Ok(divisor.clone())))
 }
 
 fn listed_or_named(args: &Args) -> Result<(String, Divisor, String), Blame> {

@@ -148,8 +148,7 @@ impl Game {
     }
 
     /// The disjunctive sum of some games: one coordinate or more for each.
-    pub fn sum(code: String, words: String, games: Vec<Game>) -> Self {
-        let games = Arc::new(games);
+    pub fn sum(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
         let again = games.clone();
         let firsts = games.iter().flat_map(|game| match &game.shape {
             Shape::Box(firsts) => firsts.clone(),

@@ -1,6 +1,6 @@
 //! Grundy's game: split a heap into two unequal heaps.
 
-use super::args::Args;
+use super::args::{Args, HEAPS};
 use super::{Family, Game, Rules, Value};
 use crate::diagnostic::Blame;
 
@@ -10,7 +10,7 @@ pub(super) const FAMILY: Family = Family {
     source: "P. M. Grundy, Mathematics and games, Eureka 2 (1939); Winning Ways ch. 4",
     max: "heap",
     value: Value::Grundy,
-    parameters: &[],
+    parameters: &[HEAPS],
     examples: &["grundys-game"],
     build,
 };
@@ -29,7 +29,7 @@ impl Rules for GrundysGame {
     }
 }
 
-fn build(_: &Args) -> Result<Game, Blame> {
+fn build(args: &Args) -> Result<Game, Blame> {
     let words = "One heap: split it into two non-empty heaps of different sizes".to_string();
-    Ok(Game::heap("grundys-game".to_string(), words, 0, |_, _| Ok(GrundysGame)))
+    args.on_heaps(Game::heap("grundys-game".to_string(), words, 0, |_, _| Ok(GrundysGame)))
 }

@@ -8,14 +8,22 @@ pub mod registry;
 pub mod rows;
 pub mod take_and_break;
 
+mod all_but;
 mod building_nim;
+mod chomp;
 mod circle;
 mod circular_nim;
+mod coin_turning;
 mod divisor;
+mod greedy_nim;
 mod grundys_game;
+mod moore_nim;
 mod nim;
 mod octal;
+mod poker_nim;
 mod subtraction;
+mod sum;
+mod vectors;
 
 pub use args::{Args, Form, Parameter};
 pub use game::{Game, Setup, Shape, Spot};

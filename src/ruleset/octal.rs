@@ -1,6 +1,6 @@
 //! Octal and hexadecimal games: take-and-break codes.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, Form, HEAPS, Parameter};
 use super::{Family, Game, Rules, TakeAndBreak, Value, View};
 use crate::diagnostic::Blame;
 
@@ -11,12 +11,15 @@ pub(super) const FAMILY: Family = Family {
     source: "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956); Winning Ways ch. 4",
     max: "heap",
     value: Value::Grundy,
-    parameters: &[Parameter {
-        key: "digits",
-        form: Form::One,
-        required: true,
-        help: "a code in quotes, as in `0.77`, `4.3`, `0.3F` or `0.12(37)`",
-    }],
+    parameters: &[
+        Parameter {
+            key: "digits",
+            form: Form::One,
+            required: true,
+            help: "a code in quotes, as in `0.77`, `4.3`, `0.3F` or `0.12(37)`",
+        },
+        HEAPS,
+    ],
     examples: &["octal:0.77", "octal:0.137", "octal:4.3", "octal:0.3F", "octal:0.(3)"],
     build,
 };
@@ -53,5 +56,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let words = format!("One heap, take-and-break code {code}");
     let name = format!("octal:{code}");
     let octal = Octal { code };
-    Ok(Game::heap(name, words, 0, move |_, _| Ok(octal.clone())))
+    args.on_heaps(Game::heap(name, words, 0, move |_, _| Ok(octal.clone())))
 }

@@ -2,7 +2,8 @@
 
 use super::args::{Args, Parameter};
 use super::{Game, Value};
-use super::{building_nim, circle, circular_nim, divisor, grundys_game, nim, octal, subtraction};
+use super::{all_but, building_nim, chomp, circle, circular_nim, coin_turning, divisor, greedy_nim, grundys_game};
+use super::{moore_nim, nim, octal, poker_nim, subtraction, sum, vectors};
 use crate::diagnostic::Blame;
 
 /// A family of games: its name, its parameters, and how to build one of its games.
@@ -30,10 +31,23 @@ pub struct Family {
 pub static FAMILIES: &[&Family] = &[
     &nim::FAMILY,
     &subtraction::FAMILY,
+    &all_but::FAMILY,
     &octal::FAMILY,
     &grundys_game::FAMILY,
     &circular_nim::FAMILY,
     &circle::FAMILY,
     &divisor::FAMILY,
     &building_nim::FAMILY,
+    &vectors::RAYS,
+    &vectors::STEPS,
+    &vectors::WYTHOFF,
+    &vectors::QUEEN,
+    &vectors::ROOK,
+    &vectors::EQUAL_TAKE,
+    &moore_nim::FAMILY,
+    &greedy_nim::FAMILY,
+    &chomp::FAMILY,
+    &poker_nim::FAMILY,
+    &coin_turning::FAMILY,
+    &sum::FAMILY,
 ];

@@ -1,6 +1,6 @@
 //! Subtraction games: a fixed set of numbers of tokens that may be removed.
 
-use super::args::{Args, Form, Item, Parameter};
+use super::args::{Args, Form, HEAPS, Item, Parameter};
 use super::{Family, Game, Rules, Value, View};
 use crate::bytes::Bytes;
 use crate::diagnostic::{Blame, nearest};
@@ -12,12 +12,15 @@ pub(super) const FAMILY: Family = Family {
     source: "Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
     max: "heap",
     value: Value::Grundy,
-    parameters: &[Parameter {
-        key: "set",
-        form: Form::Many,
-        required: true,
-        help: "positive numbers, as in `1,2,3`, or one of `squares`, `primes`, `factorials`, `fibonacci`",
-    }],
+    parameters: &[
+        Parameter {
+            key: "set",
+            form: Form::Many,
+            required: true,
+            help: "positive numbers, as in `1,2,3`, or one of `squares`, `primes`, `factorials`, `fibonacci`",
+        },
+        HEAPS,
+    ],
     examples: &[
         "subtraction:1,2,3",
         "subtraction:squares",
@@ -55,20 +58,20 @@ const NAMED: [(&str, Members); 4] =
 
 fn build(args: &Args) -> Result<Game, Blame> {
     match args.word("set") {
-        Some(word) => infinite(word),
-        None => finite(args.integers("set", 1..=u64::MAX)?),
+        Some(word) => infinite(args, word),
+        None => finite(args, args.integers("set", 1..=u64::MAX)?),
     }
 }
 
-fn finite(set: Vec<u64>) -> Result<Game, Blame> {
+fn finite(args: &Args, set: Vec<u64>) -> Result<Game, Blame> {
     let text = set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     let words = format!("One heap: remove s tokens, s one of {text}");
-    Ok(Game::heap(format!("subtraction:{text}"), words, 0, move |_, _| {
+    args.on_heaps(Game::heap(format!("subtraction:{text}"), words, 0, move |_, _| {
         Ok(Subtraction { set: set.clone(), finite: true })
     }))
 }
 
-fn infinite(word: &Item) -> Result<Game, Blame> {
+fn infinite(args: &Args, word: &Item) -> Result<Game, Blame> {
     let Some((name, members)) = NAMED.iter().copied().find(|(name, _)| *name == word.text) else {
         let help = match nearest(&word.text, NAMED.iter().map(|(name, _)| *name)) {
             Some(near) => format!("did you mean `{near}`?"),
@@ -80,7 +83,7 @@ fn infinite(word: &Item) -> Result<Game, Blame> {
         "fibonacci" => "One heap: remove a Fibonacci number of tokens".to_string(),
         _ => format!("One heap: remove a number of tokens that is one of the {name}"),
     };
-    Ok(Game::heap(format!("subtraction:{name}"), words, 0, move |max, memory| {
+    args.on_heaps(Game::heap(format!("subtraction:{name}"), words, 0, move |max, memory| {
         check_memory("the set", Bytes(u128::from(max)), memory)?;
         Ok(Subtraction { set: members(max), finite: false })
     }))

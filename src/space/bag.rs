@@ -11,6 +11,7 @@ use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::ruleset::{Game, Play, Position, Rank, Rows, Rules, Ruleset, Setup, Shape, Spot};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// Some components: (which ruleset, which position), sorted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,11 +79,11 @@ impl Bag {
     }
 
     /// The sum of some games over a box that has the coordinates of each in turn.
-    pub(crate) fn of_games(games: &[Game], rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+    pub(crate) fn of_games(games: &[Arc<Game>], rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
         let max = rows.end() - 1;
-        let lengths: Vec<usize> = games.iter().map(|game| game.shape.rows(max).dimensions()).collect();
+        let (part_of, parts) = distinct(games);
         let parts =
-            games.iter().map(|game| game.components(game.shape.rows(max), setup)).collect::<Result<Vec<_>, _>>()?;
+            parts.iter().map(|game| game.components(game.shape.rows(max), setup)).collect::<Result<Vec<_>, _>>()?;
         let bag = Self::new(parts, setup)?;
         // The rows of the parts are looked up before the bag moves into the space.
         let labels: Vec<Vec<Rank>> =
@@ -92,8 +93,8 @@ impl Bag {
         let asked = move |label: &[u64]| {
             let mut rest = label;
             let mut components = SmallVec::new();
-            for (part, length) in lengths.iter().enumerate() {
-                let (own, others) = rest.split_at(*length);
+            for &part in &part_of {
+                let (own, others) = rest.split_at(part_rows[part].dimensions());
                 rest = others;
                 let rank = part_rows[part].find(own).map_or(0, |row| labels[part][row as usize]);
                 if moves[part][rank as usize] {
@@ -108,7 +109,7 @@ impl Bag {
 
     /// A position of a sum: the components separated by `+`, or, for sums of one-heap games,
     /// also by commas.
-    pub(crate) fn at(games: &[Game], text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
+    pub(crate) fn at(games: &[Arc<Game>], text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
         let all_lines = games.iter().all(|game| matches!(&game.shape, Shape::Box(firsts) if firsts.len() == 1));
         let separator = if all_lines && !text.contains('+') { ',' } else { '+' };
         let texts: Vec<&str> = text.split(separator).collect();
@@ -131,6 +132,18 @@ impl Bag {
         components.sort_unstable();
         Components(components)
     }
+}
+
+/// Which of the distinct games each game is, and those.
+fn distinct(games: &[Arc<Game>]) -> (Vec<usize>, Vec<&Game>) {
+    let mut parts: Vec<&Arc<Game>> = Vec::new();
+    let part_of = games.iter().map(|game| {
+        parts.iter().position(|part| Arc::ptr_eq(part, game)).unwrap_or_else(|| {
+            parts.push(game);
+            parts.len() - 1
+        })
+    });
+    (part_of.collect(), parts.into_iter().map(|part| &**part).collect())
 }
 
 /// Before a long enumeration: the multisets of heaps with at most n tokens in all number

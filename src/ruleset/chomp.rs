@@ -1,0 +1,54 @@
+//! Chomp: eat a piece of a chocolate bar and all above and to the right of it.
+
+use super::args::{Args, Form, Parameter};
+use super::{Family, Game, Rules, Shape, Value};
+use crate::diagnostic::Blame;
+use crate::space::{MOST_COORDINATES, Point};
+
+pub(super) const FAMILY: Family = Family {
+    name: "chomp",
+    rules: "A bar of chocolate with the given number of rows and n columns. A move eats a piece and all pieces above and to \
+            the right of it. The corner piece is poisoned, so it is never eaten: it is no element of the game.",
+    source: "D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974); F. Schuh (1952)",
+    max: "columns (from 1)",
+    value: Value::Outcome,
+    parameters: &[Parameter {
+        key: "rows",
+        form: Form::One,
+        required: true,
+        help: "the number of rows, as in `chomp:rows=3`",
+    }],
+    examples: &["chomp:rows=3"],
+    build,
+};
+
+#[derive(Clone, Copy)]
+struct Chomp {
+    rows: usize,
+}
+
+impl Rules for Chomp {
+    type Position = Point;
+
+    /// Row lengths from the bottom up never grow; the bottom row keeps its poisoned piece.
+    fn options(&self, lengths: &Point, visit: &mut dyn FnMut(&[Point])) {
+        for (row, &length) in lengths.iter().enumerate() {
+            for left in u32::from(row == 0)..length {
+                let bitten =
+                    lengths.iter().enumerate().map(|(at, &length)| if at < row { length } else { length.min(left) });
+                visit(&[bitten.collect()]);
+            }
+        }
+    }
+
+    fn is_position(&self, lengths: &Point) -> bool {
+        lengths.len() == self.rows && lengths[0] > 0 && lengths.is_sorted_by(|a, b| a >= b)
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let rows = args.integer("rows", 1..=MOST_COORDINATES)? as usize;
+    let words = format!("Chomp on {rows} rows and n columns, the corner poisoned");
+    let bar = move |_: &Chomp, label: &[u64]| Point::from_elem(label[0] as u32, rows);
+    Ok(Game::enumerated(format!("chomp:rows={rows}"), words, Shape::line(1), Chomp { rows }, bar))
+}

@@ -1,0 +1,47 @@
+//! Greedy Nim: only the largest heap may be touched.
+
+use super::args::{Args, Form, Parameter};
+use super::{Family, Game, Rules, Value};
+use crate::diagnostic::Blame;
+use crate::space::{MOST_COORDINATES, Point};
+
+pub(super) const FAMILY: Family = Family {
+    name: "greedy-nim",
+    rules: "Remove any positive number of tokens from a largest heap.",
+    source: "M. H. Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004), #G1",
+    max: "largest heap",
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "heaps",
+        form: Form::One,
+        required: true,
+        help: "the number of heaps, as in `greedy-nim:3`",
+    }],
+    examples: &["greedy-nim:3"],
+    build,
+};
+
+#[derive(Clone)]
+struct GreedyNim;
+
+impl Rules for GreedyNim {
+    type Position = Point;
+
+    fn options(&self, heaps: &Point, visit: &mut dyn FnMut(&[Point])) {
+        let largest = heaps.iter().copied().max().unwrap_or(0);
+        let mut option = [heaps.clone()];
+        for index in (0..heaps.len()).filter(|&index| heaps[index] == largest) {
+            for left in 0..largest {
+                option[0][index] = left;
+                visit(&option);
+            }
+            option[0][index] = largest;
+        }
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let heaps = args.integer("heaps", 1..=MOST_COORDINATES)? as usize;
+    let words = format!("Greedy Nim: any positive number of tokens from a largest of {heaps} heaps");
+    Ok(Game::boxed(format!("greedy-nim:{heaps}"), words, heaps, GreedyNim))
+}

@@ -1,0 +1,45 @@
+//! Disjunctive sums of games.
+
+use super::args::{Args, Form, Parameter};
+use super::{Family, Game, Shape, Value, code};
+use crate::diagnostic::Blame;
+use std::sync::Arc;
+
+pub(super) const FAMILY: Family = Family {
+    name: "sum",
+    rules: "The disjunctive sum of some games: a move is a move in one of them.",
+    source: "R. Sprague 1935, P. M. Grundy 1939; Winning Ways ch. 3",
+    max: "each",
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "games",
+        form: Form::Raw,
+        required: true,
+        help: "game codes joined by `+`, as in `sum:queen+nim:1`",
+    }],
+    examples: &["sum:queen+nim:1", "sum:octal:0.77+subtraction:1,2,3"],
+    build,
+};
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let item = &args.items("games")[0];
+    let mut games: Vec<Arc<Game>> = Vec::new();
+    let mut at = item.span.start;
+    for text in item.text.split('+') {
+        let game = code::parse_at(text, at)?.game;
+        if matches!(game.shape, Shape::Named(_)) {
+            let what = format!("`{text}` has names for rows and no range");
+            return Err(Blame::new(at..at + text.len(), what, "sums are of games with coordinates"));
+        }
+        at += text.len() + 1;
+        // Equal games are one game, so that their positions are held once.
+        let known = games.iter().find(|known| known.code == game.code).cloned();
+        games.push(known.unwrap_or_else(|| Arc::new(game)));
+    }
+    if games.len() < 2 {
+        return Err(Blame::new(item.span.clone(), "a sum has two games or more", FAMILY.parameters[0].help));
+    }
+    let code = games.iter().map(|game| game.code.as_str()).collect::<Vec<_>>().join("+");
+    let words = games.iter().map(|game| game.words.as_str()).collect::<Vec<_>>().join("; and: ");
+    Ok(Game::sum(format!("sum:{code}"), format!("The disjunctive sum of: {words}"), games))
+}

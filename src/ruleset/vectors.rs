@@ -1,0 +1,160 @@
+//! Vector games: subtract a vector once (`steps`), or any positive multiple of it (`rays`);
+//! Wythoff's game and its kin are rays under other names.
+
+use super::args::{Args, Form, Item, Parameter};
+use super::{Family, Game, Rules, Value};
+use crate::diagnostic::Blame;
+use crate::space::{MOST_COORDINATES, Point};
+
+const VECTORS: Parameter = Parameter {
+    key: "vectors",
+    form: Form::Many,
+    required: true,
+    help: "vectors of one length with components from 0, not all 0, as in `1/0,0/1,1/1`",
+};
+
+const MAX: &str = "largest coordinate";
+
+pub(super) const RAYS: Family = Family {
+    name: "rays",
+    rules: "Subtract a positive multiple of one of the vectors from the position; no coordinate may become negative.",
+    source: "S. W. Golomb, J. Combin. Theory 1 (1966); E. Duchene and M. Rigo, Invariant games, Theoret. Comput. Sci. 411 (2010)",
+    max: MAX,
+    value: Value::Grundy,
+    parameters: &[VECTORS],
+    examples: &["rays:0/1,1/0,1/1", "rays:0/1,1/0,1/2,2/1"],
+    build: |args| listed(args, "rays", true),
+};
+
+pub(super) const STEPS: Family = Family {
+    name: "steps",
+    rules: "Subtract one of the vectors from the position, once; no coordinate may become negative.",
+    source: "S. W. Golomb, J. Combin. Theory 1 (1966)",
+    max: MAX,
+    value: Value::Grundy,
+    parameters: &[VECTORS],
+    examples: &["steps:1/2,2/1", "steps:0/1,1/0,1/1"],
+    build: |args| listed(args, "steps", false),
+};
+
+pub(super) const WYTHOFF: Family = Family {
+    name: "wythoff",
+    rules: "Wythoff's game: remove any positive number of tokens from one of two heaps, or the same number from both.",
+    source: "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907)",
+    max: "largest heap",
+    value: Value::Grundy,
+    parameters: &[],
+    examples: &["wythoff"],
+    build: |_| named("wythoff", "Wythoff's game: from one of two heaps, or the same number from both", 2, true),
+};
+
+pub(super) const QUEEN: Family = Family {
+    name: "queen",
+    rules: "Corner the queen: move a chess queen towards the corner (0, 0): Wythoff's game on a board.",
+    source: "R. P. Isaacs 1958; M. Gardner, Scientific American (March 1977)",
+    max: MAX,
+    value: Value::Grundy,
+    parameters: &[],
+    examples: &["queen"],
+    build: |_| named("queen", "Corner the queen: left, down, or diagonally towards (0, 0)", 2, true),
+};
+
+pub(super) const ROOK: Family = Family {
+    name: "rook",
+    rules: "Corner the rook: move a chess rook towards the corner (0, 0): Nim with two heaps.",
+    source: "C. L. Bouton, Annals of Mathematics 3 (1901)",
+    max: MAX,
+    value: Value::Grundy,
+    parameters: &[],
+    examples: &["rook"],
+    build: |_| named("rook", "Corner the rook: left or down towards (0, 0)", 2, false),
+};
+
+pub(super) const EQUAL_TAKE: Family = Family {
+    name: "equal-take-nim",
+    rules: "Remove any positive number of tokens from one heap, or the same number from every heap.",
+    source: "U. Blass and A. S. Fraenkel, The Sprague-Grundy function for Wythoff's game, Theoret. Comput. Sci. 75 (1990)",
+    max: "largest heap",
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "heaps",
+        form: Form::One,
+        required: true,
+        help: "the number of heaps, as in `equal-take-nim:3`",
+    }],
+    examples: &["equal-take-nim:3"],
+    build: |args| {
+        let heaps = args.integer("heaps", 2..=MOST_COORDINATES)? as usize;
+        let words = format!("From one of {heaps} heaps, or the same number from every heap");
+        named(&format!("equal-take-nim:{heaps}"), &words, heaps, true)
+    },
+};
+
+#[derive(Clone)]
+struct Vectors {
+    vectors: Vec<Point>,
+    multiples: bool,
+}
+
+impl Rules for Vectors {
+    type Position = Point;
+
+    fn options(&self, point: &Point, visit: &mut dyn FnMut(&[Point])) {
+        for vector in &self.vectors {
+            let mut option = [point.clone()];
+            while subtract(&mut option[0], vector) {
+                visit(&option);
+                if !self.multiples {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Subtracts a vector where no coordinate becomes negative.
+fn subtract(point: &mut Point, vector: &Point) -> bool {
+    let fits = point.iter().zip(vector).all(|(coordinate, component)| coordinate >= component);
+    if fits {
+        point.iter_mut().zip(vector).for_each(|(coordinate, component)| *coordinate -= component);
+    }
+    fits
+}
+
+/// One heap each, and, if `together`, the same number from all.
+fn named(code: &str, words: &str, dimensions: usize, together: bool) -> Result<Game, Blame> {
+    let unit = |index: usize| (0..dimensions).map(|i| u32::from(i == index)).collect();
+    let mut vectors: Vec<Point> = (0..dimensions).map(unit).collect();
+    if together {
+        vectors.push(Point::from_elem(1, dimensions));
+    }
+    Ok(Game::boxed(code.to_string(), words.to_string(), dimensions, Vectors { vectors, multiples: true }))
+}
+
+fn listed(args: &Args, family: &str, multiples: bool) -> Result<Game, Blame> {
+    let mut vectors = args.items("vectors").iter().map(read).collect::<Result<Vec<Point>, Blame>>()?;
+    let dimensions = vectors[0].len();
+    if let Some(index) = vectors.iter().position(|vector| vector.len() != dimensions) {
+        let what = format!("this vector has {} components, the first {dimensions}", vectors[index].len());
+        return Err(Blame::new(args.items("vectors")[index].span.clone(), what, VECTORS.help));
+    }
+    vectors.sort_unstable();
+    vectors.dedup();
+    let text = vectors.iter().map(show).collect::<Vec<_>>().join(",");
+    let words = match multiples {
+        true => format!("Subtract a positive multiple of one of the vectors {text}"),
+        false => format!("Subtract one of the vectors {text}"),
+    };
+    Ok(Game::boxed(format!("{family}:{text}"), words, dimensions, Vectors { vectors, multiples }))
+}
+
+fn show(vector: &Point) -> String {
+    vector.iter().map(u32::to_string).collect::<Vec<_>>().join("/")
+}
+
+fn read(item: &Item) -> Result<Point, Blame> {
+    let vector: Option<Point> = item.text.split('/').map(|part| part.trim().parse().ok()).collect();
+    vector
+        .filter(|vector| vector.len() as u64 <= MOST_COORDINATES && vector.iter().any(|&component| component > 0))
+        .ok_or_else(|| Blame::new(item.span.clone(), format!("`{}` is not a vector", item.text), VECTORS.help))
+}
