@@ -4,6 +4,7 @@
 //! complete are they flushed and renamed, the manifest last. A run that is stopped before
 //! that leaves the folder as it was.
 
+use crate::checksum::hex;
 use crate::error::Error;
 use crate::job::Job;
 use crate::manifest::{ConfigFile, ENGINE, Findings, MANIFEST, Made, Manifest, Resolved};
@@ -253,11 +254,6 @@ fn relative(file: &Path, folder: &Path) -> String {
     let up = from[common..].iter().map(|_| "..".to_string());
     let down = to[common..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
     up.chain(down).collect::<Vec<_>>().join("/")
-}
-
-/// SHA-256 as people write it.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A file that is hashed while it is written.

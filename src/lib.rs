@@ -32,6 +32,7 @@
 pub mod analysis;
 pub mod batch;
 pub mod bytes;
+pub mod checksum;
 pub mod cli;
 pub mod config;
 pub mod control;
@@ -44,6 +45,7 @@ pub mod job;
 pub mod kernel;
 pub mod manifest;
 pub mod nimber;
+pub mod position;
 pub mod ruleset;
 pub mod space;
 pub mod table;

@@ -1,11 +1,11 @@
 //! Checks the folder of a run: checksums, `[expect]` against the stored values, and samples
 //! recomputed by the oracle.
 
+use crate::checksum::hex;
 use crate::config;
 use crate::control::Control;
 use crate::engine::{self, Session};
 use crate::error::Error;
-use crate::folder::hex;
 use crate::job::Job;
 use crate::kernel::{Flow, Kernel, Oracle, Sink, Task, Values};
 use crate::manifest::{MANIFEST, Manifest, Resolved, failed};

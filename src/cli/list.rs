@@ -63,7 +63,8 @@ fn one(family: &Family, out: &mut Out) -> io::Result<()> {
         let (theorem, kernels) = facts(example);
         writeln!(out, "example    {example:<28} theorem: {theorem:<20} kernels: {kernels}")?;
     }
-    writeln!(out, "\n  grundy values {} --max 20", family.examples[0])
+    writeln!(out, "\n  grundy values {} --max 20", family.examples[0])?;
+    writeln!(out, "  grundy position {} {}", family.examples[0], family.position)
 }
 
 /// The theorem that may prove a period of a game, and the kernels that support it.

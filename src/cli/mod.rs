@@ -2,6 +2,7 @@
 
 mod list;
 mod period;
+mod position;
 mod progress;
 mod run;
 mod values;
@@ -35,6 +36,7 @@ enum Verb {
     Run(run::Arguments),
     Values(values::Arguments),
     Period(period::Arguments),
+    Position(position::Arguments),
     Verify(verify::Arguments),
     List(list::Arguments),
 }
@@ -98,12 +100,6 @@ struct GameArguments {
     max_rows: u64,
 }
 
-impl GameArguments {
-    fn max(&self) -> Result<u64, Error> {
-        self.max.ok_or_else(|| Error::Usage("--max is missing: how far, as in --max 1000".to_string()))
-    }
-}
-
 static CANCELLED: AtomicBool = AtomicBool::new(false);
 
 /// A session that Ctrl-C stops and that tells nobody.
@@ -138,6 +134,7 @@ pub fn main() -> u8 {
         Verb::Run(arguments) => run::run(&arguments),
         Verb::Values(arguments) => values::run(&arguments),
         Verb::Period(arguments) => period::run(&arguments),
+        Verb::Position(arguments) => position::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::List(arguments) => list::run(&arguments),
     };

@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         analysis: Analysis { period: true, ..Analysis::default() },
         formats: Vec::new(),
     };
-    let job = config::from_code(&game.code, game.max()?, request)?;
+    let job = config::from_code(&game.code, game.max, request)?;
     for format in FORMATS.iter().filter(|format| format.wanted(&job)) {
         engine::print(&job, format, "standard output", stdout(), silent_session())?;
     }

@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     if path.extension().is_some_and(|extension| extension == "gnt") {
         return from_table(arguments, path, format);
     }
-    let job = config::from_code(&arguments.game.code, arguments.game.max()?, request(arguments, name))?;
+    let job = config::from_code(&arguments.game.code, arguments.game.max, request(arguments, name))?;
     engine::print(&job, format, "standard output", stdout(), silent_session())
 }
 
@@ -79,7 +79,7 @@ fn from_table(arguments: &Arguments, path: &Path, format: &Format) -> Result<(),
     request.value = Some(table.value());
     request.play = Some(table.play());
     let damaged = |error: Error| Error::corrupt(path, format!("its header makes no sense: {error}"));
-    let job = config::from_code(&table.header().code, last, request).map_err(damaged)?;
+    let job = config::from_code(&table.header().code, Some(last), request).map_err(damaged)?;
     if job.game.shape.rows(rows.end() - 1) != rows {
         return Err(Error::corrupt(path, "its rows are not those of its game"));
     }

@@ -10,8 +10,9 @@ use crate::job::{Analysis, Job, Output, Source};
 use crate::kernel::KERNELS;
 use crate::ruleset::args::list;
 use crate::ruleset::code::{self, Coded};
-use crate::ruleset::{Family, Game, Play, Value};
+use crate::ruleset::{Family, Game, Play, Shape, Value};
 use crate::writer::FORMATS;
+use std::path::Path;
 use toml::Spanned;
 
 /// The memory a job may use unless it says otherwise.
@@ -43,9 +44,16 @@ pub struct Request {
 /// # Errors
 /// [`Error::Config`] for a code that cannot be run, [`Error::Usage`] for a request that
 /// makes no sense for it.
-pub fn from_code(text: &str, max: u64, request: Request) -> Result<Job, Error> {
+pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, Error> {
     let Coded { family, game } = code::parse(text)?;
     let play = request.play.unwrap_or(Play::Normal);
+    let max = match (max, &game.shape) {
+        (Some(max), _) => max,
+        (None, Shape::Named(_)) => 0,
+        (None, Shape::Box(_)) => {
+            return Err(Error::Usage("--max is missing: how far, as in --max 1000".to_string()));
+        }
+    };
     let rows = game.shape.rows(max);
     let usage = |blame: Blame| Error::Usage(format!("{} ({})", blame.message, blame.help));
     if rows.is_empty() {
@@ -76,12 +84,16 @@ pub(super) fn from_wire(wire: wire::Config, name: String, source: Source) -> Res
     let section = wire
         .game
         .ok_or_else(|| Blame::new(whole.clone(), "there is no [game] section", "[game] with `code` or `family`"))?;
-    let range = wire.range.ok_or_else(|| Blame::new(whole, "there is no [range] section", "[range] with `max`"))?;
-    let (Coded { family, game }, play) = game::read(section, &source.text)?;
-    let max = *range.max.get_ref();
+    let (Coded { family, game }, play) =
+        game::read(section, &source.text, source.path.parent().unwrap_or(Path::new("")))?;
+    let (max, span) = match (wire.range, &game.shape) {
+        (Some(range), _) => (*range.max.get_ref(), range.max.span()),
+        (None, Shape::Named(_)) => (0, 0..0),
+        (None, Shape::Box(_)) => return Err(Blame::new(whole, "there is no [range] section", "[range] with `max`")),
+    };
     let rows = game.shape.rows(max);
     if rows.is_empty() {
-        return Err(Blame::new(range.max.span(), "there is nothing to compute", no_rows(&game)));
+        return Err(Blame::new(span, "there is nothing to compute", no_rows(&game)));
     }
     let value = read_value(wire.solve.value, play, family)?;
     let expected = &wire.expect;

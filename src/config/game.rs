@@ -6,10 +6,11 @@ use crate::ruleset::Play;
 use crate::ruleset::args::{Args, Item};
 use crate::ruleset::code::{self, Coded};
 use std::ops::Range;
+use std::path::Path;
 use toml::Spanned;
 
 /// Reads `[game]`: `code`, or `family` with its keys; and `play`.
-pub(super) fn read(section: Spanned<wire::Keys>, text: &str) -> Result<(Coded, Play), Blame> {
+pub(super) fn read(section: Spanned<wire::Keys>, text: &str, base: &Path) -> Result<(Coded, Play), Blame> {
     let whole = section.span();
     let mut keys = section.into_inner();
     let play = take(&mut keys, "play")?.map(read_play).transpose()?.unwrap_or(Play::Normal);
@@ -31,15 +32,15 @@ pub(super) fn read(section: Spanned<wire::Keys>, text: &str) -> Result<(Coded, P
             }
             let span = inside(text, &code.span, &code.text);
             let coded = match span.len() == code.text.len() {
-                true => code::parse_at(&code.text, span.start),
-                false => code::parse_at(&code.text, 0).map_err(|blame| Blame { span, ..blame }),
+                true => code::parse_at(&code.text, span.start, base),
+                false => code::parse_at(&code.text, 0, base).map_err(|blame| Blame { span, ..blame }),
             };
             Ok((coded?, play))
         }
         (None, Some(name)) => {
             let family = code::find_family(&name.text, name.span.clone())?;
             let items = keys.into_iter().map(|key| read_argument(text, key)).collect::<Result<Vec<_>, _>>()?;
-            let args = Args::from_keys(family.parameters, items, name.span)?;
+            let args = Args::from_keys(family.parameters, items, name.span)?.relative_to(base);
             Ok((Coded { family, game: (family.build)(&args)? }, play))
         }
     }

@@ -7,7 +7,7 @@ mod oracle;
 mod strata;
 mod take_and_break;
 
-pub use oracle::Oracle;
+pub use oracle::{Oracle, values_of};
 pub use strata::Strata;
 pub use take_and_break::TakeAndBreakKernel;
 

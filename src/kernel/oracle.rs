@@ -53,6 +53,15 @@ impl Kernel for Oracle {
     }
 }
 
+/// The values of some positions, whether they are asked for or not.
+///
+/// # Errors
+/// [`Error::Interrupted`].
+pub fn values_of(task: &Task<'_>, ranks: impl IntoIterator<Item = Rank>) -> Result<Vec<u32>, Error> {
+    let mut known = vec![None; task.ruleset.positions() as usize];
+    ranks.into_iter().map(|rank| settle(task, rank, &mut known).map(|value| project(task, value))).collect()
+}
+
 /// Outcomes of games that split come from Grundy values: 0 is P.
 fn project(task: &Task<'_>, value: u32) -> u32 {
     if task.value == crate::ruleset::Value::Outcome { value.min(1) } else { value }

@@ -20,6 +20,7 @@ pub(super) const FAMILY: Family = Family {
         HEAPS,
     ],
     examples: &["all-but:2,3", "all-but:4"],
+    position: "10",
     build,
 };
 

@@ -1,11 +1,14 @@
 //! The arguments of a game: one form for `family:arguments` and for TOML keys.
 
 use super::Game;
+use crate::checksum::hex;
 use crate::diagnostic::{Blame, nearest};
 use crate::space::MOST_COORDINATES;
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -57,6 +60,7 @@ pub struct Item {
 pub struct Args {
     given: BTreeMap<String, Vec<Item>>,
     whole: Range<usize>,
+    base: PathBuf,
 }
 
 impl Args {
@@ -65,7 +69,7 @@ impl Args {
     /// parameter takes the positional values after it (`take=1,2,3`).
     pub fn from_code(parameters: &[Parameter], text: &str, start: usize) -> Result<Self, Blame> {
         let whole = start..start + text.len();
-        let mut args = Self { given: BTreeMap::new(), whole: whole.clone() };
+        let mut args = Self { given: BTreeMap::new(), whole: whole.clone(), base: PathBuf::new() };
         if let [Parameter { form: Form::Raw, key, .. }] = parameters {
             let items = if text.is_empty() { Vec::new() } else { vec![Item { text: text.to_string(), span: whole }] };
             args.given.insert(key.to_string(), items);
@@ -119,7 +123,7 @@ impl Args {
         keys: impl IntoIterator<Item = (Item, Vec<Item>)>,
         whole: Range<usize>,
     ) -> Result<Self, Blame> {
-        let mut args = Self { given: BTreeMap::new(), whole };
+        let mut args = Self { given: BTreeMap::new(), whole, base: PathBuf::new() };
         for (key, items) in keys {
             let parameter = find(parameters, &key.text, key.span.clone())?;
             if parameter.form != Form::Many && items.len() != 1 {
@@ -156,6 +160,49 @@ impl Args {
             }
         }
         Ok(self)
+    }
+
+    /// The same arguments with the folder that file arguments are relative to.
+    pub fn relative_to(self, base: &Path) -> Self {
+        Self { base: base.to_path_buf(), ..self }
+    }
+
+    /// The folder that file arguments are relative to.
+    pub fn base(&self) -> &Path {
+        &self.base
+    }
+
+    /// A file argument: its text, and its name with the SHA-256 of its bytes.
+    pub fn file(&self, key: &str) -> Result<(String, (String, String)), Blame> {
+        let name = self.items(key).first().map_or("", |item| item.text.as_str());
+        let path = self.base.join(name);
+        let bytes = std::fs::read(&path).map_err(|error| {
+            self.blame(key, format!("cannot read {}: {error}", path.display()), "a file beside the config")
+        })?;
+        let hash = hex(&Sha256::digest(&bytes));
+        let text =
+            String::from_utf8(bytes).map_err(|_| self.blame(key, format!("{} is not UTF-8", path.display()), ""))?;
+        Ok((text, (name.to_string(), hash)))
+    }
+
+    /// The pairs of a CSV file with two columns; the second field may be empty.
+    pub fn pairs(&self, key: &str, text: &str, header: [&str; 2]) -> Result<Vec<(String, String)>, Blame> {
+        let wrong = |line: usize, what: &str| {
+            let help = format!("a header line `{},{}`, then two fields a line", header[0], header[1]);
+            Err(self.blame(key, format!("line {line} of the file {what}"), help))
+        };
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).trim(csv::Trim::All).from_reader(text.as_bytes());
+        let mut pairs = Vec::new();
+        for (line, record) in (1..).zip(reader.records()) {
+            let Ok(record) = record else { return wrong(line, "does not have two fields") };
+            match (line, &record.iter().collect::<Vec<_>>()[..]) {
+                (1, fields) if fields == header => {}
+                (1, _) => return wrong(line, "is not the header"),
+                (_, [a, b]) if !a.is_empty() => pairs.push((a.to_string(), b.to_string())),
+                _ => return wrong(line, "does not have two fields"),
+            }
+        }
+        if pairs.is_empty() { wrong(1, "is all there is") } else { Ok(pairs) }
     }
 
     /// Whether a parameter was given.

@@ -20,6 +20,7 @@ pub(super) const FAMILY: Family = Family {
         help: "the number of piles s, as in `building-nim:3`",
     }],
     examples: &["building-nim:3", "building-nim:5"],
+    position: "8:1,2,0",
     build,
 };
 

@@ -19,6 +19,7 @@ pub(super) const FAMILY: Family = Family {
         help: "the number of rows, as in `chomp:rows=3`",
     }],
     examples: &["chomp:rows=3"],
+    position: "4,4,2",
     build,
 };
 

@@ -18,6 +18,7 @@ pub(super) const FAMILY: Family = Family {
         help: "how many adjacent objects a move may take, as in `1,2,3`",
     }],
     examples: &["circle:1,2", "circle:1,2,3"],
+    position: "10",
     build,
 };
 

@@ -26,6 +26,7 @@ pub(super) const FAMILY: Family = Family {
         },
     ],
     examples: &["circular-nim:n=6,k=3", "circular-nim:n=4,k=2"],
+    position: "3,1,4,1,5,2",
     build,
 };
 

@@ -6,6 +6,7 @@ use super::registry::{FAMILIES, Family};
 use crate::diagnostic::{Blame, nearest};
 use crate::error::Error;
 use std::ops::Range;
+use std::path::Path;
 
 /// A game and the family it belongs to.
 #[derive(Debug)]
@@ -21,14 +22,15 @@ pub struct Coded {
 /// # Errors
 /// [`Error::Config`] with the culprit underlined.
 pub fn parse(code: &str) -> Result<Coded, Error> {
-    parse_at(code, 0).map_err(|blame| blame.within("game code", code).into())
+    parse_at(code, 0, Path::new("")).map_err(|blame| blame.within("game code", code).into())
 }
 
-/// Reads a game code that stands at byte `start` of some text.
-pub fn parse_at(code: &str, start: usize) -> Result<Coded, Blame> {
+/// Reads a game code that stands at byte `start` of some text; file arguments are relative
+/// to `base`.
+pub fn parse_at(code: &str, start: usize, base: &Path) -> Result<Coded, Blame> {
     let (name, arguments) = code.split_once(':').unwrap_or((code, ""));
     let family = find_family(name, start..start + name.len())?;
-    let args = Args::from_code(family.parameters, arguments, start + code.len() - arguments.len())?;
+    let args = Args::from_code(family.parameters, arguments, start + code.len() - arguments.len())?.relative_to(base);
     Ok(Coded { family, game: (family.build)(&args)? })
 }
 

@@ -28,6 +28,7 @@ pub(super) const FAMILY: Family = Family {
         "coin-turning:twins",
         "coin-turning:triplets",
     ],
+    position: "10",
     build,
 };
 

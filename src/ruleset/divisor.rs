@@ -34,6 +34,7 @@ pub(super) const FAMILY: Family = Family {
         "divisor:of=360",
         "divisor:2,3,4,12",
     ],
+    position: "12",
     build,
 };
 

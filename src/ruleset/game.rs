@@ -138,7 +138,7 @@ impl Game {
                 Enumerated::ruleset(rules.clone(), rows, |label| asked(&rules, label), setup)
             }),
             find: Box::new(move |text, setup| {
-                let position = R::Position::read(text).filter(|position| again.is_position(position));
+                let position = again.read(text).filter(|position| again.is_position(position));
                 let Some(position) = position else { return Ok(None) };
                 let one = Rows::named(vec![text.to_string()].into());
                 let ruleset = Enumerated::ruleset(again.clone(), one, |_| position.clone(), setup)?;
@@ -162,6 +162,12 @@ impl Game {
             open: Box::new(move |rows, setup| Bag::of_games(&games, rows, setup)),
             find: Box::new(move |text, setup| Bag::at(&again, text, setup)),
         }
+    }
+
+    /// The same game with a file its rules come from.
+    pub fn with_file(mut self, file: (String, String)) -> Self {
+        self.files.push(file);
+        self
     }
 
     /// The game over a range: what `max` bounds depends on the family.

@@ -18,6 +18,7 @@ pub(super) const FAMILY: Family = Family {
         help: "the number of heaps, as in `greedy-nim:3`",
     }],
     examples: &["greedy-nim:3"],
+    position: "3,4,5",
     build,
 };
 

@@ -12,6 +12,7 @@ pub(super) const FAMILY: Family = Family {
     value: Value::Grundy,
     parameters: &[HEAPS],
     examples: &["grundys-game"],
+    position: "10",
     build,
 };
 

@@ -15,12 +15,14 @@ mod circle;
 mod circular_nim;
 mod coin_turning;
 mod divisor;
+mod graph;
 mod greedy_nim;
 mod grundys_game;
 mod moore_nim;
 mod nim;
 mod octal;
 mod poker_nim;
+mod poset;
 mod subtraction;
 mod sum;
 mod vectors;
@@ -56,6 +58,11 @@ pub trait Rules: Send + Sync {
     /// Whether some option has two or more entries.
     fn splits(&self) -> bool {
         false
+    }
+
+    /// Reads what [`Rules::show`] writes.
+    fn read(&self, text: &str) -> Option<Self::Position> {
+        Self::Position::read(text)
     }
 
     /// Whether something that can be read as a position is one of this game.

@@ -27,6 +27,7 @@ pub(super) const FAMILY: Family = Family {
         Parameter { key: "limit", form: Form::One, required: false, help: "the most tokens from each of them, from 1" },
     ],
     examples: &["moore-nim:heaps=4,k=2", "moore-nim:heaps=4,k=2,limit=3"],
+    position: "1,2,3,4",
     build,
 };
 

@@ -17,7 +17,8 @@ pub(super) const FAMILY: Family = Family {
         required: true,
         help: "the number of heaps, as in `nim:3`",
     }],
-    examples: &["nim:1", "nim:3"],
+    examples: &["nim:3", "nim:1"],
+    position: "3,4,5",
     build,
 };
 

@@ -21,6 +21,7 @@ pub(super) const FAMILY: Family = Family {
         HEAPS,
     ],
     examples: &["octal:0.77", "octal:0.137", "octal:4.3", "octal:0.3F", "octal:0.(3)"],
+    position: "10",
     build,
 };
 

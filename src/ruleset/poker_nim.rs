@@ -21,6 +21,7 @@ pub(super) const FAMILY: Family = Family {
         Parameter { key: "bank", form: Form::One, required: true, help: "the tokens in the bank at the start" },
     ],
     examples: &["poker-nim:heaps=2,bank=3"],
+    position: "3,4:2",
     build,
 };
 

@@ -3,7 +3,7 @@
 use super::args::{Args, Parameter};
 use super::{Game, Value};
 use super::{all_but, building_nim, chomp, circle, circular_nim, coin_turning, divisor, greedy_nim, grundys_game};
-use super::{moore_nim, nim, octal, poker_nim, subtraction, sum, vectors};
+use super::{graph, moore_nim, nim, octal, poker_nim, poset, subtraction, sum, vectors};
 use crate::diagnostic::Blame;
 
 /// A family of games: its name, its parameters, and how to build one of its games.
@@ -23,6 +23,8 @@ pub struct Family {
     pub parameters: &'static [Parameter],
     /// Canonical codes that work.
     pub examples: &'static [&'static str],
+    /// A position of the first example, as `grundy position` reads it.
+    pub position: &'static str,
     /// Checks the arguments and builds the game.
     pub build: fn(&Args) -> Result<Game, Blame>,
 }
@@ -50,4 +52,6 @@ pub static FAMILIES: &[&Family] = &[
     &poker_nim::FAMILY,
     &coin_turning::FAMILY,
     &sum::FAMILY,
+    &graph::FAMILY,
+    &poset::FAMILY,
 ];

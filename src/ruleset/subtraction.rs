@@ -28,6 +28,7 @@ pub(super) const FAMILY: Family = Family {
         "subtraction:factorials",
         "subtraction:fibonacci",
     ],
+    position: "10",
     build,
 };
 

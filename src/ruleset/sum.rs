@@ -18,6 +18,7 @@ pub(super) const FAMILY: Family = Family {
         help: "game codes joined by `+`, as in `sum:queen+nim:1`",
     }],
     examples: &["sum:queen+nim:1", "sum:octal:0.77+subtraction:1,2,3"],
+    position: "3,4+4",
     build,
 };
 
@@ -26,7 +27,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let mut games: Vec<Arc<Game>> = Vec::new();
     let mut at = item.span.start;
     for text in item.text.split('+') {
-        let game = code::parse_at(text, at)?.game;
+        let game = code::parse_at(text, at, args.base())?.game;
         if matches!(game.shape, Shape::Named(_)) {
             let what = format!("`{text}` has names for rows and no range");
             return Err(Blame::new(at..at + text.len(), what, "sums are of games with coordinates"));

@@ -23,6 +23,7 @@ pub(super) const RAYS: Family = Family {
     value: Value::Grundy,
     parameters: &[VECTORS],
     examples: &["rays:0/1,1/0,1/1", "rays:0/1,1/0,1/2,2/1"],
+    position: "3,4",
     build: |args| listed(args, "rays", true),
 };
 
@@ -34,6 +35,7 @@ pub(super) const STEPS: Family = Family {
     value: Value::Grundy,
     parameters: &[VECTORS],
     examples: &["steps:1/2,2/1", "steps:0/1,1/0,1/1"],
+    position: "3,4",
     build: |args| listed(args, "steps", false),
 };
 
@@ -45,6 +47,7 @@ pub(super) const WYTHOFF: Family = Family {
     value: Value::Grundy,
     parameters: &[],
     examples: &["wythoff"],
+    position: "3,4",
     build: |_| named("wythoff", "Wythoff's game: from one of two heaps, or the same number from both", 2, true),
 };
 
@@ -56,6 +59,7 @@ pub(super) const QUEEN: Family = Family {
     value: Value::Grundy,
     parameters: &[],
     examples: &["queen"],
+    position: "3,4",
     build: |_| named("queen", "Corner the queen: left, down, or diagonally towards (0, 0)", 2, true),
 };
 
@@ -67,6 +71,7 @@ pub(super) const ROOK: Family = Family {
     value: Value::Grundy,
     parameters: &[],
     examples: &["rook"],
+    position: "3,4",
     build: |_| named("rook", "Corner the rook: left or down towards (0, 0)", 2, false),
 };
 
@@ -83,6 +88,7 @@ pub(super) const EQUAL_TAKE: Family = Family {
         help: "the number of heaps, as in `equal-take-nim:3`",
     }],
     examples: &["equal-take-nim:3"],
+    position: "3,4,5",
     build: |args| {
         let heaps = args.integer("heaps", 2..=MOST_COORDINATES)? as usize;
         let words = format!("From one of {heaps} heaps, or the same number from every heap");

@@ -187,9 +187,8 @@ impl Rules for Bag {
                 if self.whole {
                     visit(&[self.gather(option)]);
                 } else {
-                    let moving = option.filter(|&(part, rank)| self.moves[part as usize][rank as usize]);
-                    let single: SmallVec<[Components; 4]> =
-                        moving.map(|component| Components(std::iter::once(component).collect())).collect();
+                    let single = |component| Components(std::iter::once(component).collect());
+                    let single: SmallVec<[Components; 4]> = self.gather(option).0.into_iter().map(single).collect();
                     visit(&single);
                 }
             });

@@ -1,0 +1,56 @@
+//! `grundy position`: what to do in a position.
+
+use super::{CANCELLED, PlayArgument, stdout};
+use crate::bytes::Bytes;
+use crate::control::Control;
+use crate::error::Error;
+use crate::event::Silent;
+use crate::position::{Outcome, examine};
+use crate::ruleset::{Play, Setup, code};
+use clap::Args;
+use std::io::Write;
+use std::path::Path;
+
+/// Tell the outcome of a position, its Grundy value, and every winning move
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The game code, as in nim:3
+    code: String,
+
+    /// The position, as in 3,4,5; `grundy list FAMILY` shows how a family writes it
+    position: String,
+
+    /// Normal play (the player who cannot move loses) or misère play
+    #[arg(long, value_name = "PLAY", default_value = "normal")]
+    play: PlayArgument,
+
+    /// The most memory to use
+    #[arg(long, value_name = "AMOUNT", default_value = "8 GiB")]
+    memory: Bytes,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    let coded = code::parse(&arguments.code)?;
+    let control = Control::new(&CANCELLED, &Silent);
+    let play = Play::from(arguments.play);
+    let setup = Setup { memory: arguments.memory, control: &control, play };
+    let examined = examine(&coded, &arguments.position, setup)?;
+    let outcome = match examined.outcome {
+        Outcome::P => "P (the player who just moved wins)",
+        Outcome::N => "N (the player about to move wins)",
+    };
+    let grundy = examined.grundy.map_or(String::new(), |value| format!("grundy    {value}\n"));
+    let mut text = format!(
+        "game      {}, {play} play\nposition  {}\noutcome   {outcome}\n{grundy}",
+        coded.game.code, examined.position
+    );
+    match examined.winning.len() {
+        0 if examined.outcome == Outcome::N => text.push_str("there is no move, and the player who cannot move wins\n"),
+        0 => text.push_str("no winning move\n"),
+        count => text.push_str(&format!("winning moves: {count}\n")),
+    }
+    examined.winning.iter().for_each(|to| text.push_str(&format!("  {} -> {to}\n", examined.position)));
+    let mut out = stdout();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.map_err(Error::io("write to", Path::new("standard output")))
+}

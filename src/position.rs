@@ -1,0 +1,71 @@
+//! What to do in a position: its outcome, its Grundy value, and every winning move.
+
+use crate::error::Error;
+use crate::kernel::{Task, values_of};
+use crate::ruleset::code::Coded;
+use crate::ruleset::{Play, Rank, Setup, Value};
+use crate::space::check_memory;
+
+/// A position looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Examined {
+    /// The position as the game writes it.
+    pub position: String,
+    /// Whether the player to move wins.
+    pub outcome: Outcome,
+    /// The Grundy value; none in misère play.
+    pub grundy: Option<u32>,
+    /// Where the winning moves lead, in the order of the rules, without repetitions.
+    pub winning: Vec<String>,
+}
+
+/// Who wins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The player who just moved.
+    P,
+    /// The player about to move.
+    N,
+}
+
+/// Looks at a position of a game.
+///
+/// # Errors
+/// [`Error::Usage`] with an example if the text is not a position; [`Error::Limit`] if what
+/// can be reached from it does not fit the memory.
+pub fn examine(coded: &Coded, text: &str, setup: Setup<'_>) -> Result<Examined, Error> {
+    let Coded { family, game } = coded;
+    let Some(spot) = game.position(text, setup)? else {
+        let what = format!(
+            "`{text}` is not a position of `{}`; a position of `{}` is `{}`",
+            game.code, family.examples[0], family.position
+        );
+        return Err(Error::Usage(what));
+    };
+    let ruleset = &*spot.ruleset;
+    let bytes = crate::bytes::Bytes(u128::from(ruleset.positions()) * 8);
+    check_memory("the positions that can be reached", bytes, setup.memory)?;
+    let value = if setup.play == Play::Misere { Value::Outcome } else { Value::Grundy };
+    let task = Task { ruleset, play: setup.play, value, control: setup.control };
+    let mut options: Vec<Vec<Rank>> = Vec::new();
+    ruleset.options(spot.rank, &mut |entries| options.push(entries.to_vec()));
+    let ranks = std::iter::once(spot.rank).chain(options.iter().flatten().copied());
+    let values = values_of(&task, ranks)?;
+    let (own, mut rest) = (values[0], &values[1..]);
+    let mut winning: Vec<String> = Vec::new();
+    for option in options {
+        let (entries, others) = rest.split_at(option.len());
+        rest = others;
+        let empty = if entries.is_empty() { task.empty_sum() } else { 0 };
+        if entries.iter().fold(empty, |sum, value| sum ^ value) == 0 {
+            let shown: Vec<String> = option.iter().map(|&rank| ruleset.show(rank)).collect();
+            let shown = if shown.is_empty() { "nothing".to_string() } else { shown.join(" + ") };
+            if !winning.contains(&shown) {
+                winning.push(shown);
+            }
+        }
+    }
+    let outcome = if own == 0 { Outcome::P } else { Outcome::N };
+    let grundy = (setup.play == Play::Normal).then_some(own);
+    Ok(Examined { position: text.to_string(), outcome, grundy, winning })
+}

@@ -1,0 +1,74 @@
+//! Any finite acyclic game graph, from a file.
+
+use super::args::{Args, Form, Parameter};
+use super::{Family, Game, Rules, Shape, Value};
+use crate::diagnostic::Blame;
+use indexmap::IndexSet;
+use std::sync::Arc;
+
+pub(super) const FAMILY: Family = Family {
+    name: "graph",
+    rules: "A token stands on a vertex of a directed graph without cycles; a move takes it along an edge. The P-positions form \
+            the kernel: no edge joins two of them, and every other vertex has an edge into them.",
+    source: "J. von Neumann and O. Morgenstern 1944; C. Berge, The Theory of Graphs (1962), ch. 6",
+    max: "-",
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "file",
+        form: Form::Raw,
+        required: true,
+        help: "a CSV file with the header `from,to` and an edge a line; an isolated vertex has nothing after the comma",
+    }],
+    examples: &["graph:configs/graph/diamond.csv"],
+    position: "top",
+    build,
+};
+
+#[derive(Clone)]
+struct Graph {
+    names: Arc<IndexSet<String>>,
+    edges: Arc<Vec<Vec<u64>>>,
+}
+
+impl Rules for Graph {
+    type Position = u64;
+
+    fn options(&self, vertex: &u64, visit: &mut dyn FnMut(&[u64])) {
+        self.edges[*vertex as usize].iter().for_each(|&to| visit(&[to]));
+    }
+
+    fn show(&self, vertex: &u64) -> String {
+        self.names.get_index(*vertex as usize).cloned().unwrap_or_default()
+    }
+
+    fn read(&self, text: &str) -> Option<u64> {
+        self.names.get_index_of(text.trim()).map(|index| index as u64)
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let (text, file) = args.file("file")?;
+    let mut names = IndexSet::new();
+    let mut edges: Vec<Vec<u64>> = Vec::new();
+    let mut vertex = |name: &str, edges: &mut Vec<Vec<u64>>| {
+        let (index, new) = names.insert_full(name.to_string());
+        if new {
+            edges.push(Vec::new());
+        }
+        index
+    };
+    for (from, to) in args.pairs("file", &text, ["from", "to"])? {
+        let from = vertex(&from, &mut edges);
+        if !to.is_empty() {
+            let to = vertex(&to, &mut edges);
+            edges[from].push(to as u64);
+        }
+    }
+    let labels: Vec<String> = names.iter().cloned().collect();
+    let words =
+        format!("A game graph of {} vertices and {} edges", names.len(), edges.iter().map(Vec::len).sum::<usize>());
+    let rules = Graph { names: Arc::new(names), edges: Arc::new(edges) };
+    let game =
+        Game::enumerated(format!("graph:{}", file.0), words, Shape::Named(labels.into()), rules, |_, label| label[0]);
+    Ok(game.with_file(file))
+}
