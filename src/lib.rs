@@ -37,6 +37,7 @@ pub mod cli;
 pub mod config;
 pub mod control;
 pub mod diagnostic;
+pub mod drawing;
 pub mod engine;
 pub mod error;
 pub mod event;

@@ -34,14 +34,7 @@ pub enum Outcome {
 /// [`Error::Usage`] with an example if the text is not a position; [`Error::Limit`] if what
 /// can be reached from it does not fit the memory.
 pub fn examine(coded: &Coded, text: &str, setup: Setup<'_>) -> Result<Examined, Error> {
-    let Coded { family, game } = coded;
-    let Some(spot) = game.position(text, setup)? else {
-        let what = format!(
-            "`{text}` is not a position of `{}`; a position of `{}` is `{}`",
-            game.code, family.examples[0], family.position
-        );
-        return Err(Error::Usage(what));
-    };
+    let Some(spot) = coded.game.position(text, setup)? else { return Err(coded.not_a_position(text)) };
     let ruleset = &*spot.ruleset;
     let bytes = crate::bytes::Bytes(u128::from(ruleset.positions()) * 8);
     check_memory("the positions that can be reached", bytes, setup.memory)?;

@@ -1,5 +1,6 @@
 //! The command line: one verb a file.
 
+mod draw;
 mod list;
 mod period;
 mod position;
@@ -37,6 +38,7 @@ enum Verb {
     Values(values::Arguments),
     Period(period::Arguments),
     Position(position::Arguments),
+    Draw(draw::Arguments),
     Verify(verify::Arguments),
     List(list::Arguments),
 }
@@ -135,6 +137,7 @@ pub fn main() -> u8 {
         Verb::Values(arguments) => values::run(&arguments),
         Verb::Period(arguments) => period::run(&arguments),
         Verb::Position(arguments) => position::run(&arguments),
+        Verb::Draw(arguments) => draw::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::List(arguments) => list::run(&arguments),
     };

@@ -17,6 +17,18 @@ pub struct Coded {
     pub game: Game,
 }
 
+impl Coded {
+    /// The error for a text that is not a position, with one that is.
+    pub fn not_a_position(&self, text: &str) -> Error {
+        let Coded { family, game } = self;
+        let example = family.examples[0];
+        Error::Usage(format!(
+            "`{text}` is not a position of `{}`; a position of `{example}` is `{}`",
+            game.code, family.position
+        ))
+    }
+}
+
 /// Reads a game code given by itself, as on the command line.
 ///
 /// # Errors

@@ -199,6 +199,15 @@ impl Game {
         }
     }
 
+    /// A position as one: where moves split, a multiset of components in either play.
+    ///
+    /// # Errors
+    /// As for [`Game::ruleset`].
+    pub fn whole_position(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
+        // Misère setups make multisets; the play itself is the kernel's business.
+        self.position(text, Setup { play: Play::Misere, ..setup })
+    }
+
     /// A position whose moves may split.
     pub(crate) fn component(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
         (self.find)(text, setup)

@@ -1,0 +1,52 @@
+//! `grundy draw`: a picture of all positions reachable from one.
+
+use super::{CANCELLED, PlayArgument, say};
+use crate::bytes::Bytes;
+use crate::control::Control;
+use crate::drawing::Drawing;
+use crate::error::Error;
+use crate::event::Silent;
+use crate::folder::partial_file;
+use crate::ruleset::{Play, Setup, code};
+use clap::Args;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Draw all positions reachable from one, as DOT and SVG: P-positions red, winning moves bold
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The game code, as in nim:3
+    code: String,
+
+    /// The position, as in 1,2,3
+    position: String,
+
+    /// Normal play (the player who cannot move loses) or misère play
+    #[arg(long, value_name = "PLAY", default_value = "normal")]
+    play: PlayArgument,
+
+    /// The files to write, without their endings .dot and .svg
+    #[arg(long, value_name = "PATH", default_value = "drawing")]
+    out: PathBuf,
+}
+
+/// Exploring takes no more than this: a picture has a few hundred positions.
+const MEMORY: Bytes = Bytes(1 << 28);
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    let coded = code::parse(&arguments.code)?;
+    let control = Control::new(&CANCELLED, &Silent);
+    let setup = Setup { memory: MEMORY, control: &control, play: Play::from(arguments.play) };
+    let Some(drawing) = Drawing::new(&coded.game, &arguments.position, setup)? else {
+        return Err(coded.not_a_position(&arguments.position));
+    };
+    for (ending, text) in [("dot", drawing.dot()), ("svg", drawing.svg())] {
+        let path = PathBuf::from(format!("{}.{ending}", arguments.out.display()));
+        let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut file = partial_file(folder).map_err(Error::io("write", &path))?;
+        file.write_all(text.as_bytes()).map_err(Error::io("write", &path))?;
+        file.persist(&path).map_err(|error| Error::io("write", &path)(error.error))?;
+        say(&format!("{}: {} positions", path.display(), drawing.len()))?;
+    }
+    Ok(())
+}
