@@ -29,6 +29,7 @@ struct Sequence {
     code: String,
     reading: Reading,
     offset: u64,
+    row: Option<u64>,
     terms: Vec<toml::Value>,
     period: Option<u64>,
     last_exception: Option<u64>,
@@ -53,6 +54,11 @@ enum Reading {
     Triangle,
     CountsMax,
     CountsMaxCumulative,
+    /// The values at (row, n), n = offset, ...
+    Row,
+    /// The smaller, or the larger, coordinates of the P-positions (a, b) with a <= b.
+    PLower,
+    PUpper,
 }
 
 #[derive(Deserialize)]
@@ -100,6 +106,10 @@ fn reach(sequence: &Sequence) -> u64 {
             toml::Value::Integer(last) => *last as u64,
             label => label.as_str().unwrap().split(',').map(|part| part.parse::<u64>().unwrap()).max().unwrap(),
         },
+        Reading::Row => sequence.offset + count - 1,
+        // The larger coordinate is less than twice the smaller one, and one more.
+        Reading::PLower => 2 * last.as_integer().unwrap() as u64 + 1,
+        Reading::PUpper => last.as_integer().unwrap() as u64,
         Reading::Antidiagonals | Reading::Triangle => (0..).find(|n| (n + 1) * (n + 2) / 2 >= count).unwrap(),
         Reading::CountsMax | Reading::CountsMaxCumulative => sequence.offset + count - 1,
     }
@@ -117,6 +127,10 @@ fn read(sequence: &Sequence, ruleset: &dyn Ruleset, values: &[u32], value: Value
     let show = |label: Vec<u64>| label.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     let at = |x: u64, y: u64| value.show(values[rows.find(&[x, y]).unwrap() as usize]);
     let side = rows.end();
+    let skip = sequence.offset as usize;
+    let pair = |index: usize| {
+        zeros().filter(|label| label[0] <= label[1]).map(move |label| label[index].to_string()).skip(skip)
+    };
     let per_max = |n: u64| zeros().filter(|label| label.iter().max() == Some(&n)).count();
     match sequence.reading {
         Reading::Values => {
@@ -124,6 +138,9 @@ fn read(sequence: &Sequence, ruleset: &dyn Ruleset, values: &[u32], value: Value
         }
         Reading::Zeros => zeros().map(show).collect(),
         Reading::OddZeros => zeros().filter(|label| label[0] % 2 == 1).map(show).collect(),
+        Reading::Row => (sequence.offset..side).map(|n| at(sequence.row.unwrap(), n)).collect(),
+        Reading::PLower => pair(0).collect(),
+        Reading::PUpper => pair(1).collect(),
         Reading::Antidiagonals => (0..side).flat_map(|sum| (0..=sum).map(move |x| at(x, sum - x))).collect(),
         Reading::Triangle => (0..side).flat_map(|n| (0..=n).map(move |m| at(n, m))).collect(),
         Reading::CountsMax => (0..side).map(|n| per_max(n).to_string()).collect(),
