@@ -65,7 +65,19 @@ fn sets_and_codes() {
     refuse_game("code = \"divisor:1\"", "2:17", &["`divisors` cannot be 1"]);
     refuse_game("code = \"divisor\"", "2:", &["exactly one of `divisors` and `of`"]);
     refuse_game("code = \"building-nim:0\"", "2:22", &["`piles` cannot be 0"]);
-    refuse_game("code = \"grundys-game:3\"", "2:22", &["too many arguments", "no arguments"]);
+    refuse_game("code = \"rays:0/0\"", "2:14", &["`0/0` is not a vector"]);
+    refuse_game("code = \"rays:1/0,1\"", "2:18", &["this vector has 1 components, the first 2"]);
+    refuse_game("code = \"equal-take-nim:1\"", "2:24", &["`heaps` cannot be 1"]);
+    refuse_game("code = \"moore-nim:heaps=3,k=4\"", "2:29", &["`k` cannot be 4", "from 1 to 3"]);
+    refuse_game("code = \"moore-nim:3,2,0\"", "2:23", &["`limit` cannot be 0"]);
+    refuse_game("code = \"coin-turning:rulers\"", "2:22", &["did you mean `ruler`"]);
+    refuse_game("code = \"sum:nim:1\"", "2:13", &["two games or more"]);
+    refuse_game("code = \"sum:nim:1+nmi:2\"", "2:19", &["there is no family `nmi`", "did you mean `nim`"]);
+    refuse_game("code = \"octal:0.77,heaps=0\"", "2:26", &["`heaps` cannot be 0"]);
+    refuse_game("code = \"all-but:0\"", "2:17", &["`set` cannot be 0"]);
+    refuse_game("code = \"chomp\"", "2:", &["`rows` is missing"]);
+    refuse_game("code = \"graph:absent.csv\"", "2:15", &["cannot read absent.csv"]);
+    refuse_game("code = \"grundys-game:3\"", "2:22", &["too many arguments", "as key=value: `heaps`"]);
 }
 
 #[test]
@@ -111,6 +123,7 @@ fn other_sections() {
 fn misere_play() {
     let misere = |code: &str, more: &str| format!("[game]\ncode = \"{code}\"\nplay = \"misere\"\n{RANGE}{more}");
     refuse(&misere("nim:1", "[solve]\nvalue = \"grundy\"\n"), 2, &["bad.toml:7:9", "misère play has outcomes"]);
+    refuse(&misere("coin-turning:ruler", ""), 2, &["two heads on one coin cancel", "normal play only"]);
     // Multisets of heaps: the limit is checked and stated beforehand.
     refuse(&misere("octal:0.77", ""), 3, &["misère play to n = 100", "1642992568 multisets", "`memory`"]);
     refuse(&misere("grundys-game", ""), 3, &["multisets of heaps"]);
@@ -213,6 +226,50 @@ fn unwritable(root: &Path) {
         let (_, err) = expect_exit(root, &["run", "a.toml", "--out", "closed"], 4);
         assert!(err.contains("cannot create"), "{err}");
     }
+}
+
+#[test]
+fn files_of_games() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let refuse = |code: &str, content: &str, exit: i32, fragment: &str| {
+        fs::write(root.join("x.csv"), content).unwrap();
+        let (_, err) = expect_exit(root, &["values", code], exit);
+        assert!(err.contains(fragment), "{content}: {err}");
+    };
+    refuse("graph:x.csv", "from,to\na,b\nb,c\nc,a\n", 2, "endless play: a -> b -> c -> a");
+    refuse("graph:x.csv", "a,b\n", 2, "line 1 of the file is not the header");
+    refuse("graph:x.csv", "from,to\na,b,c\n", 2, "line 2 of the file does not have two fields");
+    refuse("graph:x.csv", "from,to\n,b\n", 2, "line 2 of the file");
+    refuse("graph:x.csv", "", 2, "line 1 of the file is all there is");
+    refuse("poset:x.csv", "lower,upper\na,b\nb,a\n", 2, "`a` lies above itself");
+    refuse("sum:nim:1+graph:x.csv", "from,to\na,b\n", 2, "has names for rows");
+    let many: String = (0..70).map(|n| format!("e{n},\n")).collect();
+    refuse("poset:x.csv", &format!("lower,upper\n{many}"), 2, "at most 64 elements");
+}
+
+#[test]
+fn positions_that_are_none() {
+    let here = TempDir::new().unwrap();
+    for (code, text) in [
+        ("nim:3", "3,4"),
+        ("nim:3", "3,4,x"),
+        ("nim:3", ""),
+        ("octal:0.77", "-1"),
+        ("divisor:all", "0"),
+        ("circle:1,2", "q4"),
+        ("building-nim:3", "8:1,2"),
+        ("poker-nim:heaps=2,bank=3", "3,4:4"),
+        ("chomp:rows=3", "2,4,4"),
+        ("sum:queen+nim:1", "3,4"),
+        ("octal:0.77,heaps=2", "3"),
+    ] {
+        let (_, err) = expect_exit(here.path(), &["position", code, text], 2);
+        assert!(err.contains("is not a position of") && err.contains("; a position of"), "{code} {text}: {err}");
+    }
+    let (_, err) = expect_exit(here.path(), &["draw", "nim:3", "9,9,9"], 3);
+    assert!(err.contains("more than 400 positions"), "{err}");
+    expect_exit(here.path(), &["draw", "nim:3", "1,1,1", "--out", "no/where"], 4);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{assert_same, default_value, oracle, others, project, ruleset, solve};
+use common::{assert_same, default_value, oracle, others, project, ruleset, ruleset_in, solve};
 use grundy::analysis::periodicity;
 use grundy::analysis::{Status, Theorem};
 use grundy::control::Control;
@@ -30,6 +30,8 @@ struct Sequence {
     reading: Reading,
     offset: u64,
     row: Option<u64>,
+    #[serde(default)]
+    misere: bool,
     terms: Vec<toml::Value>,
     period: Option<u64>,
     last_exception: Option<u64>,
@@ -172,15 +174,18 @@ fn every_sequence_agrees_with_the_oracle_and_every_kernel() {
             (Reading::CountsMax | Reading::CountsMaxCumulative, "nim:4") => 15,
             _ => reach(sequence),
         };
-        let ruleset = ruleset(&sequence.code, max);
-        let value = default_value(&sequence.code);
-        let truth = solve(oracle(), &*ruleset, Play::Normal, value).unwrap();
+        let (play, value) = match sequence.misere {
+            true => (Play::Misere, Value::Outcome),
+            false => (Play::Normal, default_value(&sequence.code)),
+        };
+        let ruleset = ruleset_in(&sequence.code, max, play);
+        let truth = solve(oracle(), &*ruleset, play, value).unwrap();
         let found = read(sequence, &*ruleset, &truth, value);
         assert!(found.len() >= sequence.terms.len() || sequence.code == "nim:4", "{id}: {} terms", found.len());
         let expected: Vec<String> = sequence.terms.iter().map(text).take(found.len()).collect();
         assert_eq!(found[..expected.len()], expected, "{id}: {}", sequence.code);
         for kernel in others() {
-            if let Some(values) = solve(kernel, &*ruleset, Play::Normal, value) {
+            if let Some(values) = solve(kernel, &*ruleset, play, value) {
                 assert_same(&format!("{id}: {} by {}", sequence.code, kernel.name()), &truth, &values);
             }
         }

@@ -236,6 +236,25 @@ fn a_run_without_stored_values_is_verified_by_computing_again() {
 }
 
 #[test]
+fn a_graph_of_a_config_is_found_beside_it_and_its_kernel_reported() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::create_dir(root.join("games")).unwrap();
+    fs::write(root.join("games/g.csv"), "from,to\na,b\nb,c\na,c\nd,\n").unwrap();
+    let config = "[game]\nfamily = \"graph\"\nfile = \"g.csv\"\n[output]\nformats = [\"csv\", \"table\", \"report\"]\n";
+    fs::write(root.join("games/g.toml"), config).unwrap();
+    expect_exit(root, &["run", "games/g.toml", "--out", "r"], 0);
+    assert_eq!(read(&root.join("r/values.csv")), "position,value\na,2\nb,1\nc,0\nd,0\n");
+    assert!(read(&root.join("r/report.md")).contains("Kernel (the P-positions): c, d."));
+    let (printed, _) = expect_exit(root, &["verify", "r", "r/table.gnt"], 0);
+    assert!(printed.contains("4 values"), "{printed}");
+    // Another content of the file is another game: the folder is not up to date.
+    fs::write(root.join("games/g.csv"), "from,to\na,b\n").unwrap();
+    let (_, err) = expect_exit(root, &["run", "games/g.toml", "--out", "r"], 0);
+    assert!(err.contains("2 values"), "{err}");
+}
+
+#[test]
 fn two_runs_do_not_share_a_folder() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
@@ -314,6 +333,10 @@ fn values_to_standard_output() {
     assert!(run(&["list"]).contains("building-nim"));
     let octal = run(&["list", "octal"]);
     assert!(octal.contains("guy-smith") && octal.contains("octal:0.77") && octal.contains("strata"), "{octal}");
+    assert!(
+        octal.contains("    0, 1, 2, 3, 1, 4, 3, 2, 1, 4\n") && octal.contains("1 + 8; 2 + 7; 3 + 6; 4 + 4"),
+        "{octal}"
+    );
     assert!(run(&["--help"]).contains("130 interrupted"));
 }
 
@@ -345,7 +368,8 @@ fn a_signal_leaves_no_half_written_file() {
 fn every_config_of_the_project_parses_and_expects_something() {
     let mut seen = 0;
     for family in fs::read_dir(project().join("configs")).unwrap().map(|entry| entry.unwrap().path()) {
-        for path in fs::read_dir(&family).unwrap().map(|entry| entry.unwrap().path()) {
+        let files = fs::read_dir(&family).unwrap().map(|entry| entry.unwrap().path());
+        for path in files.filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
             let job = grundy::config::load(&path).unwrap_or_else(|error| panic!("{error}"));
             assert!(!job.expect.is_empty(), "{} expects nothing", path.display());
             assert_eq!(job.family.name, family.file_name().unwrap().to_string_lossy(), "{}", path.display());

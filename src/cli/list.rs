@@ -5,7 +5,8 @@ use crate::analysis::Theorem;
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
-use crate::kernel::{KERNELS, Task};
+use crate::kernel::{KERNELS, Task, choose};
+use crate::position::examine;
 use crate::ruleset::args::Form;
 use crate::ruleset::code::{self, Coded};
 use crate::ruleset::{FAMILIES, Family, Play, Setup};
@@ -63,8 +64,41 @@ fn one(family: &Family, out: &mut Out) -> io::Result<()> {
         let (theorem, kernels) = facts(example);
         writeln!(out, "example    {example:<28} theorem: {theorem:<20} kernels: {kernels}")?;
     }
-    writeln!(out, "\n  grundy values {} --max 20", family.examples[0])?;
-    writeln!(out, "  grundy position {} {}", family.examples[0], family.position)
+    worked_example(family, out)
+}
+
+/// The first values of the first example, and a position of it looked at.
+fn worked_example(family: &Family, out: &mut Out) -> io::Result<()> {
+    let example = family.examples[0];
+    let Ok(coded) = code::parse(example) else { return Ok(()) };
+    let control = Control::free();
+    let setup = Setup { memory: Bytes(1 << 30), control: &control, play: Play::Normal };
+    let max = if coded.game.shape.rows(9).is_sequence() { 9 } else { 2 };
+    writeln!(out, "\n  grundy values {example} --max {max} --format list")?;
+    if let Ok(values) = first_values(&coded, max, setup) {
+        let shown: Vec<String> = values.iter().take(16).map(|&value| family.value.show(value)).collect();
+        let rest = if values.len() > 16 { ", ..." } else { "" };
+        writeln!(out, "    {}{rest}", shown.join(", "))?;
+    }
+    writeln!(out, "  grundy position {example} {}", family.position)?;
+    match examine(&coded, family.position, setup) {
+        Ok(examined) => {
+            writeln!(out, "    {:?}, winning moves to: {}", examined.outcome, nonempty(&examined.winning.join("; ")))
+        }
+        Err(_) => Ok(()),
+    }
+}
+
+fn nonempty(text: &str) -> &str {
+    if text.is_empty() { "none" } else { text }
+}
+
+fn first_values(coded: &Coded, max: u64, setup: Setup<'_>) -> Result<Vec<u32>, Error> {
+    let ruleset = coded.game.ruleset(max, setup)?;
+    let task = Task { ruleset: &*ruleset, play: setup.play, value: coded.family.value, control: setup.control };
+    let mut values: Vec<u32> = Vec::new();
+    choose(None, &task)?.solve(&task, &mut values)?;
+    Ok(values)
 }
 
 /// The theorem that may prove a period of a game, and the kernels that support it.

@@ -18,6 +18,7 @@ pub(super) struct Arguments {
     code: String,
 
     /// The position, as in 3,4,5; `grundy list FAMILY` shows how a family writes it
+    #[arg(allow_hyphen_values = true)]
     position: String,
 
     /// Normal play (the player who cannot move loses) or misère play

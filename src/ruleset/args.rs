@@ -242,7 +242,8 @@ impl Args {
         let separator = if game.code.contains(':') { ',' } else { ':' };
         let code = format!("{}{separator}heaps={heaps}", game.code);
         let words = format!("{} heaps, each: {}", heaps, game.words);
-        Ok(Game::sum(code, words, vec![Arc::new(game); heaps]))
+        let game = Arc::new(game);
+        Ok(Game::sum(code, words, vec![game; heaps]))
     }
 
     /// All values of a parameter, each within `allowed`, sorted and without repetitions.
@@ -277,11 +278,16 @@ fn find<'p>(parameters: &'p [Parameter], key: &str, span: Range<usize>) -> Resul
 }
 
 fn too_many(parameters: &[Parameter], span: &Range<usize>) -> Blame {
-    let keys: Vec<&str> = parameters.iter().map(|p| p.key).collect();
-    let help = match keys.is_empty() {
-        true => "this family takes no arguments".to_string(),
-        false => format!("in this order: {}", list(&keys)),
+    let (keyed, positional): (Vec<&Parameter>, Vec<&Parameter>) =
+        parameters.iter().partition(|parameter| parameter.form == Form::Keyed);
+    let keys = |parameters: Vec<&Parameter>| parameters.iter().map(|parameter| parameter.key).collect::<Vec<_>>();
+    let mut help = match positional.is_empty() {
+        true => "this family takes no positional arguments".to_string(),
+        false => format!("in this order: {}", list(&keys(positional))),
     };
+    if !keyed.is_empty() {
+        help.push_str(&format!("; as key=value: {}", list(&keys(keyed))));
+    }
     Blame::new(span.clone(), "too many arguments", help)
 }
 

@@ -99,5 +99,10 @@ fn build(args: &Args) -> Result<Game, Blame> {
     };
     let words = format!("Coin turning: {words}, the rightmost from heads to tails; a single head at n");
     let rules = CoinTurning { turn, first };
-    args.on_heaps(Game::heap(format!("coin-turning:{kind}"), words, first, move |_, _| Ok(rules)))
+    let game = Game::heap(format!("coin-turning:{kind}"), words, first, move |_, _| Ok(rules));
+    // In normal play two heads on one coin cancel like two heads turned by a copy of the
+    // game; as whole positions they are one coin, which no multiset of heads is.
+    args.on_heaps(
+        game.without_multisets("two heads on one coin cancel, so a position is no multiset of heads; normal play only"),
+    )
 }

@@ -64,6 +64,9 @@ pub struct Game {
     pub shape: Shape,
     /// SHA-256 of each file argument, by name.
     pub files: Vec<(String, String)>,
+    /// Why positions are not multisets of their components, so that there is neither misère
+    /// play nor a picture; none if they are.
+    no_multisets: Option<&'static str>,
     open: Open,
     find: Find,
 }
@@ -86,6 +89,7 @@ impl Game {
             words,
             shape: Shape::line(first),
             files: Vec::new(),
+            no_multisets: None,
             open: Box::new(move |rows, setup| Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows, setup)),
             find: Box::new(move |text, setup| {
                 let Some(n) = text.trim().parse().ok().filter(|&n| n >= first && n < u64::MAX) else { return Ok(None) };
@@ -106,6 +110,7 @@ impl Game {
             words,
             shape: Shape::Box(vec![0; dimensions]),
             files: Vec::new(),
+            no_multisets: None,
             open: Box::new(move |rows, setup| Boxed::ruleset(rules.clone(), rows, setup)),
             find: Box::new(move |text, setup| {
                 let Some(point) = Point::read(text).filter(|point| point.len() == dimensions) else { return Ok(None) };
@@ -134,6 +139,7 @@ impl Game {
             words,
             shape,
             files: Vec::new(),
+            no_multisets: None,
             open: Box::new(move |rows, setup| {
                 Enumerated::ruleset(rules.clone(), rows, |label| asked(&rules, label), setup)
             }),
@@ -159,6 +165,7 @@ impl Game {
             words,
             shape: Shape::Box(firsts.collect()),
             files: games.iter().flat_map(|game| game.files.clone()).collect(),
+            no_multisets: games.iter().find_map(|game| game.no_multisets),
             open: Box::new(move |rows, setup| Bag::of_games(&games, rows, setup)),
             find: Box::new(move |text, setup| Bag::at(&again, text, setup)),
         }
@@ -170,12 +177,27 @@ impl Game {
         self
     }
 
+    /// The same game, refused wherever multisets of components would be needed.
+    pub fn without_multisets(self, why: &'static str) -> Self {
+        Self { no_multisets: Some(why), ..self }
+    }
+
+    fn multisets_allowed(&self, setup: Setup<'_>) -> Result<(), Error> {
+        match self.no_multisets.filter(|_| setup.play == Play::Misere) {
+            Some(why) => {
+                Err(Error::Usage(format!("`{}` as whole positions (misère play, pictures): {why}", self.code)))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// The game over a range: what `max` bounds depends on the family.
     ///
     /// # Errors
     /// [`Error::Limit`] if the space cannot be numbered or would not fit the memory;
     /// [`Error::Usage`] if the rules allow an endless play; [`Error::Interrupted`].
     pub fn ruleset(&self, max: u64, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+        self.multisets_allowed(setup)?;
         let ruleset = self.components(self.shape.rows(max), setup)?;
         if setup.play == Play::Misere && ruleset.splits() { Bag::multisets(ruleset, setup) } else { Ok(ruleset) }
     }
@@ -191,6 +213,7 @@ impl Game {
     /// # Errors
     /// As for [`Game::ruleset`].
     pub fn position(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
+        self.multisets_allowed(setup)?;
         let Some(spot) = self.component(text, setup)? else { return Ok(None) };
         if setup.play == Play::Misere && spot.ruleset.splits() {
             Bag::multiset(spot, setup).map(Some)

@@ -26,6 +26,7 @@ mod poset;
 mod subtraction;
 mod sum;
 mod vectors;
+mod wythoff;
 
 pub use args::{Args, Form, Parameter};
 pub use game::{Game, Setup, Shape, Spot};

@@ -3,7 +3,7 @@
 use super::args::{Args, Parameter};
 use super::{Game, Value};
 use super::{all_but, building_nim, chomp, circle, circular_nim, coin_turning, divisor, greedy_nim, grundys_game};
-use super::{graph, moore_nim, nim, octal, poker_nim, poset, subtraction, sum, vectors};
+use super::{graph, moore_nim, nim, octal, poker_nim, poset, subtraction, sum, vectors, wythoff};
 use crate::diagnostic::Blame;
 
 /// A family of games: its name, its parameters, and how to build one of its games.
@@ -42,7 +42,7 @@ pub static FAMILIES: &[&Family] = &[
     &building_nim::FAMILY,
     &vectors::RAYS,
     &vectors::STEPS,
-    &vectors::WYTHOFF,
+    &wythoff::FAMILY,
     &vectors::QUEEN,
     &vectors::ROOK,
     &vectors::EQUAL_TAKE,

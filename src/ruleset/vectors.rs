@@ -1,5 +1,5 @@
 //! Vector games: subtract a vector once (`steps`), or any positive multiple of it (`rays`);
-//! Wythoff's game and its kin are rays under other names.
+//! corner the queen and the rook, and equal takes, are rays under other names.
 
 use super::args::{Args, Form, Item, Parameter};
 use super::{Family, Game, Rules, Value};
@@ -37,18 +37,6 @@ pub(super) const STEPS: Family = Family {
     examples: &["steps:1/2,2/1", "steps:0/1,1/0,1/1"],
     position: "3,4",
     build: |args| listed(args, "steps", false),
-};
-
-pub(super) const WYTHOFF: Family = Family {
-    name: "wythoff",
-    rules: "Wythoff's game: remove any positive number of tokens from one of two heaps, or the same number from both.",
-    source: "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907)",
-    max: "largest heap",
-    value: Value::Grundy,
-    parameters: &[],
-    examples: &["wythoff"],
-    position: "3,4",
-    build: |_| named("wythoff", "Wythoff's game: from one of two heaps, or the same number from both", 2, true),
 };
 
 pub(super) const QUEEN: Family = Family {

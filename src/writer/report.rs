@@ -20,6 +20,9 @@ fn write(results: &Results<'_>, mut out: Out) -> io::Result<()> {
     if results.rows.is_sequence() {
         sequence(results, &mut out)?;
     }
+    if let Some(names) = results.rows.names() {
+        named(results, names, &mut out)?;
+    }
     if results.job.wants_period() {
         period(results, &mut out)?;
     }
@@ -60,6 +63,21 @@ fn sequence(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         _ => String::new(),
     };
     writeln!(out, "## Sequence\n\nFrom n = {first}{dots}:\n\n{text}\n")
+}
+
+/// The value of each named position, and the kernel: its P-positions.
+fn named(results: &Results<'_>, names: &[String], out: &mut Out) -> io::Result<()> {
+    let values = &results.summary.prefix;
+    writeln!(out, "## Positions\n\n| position | value |\n|---|---|")?;
+    for (name, &value) in names.iter().zip(values) {
+        writeln!(out, "| {name} | {} |", results.job.value.show(value))?;
+    }
+    if values.len() < names.len() {
+        return writeln!(out, "\nThe first {} of {}; zeros.csv lists the kernel.\n", values.len(), names.len());
+    }
+    let kernel: Vec<&str> =
+        names.iter().zip(values).filter(|(_, value)| **value == 0).map(|(name, _)| name.as_str()).collect();
+    writeln!(out, "\nKernel (the P-positions): {}.\n", kernel.join(", "))
 }
 
 fn period(results: &Results<'_>, out: &mut Out) -> io::Result<()> {

@@ -11,13 +11,16 @@ use std::process::{Command, Output};
 
 pub const MEMORY: Bytes = Bytes(4 << 30);
 
-/// The ruleset of a game code.
+/// The ruleset of a game code in normal play.
 pub fn ruleset(text: &str, max: u64) -> Box<dyn Ruleset> {
+    ruleset_in(text, max, Play::Normal)
+}
+
+/// The ruleset of a game code.
+pub fn ruleset_in(text: &str, max: u64, play: Play) -> Box<dyn Ruleset> {
     let coded = code::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    coded
-        .game
-        .ruleset(max, Setup { memory: MEMORY, control: &Control::free(), play: Play::Normal })
-        .unwrap_or_else(|error| panic!("{text} to {max}: {error}"))
+    let setup = Setup { memory: MEMORY, control: &Control::free(), play };
+    coded.game.ruleset(max, setup).unwrap_or_else(|error| panic!("{text} to {max}: {error}"))
 }
 
 /// What a family computes by default.
