@@ -177,16 +177,19 @@ pub fn choose(name: Option<&str>, task: &Task<'_>) -> Result<&'static dyn Kernel
 
 /// Collects single values and hands them on in blocks that grow from 64 to 65,536 rows, so
 /// that a sink can stop a short run early and a long one costs few calls.
+///
+/// Where outcomes are asked for and Grundy values come, it projects them: 0 is P.
 pub(crate) struct Emitter<'s> {
     sink: &'s mut dyn Sink,
+    project: bool,
     first: u64,
     block: Vec<u32>,
     limit: usize,
 }
 
 impl<'s> Emitter<'s> {
-    pub(crate) fn new(sink: &'s mut dyn Sink) -> Self {
-        Self { sink, first: 0, block: Vec::new(), limit: 64 }
+    pub(crate) fn new(task: &Task<'_>, sink: &'s mut dyn Sink) -> Self {
+        Self { sink, project: task.value == Value::Outcome, first: 0, block: Vec::new(), limit: 64 }
     }
 
     /// The next row to be given.
@@ -196,7 +199,7 @@ impl<'s> Emitter<'s> {
 
     #[inline]
     pub(crate) fn push(&mut self, value: u32) -> Result<Flow, Error> {
-        self.block.push(value);
+        self.block.push(if self.project { value.min(1) } else { value });
         if self.block.len() < self.limit { Ok(Flow::Continue) } else { self.flush() }
     }
 

@@ -38,11 +38,11 @@ impl Kernel for Oracle {
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
         let rows = task.ruleset.rows().len();
         let mut known = vec![None; task.ruleset.positions() as usize];
-        let mut out = Emitter::new(sink);
+        let mut out = Emitter::new(task, sink);
         task.control.phase("computing", rows);
         for row in 0..rows {
             let value = settle(task, task.ruleset.asked(row), &mut known)?;
-            if out.push(project(task, value))? == Flow::Stop {
+            if out.push(value)? == Flow::Stop {
                 return Ok(());
             }
             if row % 256 == 0 {
@@ -53,18 +53,14 @@ impl Kernel for Oracle {
     }
 }
 
-/// The values of some positions, whether they are asked for or not.
+/// The values of some positions, whether they are asked for or not; of games that split,
+/// Grundy values.
 ///
 /// # Errors
 /// [`Error::Interrupted`].
 pub fn values_of(task: &Task<'_>, ranks: impl IntoIterator<Item = Rank>) -> Result<Vec<u32>, Error> {
     let mut known = vec![None; task.ruleset.positions() as usize];
-    ranks.into_iter().map(|rank| settle(task, rank, &mut known).map(|value| project(task, value))).collect()
-}
-
-/// Outcomes of games that split come from Grundy values: 0 is P.
-fn project(task: &Task<'_>, value: u32) -> u32 {
-    if task.value == crate::ruleset::Value::Outcome { value.min(1) } else { value }
+    ranks.into_iter().map(|rank| settle(task, rank, &mut known)).collect()
 }
 
 /// Solves one position and all it depends on.

@@ -10,7 +10,7 @@ use crate::bytes::Bytes;
 use crate::control::Snapshot;
 use crate::error::Error;
 use crate::nimber::NimberSet;
-use crate::ruleset::{Play, Rank, Ruleset, Value};
+use crate::ruleset::{Play, Rank, Ruleset};
 use crate::table::PackedTable;
 use rayon::prelude::*;
 
@@ -41,7 +41,7 @@ impl Kernel for Strata {
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
         let ruleset = task.ruleset;
         let mut table = PackedTable::zeros(ruleset.positions());
-        let mut out = Emitter::new(sink);
+        let mut out = Emitter::new(task, sink);
         let (mut done, mut set) = (0, NimberSet::new());
         task.control.phase("computing", ruleset.positions());
         for stratum in self.resumed(task, &mut table)..ruleset.strata() {
@@ -135,9 +135,7 @@ fn emit(task: &Task<'_>, table: &PackedTable, settled: Rank, out: &mut Emitter<'
         if rank >= settled {
             break;
         }
-        let value = table.get(rank);
-        let value = if task.value == Value::Outcome { value.min(1) } else { value };
-        if out.push(value)? == Flow::Stop {
+        if out.push(table.get(rank))? == Flow::Stop {
             return Ok(Flow::Stop);
         }
     }

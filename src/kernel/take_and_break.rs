@@ -9,7 +9,7 @@ use super::{Emitter, Flow, Kernel, Sink, Task};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
-use crate::ruleset::{Play, TakeAndBreak, Value, View};
+use crate::ruleset::{Play, TakeAndBreak, View};
 
 /// The plain kernel for one-heap take-and-break games.
 pub struct TakeAndBreakKernel;
@@ -35,11 +35,10 @@ impl Kernel for TakeAndBreakKernel {
         let View::TakeAndBreak(code) = task.ruleset.view() else { return Ok(()) };
         let rows = task.ruleset.rows().len();
         let mut heaps = Heaps::default();
-        let mut out = Emitter::new(sink);
+        let mut out = Emitter::new(task, sink);
         task.control.phase("computing", rows);
         for n in 0..rows {
             let value = heaps.next(code, task.control)?;
-            let value = if task.value == Value::Outcome { value.min(1) } else { value };
             if out.push(value)? == Flow::Stop {
                 return Ok(());
             }

@@ -264,6 +264,15 @@ impl Args {
     }
 }
 
+/// A complaint about a word that is none of some names: the nearest is suggested.
+pub(crate) fn unknown<'n>(item: &Item, what: &str, names: impl Iterator<Item = &'n str>, help: &str) -> Blame {
+    let help = match nearest(&item.text, names) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => help.to_string(),
+    };
+    Blame::new(item.span.clone(), format!("`{}` is not {what}", item.text), help)
+}
+
 /// Finds a parameter by key, or says which ones there are.
 fn find<'p>(parameters: &'p [Parameter], key: &str, span: Range<usize>) -> Result<&'p Parameter, Blame> {
     parameters.iter().find(|p| p.key == key).ok_or_else(|| {

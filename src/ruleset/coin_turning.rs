@@ -1,8 +1,8 @@
 //! Coin-turning games: the value of a single head at n.
 
-use super::args::{Args, Form, HEAPS, Parameter};
+use super::args::{Args, Form, HEAPS, Parameter, unknown};
 use super::{Family, Game, Rules, Value};
-use crate::diagnostic::{Blame, nearest};
+use crate::diagnostic::Blame;
 
 pub(super) const FAMILY: Family = Family {
     name: "coin-turning",
@@ -91,11 +91,12 @@ fn choose(first: u64, end: u64, least: usize, most: usize, chosen: &mut Vec<u64>
 fn build(args: &Args) -> Result<Game, Blame> {
     let item = &args.items("kind")[0];
     let Some(&(kind, turn, first, words)) = KINDS.iter().find(|(kind, ..)| *kind == item.text) else {
-        let help = match nearest(&item.text, KINDS.iter().map(|(kind, ..)| *kind)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => FAMILY.parameters[0].help.to_string(),
-        };
-        return Err(Blame::new(item.span.clone(), format!("`{}` is not a coin-turning game", item.text), help));
+        return Err(unknown(
+            item,
+            "a coin-turning game",
+            KINDS.iter().map(|(kind, ..)| *kind),
+            FAMILY.parameters[0].help,
+        ));
     };
     let words = format!("Coin turning: {words}, the rightmost from heads to tails; a single head at n");
     let rules = CoinTurning { turn, first };

@@ -1,8 +1,8 @@
 //! Divisor games: replace n by n/d for an allowed divisor d > 1 of n.
 
-use super::args::{Args, Form, HEAPS, Parameter};
+use super::args::{Args, Form, HEAPS, Parameter, unknown};
 use super::{Family, Game, Rules, Value};
-use crate::diagnostic::{Blame, nearest};
+use crate::diagnostic::Blame;
 
 pub(super) const FAMILY: Family = Family {
     name: "divisor",
@@ -145,11 +145,7 @@ fn listed_or_named(args: &Args) -> Result<(String, Divisor, String), Blame> {
     match NAMED.iter().find(|(name, ..)| *name == word.text) {
         Some((name, divisor, allowed)) => Ok((name.to_string(), divisor.clone(), allowed.to_string())),
         None => {
-            let help = match nearest(&word.text, NAMED.iter().map(|(name, ..)| *name)) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => FAMILY.parameters[0].help.to_string(),
-            };
-            Err(Blame::new(word.span.clone(), format!("`{}` is not a set of divisors", word.text), help))
+            Err(unknown(word, "a set of divisors", NAMED.iter().map(|(name, ..)| *name), FAMILY.parameters[0].help))
         }
     }
 }

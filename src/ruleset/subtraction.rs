@@ -1,9 +1,9 @@
 //! Subtraction games: a fixed set of numbers of tokens that may be removed.
 
-use super::args::{Args, Form, HEAPS, Item, Parameter};
+use super::args::{Args, Form, HEAPS, Item, Parameter, unknown};
 use super::{Family, Game, Rules, Value, View};
 use crate::bytes::Bytes;
-use crate::diagnostic::{Blame, nearest};
+use crate::diagnostic::Blame;
 use crate::space::check_memory;
 
 pub(super) const FAMILY: Family = Family {
@@ -74,11 +74,7 @@ fn finite(args: &Args, set: Vec<u64>) -> Result<Game, Blame> {
 
 fn infinite(args: &Args, word: &Item) -> Result<Game, Blame> {
     let Some((name, members)) = NAMED.iter().copied().find(|(name, _)| *name == word.text) else {
-        let help = match nearest(&word.text, NAMED.iter().map(|(name, _)| *name)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => FAMILY.parameters[0].help.to_string(),
-        };
-        return Err(Blame::new(word.span.clone(), format!("`{}` is not a set", word.text), help));
+        return Err(unknown(word, "a set", NAMED.iter().map(|(name, _)| *name), FAMILY.parameters[0].help));
     };
     let words = match name {
         "fibonacci" => "One heap: remove a Fibonacci number of tokens".to_string(),
