@@ -210,10 +210,12 @@ fn stream_all(
         return Ok(None);
     };
     let mut sinks = all_sinks(gathered, streams);
-    let mut early = Early { finder, may_stop: plan.kernel.trusts_theorems() };
+    let may_stop = plan.kernel.trusts_theorems();
+    let mut early = Early { finder, may_stop };
     plan.kernel.solve(task, &mut Fan(vec![&mut sinks, &mut early]))?;
     let seen = finder.seen();
-    if seen == rows || !finder.has_proof() {
+    // A kernel that was not stopped has given every row, whatever the finder kept of them.
+    if !may_stop || seen == rows || !finder.has_proof() {
         return Ok(None);
     }
     task.control.phase("continuing the proved period", rows);

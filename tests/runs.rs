@@ -254,6 +254,24 @@ fn a_graph_of_a_config_is_found_beside_it_and_its_kernel_reported() {
     assert!(err.contains("2 values"), "{err}");
 }
 
+/// The finder keeps what fits the memory; the oracle is never stopped, so it lists each row
+/// once even where the finder has a proof and room for some values only.
+#[test]
+fn a_short_memory_for_the_finder_changes_no_listing() {
+    let folder = TempDir::new().unwrap();
+    for kernel in ["oracle", "strata"] {
+        let config = format!(
+            "[game]\ncode = \"subtraction:1,2,3\"\n[range]\nmax = 50_000\n[solve]\nkernel = \"{kernel}\"\nmemory = \"1200 KiB\"\n\
+             [analysis]\nperiod = true\n[expect]\nperiod = 4\nstatus = \"proved\"\n[output]\nformats = [\"csv\"]\n"
+        );
+        fs::write(folder.path().join(format!("{kernel}.toml")), config).unwrap();
+        expect_exit(folder.path(), &["run", &format!("{kernel}.toml"), "--out", kernel], 0);
+    }
+    let values = |kernel: &str| read(&folder.path().join(kernel).join("values.csv"));
+    assert_eq!(values("oracle").lines().count(), 50_002);
+    assert!(values("oracle") == values("strata"));
+}
+
 #[test]
 fn two_runs_do_not_share_a_folder() {
     let folder = TempDir::new().unwrap();

@@ -9,7 +9,7 @@ pub(super) const FAMILY: Family = Family {
     rules: "Replace n by n/d, where d > 1 divides n and is allowed: a prime power (`prime-powers`), a power of a squarefree \
             number (`squarefree-powers`), any divisor (`all`), a divisor of m (`of=m`), or one of a list. Without an allowed \
             divisor there is no move.",
-    source: "R. Sprague, Math. Unterhaltung (1961); C. Kimberling, OEIS A268387; see also OEIS A001222",
+    source: "OEIS A268387 (prime powers) and A001222 (any divisor)",
     max: "n (from 1)",
     value: Value::Grundy,
     parameters: &[

@@ -42,7 +42,7 @@ pub(super) const STEPS: Family = Family {
 pub(super) const QUEEN: Family = Family {
     name: "queen",
     rules: "Corner the queen: move a chess queen towards the corner (0, 0): Wythoff's game on a board.",
-    source: "R. P. Isaacs 1958; M. Gardner, Scientific American (March 1977)",
+    source: "R. P. Isaacs; M. Gardner, Scientific American (March 1977)",
     max: MAX,
     value: Value::Grundy,
     parameters: &[],
@@ -66,7 +66,7 @@ pub(super) const ROOK: Family = Family {
 pub(super) const EQUAL_TAKE: Family = Family {
     name: "equal-take-nim",
     rules: "Remove any positive number of tokens from one heap, or the same number from every heap.",
-    source: "U. Blass and A. S. Fraenkel, The Sprague-Grundy function for Wythoff's game, Theoret. Comput. Sci. 75 (1990)",
+    source: "W. A. Wythoff 1907 for two heaps; for an odd number of heaps the P-positions are those of Nim, by parity",
     max: "largest heap",
     value: Value::Grundy,
     parameters: &[Parameter {

@@ -208,20 +208,24 @@ fn check(bytes: &[u8]) -> Result<(Header, usize), String> {
 mod tests {
     use super::*;
 
-    fn sample() -> (Vec<u8>, PackedTable) {
-        let mut table = PackedTable::new();
-        table.extend(&(0..1000).map(|n| n * n % 37).collect::<Vec<_>>());
-        let header = Header {
+    fn header() -> Header {
+        Header {
             code: "nim:1".into(),
             play: "normal".into(),
             value: "grundy".into(),
             firsts: vec![0],
-            sides: vec![1000],
+            sides: vec![3],
             names: Vec::new(),
-            length: 0,
-            width: 0,
+            length: 3,
+            width: 1,
             files: Vec::new(),
-        };
+        }
+    }
+
+    fn sample() -> (Vec<u8>, PackedTable) {
+        let mut table = PackedTable::new();
+        table.extend(&(0..1000).map(|n| n * n % 37).collect::<Vec<_>>());
+        let header = Header { sides: vec![1000], ..header() };
         let mut bytes = Vec::new();
         write(&header, &table, &mut bytes).unwrap();
         (bytes, table)
@@ -240,17 +244,7 @@ mod tests {
 
     #[test]
     fn a_header_that_contradicts_itself_is_refused() {
-        let good = Header {
-            code: "nim:1".into(),
-            play: "normal".into(),
-            value: "grundy".into(),
-            firsts: vec![0],
-            sides: vec![3],
-            names: Vec::new(),
-            length: 3,
-            width: 1,
-            files: Vec::new(),
-        };
+        let good = header();
         assert!(good.makes_sense());
         for bad in [
             Header { play: "foo".into(), ..good.clone() },
