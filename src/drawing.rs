@@ -39,36 +39,41 @@ impl Drawing {
     ///
     /// # Errors
     /// [`Error::Limit`] for more than [`MOST_NODES`] positions.
-    pub fn new(game: &Game, text: &str, setup: Setup<'_>) -> Result<Option<Self>, Error> {
-        let Some(spot) = game.whole_position(text, setup)? else { return Ok(None) };
+    pub fn new(game: &Game, start: &str, setup: Setup<'_>) -> Result<Option<Self>, Error> {
+        let Some(spot) = game.whole_position(start, setup)? else { return Ok(None) };
         let ruleset = &*spot.ruleset;
-        let mut numbers = BTreeMap::from([(spot.rank, 0)]);
-        let mut ranks = vec![spot.rank];
+        // The empty sum, which some moves leave, has no rank: it is the position None.
+        let mut numbers = BTreeMap::from([(Some(spot.rank), 0)]);
+        let mut positions = vec![Some(spot.rank)];
         let mut nodes: Vec<Node> = Vec::new();
-        while let Some(&rank) = ranks.get(nodes.len()) {
+        while let Some(&position) = positions.get(nodes.len()) {
             setup.control.check()?;
             let mut options: Vec<Option<Rank>> = Vec::new();
-            ruleset.options(rank, &mut |entries| options.push(entries.first().copied()));
+            if let Some(rank) = position {
+                ruleset.options(rank, &mut |entries| options.push(entries.first().copied()));
+            }
             options.sort_unstable();
             options.dedup();
-            let number = |option: Rank| {
+            let number = |option: Option<Rank>| {
                 *numbers.entry(option).or_insert_with(|| {
-                    ranks.push(option);
-                    ranks.len() - 1
+                    positions.push(option);
+                    positions.len() - 1
                 })
             };
-            let options: Vec<usize> = options.into_iter().flatten().map(number).collect();
-            nodes.push(Node { text: ruleset.show(rank), value: 0, height: 0, options });
-            check_size(ranks.len(), text)?;
+            let options: Vec<usize> = options.into_iter().map(number).collect();
+            let text = position.map_or("nothing".to_string(), |rank| ruleset.show(rank));
+            nodes.push(Node { text, value: 0, height: 0, options });
+            check_size(positions.len(), start)?;
         }
         let value = if setup.play == Play::Misere { Value::Outcome } else { Value::Grundy };
         let task = Task { ruleset, play: setup.play, value, control: setup.control };
-        for (node, value) in nodes.iter_mut().zip(values_of(&task, ranks)?) {
-            node.value = value;
+        let mut values = values_of(&task, positions.iter().copied().flatten())?.into_iter();
+        for (node, position) in nodes.iter_mut().zip(positions) {
+            node.value = position.and_then(|_| values.next()).unwrap_or(task.empty_sum());
         }
         let layers = layers(&mut nodes);
         Ok(Some(Self {
-            title: format!("{} from {text}, {} play", game.code, setup.play),
+            title: format!("{} from {start}, {} play", game.code, setup.play),
             play: setup.play,
             nodes,
             layers,

@@ -207,6 +207,12 @@ fn drawings() {
     assert_eq!(svg.matches("#f4a6a0").count(), 6);
     assert_eq!(dot.matches("style=bold").count(), svg.matches("stroke-width=\"2.5\"").count());
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    // A move that leaves nothing leads to a node of its own, in both plays.
+    for (play, value) in [("normal", "0"), ("misere", "N")] {
+        expect_exit(folder.path(), &["draw", "octal:0.3", "2", "--out", "take", "--play", play], 0);
+        let dot = read("take.dot");
+        assert!(dot.contains(&format!("\"nothing\\n{value}\"")) && dot.contains("n1 -> n2"), "{dot}");
+    }
     expect_exit(folder.path(), &["draw", "octal:0.77", "5", "--play", "misere"], 0);
     assert!(read("drawing.dot").contains("\\nP\""));
 }
