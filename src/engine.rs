@@ -120,7 +120,7 @@ pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) 
     let rows = job.rows();
     // A theorem is a matter of the rules, not of the range.
     let small = job.game.ruleset(job.max.min(rows.first() + 1), job.setup(control))?;
-    let task = Task { ruleset: &*small, play: job.play, value: job.value, control };
+    let task = Task { ruleset: &*small, play: job.play, value: job.value, memory: job.memory, control };
     let mut gathered = Gathered::new(job, false, &rows);
     let mut finder = PeriodFinder::new(&rows, Theorem::of(&task), PeriodFinder::fits(job.memory));
     let mut sinks = gathered.sinks();
@@ -175,7 +175,7 @@ fn solve(job: &Job, formats: &[&Format], streams: &mut [RowSink], session: Sessi
     let (name, code, rows) = (&job.name, &job.game.code, job.rows().len());
     session.observer.event(&RunEvent::Started { job: name, code, rows });
     let ruleset = job.game.ruleset(job.max, job.setup(&control))?;
-    let task = Task { ruleset: &*ruleset, play: job.play, value: job.value, control: &control };
+    let task = Task { ruleset: &*ruleset, play: job.play, value: job.value, memory: job.memory, control: &control };
     let plan = Plan::new(job, formats, &task)?;
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
     let mut gathered = Gathered::new(job, plan.table, ruleset.rows());

@@ -228,7 +228,7 @@ fn from_scratch(
         max = max.min(SCRATCH * 2) / 2;
     }
     let counted = Counted { ruleset: job.game.ruleset(max, job.setup(control))?, looks: AtomicU64::new(0) };
-    let task = Task { ruleset: &counted, play: job.play, value: job.value, control };
+    let task = Task { ruleset: &counted, play: job.play, value: job.value, memory: job.memory, control };
     let mut compare =
         Compare { rows, values, task: &task, looks: &counted.looks, kind: job.value, wrong: None, done: 0 };
     Oracle.solve(&task, &mut compare)?;

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{assert_same, default_value, oracle, others, ruleset, ruleset_in, solve};
+use common::{MEMORY, assert_same, default_value, oracle, others, ruleset, ruleset_in, solve};
 use grundy::Error;
 use grundy::control::{Checkpoint, Control, Snapshot};
 use grundy::event::Silent;
@@ -168,7 +168,7 @@ fn blocks_are_consecutive_and_a_stop_is_obeyed() {
         let max = if code == "nim:2" { 60 } else { 3000 };
         let ruleset = ruleset(code, max);
         let control = Control::free();
-        let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, control: &control };
+        let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
         for kernel in KERNELS.iter().filter(|kernel| kernel.supports(&task)) {
             for stop_at in [1, 65, 700, u64::MAX] {
                 let mut strict = Strict { next: 0, stop_at };
@@ -192,7 +192,7 @@ fn a_cancelled_kernel_stops() {
     for code in ["octal:0.77", "nim:3", "circle:1,2"] {
         let ruleset = ruleset(code, 20);
         let control = Control::new(&cancelled, &Silent);
-        let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, control: &control };
+        let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
         for kernel in KERNELS.iter().filter(|kernel| kernel.supports(&task)) {
             let error = kernel.solve(&task, &mut Vec::new()).unwrap_err();
             assert!(matches!(error, Error::Interrupted), "{code} {}", kernel.name());
@@ -230,7 +230,7 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
         let ruleset = ruleset(code, max);
         let kept = Kept::default();
         let control = Control::new(&kept.cancel, &Silent).with_checkpoint(&kept);
-        let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, control: &control };
+        let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
         assert!(matches!(strata.solve(&task, &mut Vec::new()), Err(Error::Interrupted)), "{code}");
         assert!(kept.last().is_some());
         let never = AtomicBool::new(false);

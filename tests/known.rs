@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{assert_same, default_value, oracle, others, project, ruleset, ruleset_in, solve};
+use common::{MEMORY, assert_same, default_value, oracle, others, project, ruleset, ruleset_in, solve};
 use grundy::analysis::periodicity;
 use grundy::analysis::{Status, Theorem};
 use grundy::control::Control;
@@ -216,7 +216,7 @@ fn equivalent_octal_games_agree_after_their_shift() {
 fn proved(code: &str, preperiod: u64, period: u64) -> periodicity::Claim {
     let small = ruleset(code, 1);
     let control = Control::free();
-    let task = Task { ruleset: &*small, play: Play::Normal, value: Value::Grundy, control: &control };
+    let task = Task { ruleset: &*small, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
     let theorem = Theorem::of(&task).unwrap_or_else(|| panic!("{code}: no theorem"));
     let max = theorem.checked_below(preperiod, period, 0).unwrap() + period;
     let values = common::fastest(code, max, Value::Grundy);

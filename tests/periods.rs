@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{assert_same, fastest, ruleset};
+use common::{MEMORY, assert_same, fastest, ruleset};
 use grundy::analysis::{Claim, Status, Theorem, periodicity};
 use grundy::control::Control;
 use grundy::kernel::Task;
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 fn theorem(code: &str) -> Option<Theorem> {
     let ruleset = ruleset(code, 4);
     let control = Control::free();
-    Theorem::of(&Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, control: &control })
+    Theorem::of(&Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control })
 }
 
 fn claim(code: &str, max: u64) -> Option<Claim> {
@@ -149,7 +149,7 @@ proptest! {
         for code in [format!("subtraction:{set}"), format!("octal:0.{digits}")] {
             let ruleset = ruleset(&code, 1200);
             let control = Control::free();
-            let task = Task { ruleset: &*ruleset, play, value: Value::Outcome, control: &control };
+            let task = Task { ruleset: &*ruleset, play, value: Value::Outcome, memory: MEMORY, control: &control };
             let values = common::solve(common::oracle(), &*ruleset, play, Value::Outcome).unwrap();
             for known in 2..200 {
                 if let Some(claim) = periodicity::find(&values[..known], 0, Theorem::of(&task), false) {

@@ -4,10 +4,12 @@
 //! prints, reads configs or opens files.
 
 mod oracle;
+mod sparse;
 mod strata;
 mod take_and_break;
 
 pub use oracle::{Oracle, values_of};
+pub use sparse::{Dense, SparseSpace};
 pub use strata::Strata;
 pub use take_and_break::TakeAndBreakKernel;
 
@@ -44,7 +46,7 @@ pub trait Kernel: Send + Sync {
 }
 
 /// Every kernel, the first that supports a task is the one `auto` takes.
-pub static KERNELS: &[&dyn Kernel] = &[&TakeAndBreakKernel, &Strata, &Oracle];
+pub static KERNELS: &[&dyn Kernel] = &[&SparseSpace, &Dense, &TakeAndBreakKernel, &Strata, &Oracle];
 
 /// What is to be computed.
 #[derive(Clone, Copy)]
@@ -55,6 +57,8 @@ pub struct Task<'a> {
     pub play: Play,
     /// Grundy values or outcomes.
     pub value: Value,
+    /// The most memory the job may use.
+    pub memory: Bytes,
     /// How the kernel is stopped and watched.
     pub control: &'a Control<'a>,
 }

@@ -1,7 +1,7 @@
 //! Grundy's game: split a heap into two unequal heaps.
 
 use super::args::{Args, HEAPS};
-use super::{Family, Game, Rules, Value};
+use super::{Family, Game, Rules, Value, View};
 use crate::diagnostic::Blame;
 
 pub(super) const FAMILY: Family = Family {
@@ -27,6 +27,10 @@ impl Rules for GrundysGame {
 
     fn splits(&self) -> bool {
         true
+    }
+
+    fn view(&self) -> View<'_> {
+        View::UnequalSplit
     }
 }
 

@@ -169,6 +169,8 @@ pub enum View<'a> {
     Opaque,
     /// One heap, a take-and-break code.
     TakeAndBreak(&'a TakeAndBreak),
+    /// One heap, split it into two that differ.
+    UnequalSplit,
     /// One heap, remove a member of a finite set (sorted, without 0).
     Subtraction(&'a [u64]),
     /// One heap, remove any positive number outside a finite set (sorted).

@@ -31,7 +31,7 @@ pub fn default_value(text: &str) -> Value {
 /// All asked values by one kernel; none if the kernel does not support the game.
 pub fn solve(kernel: &dyn Kernel, ruleset: &dyn Ruleset, play: Play, value: Value) -> Option<Vec<u32>> {
     let control = Control::free();
-    let task = Task { ruleset, play, value, control: &control };
+    let task = Task { ruleset, play, value, memory: MEMORY, control: &control };
     let mut values: Vec<u32> = Vec::new();
     kernel.supports(&task).then(|| kernel.solve(&task, &mut values).unwrap())?;
     Some(values)

@@ -1,0 +1,254 @@
+//! The kernel for one-heap games that take and break, by sparse spaces.
+//!
+//! Idea: by a mask, values fall into rare and common ones (`classes.rs`), and a common
+//! value of an option comes only from one rare part, or from a plain move. So the first
+//! common value that is missing follows from the rare positions alone; it is the mex unless
+//! a rare value below it is missing too, which is excluded for nearly every position by a
+//! few witnesses, and searched for exactly where not. A rare value found in this way joins
+//! the rare positions, and the work goes on behind it. Nothing is assumed: any mask gives
+//! the right values, a bad one gives them slowly, and where no mask helps the exact search
+//! (`record.rs`) computes every value.
+//! Recurrence: H(n) = mex { H(n - s) ^ v } over the pairs (s, v) = (rare position + place,
+//! compressed rare value); H is the value without the lowest bit of the mask.
+//! Cost: a load and an OR for 4 to 32 positions and every pair. Memory: the values kept, up
+//! to an eighth of the job's memory (what was let go is missed only where a search needs it,
+//! and then the run ends with an error). Reference: Winning Ways ch. 4; J. P. Grossman,
+//! Searching for periodicity in officers (2018), for the idea of verified sparse spaces.
+
+mod classes;
+mod facts;
+mod lanes;
+mod moves;
+mod narrow;
+mod record;
+mod simd;
+mod wide;
+
+use super::{Flow, Kernel, Sink, Task, Values};
+use crate::bytes::Bytes;
+use crate::error::Error;
+use crate::ruleset::{Play, Value};
+use classes::Classes;
+use facts::{Facts, Verdict};
+use moves::Moves;
+use narrow::Narrow;
+use record::{Cell, Record};
+use wide::Wide;
+
+/// The first look for a mask; the next ones follow at every doubling.
+const FIRST_LOOK: u64 = 2048;
+
+/// Values handed to the sink at once by the exact search, at most.
+const BATCH: u64 = 1 << 12;
+
+/// One-heap games with splits, by sparse spaces.
+pub struct SparseSpace;
+
+/// One-heap games with splits, by marks and an exact search.
+pub struct Dense;
+
+impl Kernel for SparseSpace {
+    fn name(&self) -> &'static str {
+        "sparse-space"
+    }
+
+    fn summary(&self) -> &'static str {
+        "one-heap games that take and break, by rare and common values"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        supports(task)
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        needs(task)
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
+        solve(task, sink, true)
+    }
+}
+
+impl Kernel for Dense {
+    fn name(&self) -> &'static str {
+        "dense"
+    }
+
+    fn summary(&self) -> &'static str {
+        "one-heap games that take and break, many splits at a time"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        supports(task)
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        needs(task)
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
+        solve(task, sink, false)
+    }
+}
+
+fn supports(task: &Task<'_>) -> bool {
+    task.play == Play::Normal && Moves::of(task.ruleset.view()).is_some()
+}
+
+/// Values kept, four bytes each until it is known how few they need; a long run keeps a part.
+fn needs(task: &Task<'_>) -> Bytes {
+    Bytes((u128::from(task.ruleset.rows().len()) * 4).min(64 << 20) + (16 << 20))
+}
+
+fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Result<(), Error> {
+    let Some(moves) = Moves::of(task.ruleset.view()) else { return Ok(()) };
+    let room = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
+    let mut run = Run { task, moves, sink, sparse, given: 0, notes: Vec::new() };
+    task.control.phase("computing", task.ruleset.rows().len());
+    let Some(record) = run.go(Record::<u8>::new(room))? else { return Ok(()) };
+    let Some(record) = run.go(record.widened::<u16>())? else { return Ok(()) };
+    run.go(record.widened::<u32>()).map(|_| ())
+}
+
+/// A fast way to go on from the end of a record.
+trait Form<C>: Send {
+    /// What it is, for notes.
+    fn name(&self) -> String;
+
+    /// Appends some values to the record, at most about `most`. It may work ahead: the
+    /// verdict speaks of what is in the record.
+    fn advance(&mut self, facts: &mut Facts, record: &mut Record<C>, most: u64) -> Result<Verdict, Error>;
+}
+
+/// A run of the kernel.
+struct Run<'r, 's> {
+    task: &'r Task<'r>,
+    moves: Moves,
+    sink: &'s mut dyn Sink,
+    sparse: bool,
+    /// Rows handed to the sink.
+    given: u64,
+    notes: Vec<String>,
+}
+
+impl Run<'_, '_> {
+    /// Computes values until the end, or until one does not fit the cells: then the record
+    /// comes back to be widened.
+    fn go<T: Cell>(&mut self, mut record: Record<T>) -> Result<Option<Record<T>>, Error> {
+        let rows = self.task.ruleset.rows().len();
+        let mut form: Option<Box<dyn Form<T>>> = None;
+        let mut facts: Option<Facts> = None;
+        let mut next_look = FIRST_LOOK.max(record.len());
+        let mut least_lanes = 16;
+        while record.len() < rows {
+            self.task.control.check()?;
+            if self.sparse && record.len() >= next_look {
+                next_look = record.len() * 2;
+                if self.look(&record, &mut facts) {
+                    least_lanes = 16;
+                    form = None;
+                }
+            }
+            if form.is_none() && let Some(facts) = facts.as_mut().filter(|facts| pays(facts, &record)) {
+                if facts.largest(least_lanes, &record) > T::LARGEST {
+                    return Ok(Some(record));
+                }
+                form = make(facts, &record, &mut least_lanes);
+                if let Some(f) = &form { eprintln!("n = {}: {}, {} rares, last {:?}", record.len(), f.name(), facts.rares.len(), facts.rares.last()); }
+            }
+            let Some((working, facts)) = form.as_mut().zip(facts.as_mut()) else {
+                let value = record.next(&self.moves, self.task.control)?;
+                if value > T::LARGEST {
+                    return Ok(Some(record));
+                }
+                let n = record.len();
+                record.extend(std::iter::once(T::of(value)));
+                if let Some(facts) = facts.as_mut().filter(|facts| facts.classes.is_rare(n, value)) {
+                    facts.add_rare(n, value);
+                }
+                let enough = record.len() - self.given >= BATCH.min(self.given / 4).max(64) || record.len() == rows;
+                if enough && self.give(&record)? == Flow::Stop {
+                    return Ok(None);
+                }
+                continue;
+            };
+            let left = rows - record.len();
+            match working.advance(facts, &mut record, left)? {
+                Verdict::Fine => {}
+                Verdict::Full => {
+                    least_lanes = facts.lanes(&record, least_lanes) * 2;
+                    form = None;
+                }
+                Verdict::Rare(value) => {
+                    facts.add_rare(record.len(), value);
+                    record.extend(std::iter::once(T::of(value)));
+                    form = None;
+                }
+            }
+            facts.forget_before(record.len());
+            if self.give(&record)? == Flow::Stop {
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Looks for a mask; whether the facts are new.
+    fn look<T: Cell>(&mut self, record: &Record<T>, facts: &mut Option<Facts>) -> bool {
+        let (values, (_, tail)) = record.parts();
+        if !tail.is_empty() {
+            return false;
+        }
+        let recent = values.iter().enumerate().rev().map(|(n, &value)| (n as u64, value.into()));
+        let found = Classes::discover(recent, self.moves.parity());
+        if facts.as_ref().map(|facts| facts.classes) == found {
+            return false;
+        }
+        eprintln!("{found:?} at {}", record.len());
+        *facts = found.map(|classes| Facts::new(&self.moves, classes, record));
+        true
+    }
+
+    /// Hands on what the sink has not seen.
+    fn give<T: Cell>(&mut self, record: &Record<T>) -> Result<Flow, Error> {
+        let upto = record.len().min(self.task.ruleset.rows().len());
+        let Some(values) = record.slice(self.given, upto) else { return Ok(Flow::Continue) };
+        if values.is_empty() {
+            return Ok(Flow::Continue);
+        }
+        let flow = match T::bytes(values) {
+            Some(bytes) if self.task.value == Value::Grundy => self.sink.block(self.given, Values::Bytes(bytes))?,
+            _ => {
+                let outcome = self.task.value == Value::Outcome;
+                let show = |&value: &T| if outcome { value.into().min(1) } else { value.into() };
+                let words: Vec<u32> = values.iter().map(show).collect();
+                self.sink.block(self.given, Values::Words(&words))?
+            }
+        };
+        self.given = upto;
+        self.task.control.progress(upto);
+        Ok(flow)
+    }
+}
+
+/// Whether a form would be faster than the exact search.
+fn pays<T: Cell>(facts: &Facts, record: &Record<T>) -> bool {
+    let lanes = facts.lanes(record, 16);
+    let work = facts.rares.len() as u64 * u64::from(lanes.min(256));
+    work / 8 < record.len()
+}
+
+/// The narrowest form that the values fit.
+fn make<T: Cell>(facts: &mut Facts, record: &Record<T>, least: &mut u32) -> Option<Box<dyn Form<T>>> {
+    let lanes = facts.lanes(record, *least);
+    *least = lanes;
+    if lanes <= 64 && facts.witnesses.is_empty() {
+        facts.choose_best(record);
+    }
+    match lanes {
+        16 => Narrow::<u16>::new(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        32 => Narrow::<u32>::new(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        64 => Narrow::<u64>::new(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        _ => Wide::new(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+    }
+}

@@ -1,0 +1,338 @@
+//! The values computed so far, and the exact questions about them: is a value that of an
+//! option, and what is the mex.
+//!
+//! Idea: mark the values of some options, then put the least unmarked ones to the question
+//! "is there an option of this value?", which compares 8 to 32 splits at a time and stops
+//! at the first. Only the mex itself needs the whole search.
+//! Cost: about n/2 comparisons a value and splitting digit, 8 to 32 at a time.
+//! Memory: 1, 2 or 4 bytes a value (as the largest value asks), or less: see [`Record::trim`].
+
+use super::moves::Moves;
+use super::simd::{Work, fast};
+use crate::control::Control;
+use crate::error::Error;
+use std::ops::{BitOr, BitXor};
+
+/// How a value is kept.
+pub(crate) trait Cell: Copy + Default + Eq + Send + Sync + BitXor<Output = Self> + BitOr<Output = Self> + Into<u32> + 'static {
+    const LARGEST: u32;
+    fn of(value: u32) -> Self;
+    /// The cells as bytes, if that is what they are.
+    fn bytes(cells: &[Self]) -> Option<&[u8]>;
+}
+
+impl Cell for u8 {
+    const LARGEST: u32 = u8::MAX as u32;
+    #[inline(always)]
+    fn of(value: u32) -> Self {
+        value as u8
+    }
+    fn bytes(cells: &[Self]) -> Option<&[u8]> {
+        Some(cells)
+    }
+}
+
+impl Cell for u16 {
+    const LARGEST: u32 = u16::MAX as u32;
+    #[inline(always)]
+    fn of(value: u32) -> Self {
+        value as u16
+    }
+    fn bytes(_: &[Self]) -> Option<&[u8]> {
+        None
+    }
+}
+
+impl Cell for u32 {
+    const LARGEST: u32 = u32::MAX;
+    #[inline(always)]
+    fn of(value: u32) -> Self {
+        value
+    }
+    fn bytes(_: &[Self]) -> Option<&[u8]> {
+        None
+    }
+}
+
+/// Splits compared between two looks at the result.
+const CHUNK: usize = 256;
+
+/// Splits marked before the search begins, at first; it adapts.
+const MARKED: usize = 512;
+
+/// The answer to "is there an option of this value?".
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// Yes, and the smaller part of the split is this large (0 for a plain move).
+    Part(u64),
+    /// No.
+    None,
+    /// No among the values kept; not all are.
+    Unknown,
+}
+
+/// The values of 0, 1, ..., up to the heap in work: all of them, or the first and the last.
+pub(crate) struct Record<T> {
+    /// The values of 0 .. head.len().
+    head: Vec<T>,
+    /// The values of tail_from .. len; empty while the head holds all.
+    tail: Vec<T>,
+    tail_from: u64,
+    /// How many values the head, and the tail, may hold.
+    room: usize,
+    /// `marks[v] == stamp`: v is the value of an option of the heap in work.
+    marks: Vec<u32>,
+    stamp: u32,
+    largest: u32,
+}
+
+impl<T: Cell> Record<T> {
+    /// An empty record that keeps the first and the last `room` values.
+    pub fn new(room: usize) -> Self {
+        let room = room.max(1 << 16);
+        Self { head: Vec::new(), tail: Vec::new(), tail_from: 0, room, marks: vec![0], stamp: 0, largest: 0 }
+    }
+
+    /// The same record with cells of another size.
+    pub fn widened<U: Cell>(self) -> Record<U> {
+        let wide = |cells: Vec<T>| cells.into_iter().map(|cell| U::of(cell.into())).collect();
+        Record {
+            head: wide(self.head),
+            tail: wide(self.tail),
+            tail_from: self.tail_from,
+            room: self.room,
+            marks: self.marks,
+            stamp: self.stamp,
+            largest: self.largest,
+        }
+    }
+
+    /// How many values are known.
+    #[inline]
+    pub fn len(&self) -> u64 {
+        if self.tail.is_empty() { self.head.len() as u64 } else { self.tail_from + self.tail.len() as u64 }
+    }
+
+    /// The largest value so far.
+    pub fn largest(&self) -> u32 {
+        self.largest
+    }
+
+    /// The kept values: those of 0, 1, ..., and those of `.0`, `.0 + 1`, ... (perhaps none).
+    pub fn parts(&self) -> (&[T], (u64, &[T])) {
+        (&self.head, (self.tail_from, &self.tail))
+    }
+
+    /// The values of a range that lies in one part; none if it does not.
+    pub fn slice(&self, from: u64, upto: u64) -> Option<&[T]> {
+        if upto <= self.head.len() as u64 {
+            return self.head.get(from as usize..upto as usize);
+        }
+        let from = from.checked_sub(self.tail_from)?;
+        if self.tail.is_empty() { None } else { self.tail.get(from as usize..(upto - self.tail_from) as usize) }
+    }
+
+    /// The value of a heap, if it is kept.
+    pub fn get(&self, n: u64) -> Option<T> {
+        self.slice(n, n + 1).and_then(|slice| slice.first().copied())
+    }
+
+    /// Appends values.
+    pub fn extend(&mut self, values: impl ExactSizeIterator<Item = T> + Clone) {
+        let largest = values.clone().map(Into::into).max().unwrap_or(0);
+        self.largest = self.largest.max(largest);
+        let count = values.len();
+        if self.tail.is_empty() && self.head.len() + count <= self.room {
+            return self.head.extend(values);
+        }
+        if self.tail.is_empty() {
+            // The tail begins as a copy of the end, so that recent values lie in one part.
+            let from = self.head.len() - self.head.len().min(self.room / 2);
+            self.tail_from = from as u64;
+            self.tail.extend_from_slice(&self.head[from..]);
+        }
+        self.tail.extend(values);
+        if self.tail.len() > 2 * self.room {
+            let drop = self.tail.len() - self.room;
+            self.tail.drain(..drop);
+            self.tail_from += drop as u64;
+        }
+    }
+
+    /// Forgets the values of `len` and beyond; they must be the last ones extended.
+    pub fn truncate(&mut self, len: u64) {
+        if self.tail.is_empty() {
+            self.head.truncate(len as usize);
+        } else {
+            self.tail.truncate((len - self.tail_from) as usize);
+        }
+    }
+
+    /// Whether some option of n has the value.
+    pub fn find(&self, moves: &Moves, n: u64, value: u32) -> Found {
+        let zero = value == 0;
+        if zero && moves.ends.contains(&n) {
+            return Found::Part(0);
+        }
+        let mut answer = Found::None;
+        for &k in moves.plain.iter().filter(|&&k| k < n) {
+            match self.get(n - k) {
+                Some(found) if found.into() == value => return Found::Part(0),
+                Some(_) => {}
+                None => answer = Found::Unknown,
+            }
+        }
+        if value > T::LARGEST {
+            return answer;
+        }
+        for &k in moves.splits.iter().filter(|&&k| k < n) {
+            match self.find_split(n - k, 1, T::of(value), moves.unequal) {
+                Found::None => {}
+                Found::Unknown => answer = Found::Unknown,
+                found => return found,
+            }
+        }
+        answer
+    }
+
+    /// Whether `total` splits into two heaps, the smaller at least `least`, of a nim-sum.
+    fn find_split(&self, total: u64, least: u64, value: T, unequal: bool) -> Found {
+        let half = if unequal { (total + 1) / 2 - 1 } else { total / 2 };
+        // The small parts are in the head, the large ones in the part that holds total - 1.
+        let (base, large) =
+            if total <= self.head.len() as u64 { (0, &self.head) } else { (self.tail_from, &self.tail) };
+        let upto = half.min(self.head.len() as u64 - 1).min(total.saturating_sub(base));
+        if upto < least {
+            return if half < least { Found::None } else { Found::Unknown };
+        }
+        let low = &self.head[least as usize..=upto as usize];
+        let high = &large[(total - upto - base) as usize..=(total - least - base) as usize];
+        match fast(Search { low, high, value }) {
+            Some(at) => Found::Part(least + at as u64),
+            None if upto < half => Found::Unknown,
+            None => Found::None,
+        }
+    }
+
+    /// The value of the next heap, by options and mex alone.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`]; [`Error::Limit`] if it cannot be decided by the values kept.
+    pub fn next(&mut self, moves: &Moves, control: &Control<'_>) -> Result<u32, Error> {
+        control.check()?;
+        let n = self.len();
+        self.mark_some(moves, n);
+        let mut candidate = 0;
+        loop {
+            if self.marks.get(candidate as usize) != Some(&self.stamp) {
+                match self.find(moves, n, candidate) {
+                    Found::Part(_) => {}
+                    Found::None => return Ok(candidate),
+                    Found::Unknown => return Err(undecided(n)),
+                }
+            }
+            candidate += 1;
+        }
+    }
+
+    /// Marks the values of the plain moves and of some splits of n.
+    fn mark_some(&mut self, moves: &Moves, n: u64) {
+        let size = (self.largest as usize + 1).next_power_of_two();
+        if self.marks.len() < size || self.stamp == u32::MAX {
+            self.marks = vec![0; size];
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        let stamp = self.stamp;
+        for &k in moves.plain.iter().filter(|&&k| k < n) {
+            if let Some(value) = self.get(n - k) {
+                let value: u32 = value.into();
+                self.marks[value as usize] = stamp;
+            }
+        }
+        for &k in moves.splits.iter().filter(|&&k| k < n) {
+            let total = n - k;
+            let half = if moves.unequal { (total + 1) / 2 - 1 } else { total / 2 };
+            let upto = (half as usize).min(MARKED);
+            if upto == 0 {
+                continue;
+            }
+            let mut marks = std::mem::take(&mut self.marks);
+            if let Some(high) = self.slice(total - upto as u64, total) {
+                let mask = marks.len() - 1;
+                for (&a, &b) in self.head[1..=upto].iter().zip(high.iter().rev()) {
+                    let value: u32 = (a ^ b).into();
+                    marks[value as usize & mask] = stamp;
+                }
+            }
+            self.marks = marks;
+        }
+    }
+}
+
+/// The refusal to guess.
+pub(crate) fn undecided(n: u64) -> Error {
+    Error::Limit {
+        what: format!("the exact value of {n}"),
+        needed: "a search through values that were not kept".to_string(),
+        allowed: "the memory of the job".to_string(),
+        key: "`memory` in [solve]".to_string(),
+        remedy: "raise it".to_string(),
+    }
+}
+
+/// The first index i with low[i] ^ high[last - i] == value, found a chunk at a time.
+struct Search<'s, T> {
+    low: &'s [T],
+    high: &'s [T],
+    value: T,
+}
+
+impl<T: Cell> Work for Search<'_, T> {
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn run(self) -> Option<usize> {
+        let Search { low, high, value } = self;
+        let chunks = low.chunks_exact(CHUNK).zip(high.rchunks_exact(CHUNK));
+        let first = chunks.enumerate().find_map(|(number, (low, high))| {
+            let low: &[T; CHUNK] = low.try_into().ok()?;
+            let high: &[T; CHUNK] = high.try_into().ok()?;
+            let mut hit = T::default();
+            let one = T::of(T::LARGEST);
+            for i in 0..CHUNK {
+                let same = if low[i] ^ high[CHUNK - 1 - i] == value { one } else { T::default() };
+                hit = hit | same;
+            }
+            (hit != T::default()).then_some(number * CHUNK)
+        });
+        // The place inside the chunk, or the rest that fills none.
+        let from = first.unwrap_or(low.len() / CHUNK * CHUNK);
+        let low = &low[from..];
+        let high = &high[..high.len() - from];
+        low.iter().zip(high.iter().rev()).position(|(&a, &b)| a ^ b == value).map(|at| from + at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::{TakeAndBreak, View};
+
+    #[test]
+    fn values_of_kayles() {
+        let code = TakeAndBreak::parse("0.77").unwrap();
+        let moves = Moves::of(View::TakeAndBreak(&code)).unwrap();
+        let mut record = Record::<u8>::new(1 << 20);
+        let control = Control::free();
+        for _ in 0..3000 {
+            let value = record.next(&moves, &control).unwrap();
+            record.extend(std::iter::once(value as u8));
+        }
+        let (values, _) = record.parts();
+        assert_eq!(values[..12], [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
+        assert!((71..2900).all(|n| values[n] == values[n + 12]));
+        assert_eq!(record.find(&moves, 2000, u32::from(values[2000])), Found::None);
+        assert!(matches!(record.find(&moves, 2000, 0), Found::Part(_)));
+    }
+}

@@ -1,0 +1,317 @@
+//! The fast form for games with up to 512 common values: bytes in planes.
+//!
+//! Plane q holds for every position the byte 1 << (h & 7) if h >> 3 = q, else 0. The nim-sum
+//! with v moves plane q to q ^ (v >> 3) and permutes the bits of its bytes by v & 7; pairs
+//! are ordered so that one swap of bits lies between neighbours (a Gray code). Blocks of 256
+//! positions take all pairs with shifts from 256 on, 32 positions a load; the few smaller
+//! shifts are added value by value. Verified like the narrow form, by more witnesses.
+
+use super::Form;
+use super::facts::{Facts, Pending, Verdict, judge};
+use super::record::{Cell, Record};
+use super::simd::{Work, fast};
+use crate::error::Error;
+use smallvec::SmallVec;
+use std::collections::VecDeque;
+
+/// Positions worked on together.
+const BLOCK: usize = 256;
+
+/// Planes at most.
+const PLANES: usize = 64;
+
+/// Stands for the value of a position that is not common: beyond all planes.
+const NONE: u16 = 1 << 9;
+
+/// v & 7 in the order of the Gray code.
+const GRAY: [usize; 8] = [0, 1, 3, 2, 6, 7, 5, 4];
+
+/// Witnesses for each common value.
+const WITNESSES: usize = 5;
+
+pub(super) struct Wide {
+    generator: Generator,
+    verifier: Verifier,
+    waiting: Vec<u16>,
+    chunk: usize,
+}
+
+impl Wide {
+    /// The form from the next position of the record on, if its values fit.
+    pub fn new<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Self> {
+        let classes = facts.classes;
+        let n = record.len();
+        let planes = (classes.compress(record.largest()) as usize / 8 + 3).min(PLANES);
+        ((classes.compress(record.largest()) as usize) < 8 * (PLANES - 1)).then_some(())?;
+        if facts.witnesses.is_empty() {
+            facts.choose_first(record, WITNESSES * 8 * planes);
+        }
+        let short = |position: u64| match record.get(position).map(Into::into) {
+            Some(value) if position > 0 && !classes.is_rare(position, value) => classes.compress(value) as u16,
+            _ => NONE,
+        };
+        let back = |back: usize| n.checked_sub(back as u64).map_or(NONE, short);
+        record.slice(n.saturating_sub(facts.reach()), n)?;
+        let generator = Generator::new(&facts.pairs(), planes, back);
+        let verifier = Verifier::new(facts, record, planes, back);
+        Some(Self { generator, verifier, waiting: Vec::new(), chunk: BLOCK })
+    }
+}
+
+impl<C: Cell> Form<C> for Wide {
+    fn name(&self) -> String {
+        format!("{} planes of bytes", self.generator.planes.count)
+    }
+
+    fn advance(&mut self, facts: &mut Facts, record: &mut Record<C>, most: u64) -> Result<Verdict, Error> {
+        let from = record.len();
+        let ahead = from + self.waiting.len() as u64;
+        let wanted = most.saturating_sub(self.waiting.len() as u64).min(self.chunk as u64) as usize;
+        let mut fresh = Vec::new();
+        let (generator, verifier, waiting) = (&mut self.generator, &mut self.verifier, &self.waiting);
+        let extras = &facts.extras;
+        let generate = || fast(Generate { generator, n: ahead, count: wanted.next_multiple_of(BLOCK), extras, out: &mut fresh });
+        let classes = facts.classes;
+        let verify = || {
+            let values = (from..).zip(waiting.iter()).map(|(n, &h)| C::of(classes.common_value(n, u32::from(h))));
+            record.extend(values.collect::<Vec<_>>().into_iter());
+            fast(Verify { verifier, from, values: waiting })
+        };
+        let ((), open) = rayon::join(generate, verify);
+        self.waiting = fresh;
+        let verdict = judge(facts, record, from, &open)?;
+        if verdict == Verdict::Fine {
+            self.chunk = (self.chunk * 2).min(1 << 13);
+        }
+        Ok(verdict)
+    }
+}
+
+/// The last positions, a byte each in every plane.
+struct Planes {
+    count: usize,
+    window: usize,
+    stride: usize,
+    next: usize,
+    bytes: Vec<u8>,
+    /// The shifts of the pairs by v >> 3 and the place of v & 7 in the Gray code.
+    groups: Vec<[Vec<usize>; 8]>,
+}
+
+impl Planes {
+    fn new(count: usize, pairs: &[(u64, u32)], back: &impl Fn(usize) -> u16) -> Self {
+        let window = pairs.iter().map(|&(s, _)| s as usize).max().unwrap_or(0).next_multiple_of(BLOCK) + BLOCK;
+        let stride = 2 * window.max(4 * BLOCK) + BLOCK;
+        let mut groups: Vec<[Vec<usize>; 8]> = vec![Default::default(); PLANES];
+        for &(s, v) in pairs {
+            let sub = GRAY.iter().position(|&low| low == v as usize & 7).unwrap_or(0);
+            groups[(v as usize >> 3) & (PLANES - 1)][sub].push(s as usize);
+        }
+        let mut planes = Self { count, window, stride, next: window, bytes: vec![0; count * stride], groups };
+        for index in 0..window {
+            planes.put(index, back(window - index));
+        }
+        planes
+    }
+
+    #[inline(always)]
+    fn put(&mut self, index: usize, h: u16) {
+        let plane = h as usize >> 3;
+        if plane < self.count {
+            self.bytes[plane * self.stride + index] = 1 << (h & 7);
+        }
+    }
+
+    /// Makes room for a block and clears it.
+    #[inline(always)]
+    fn make_room(&mut self) {
+        if self.next + BLOCK > self.stride {
+            let from = self.next - self.window;
+            for plane in self.bytes.chunks_exact_mut(self.stride) {
+                plane.copy_within(from..self.next, 0);
+            }
+            self.next = self.window;
+        }
+        let at = self.next;
+        for plane in self.bytes.chunks_exact_mut(self.stride) {
+            plane[at..at + BLOCK].fill(0);
+        }
+    }
+
+    /// The values H(n - s) ^ v of all pairs that lie in plane q, for the block at `next`.
+    #[inline(always)]
+    fn gather(&self, q: usize) -> [u8; BLOCK] {
+        let mut all = [0u8; BLOCK];
+        for (group, subs) in self.groups.iter().enumerate() {
+            let source = q ^ group;
+            if source >= self.count || subs.iter().all(Vec::is_empty) {
+                continue;
+            }
+            let plane = &self.bytes[source * self.stride..(source + 1) * self.stride];
+            let mut sets = [0u8; BLOCK];
+            for (place, shifts) in subs.iter().enumerate() {
+                match place {
+                    0 => {}
+                    1 | 3 | 5 | 7 => swap::<1>(&mut sets, 0x55),
+                    2 | 6 => swap::<2>(&mut sets, 0x33),
+                    _ => swap::<4>(&mut sets, 0x0F),
+                }
+                for &s in shifts {
+                    if let Some(bytes) = plane.get(self.next - s..).and_then(|bytes| bytes.first_chunk::<BLOCK>()) {
+                        for i in 0..BLOCK {
+                            sets[i] |= bytes[i];
+                        }
+                    }
+                }
+            }
+            // The code ends at v & 7 = 4.
+            swap::<4>(&mut sets, 0x0F);
+            for i in 0..BLOCK {
+                all[i] |= sets[i];
+            }
+        }
+        all
+    }
+}
+
+/// Swaps neighbouring groups of `WIDTH` bits in every byte.
+#[inline(always)]
+fn swap<const WIDTH: u32>(bytes: &mut [u8; BLOCK], mask: u8) {
+    for byte in bytes.iter_mut() {
+        *byte = (*byte & mask) << WIDTH | (*byte >> WIDTH) & mask;
+    }
+}
+
+struct Generator {
+    planes: Planes,
+    /// Pairs with shifts below the block.
+    near: Vec<(usize, u16)>,
+    /// The last values, at the indices of the planes.
+    values: Vec<u16>,
+}
+
+impl Generator {
+    fn new(pairs: &[(u64, u32)], count: usize, back: impl Fn(usize) -> u16) -> Self {
+        let (far, near): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s >= BLOCK as u64);
+        let planes = Planes::new(count, &far, &back);
+        let near = near.iter().map(|&(s, v)| (s as usize, v as u16)).collect();
+        let mut values = vec![NONE; planes.stride];
+        (0..planes.window).for_each(|index| values[index] = back(planes.window - index));
+        Self { planes, near, values }
+    }
+}
+
+struct Generate<'g> {
+    generator: &'g mut Generator,
+    n: u64,
+    count: usize,
+    extras: &'g VecDeque<(u64, u32)>,
+    out: &'g mut Vec<u16>,
+}
+
+impl Work for Generate<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Generate { generator, mut n, count, extras, out } = self;
+        // Beyond the planes in use: marks that mean nothing.
+        let mut sets = vec![[0u8; BLOCK]; 2 * PLANES + 1];
+        for _ in 0..count / BLOCK {
+            let before = generator.planes.next;
+            generator.planes.make_room();
+            let at = generator.planes.next;
+            if at != before {
+                generator.values.copy_within(before - at..before, 0);
+            }
+            for (q, set) in sets.iter_mut().enumerate().take(generator.planes.count) {
+                *set = generator.planes.gather(q);
+            }
+            for &(position, short) in extras {
+                if (n..n + BLOCK as u64).contains(&position) {
+                    sets[short as usize >> 3][(position - n) as usize] |= 1 << (short & 7);
+                }
+            }
+            for i in 0..BLOCK {
+                for &(s, v) in &generator.near {
+                    let x = generator.values[at + i - s] ^ v;
+                    sets[(x >> 3) as usize & (2 * PLANES - 1)][i] |= 1 << (x & 7);
+                }
+                let free = sets[..generator.planes.count].iter().position(|set| set[i] != u8::MAX);
+                let h = free.map_or(NONE, |q| (q as u16) << 3 | sets[q][i].trailing_ones() as u16);
+                generator.values[at + i] = h;
+                generator.planes.put(at + i, h);
+            }
+            out.extend_from_slice(&generator.values[at..at + BLOCK]);
+            generator.planes.next += BLOCK;
+            n += BLOCK as u64;
+        }
+    }
+}
+
+struct Verifier {
+    planes: Planes,
+    /// By the parity of n: the rare values below that of h are those below this.
+    bounds: [Vec<u16>; 2],
+}
+
+impl Verifier {
+    fn new<C: Cell>(facts: &Facts, record: &Record<C>, count: usize, back: impl Fn(usize) -> u16) -> Self {
+        let classes = facts.classes;
+        let planes = Planes::new(count, &facts.witness_pairs(record), &back);
+        let bounds = [0, 1].map(|n| (0..=u32::from(NONE)).map(|h| classes.rares_below(n, h) as u16).collect());
+        Self { planes, bounds }
+    }
+}
+
+struct Verify<'v> {
+    verifier: &'v mut Verifier,
+    from: u64,
+    values: &'v [u16],
+}
+
+impl Work for Verify<'_> {
+    type Output = Vec<Pending>;
+
+    #[inline(always)]
+    fn run(self) -> Vec<Pending> {
+        let Verify { verifier, from, values } = self;
+        let Verifier { planes, bounds } = verifier;
+        let mut open = Vec::new();
+        for (number, block) in values.chunks_exact(BLOCK).enumerate() {
+            planes.make_room();
+            let at = planes.next;
+            let mut missing: Vec<SmallVec<[u64; 1]>> = vec![SmallVec::new(); BLOCK];
+            for (i, &h) in block.iter().enumerate() {
+                planes.put(at + i, h);
+            }
+            let first = from + (number * BLOCK) as u64;
+            let bounds: [u16; BLOCK] =
+                std::array::from_fn(|i| bounds[((first + i as u64) % 2) as usize][block[i] as usize]);
+            let highest = bounds.iter().map(|&bound| bound as usize / 8).max().unwrap_or(0).min(planes.count - 1);
+            for q in 0..=highest {
+                let mut needed = [0u8; BLOCK];
+                for i in 0..BLOCK {
+                    let bits = bounds[i].saturating_sub(8 * q as u16).min(8);
+                    needed[i] = ((1u16 << bits) - 1) as u8;
+                }
+                let done = planes.gather(q);
+                for i in 0..BLOCK {
+                    needed[i] &= !done[i];
+                }
+                for (i, &bits) in needed.iter().enumerate().filter(|(_, bits)| **bits != 0) {
+                    missing[i].resize(planes.count.div_ceil(8), 0);
+                    missing[i][q / 8] |= u64::from(bits) << (q % 8 * 8);
+                }
+            }
+            for (i, missing) in missing.into_iter().enumerate() {
+                let full = block[i] == NONE;
+                if full || !missing.is_empty() {
+                    open.push(Pending { offset: number * BLOCK + i, missing, full });
+                }
+            }
+            planes.next += BLOCK;
+        }
+        open
+    }
+}
