@@ -3,6 +3,8 @@
 use crate::analysis::expectation::{Check, Probe, compare};
 use crate::analysis::periodicity::MOST_ROWS;
 use crate::analysis::statistics::{Counts, Histogram, Summary};
+use crate::analysis::certificate::Certificate;
+use crate::analysis::periodicity::{self, Rest};
 use crate::analysis::{Claim, PeriodFinder, Theorem};
 use crate::bytes::Bytes;
 use crate::control::Control;
@@ -10,12 +12,13 @@ use crate::error::Error;
 use crate::event::{Observer, RunEvent};
 use crate::folder::{Folder, Opened};
 use crate::job::Job;
-use crate::kernel::{self, Fan, Flow, Kernel, Sink, Task, Values};
+use crate::kernel::{self, Fan, Flow, Kernel, Proof, SMALL, Sink, Task, Values};
 use crate::manifest::{Findings, Made};
-use crate::ruleset::Rows;
+use crate::ruleset::{Rows, Value};
 use crate::space::check_memory;
 use crate::table::PackedTable;
-use crate::writer::{Content, FORMATS, Format, Out, Results, RowWriter};
+use crate::writer::{CERTIFICATE, Content, FORMATS, Format, Out, Results, RowWriter};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -67,6 +70,12 @@ pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<
         }
         .map_err(Error::io("write", &path))?;
     }
+    if let Some(certificate) = &solved.certificate {
+        let target = path.join(CERTIFICATE);
+        let mut out = folder.create(CERTIFICATE)?;
+        let written = out.write_all(certificate.to_json().as_bytes()).and_then(|()| out.flush());
+        written.map_err(Error::io("write", &target))?;
+    }
     let findings = Findings::of(&results);
     let made = Made {
         kernel: solved.kernel.to_string(),
@@ -107,9 +116,11 @@ pub fn print(job: &Job, format: &Format, name: &str, out: Out, session: Session<
     }
 }
 
-/// The checks of a job, its values computed again.
-pub(crate) fn checks_again(job: &Job, session: Session<'_>) -> Result<Vec<Check>, Error> {
-    solve(job, &[], &mut [], session).map(|solved| solved.checks)
+/// The checks of a job and the text of its certificate, if there is one, its values computed
+/// again.
+pub(crate) fn again(job: &Job, session: Session<'_>) -> Result<(Vec<Check>, Option<String>), Error> {
+    let solved = solve(job, &[], &mut [], session)?;
+    Ok((solved.checks, solved.certificate.map(|certificate| certificate.to_json())))
 }
 
 /// The checks of a job against stored values.
@@ -149,6 +160,7 @@ struct Solved {
     gathered: Gathered,
     claim: Option<Claim>,
     theorem: Option<Theorem>,
+    certificate: Option<Certificate>,
     checks: Vec<Check>,
     kernel: &'static str,
     notes: Vec<String>,
@@ -180,50 +192,90 @@ fn solve(job: &Job, formats: &[&Format], streams: &mut [RowSink], session: Sessi
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
     let mut gathered = Gathered::new(job, plan.table, ruleset.rows());
     let mut finder = plan.finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorem, limit));
-    let mut notes = Vec::new();
-    if let Some(note) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams)? {
-        session.observer.event(&RunEvent::Note(&note));
-        notes.push(note);
+    let (mut notes, proof) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams)?;
+    let claim = match &proof {
+        Some(proof) => Some(proof.claim),
+        None => finder.as_mut().and_then(PeriodFinder::finish),
+    };
+    if claim.is_none() && finder.as_ref().is_some_and(PeriodFinder::gave_up) {
+        notes.push("the search for a period ended before the range did".to_string());
     }
-    let claim = finder.as_mut().and_then(PeriodFinder::finish).filter(|_| job.wants_period());
-    if finder.is_some_and(|finder| finder.gave_up()) {
-        let seen = "the search for a period kept to the memory and ended before the range did";
-        session.observer.event(&RunEvent::Note(seen));
-        notes.push(seen.to_string());
-    }
+    notes.iter().for_each(|note| session.observer.event(&RunEvent::Note(note)));
+    let claim = claim.filter(|_| job.wants_period());
+    let certificate = match (&claim, &proof, &finder) {
+        (Some(claim), Some(proof), _) => {
+            let value = |n: u64| u32::from(proof.values[n as usize]);
+            Certificate::new(&job.game.code, claim, Some(proof.sparse.clone()), value)
+        }
+        (Some(claim), None, Some(finder)) if job.value == Value::Grundy && plan.theorem.is_some() => {
+            let sparse = kernel::sparse_space(ruleset.view(), |n| finder.value(n), claim.checked_to);
+            Certificate::new(&job.game.code, claim, sparse, |n| finder.value(n))
+        }
+        _ => None,
+    };
+    let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorem);
     let checks = gathered.checks(job, ruleset.rows(), claim.as_ref());
     let rows = ruleset.rows().clone();
-    Ok(Solved { rows, gathered, claim, theorem: plan.theorem, checks, kernel: plan.kernel.name(), notes })
+    Ok(Solved { rows, gathered, claim, theorem, certificate, checks, kernel: plan.kernel.name(), notes })
 }
 
-/// Runs the kernel; if the finder stops it with a proved period, continues from that.
+/// Runs the kernel; if a period is proved before the end, by the finder or by the kernel,
+/// continues from that. Notes for the manifest, and the kernel's proof.
 fn stream_all(
     task: &Task<'_>,
     plan: &Plan,
     gathered: &mut Gathered,
     finder: Option<&mut PeriodFinder>,
     streams: &mut [RowSink],
-) -> Result<Option<String>, Error> {
+) -> Result<(Vec<String>, Option<Proof>), Error> {
     let rows = task.ruleset.rows().len();
-    let Some(finder) = finder else {
-        plan.kernel.solve(task, &mut all_sinks(gathered, streams))?;
-        return Ok(None);
-    };
     let mut sinks = all_sinks(gathered, streams);
     let may_stop = plan.kernel.trusts_theorems();
-    let mut early = Early { finder, may_stop };
-    plan.kernel.solve(task, &mut Fan(vec![&mut sinks, &mut early]))?;
-    let seen = finder.seen();
-    // A kernel that was not stopped has given every row, whatever the finder kept of them.
-    if !may_stop || seen == rows || !finder.has_proof() {
-        return Ok(None);
+    let (solution, seen, rest) = match finder {
+        None => {
+            let solution = plan.kernel.solve(task, &mut sinks)?;
+            let rest = solution.proof.as_ref().map(rest_of_proof);
+            (solution, 0, rest)
+        }
+        Some(finder) => {
+            let mut early = Early { finder, may_stop };
+            let solution = plan.kernel.solve(task, &mut Fan(vec![&mut sinks, &mut early]))?;
+            let rest = match &solution.proof {
+                Some(proof) => Some(rest_of_proof(proof)),
+                // A kernel that was not stopped has given every row, whatever the finder kept.
+                None => finder.rest().filter(|_| may_stop),
+            };
+            (solution, finder.seen(), rest)
+        }
+    };
+    let mut notes = solution.notes;
+    let seen = solution.proof.as_ref().map_or(seen, |proof| proof.given);
+    if let Some(rest) = rest.filter(|_| seen < rows) {
+        continue_by(task, rest, seen, &mut sinks)?;
+        notes.push(format!("computed {seen} of {rows} values; the others follow from the proved period"));
+    }
+    Ok((notes, solution.proof))
+}
+
+/// The rest of a sequence after a kernel's proof.
+fn rest_of_proof(proof: &Proof) -> Rest {
+    let (n0, p) = (proof.claim.preperiod, proof.claim.period);
+    let value = |n: u64| u32::from(proof.values[(n0 + (n - n0) % p) as usize]);
+    Rest { cycle: (proof.given..proof.given + p).map(value).collect(), saltus: 0 }
+}
+
+/// Continues a sequence from a row on by its period; at once, where no sink needs the rows.
+fn continue_by(task: &Task<'_>, rest: Rest, from: u64, sink: &mut dyn Sink) -> Result<(), Error> {
+    let rows = task.ruleset.rows().len();
+    if rest.saltus == 0 && sink.takes_periodic() {
+        sink.periodic(from, &rest.cycle, rows);
+        return Ok(());
     }
     task.control.phase("continuing the proved period", rows);
-    finder.continue_into(rows, &mut sinks, |done| {
+    periodicity::continue_into(&rest.cycle, rest.saltus, from, rows, sink, |done| {
         task.control.progress(done);
         task.control.check()
-    })?;
-    Ok(Some(format!("computed {seen} of {rows} values; the others follow from the proved period")))
+    })
 }
 
 fn all_sinks<'s>(gathered: &'s mut Gathered, streams: &'s mut [RowSink]) -> Fan<'s> {
@@ -273,7 +325,12 @@ impl Plan {
         needs = needs.plus(task.ruleset.held());
         // A theorem needs a beginning only; an observed period needs the whole range.
         let finder = match (theorem, job.wants_period()) {
-            (Some(_), _) => Some(rows.len().min(PeriodFinder::fits(Bytes(job.memory.0.saturating_sub(needs.0))))),
+            (Some(theorem), _) => {
+                let fits = PeriodFinder::fits(Bytes(job.memory.0.saturating_sub(needs.0)));
+                // Longer periods of codes that split are the business of the kernels.
+                let most = if matches!(theorem, Theorem::GuySmith { .. }) { SMALL } else { MOST_ROWS };
+                Some(rows.len().min(fits).min(most))
+            }
             (None, true) => Some(whole_range(rows.len())?),
             (None, false) => None,
         };

@@ -12,7 +12,7 @@ use crate::manifest::{MANIFEST, Manifest, Resolved, failed};
 use crate::nimber::NimberSet;
 use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, View};
 use crate::table::{PackedTable, TableFile};
-use crate::writer::FORMATS;
+use crate::writer::{CERTIFICATE, FORMATS};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -61,9 +61,17 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
         }
         None => {
             told.push("no values are stored, so all were computed again".to_string());
-            engine::checks_again(&job, session)?
+            engine::again(&job, session)?.0
         }
     };
+    if manifest.files.contains_key(CERTIFICATE) {
+        let path = folder.join(CERTIFICATE);
+        let stored = std::fs::read_to_string(&path).map_err(Error::io("read", &path))?;
+        if engine::again(&job, session)?.1.as_ref() != Some(&stored) {
+            return Err(Error::corrupt(&path, "it is not the certificate of this job: all values were computed again"));
+        }
+        told.push("the certificate holds, all its values computed again".to_string());
+    }
     match failed(&checks) {
         failed if !failed.is_empty() => Err(Error::ChecksFailed(failed.join("; "))),
         _ if checks.is_empty() => Ok(told.join(", ")),

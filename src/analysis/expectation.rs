@@ -117,6 +117,22 @@ impl Sink for Probe {
         }
         Ok(Flow::Continue)
     }
+
+    fn takes_periodic(&self) -> bool {
+        true
+    }
+
+    fn periodic(&mut self, first: u64, cycle: &[u32], rows: u64) {
+        let p = cycle.len() as u64;
+        for (row, found) in self.at.iter_mut().filter(|(row, _)| (first..rows).contains(row)) {
+            *found = Some(cycle[((*row - first) % p) as usize]);
+        }
+        let missing = self.zeros_wanted - self.zeros.len();
+        if missing > 0 && cycle.contains(&0) {
+            let zeros = (first..rows).filter(|row| cycle[((row - first) % p) as usize] == 0);
+            self.zeros.extend(zeros.take(missing));
+        }
+    }
 }
 
 /// Compares every expected answer with what was found.

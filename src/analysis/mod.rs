@@ -1,6 +1,7 @@
 //! What is read off a sequence or box of values: periods and their proofs, statistics, the
 //! answers a config expects.
 
+pub mod certificate;
 pub mod expectation;
 pub mod periodicity;
 pub mod statistics;

@@ -11,6 +11,8 @@ use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::kernel::{Flow, Sink, Values};
 use crate::ruleset::Rows;
+use memchr::memmem;
+use std::borrow::Cow;
 use std::fmt;
 
 /// How sure a claim is.
@@ -134,10 +136,60 @@ impl<'v> Candidates<'v> {
 /// The most values the search can number.
 pub const MOST_ROWS: u64 = u32::MAX as u64 - 1;
 
+/// Values that a first, quick comparison uses.
+const QUICK: usize = 64;
+
+/// The values seen, a byte each as long as that is enough.
+enum Kept {
+    Bytes(Vec<u8>),
+    Words(Vec<u32>),
+}
+
+impl Kept {
+    fn len(&self) -> usize {
+        match self {
+            Kept::Bytes(values) => values.len(),
+            Kept::Words(values) => values.len(),
+        }
+    }
+
+    fn get(&self, at: usize) -> u32 {
+        match self {
+            Kept::Bytes(values) => u32::from(values[at]),
+            Kept::Words(values) => values[at],
+        }
+    }
+
+    fn words(&self) -> Cow<'_, [u32]> {
+        match self {
+            Kept::Bytes(values) => Cow::Owned(values.iter().map(|&value| u32::from(value)).collect()),
+            Kept::Words(values) => Cow::Borrowed(values),
+        }
+    }
+
+    fn extend(&mut self, values: Values<'_>, room: usize) {
+        if let (Kept::Bytes(kept), Values::Bytes(values)) = (&mut *self, values) {
+            return kept.extend_from_slice(&values[..room]);
+        }
+        let mut buffer = Vec::new();
+        let values = &values.words(&mut buffer)[..room];
+        let small = values.iter().all(|&value| value <= u32::from(u8::MAX));
+        match self {
+            Kept::Bytes(kept) if small => kept.extend(values.iter().map(|&value| value as u8)),
+            Kept::Words(kept) => kept.extend_from_slice(values),
+            Kept::Bytes(_) => {
+                let mut words = self.words().into_owned();
+                words.extend_from_slice(values);
+                *self = Kept::Words(words);
+            }
+        }
+    }
+}
+
 /// Looks for a provable period while values arrive, and stops the kernel when it has one.
 ///
-/// Memory: up to 12 bytes a value (a growing list, and 4 bytes more while it looks). It looks
-/// whenever the number of values has grown by a quarter, so the looks cost O(n) in all.
+/// Memory: 1 or 4 bytes a value, and at a thorough look 8 more. It looks whenever the number
+/// of values has grown by a quarter (later: doubled), so the looks cost O(n) in all.
 /// Where a theorem applies it may be given fewer values than there are rows: then it gives up
 /// beyond them.
 pub struct PeriodFinder {
@@ -145,9 +197,18 @@ pub struct PeriodFinder {
     first: u64,
     rows: u64,
     limit: u64,
-    values: Vec<u32>,
+    values: Kept,
     next_look: usize,
     claim: Option<Claim>,
+}
+
+/// The rest of a sequence whose period is proved: one period from the next row on, and what
+/// is added at every return.
+pub struct Rest {
+    /// The values of one period.
+    pub cycle: Vec<u32>,
+    /// The saltus.
+    pub saltus: u64,
 }
 
 impl PeriodFinder {
@@ -155,7 +216,8 @@ impl PeriodFinder {
     /// applies, if any.
     pub fn new(rows: &Rows, theorem: Option<Theorem>, limit: u64) -> Self {
         let (first, rows) = (rows.first(), rows.len());
-        Self { theorem, first, rows, limit: limit.min(MOST_ROWS), values: Vec::new(), next_look: 64, claim: None }
+        let values = Kept::Bytes(Vec::new());
+        Self { theorem, first, rows, limit: limit.min(MOST_ROWS), values, next_look: 64, claim: None }
     }
 
     /// The memory it uses at most for so many values.
@@ -172,14 +234,9 @@ impl PeriodFinder {
     /// the whole range.
     pub fn finish(&mut self) -> Option<Claim> {
         if self.claim.is_none() {
-            self.claim = find(&self.values, self.first, self.theorem, self.seen() == self.rows);
+            self.claim = find(&self.values.words(), self.first, self.theorem, self.seen() == self.rows);
         }
         self.claim
-    }
-
-    /// Whether a period is proved, so that [`PeriodFinder::continue_into`] can go on.
-    pub fn has_proof(&self) -> bool {
-        self.claim.is_some_and(|claim| claim.theorem.is_some())
     }
 
     /// Whether it had to give up before the end of the range.
@@ -187,45 +244,95 @@ impl PeriodFinder {
         self.claim.is_none() && self.seen() == self.limit && self.limit < self.rows
     }
 
-    /// How many values have arrived.
+    /// How many values have arrived, as far as they are kept.
     pub fn seen(&self) -> u64 {
         self.values.len() as u64
     }
 
-    /// Continues the sequence by the proved period into `sink`, up to `rows` rows in all.
-    ///
-    /// # Errors
-    /// What the sink reports; [`Error::Limit`] if a value would pass 32 bits.
-    pub fn continue_into(
-        &self,
-        rows: u64,
-        sink: &mut dyn Sink,
-        mut tick: impl FnMut(u64) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let Some(claim) = self.claim.filter(|claim| claim.theorem.is_some()) else { return Ok(()) };
-        let p = claim.period as usize;
-        let last = &self.values[self.values.len() - p..];
-        // Short periods are repeated so that a block is worth its call.
-        let cycles = (1 << 16) / p as u64 + 1;
-        let (mut row, mut cycle) = (self.seen(), 0);
-        let mut block = Vec::new();
-        while row < rows {
-            block.clear();
-            let wanted = (rows - row).min(cycles * claim.period) as usize;
-            for turn in cycle + 1..=cycle + cycles {
-                let rise = turn.saturating_mul(claim.saltus);
-                for &value in last.iter().take(wanted - block.len()) {
-                    let value = rise.saturating_add(u64::from(value));
-                    block.push(u32::try_from(value).map_err(|_| too_large())?);
-                }
-            }
-            sink.block(row, Values::Words(&block))?;
-            row += block.len() as u64;
-            cycle += cycles;
-            tick(row)?;
-        }
-        Ok(())
+    /// The value at n, one of those seen.
+    pub fn value(&self, n: u64) -> u32 {
+        self.values.get((n - self.first) as usize)
     }
+
+    /// How the sequence goes on, if its period is proved.
+    pub fn rest(&self) -> Option<Rest> {
+        let claim = self.claim.filter(|claim| claim.theorem.is_some())?;
+        let len = self.values.len();
+        let cycle = (len - claim.period as usize..len).map(|at| u64::from(self.values.get(at)) + claim.saltus);
+        Some(Rest { cycle: cycle.map(u32::try_from).collect::<Result<_, _>>().ok()?, saltus: claim.saltus })
+    }
+
+    /// Whether a look may find a proof: without a saltus, the last values must have occurred
+    /// before at a distance that a proof allows.
+    fn is_promising(&self) -> bool {
+        let Kept::Bytes(values) = &self.values else { return true };
+        let (len, quick) = (values.len(), self.theorem.map_or(0, |theorem| self.agreement(theorem)));
+        if quick == 0 {
+            return true;
+        }
+        let last = &values[len - quick..];
+        let (found, first) = (memmem::FinderRev::new(last), self.first);
+        let mut end = len - 1;
+        // Nearest first; the claim is then checked as every claim is.
+        for _ in 0..1000 {
+            let Some(at) = found.rfind(&values[..end]) else { return false };
+            let p = len - quick - at;
+            let agree = values.iter().rev().zip(values[..len - p].iter().rev()).take_while(|(a, b)| a == b).count();
+            let n0 = first + (len - p - agree) as u64;
+            let bound = self.theorem.and_then(|theorem| theorem.checked_below(n0, p as u64, 0));
+            if bound.is_some_and(|bound| bound <= first + (len - p) as u64) {
+                return true;
+            }
+            end = at + quick - 1;
+        }
+        true
+    }
+
+    /// How many of the last values every proof has agree; 0 if that says nothing.
+    fn agreement(&self, theorem: Theorem) -> usize {
+        match theorem {
+            Theorem::GuySmith { .. } => QUICK.min(self.values.len() / 4),
+            Theorem::NoSplit { last: window } | Theorem::SubtractionWindow { largest: window } => {
+                QUICK.min(window as usize).min(self.values.len() / 4)
+            }
+            Theorem::AllButWindow { .. } | Theorem::SparseSpace { .. } => 0,
+        }
+    }
+}
+
+/// Continues a sequence by its period into `sink`, from row `from` up to `rows` rows in all.
+///
+/// # Errors
+/// What the sink reports; [`Error::Limit`] if a value would pass 32 bits.
+pub fn continue_into(
+    cycle: &[u32],
+    saltus: u64,
+    from: u64,
+    rows: u64,
+    sink: &mut dyn Sink,
+    mut tick: impl FnMut(u64) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let p = cycle.len() as u64;
+    // Short periods are repeated so that a block is worth its call.
+    let turns = (1 << 16) / p + 1;
+    let (mut row, mut turn) = (from, 0);
+    let mut block = Vec::new();
+    while row < rows {
+        block.clear();
+        let wanted = (rows - row).min(turns * p) as usize;
+        for turn in turn..turn + turns {
+            let rise = turn.saturating_mul(saltus);
+            for &value in cycle.iter().take(wanted - block.len()) {
+                let value = rise.saturating_add(u64::from(value));
+                block.push(u32::try_from(value).map_err(|_| too_large())?);
+            }
+        }
+        sink.block(row, Values::Words(&block))?;
+        row += block.len() as u64;
+        turn += turns;
+        tick(row)?;
+    }
+    Ok(())
 }
 
 fn too_large() -> Error {
@@ -241,12 +348,15 @@ fn too_large() -> Error {
 impl Sink for PeriodFinder {
     fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
         let room = (self.limit - self.seen()).min(values.len() as u64) as usize;
-        self.values.extend_from_slice(&values.words(&mut Vec::new())[..room]);
-        if self.theorem.is_none() || room < values.len() || self.values.len() < self.next_look {
+        self.values.extend(values, room);
+        let seen = self.values.len();
+        if self.theorem.is_none() || room < values.len() || seen < self.next_look {
             return Ok(Flow::Continue);
         }
-        self.next_look = self.values.len() + self.values.len() / 4;
-        self.claim = find(&self.values, self.first, self.theorem, false);
+        self.next_look = if seen < 1 << 16 { seen + seen / 4 } else { 2 * seen };
+        if self.is_promising() {
+            self.claim = find(&self.values.words(), self.first, self.theorem, false);
+        }
         Ok(if self.claim.is_some() { Flow::Stop } else { Flow::Continue })
     }
 }
@@ -318,7 +428,8 @@ mod tests {
         let start: Vec<u32> = (0..64).collect();
         assert_eq!(finder.block(0, Values::Words(&start)).unwrap(), Flow::Stop);
         let mut all = start.clone();
-        finder.continue_into(1000, &mut all, |_| Ok(())).unwrap();
+        let Rest { cycle, saltus } = finder.rest().unwrap();
+        continue_into(&cycle, saltus, finder.seen(), 1000, &mut all, |_| Ok(())).unwrap();
         assert_eq!(all, (0..1000).collect::<Vec<_>>());
     }
 }

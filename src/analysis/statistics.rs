@@ -29,6 +29,19 @@ impl Summary {
 
 impl Sink for Summary {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        if let Values::Bytes(bytes) = values
+            && self.prefix.len() >= self.prefix_limit
+        {
+            let largest = bytes.iter().copied().max().unwrap_or(0);
+            if u32::from(largest) > self.max_value {
+                let offset = bytes.iter().position(|&value| value == largest).unwrap_or(0);
+                (self.max_value, self.max_row) = (largest.into(), first + offset as u64);
+            }
+            // Bytes are added up where vectors can.
+            let zeros = |part: &[u8]| part.iter().map(|&value| u8::from(value == 0)).sum::<u8>();
+            self.zeros += bytes.chunks(255).map(|part| u64::from(zeros(part))).sum::<u64>();
+            return Ok(Flow::Continue);
+        }
         let mut buffer = Vec::new();
         let values = values.words(&mut buffer);
         let wanted = self.prefix_limit.saturating_sub(self.prefix.len()).min(values.len());
@@ -40,6 +53,26 @@ impl Sink for Summary {
         }
         self.zeros += values.iter().filter(|&&value| value == 0).count() as u64;
         Ok(Flow::Continue)
+    }
+
+    fn takes_periodic(&self) -> bool {
+        true
+    }
+
+    fn periodic(&mut self, first: u64, cycle: &[u32], rows: u64) {
+        let p = cycle.len() as u64;
+        let (turns, rest) = ((rows - first) / p, (rows - first) % p);
+        let zeros = |values: &[u32]| values.iter().filter(|&&value| value == 0).count() as u64;
+        let zeros = self.zeros + turns * zeros(cycle) + zeros(&cycle[..rest as usize]);
+        let seen = &cycle[..(rows - first).min(p) as usize];
+        let wanted = self.prefix_limit.saturating_sub(self.prefix.len()).min((rows - first) as usize);
+        self.prefix.extend(cycle.iter().cycle().take(wanted));
+        let largest = seen.iter().copied().max().unwrap_or(0);
+        if largest > self.max_value {
+            let offset = seen.iter().position(|&value| value == largest).unwrap_or(0);
+            (self.max_value, self.max_row) = (largest, first + offset as u64);
+        }
+        self.zeros = zeros;
     }
 }
 

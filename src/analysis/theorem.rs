@@ -22,6 +22,15 @@ pub enum Theorem {
         /// k: the place of the last non-zero digit.
         last: u64,
     },
+    /// Take-and-break codes with a sparse space, by one window past the last rare value and
+    /// a verified period: `window` consecutive n; s = 0. Only the kernel that verified the
+    /// rare values can claim it.
+    SparseSpace {
+        /// W: as far back as a value depends on others.
+        window: u64,
+        /// M: the last rare position.
+        last_rare: u64,
+    },
     /// Finite subtraction sets: max S consecutive n; s = 0.
     SubtractionWindow {
         /// The largest member of S.
@@ -58,6 +67,7 @@ impl Theorem {
         match self {
             Theorem::GuySmith { .. } => "guy-smith",
             Theorem::NoSplit { .. } => "no-split-window",
+            Theorem::SparseSpace { .. } => "sparse-space",
             Theorem::SubtractionWindow { .. } => "subtraction-window",
             Theorem::AllButWindow { .. } => "all-but-window",
         }
@@ -74,6 +84,10 @@ impl Theorem {
                 "take-and-break code without splits (the last non-zero digit has place k = {k}): \
                  {k} consecutive agreeing values (at least 1) from n0 >= 1, {} from n0 = 0, prove the period",
                 k + 1
+            ),
+            Theorem::SparseSpace { window, last_rare } => format!(
+                "sparse space: no rare value after n = {last_rare}, each value depends on the {window} before it, and \
+                 {window} consecutive agreeing values, with one verified period behind them, prove the period"
             ),
             Theorem::SubtractionWindow { largest } => {
                 format!(
@@ -98,6 +112,7 @@ impl Theorem {
                 heaps.checked_mul(n0)?.checked_add((heaps - 1).checked_mul(p)?)?.checked_add(last + extra)?
             }
             Theorem::NoSplit { last } if s == 0 => n0.checked_add(last + extra)?,
+            Theorem::SparseSpace { window, .. } if s == 0 => n0.checked_add(window)?,
             Theorem::SubtractionWindow { largest } if s == 0 => n0.checked_add(largest)?,
             Theorem::AllButWindow { largest } => n0.checked_add(largest.checked_mul(2)?)?,
             _ => return None,

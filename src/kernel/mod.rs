@@ -10,9 +10,12 @@ mod take_and_break;
 
 pub use oracle::{Oracle, values_of};
 pub use sparse::{Dense, SparseSpace};
+pub(crate) use sparse::{SMALL, sparse_space};
 pub use strata::Strata;
 pub use take_and_break::TakeAndBreakKernel;
 
+use crate::analysis::Claim;
+use crate::analysis::certificate::Sparse;
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
@@ -42,7 +45,29 @@ pub trait Kernel: Send + Sync {
     ///
     /// # Errors
     /// Whatever the sink reports, and [`Error::Interrupted`] when the control says so.
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error>;
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error>;
+}
+
+/// What a kernel has to say at the end, beside the values.
+#[derive(Debug, Default)]
+pub struct Solution {
+    /// What the reader of the manifest should know: forms used, fall-backs.
+    pub notes: Vec<String>,
+    /// A period that the kernel proved; the rows it did not give follow from it.
+    pub proof: Option<Proof>,
+}
+
+/// A period that a kernel proved by what it knows about the game's structure.
+#[derive(Debug)]
+pub struct Proof {
+    /// The claim, with its theorem.
+    pub claim: Claim,
+    /// What the theorem speaks about.
+    pub sparse: Sparse,
+    /// The values of 0, 1, ..., at least to the end of what the proof uses.
+    pub values: Vec<u8>,
+    /// The rows given.
+    pub given: u64,
 }
 
 /// Every kernel, the first that supports a task is the one `auto` takes.
@@ -139,6 +164,14 @@ pub enum Flow {
 pub trait Sink {
     /// Takes the values of the rows from `first` on. Blocks come in order, without gaps.
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error>;
+
+    /// Whether the sink can take a periodic rest at once, by [`Sink::periodic`].
+    fn takes_periodic(&self) -> bool {
+        false
+    }
+
+    /// Takes the rows from `first` to `rows`, which repeat the values of `cycle` for ever.
+    fn periodic(&mut self, _first: u64, _cycle: &[u32], _rows: u64) {}
 }
 
 /// Several sinks that all receive everything; Stop as soon as one says so.
@@ -153,6 +186,14 @@ impl Sink for Fan<'_> {
             }
         }
         Ok(flow)
+    }
+
+    fn takes_periodic(&self) -> bool {
+        self.0.iter().all(|sink| sink.takes_periodic())
+    }
+
+    fn periodic(&mut self, first: u64, cycle: &[u32], rows: u64) {
+        self.0.iter_mut().for_each(|sink| sink.periodic(first, cycle, rows));
     }
 }
 

@@ -6,7 +6,7 @@
 //! ranks that the other kernels trust. Cost: about two visits of every option, a sort a position.
 //! Memory: 8 bytes a position.
 
-use super::{Emitter, Flow, Kernel, Sink, Task};
+use super::{Emitter, Flow, Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::ruleset::{Play, Rank};
@@ -35,7 +35,7 @@ impl Kernel for Oracle {
         false
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         let rows = task.ruleset.rows().len();
         let mut known = vec![None; task.ruleset.positions() as usize];
         let mut out = Emitter::new(task, sink);
@@ -43,13 +43,13 @@ impl Kernel for Oracle {
         for row in 0..rows {
             let value = settle(task, task.ruleset.asked(row), &mut known)?;
             if out.push(value)? == Flow::Stop {
-                return Ok(());
+                return Ok(Solution::default());
             }
             if row % 256 == 0 {
                 task.control.progress(row);
             }
         }
-        out.flush().map(|_| ())
+        out.flush().map(|_| Solution::default())
     }
 }
 

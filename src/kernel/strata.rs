@@ -5,7 +5,7 @@
 //! computed in place, serially. Cost: one visit of every option, a bit set a position.
 //! Memory: the packed table of all positions, and 16 bytes for each slot of a chunk.
 
-use super::{Emitter, Flow, Kernel, Sink, Task};
+use super::{Emitter, Flow, Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
 use crate::control::Snapshot;
 use crate::error::Error;
@@ -38,7 +38,7 @@ impl Kernel for Strata {
         Bytes::packed(u128::from(task.ruleset.positions()), task.value_bits()).plus(scratch)
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         let ruleset = task.ruleset;
         let mut table = PackedTable::zeros(ruleset.positions());
         let mut out = Emitter::new(task, sink);
@@ -49,7 +49,7 @@ impl Kernel for Strata {
             let before = done;
             done += compute(task, stratum, &mut table, &mut set)?;
             if emit(task, &table, ruleset.settled(stratum), &mut out)? == Flow::Stop {
-                return Ok(());
+                return Ok(Solution::default());
             }
             if before >> 10 != done >> 10 {
                 task.control.progress(done);
@@ -57,7 +57,7 @@ impl Kernel for Strata {
             }
         }
         emit(task, &table, ruleset.positions(), &mut out)?;
-        out.flush().map(|_| ())
+        out.flush().map(|_| Solution::default())
     }
 }
 

@@ -5,7 +5,7 @@
 //! Cost: n/2 nim-sums a splitting digit and value (n^2/12 where three heaps may be left).
 //! Memory: 8 bytes a value (4 in a list that grows). Reference: Winning Ways ch. 4; any game, no sparse space needed.
 
-use super::{Emitter, Flow, Kernel, Sink, Task};
+use super::{Emitter, Flow, Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
@@ -31,8 +31,8 @@ impl Kernel for TakeAndBreakKernel {
         Bytes(u128::from(task.ruleset.rows().len()) * 8)
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
-        let View::TakeAndBreak(code) = task.ruleset.view() else { return Ok(()) };
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let View::TakeAndBreak(code) = task.ruleset.view() else { return Ok(Solution::default()) };
         let rows = task.ruleset.rows().len();
         let mut heaps = Heaps::default();
         let mut out = Emitter::new(task, sink);
@@ -40,13 +40,13 @@ impl Kernel for TakeAndBreakKernel {
         for n in 0..rows {
             let value = heaps.next(code, task.control)?;
             if out.push(value)? == Flow::Stop {
-                return Ok(());
+                return Ok(Solution::default());
             }
             if n % 256 == 0 {
                 task.control.progress(n);
             }
         }
-        out.flush().map(|_| ())
+        out.flush().map(|_| Solution::default())
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod antidiagonals;
 mod b_file;
+mod certificate;
 mod checks;
 mod counts;
 mod csv;
@@ -24,6 +25,8 @@ use crate::kernel::Values;
 use crate::ruleset::Rows;
 use crate::table::PackedTable;
 use std::io::{self, Write};
+
+pub(crate) use certificate::CERTIFICATE;
 
 /// Where a writer writes to.
 pub type Out = Box<dyn Write>;
@@ -92,6 +95,7 @@ pub static FORMATS: &[&Format] = &[
     &histogram::FORMAT,
     &counts::FORMAT,
     &checks::FORMAT,
+    &certificate::FORMAT,
 ];
 
 /// Writes rows as they come.

@@ -9,10 +9,13 @@ use smallvec::SmallVec;
 use std::collections::VecDeque;
 
 /// Values that witnesses are chosen by.
-const SAMPLES: u64 = 192;
+const SAMPLES: u64 = 256;
 
-/// Positions a witness is chosen among.
-const CANDIDATES: u64 = 320;
+/// Pairs of a witness and a place that are chosen among.
+const CANDIDATES: usize = 384;
+
+/// Where wide forms begin to look for witnesses, in long records.
+const FIRST_WITNESS: u64 = 6000;
 
 /// The most pairs of a witness and a place in narrow forms.
 const WITNESSES: usize = 96;
@@ -129,13 +132,17 @@ impl Facts {
 
     /// Common positions, in order.
     fn commons<'r, C: Cell>(&'r self, record: &'r Record<C>) -> impl Iterator<Item = u64> {
-        let upto = record.len() / 4;
+        // A witness is the smaller part of the splits it takes part in.
+        let upto = (record.len() / 2).saturating_sub(self.moves.last);
         (1..upto).filter(|&a| record.get(a).is_some_and(|value| !self.classes.is_rare(a, value.into())))
     }
 
-    /// Chooses as many witnesses as are wanted among the first common positions.
-    pub fn choose_first<C: Cell>(&mut self, record: &Record<C>, wanted: usize) {
-        let pairs = self.commons(record).flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
+    /// Chooses as many witnesses as are wanted among common positions that are not the
+    /// smallest: their values are more like those they meet.
+    pub fn choose_many<C: Cell>(&mut self, record: &Record<C>, wanted: usize) {
+        let skip = (record.len() / 4).min(FIRST_WITNESS);
+        let commons = self.commons(record).filter(|&a| a >= skip);
+        let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
         self.witnesses = pairs.take(wanted).collect();
     }
 
@@ -147,8 +154,8 @@ impl Facts {
         let short = |n: u64| record.get(n).map(Into::into).filter(|&value| !classes.is_rare(n, value));
         let candidates: Vec<(u64, u64)> = self
             .commons(record)
-            .take_while(|&a| a < CANDIDATES)
             .flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)))
+            .take(CANDIDATES)
             .collect();
         let mut open: Vec<(u64, u64)> = (end.saturating_sub(SAMPLES)..end)
             .filter_map(|n| {
@@ -161,22 +168,32 @@ impl Facts {
             let (a, b) = (short(a)?, short(n.checked_sub(k + a)?)?);
             1u64.checked_shl(classes.compress(a ^ b))
         };
-        let cover: Vec<Vec<u64>> = candidates
+        let mut cover: Vec<Vec<u64>> = candidates
             .iter()
             .map(|&(a, k)| open.iter().map(|&(n, _)| excluded(a, k, n).unwrap_or(0)).collect())
             .collect();
         self.witnesses.clear();
-        while self.witnesses.len() < WITNESSES {
+        let all = open.clone();
+        let mut fresh = true;
+        while self.witnesses.len() < WITNESSES.min(candidates.len()) {
             let gain = |cover: &Vec<u64>| open.iter().zip(cover).map(|(o, c)| (o.1 & c).count_ones()).sum::<u32>();
             let Some((best, most)) = cover.iter().map(gain).enumerate().max_by_key(|&(i, gain)| (gain, usize::MAX - i))
             else {
                 break;
             };
             if most == 0 {
-                break;
+                // All samples are settled: the next ones settle them once more.
+                if fresh {
+                    break;
+                }
+                open.clone_from(&all);
+                fresh = true;
+                continue;
             }
+            fresh = false;
             self.witnesses.push(candidates[best]);
             open.iter_mut().zip(&cover[best]).for_each(|(open, cover)| open.1 &= !cover);
+            cover[best].fill(0);
         }
     }
 

@@ -15,7 +15,10 @@
 //! and then the run ends with an error). Reference: Winning Ways ch. 4; J. P. Grossman,
 //! Searching for periodicity in officers (2018), for the idea of verified sparse spaces.
 
+pub(crate) use cycle::SMALL;
+
 mod classes;
+mod cycle;
 mod facts;
 mod lanes;
 mod moves;
@@ -24,11 +27,13 @@ mod record;
 mod simd;
 mod wide;
 
-use super::{Flow, Kernel, Sink, Task, Values};
+use super::{Flow, Kernel, Proof, Sink, Solution, Task, Values};
 use crate::bytes::Bytes;
 use crate::error::Error;
-use crate::ruleset::{Play, Value};
+use crate::analysis::certificate::Sparse;
+use crate::ruleset::{Play, Value, View};
 use classes::Classes;
+use cycle::Watch;
 use facts::{Facts, Verdict};
 use moves::Moves;
 use narrow::Narrow;
@@ -40,6 +45,12 @@ const FIRST_LOOK: u64 = 2048;
 
 /// Values handed to the sink at once by the exact search, at most.
 const BATCH: u64 = 1 << 12;
+
+/// Rares among the last quarter of the values with which a form still pays.
+const LATE_RARES: usize = 16;
+
+/// From this length on the witnesses stay.
+const WITNESSES_SETTLED: u64 = 1 << 16;
 
 /// One-heap games with splits, by sparse spaces.
 pub struct SparseSpace;
@@ -64,7 +75,7 @@ impl Kernel for SparseSpace {
         needs(task)
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         solve(task, sink, true)
     }
 }
@@ -86,7 +97,7 @@ impl Kernel for Dense {
         needs(task)
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         solve(task, sink, false)
     }
 }
@@ -100,14 +111,30 @@ fn needs(task: &Task<'_>) -> Bytes {
     Bytes((u128::from(task.ruleset.rows().len()) * 4).min(64 << 20) + (16 << 20))
 }
 
-fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Result<(), Error> {
-    let Some(moves) = Moves::of(task.ruleset.view()) else { return Ok(()) };
+fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Result<Solution, Error> {
+    let Some(moves) = Moves::of(task.ruleset.view()) else { return Ok(Solution::default()) };
     let room = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
-    let mut run = Run { task, moves, sink, sparse, given: 0, notes: Vec::new() };
+    let mut run = Run { task, moves, sink, sparse, given: 0, watch: Watch::default(), solution: Solution::default() };
     task.control.phase("computing", task.ruleset.rows().len());
-    let Some(record) = run.go(Record::<u8>::new(room))? else { return Ok(()) };
-    let Some(record) = run.go(record.widened::<u16>())? else { return Ok(()) };
-    run.go(record.widened::<u32>()).map(|_| ())
+    let mut bytes = run.go(Record::<u8>::new(room))?;
+    if let Some(record) = bytes.take()
+        && let Some(record) = run.go(record.widened::<u16>())?
+    {
+        run.go(record.widened::<u32>())?;
+    }
+    run.solution.notes.dedup();
+    Ok(run.solution)
+}
+
+/// The sparse space of a sequence up to n, as an aid for whoever recomputes it; none if the
+/// game has none. A matter of the values alone.
+pub(crate) fn sparse_space(view: View<'_>, value: impl Fn(u64) -> u32, upto: u64) -> Option<Sparse> {
+    let moves = Moves::of(view).filter(|moves| !moves.splits.is_empty())?;
+    let recent = (1..=upto).rev().map(|n| (n, value(n)));
+    let Classes { mask, position, common } = Classes::discover(recent, moves.parity())?;
+    let classes = Classes { mask, position, common };
+    let rares = (1..=upto).map(|n| (n, value(n))).filter(|&(n, value)| classes.is_rare(n, value)).collect();
+    Some(Sparse { mask, position, common, rares, witnesses: Vec::new() })
 }
 
 /// A fast way to go on from the end of a record.
@@ -128,7 +155,8 @@ struct Run<'r, 's> {
     sparse: bool,
     /// Rows handed to the sink.
     given: u64,
-    notes: Vec<String>,
+    watch: Watch,
+    solution: Solution,
 }
 
 impl Run<'_, '_> {
@@ -144,8 +172,18 @@ impl Run<'_, '_> {
             self.task.control.check()?;
             if self.sparse && record.len() >= next_look {
                 next_look = record.len() * 2;
-                if self.look(&record, &mut facts) {
+                let fresh = self.look(&record, &mut facts);
+                if fresh {
                     least_lanes = 16;
+                }
+                // Later witnesses are better ones.
+                if let Some(facts) = facts.as_mut().filter(|facts| {
+                    fresh || (record.len() < WITNESSES_SETTLED && facts.lanes(&record, 16) > 64)
+                }) {
+                    facts.witnesses.clear();
+                    form = None;
+                }
+                if facts.is_none() {
                     form = None;
                 }
             }
@@ -154,7 +192,9 @@ impl Run<'_, '_> {
                     return Ok(Some(record));
                 }
                 form = make(facts, &record, &mut least_lanes);
-                if let Some(f) = &form { eprintln!("n = {}: {}, {} rares, last {:?}", record.len(), f.name(), facts.rares.len(), facts.rares.last()); }
+                if let Some(form) = &form {
+                    self.note(form.name(), facts, record.len());
+                }
             }
             let Some((working, facts)) = form.as_mut().zip(facts.as_mut()) else {
                 let value = record.next(&self.moves, self.task.control)?;
@@ -162,7 +202,7 @@ impl Run<'_, '_> {
                     return Ok(Some(record));
                 }
                 let n = record.len();
-                record.extend(std::iter::once(T::of(value)));
+                record.push(T::of(value));
                 if let Some(facts) = facts.as_mut().filter(|facts| facts.classes.is_rare(n, value)) {
                     facts.add_rare(n, value);
                 }
@@ -181,12 +221,17 @@ impl Run<'_, '_> {
                 }
                 Verdict::Rare(value) => {
                     facts.add_rare(record.len(), value);
-                    record.extend(std::iter::once(T::of(value)));
+                    record.push(T::of(value));
                     form = None;
                 }
             }
             facts.forget_before(record.len());
             if self.give(&record)? == Flow::Stop {
+                return Ok(None);
+            }
+            if let Some((claim, sparse)) = self.watch.look(facts, &record, self.task.value) {
+                let values = T::bytes(record.parts().0).map(<[u8]>::to_vec).unwrap_or_default();
+                self.solution.proof = Some(Proof { claim, sparse, values, given: self.given });
                 return Ok(None);
             }
         }
@@ -204,9 +249,17 @@ impl Run<'_, '_> {
         if facts.as_ref().map(|facts| facts.classes) == found {
             return false;
         }
-        eprintln!("{found:?} at {}", record.len());
         *facts = found.map(|classes| Facts::new(&self.moves, classes, record));
         true
+    }
+
+    /// Notes which form works from where, once a form.
+    fn note(&mut self, name: String, facts: &Facts, n: u64) {
+        let parity = if facts.classes.position { " and the parity of n" } else { "" };
+        let note = format!("sparse space by mask {:#b}{parity}: {name}", facts.classes.mask);
+        if !self.solution.notes.iter().any(|known| known.starts_with(&note)) {
+            self.solution.notes.push(format!("{note}, from n = {n} with {} rare values", facts.rares.len()));
+        }
     }
 
     /// Hands on what the sink has not seen.
@@ -231,11 +284,13 @@ impl Run<'_, '_> {
     }
 }
 
-/// Whether a form would be faster than the exact search.
+/// Whether a form would be faster than the exact search: its work a value is less, and new
+/// rares, for each of which it is made anew, do not come often any more.
 fn pays<T: Cell>(facts: &Facts, record: &Record<T>) -> bool {
-    let lanes = facts.lanes(record, 16);
-    let work = facts.rares.len() as u64 * u64::from(lanes.min(256));
-    work / 8 < record.len()
+    let n = record.len();
+    let work = facts.rares.len() as u64 * u64::from(facts.lanes(record, 16).min(256));
+    let late = facts.rares.iter().rev().take_while(|&&(rare, _)| rare > n / 4 * 3).count();
+    work / 32 < n && late <= LATE_RARES
 }
 
 /// The narrowest form that the values fit.

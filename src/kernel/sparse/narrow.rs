@@ -80,7 +80,7 @@ impl<T: Lane, C: Cell> Form<C> for Narrow<T> {
         let generate = || generator.chunk(ahead, wanted.next_multiple_of(BLOCK), extras, &mut fresh);
         let verify = || {
             let values = verifier.values(from, waiting);
-            record.extend(values.iter().map(|&value| C::of(u32::from(value))));
+            record.extend_bytes(&values);
             verifier.open(from, waiting)
         };
         let ((), open) = rayon::join(generate, verify);
@@ -102,6 +102,8 @@ struct Generator<T> {
     near: Vec<(usize, usize)>,
     /// The copies that steps read, and must write.
     near_copies: Vec<(usize, u32)>,
+    /// The copies that runs read besides.
+    run_copies: Vec<(usize, u32)>,
     step: usize,
 }
 
@@ -113,14 +115,17 @@ impl<T: Lane> Generator<T> {
             within.map(|&(s, v)| (copies.copy_of(v) * copies.stride, s as usize)).collect()
         };
         let (far, runs, near) = (tier(FAR, u64::MAX), tier(RUN as u64, FAR), tier(0, RUN as u64));
-        let mut near_copies: Vec<(usize, u32)> =
-            near.iter().map(|&(at, _)| (at, copies.perms[at / copies.stride])).filter(|&(_, v)| v != 0).collect();
-        // Runs may read lanes of this block as well.
-        near_copies.extend(runs.iter().map(|&(at, _)| (at, copies.perms[at / copies.stride])).filter(|&(_, v)| v != 0));
-        near_copies.sort_unstable();
-        near_copies.dedup();
+        let copies_of = |tier: &[(usize, usize)]| {
+            let all = tier.iter().map(|&(at, _)| (at, copies.perms[at / copies.stride]));
+            let mut all: Vec<_> = all.filter(|&(_, v)| v != 0).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let (near_copies, mut run_copies) = (copies_of(&near), copies_of(&runs));
+        run_copies.retain(|copy| !near_copies.contains(copy));
         let step = near.iter().map(|&(_, s)| s).min().unwrap_or(RUN).min(RUN);
-        Self { copies, far, runs, near, near_copies, step }
+        Self { copies, far, runs, near, near_copies, run_copies, step }
     }
 
     /// Appends the lanes of `count` positions from n on, a multiple of the block.
@@ -153,6 +158,12 @@ impl<T: Lane> Generator<T> {
                     self.copies.lanes[copy + at + i..copy + at + i + V].copy_from_slice(&moved);
                 }
                 i += self.step;
+            }
+            let mut found = [T::default(); RUN];
+            found.copy_from_slice(&self.copies.lanes[at + run..at + run + RUN]);
+            for &(copy, v) in &self.run_copies {
+                let moved = super::lanes::permute(found, v);
+                self.copies.lanes[copy + at + run..copy + at + run + RUN].copy_from_slice(&moved);
             }
         }
     }
@@ -260,11 +271,16 @@ impl<T: Lane> Work for Decode<'_, T> {
             let (Some(lanes), Some(values)) = (lanes.first_chunk::<BLOCK>(), values.first_chunk_mut::<BLOCK>()) else {
                 continue;
             };
+            let mut wide = [T::default(); BLOCK];
             for (bit, (&even, &odd)) in self.bits[parity].iter().zip(&self.bits[1 - parity]).enumerate() {
                 let sides: [T; BLOCK] = std::array::from_fn(|i| if i % 2 == 0 { even } else { odd });
+                let bit = T::low(1 << bit);
                 for i in 0..BLOCK {
-                    values[i] |= u8::from(lanes[i] & sides[i] != T::default()) << bit;
+                    wide[i] |= if lanes[i] & sides[i] != T::default() { bit } else { T::default() };
                 }
+            }
+            for i in 0..BLOCK {
+                values[i] = wide[i].wide() as u8;
             }
         }
         values

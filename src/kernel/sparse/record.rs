@@ -17,6 +17,10 @@ use std::ops::{BitOr, BitXor};
 pub(crate) trait Cell: Copy + Default + Eq + Send + Sync + BitXor<Output = Self> + BitOr<Output = Self> + Into<u32> + 'static {
     const LARGEST: u32;
     fn of(value: u32) -> Self;
+    /// Appends values below 256.
+    fn append(cells: &mut Vec<Self>, values: &[u8]) {
+        cells.extend(values.iter().map(|&value| Self::of(value.into())));
+    }
     /// The cells as bytes, if that is what they are.
     fn bytes(cells: &[Self]) -> Option<&[u8]>;
 }
@@ -26,6 +30,9 @@ impl Cell for u8 {
     #[inline(always)]
     fn of(value: u32) -> Self {
         value as u8
+    }
+    fn append(cells: &mut Vec<Self>, values: &[u8]) {
+        cells.extend_from_slice(values);
     }
     fn bytes(cells: &[Self]) -> Option<&[u8]> {
         Some(cells)
@@ -55,10 +62,10 @@ impl Cell for u32 {
 }
 
 /// Splits compared between two looks at the result.
-const CHUNK: usize = 256;
+const CHUNK: usize = 64;
 
-/// Splits marked before the search begins, at first; it adapts.
-const MARKED: usize = 512;
+/// Splits marked before the search begins, for each value there is.
+const MARKED: usize = 6;
 
 /// The answer to "is there an option of this value?".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,6 +120,11 @@ impl<T: Cell> Record<T> {
         if self.tail.is_empty() { self.head.len() as u64 } else { self.tail_from + self.tail.len() as u64 }
     }
 
+    /// Whether all values are kept.
+    pub fn is_complete(&self) -> bool {
+        self.tail.is_empty()
+    }
+
     /// The largest value so far.
     pub fn largest(&self) -> u32 {
         self.largest
@@ -137,13 +149,28 @@ impl<T: Cell> Record<T> {
         self.slice(n, n + 1).and_then(|slice| slice.first().copied())
     }
 
+    /// Appends one value.
+    pub fn push(&mut self, value: T) {
+        self.largest = self.largest.max(value.into());
+        self.room_for(1).push(value);
+    }
+
     /// Appends values.
-    pub fn extend(&mut self, values: impl ExactSizeIterator<Item = T> + Clone) {
-        let largest = values.clone().map(Into::into).max().unwrap_or(0);
-        self.largest = self.largest.max(largest);
-        let count = values.len();
+    pub fn extend(&mut self, values: &[T]) {
+        self.largest = self.largest.max(values.iter().map(|&value| value.into()).max().unwrap_or(0));
+        self.room_for(values.len()).extend_from_slice(values);
+    }
+
+    /// Appends values below 256.
+    pub fn extend_bytes(&mut self, values: &[u8]) {
+        self.largest = self.largest.max(fast(Largest(values)).into());
+        T::append(self.room_for(values.len()), values);
+    }
+
+    /// The part where the next values go.
+    fn room_for(&mut self, count: usize) -> &mut Vec<T> {
         if self.tail.is_empty() && self.head.len() + count <= self.room {
-            return self.head.extend(values);
+            return &mut self.head;
         }
         if self.tail.is_empty() {
             // The tail begins as a copy of the end, so that recent values lie in one part.
@@ -151,12 +178,12 @@ impl<T: Cell> Record<T> {
             self.tail_from = from as u64;
             self.tail.extend_from_slice(&self.head[from..]);
         }
-        self.tail.extend(values);
-        if self.tail.len() > 2 * self.room {
+        if self.tail.len() + count > 2 * self.room {
             let drop = self.tail.len() - self.room;
             self.tail.drain(..drop);
             self.tail_from += drop as u64;
         }
+        &mut self.tail
     }
 
     /// Forgets the values of `len` and beyond; they must be the last ones extended.
@@ -253,7 +280,7 @@ impl<T: Cell> Record<T> {
         for &k in moves.splits.iter().filter(|&&k| k < n) {
             let total = n - k;
             let half = if moves.unequal { (total + 1) / 2 - 1 } else { total / 2 };
-            let upto = (half as usize).min(MARKED);
+            let upto = (half as usize).min((MARKED * self.largest as usize).max(64));
             if upto == 0 {
                 continue;
             }
@@ -278,6 +305,18 @@ pub(crate) fn undecided(n: u64) -> Error {
         allowed: "the memory of the job".to_string(),
         key: "`memory` in [solve]".to_string(),
         remedy: "raise it".to_string(),
+    }
+}
+
+/// The largest of some bytes.
+struct Largest<'s>(&'s [u8]);
+
+impl Work for Largest<'_> {
+    type Output = u8;
+
+    #[inline(always)]
+    fn run(self) -> u8 {
+        self.0.iter().fold(0, |largest, &value| largest.max(value))
     }
 }
 
@@ -327,7 +366,7 @@ mod tests {
         let control = Control::free();
         for _ in 0..3000 {
             let value = record.next(&moves, &control).unwrap();
-            record.extend(std::iter::once(value as u8));
+            record.push(value as u8);
         }
         let (values, _) = record.parts();
         assert_eq!(values[..12], [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);

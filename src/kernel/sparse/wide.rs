@@ -27,7 +27,7 @@ const NONE: u16 = 1 << 9;
 const GRAY: [usize; 8] = [0, 1, 3, 2, 6, 7, 5, 4];
 
 /// Witnesses for each common value.
-const WITNESSES: usize = 5;
+const WITNESSES: usize = 12;
 
 pub(super) struct Wide {
     generator: Generator,
@@ -44,7 +44,7 @@ impl Wide {
         let planes = (classes.compress(record.largest()) as usize / 8 + 3).min(PLANES);
         ((classes.compress(record.largest()) as usize) < 8 * (PLANES - 1)).then_some(())?;
         if facts.witnesses.is_empty() {
-            facts.choose_first(record, WITNESSES * 8 * planes);
+            facts.choose_many(record, WITNESSES * 8 * planes);
         }
         let short = |position: u64| match record.get(position).map(Into::into) {
             Some(value) if position > 0 && !classes.is_rare(position, value) => classes.compress(value) as u16,
@@ -73,8 +73,8 @@ impl<C: Cell> Form<C> for Wide {
         let generate = || fast(Generate { generator, n: ahead, count: wanted.next_multiple_of(BLOCK), extras, out: &mut fresh });
         let classes = facts.classes;
         let verify = || {
-            let values = (from..).zip(waiting.iter()).map(|(n, &h)| C::of(classes.common_value(n, u32::from(h))));
-            record.extend(values.collect::<Vec<_>>().into_iter());
+            let value = |(n, &h): (u64, &u16)| C::of(classes.common_value(n, u32::from(h)));
+            record.extend(&(from..).zip(waiting.iter()).map(value).collect::<Vec<_>>());
             fast(Verify { verifier, from, values: waiting })
         };
         let ((), open) = rayon::join(generate, verify);
@@ -94,19 +94,21 @@ struct Planes {
     stride: usize,
     next: usize,
     bytes: Vec<u8>,
-    /// The shifts of the pairs by v >> 3 and the place of v & 7 in the Gray code.
-    groups: Vec<[Vec<usize>; 8]>,
+    /// The shifts of the pairs by the place of v & 7 in the Gray code, and by v >> 3.
+    groups: [Vec<(usize, Vec<usize>)>; 8],
 }
 
 impl Planes {
     fn new(count: usize, pairs: &[(u64, u32)], back: &impl Fn(usize) -> u16) -> Self {
         let window = pairs.iter().map(|&(s, _)| s as usize).max().unwrap_or(0).next_multiple_of(BLOCK) + BLOCK;
         let stride = 2 * window.max(4 * BLOCK) + BLOCK;
-        let mut groups: Vec<[Vec<usize>; 8]> = vec![Default::default(); PLANES];
-        for &(s, v) in pairs {
-            let sub = GRAY.iter().position(|&low| low == v as usize & 7).unwrap_or(0);
-            groups[(v as usize >> 3) & (PLANES - 1)][sub].push(s as usize);
-        }
+        let groups = GRAY.map(|low| {
+            let group = |high: usize| {
+                let within = pairs.iter().filter(|&&(_, v)| v as usize == high << 3 | low);
+                (high, within.map(|&(s, _)| s as usize).collect::<Vec<_>>())
+            };
+            (0..PLANES).map(group).filter(|(_, shifts)| !shifts.is_empty()).collect()
+        });
         let mut planes = Self { count, window, stride, next: window, bytes: vec![0; count * stride], groups };
         for index in 0..window {
             planes.put(index, back(window - index));
@@ -141,21 +143,20 @@ impl Planes {
     /// The values H(n - s) ^ v of all pairs that lie in plane q, for the block at `next`.
     #[inline(always)]
     fn gather(&self, q: usize) -> [u8; BLOCK] {
-        let mut all = [0u8; BLOCK];
-        for (group, subs) in self.groups.iter().enumerate() {
-            let source = q ^ group;
-            if source >= self.count || subs.iter().all(Vec::is_empty) {
-                continue;
+        let mut sets = [0u8; BLOCK];
+        for (place, groups) in self.groups.iter().enumerate() {
+            match place {
+                0 => {}
+                1 | 3 | 5 | 7 => swap::<1>(&mut sets, 0x55),
+                2 | 6 => swap::<2>(&mut sets, 0x33),
+                _ => swap::<4>(&mut sets, 0x0F),
             }
-            let plane = &self.bytes[source * self.stride..(source + 1) * self.stride];
-            let mut sets = [0u8; BLOCK];
-            for (place, shifts) in subs.iter().enumerate() {
-                match place {
-                    0 => {}
-                    1 | 3 | 5 | 7 => swap::<1>(&mut sets, 0x55),
-                    2 | 6 => swap::<2>(&mut sets, 0x33),
-                    _ => swap::<4>(&mut sets, 0x0F),
+            for (group, shifts) in groups {
+                let source = q ^ group;
+                if source >= self.count {
+                    continue;
                 }
+                let plane = &self.bytes[source * self.stride..(source + 1) * self.stride];
                 for &s in shifts {
                     if let Some(bytes) = plane.get(self.next - s..).and_then(|bytes| bytes.first_chunk::<BLOCK>()) {
                         for i in 0..BLOCK {
@@ -164,13 +165,10 @@ impl Planes {
                     }
                 }
             }
-            // The code ends at v & 7 = 4.
-            swap::<4>(&mut sets, 0x0F);
-            for i in 0..BLOCK {
-                all[i] |= sets[i];
-            }
         }
-        all
+        // The code ends at v & 7 = 4.
+        swap::<4>(&mut sets, 0x0F);
+        sets
     }
 }
 
@@ -296,10 +294,12 @@ impl Work for Verify<'_> {
                     needed[i] = ((1u16 << bits) - 1) as u8;
                 }
                 let done = planes.gather(q);
+                let mut any = 0;
                 for i in 0..BLOCK {
                     needed[i] &= !done[i];
+                    any |= needed[i];
                 }
-                for (i, &bits) in needed.iter().enumerate().filter(|(_, bits)| **bits != 0) {
+                for (i, &bits) in needed.iter().enumerate().filter(|(_, bits)| any != 0 && **bits != 0) {
                     missing[i].resize(planes.count.div_ceil(8), 0);
                     missing[i][q / 8] |= u64::from(bits) << (q % 8 * 8);
                 }

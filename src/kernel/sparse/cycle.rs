@@ -1,0 +1,134 @@
+//! The period of a sparse game, found and proved while its values are computed.
+//!
+//! Idea: behind the last rare position the values before n decide all that follow, so the
+//! first return of one of their windows is the period. A short string of values, the anchor,
+//! is looked for in the stream; at some of its places the window before it is kept as a
+//! reference, and at every later one compared with the references. A match is a proof (the
+//! certificate theorem, `docs/theorems.md`) once the window is as long as the theorem asks.
+//! Cost: one search of a string over the values. Memory: the references, some hundred
+//! windows.
+
+use super::facts::Facts;
+use super::record::{Cell, Record};
+use crate::analysis::certificate::Sparse;
+use crate::analysis::{Claim, Theorem};
+use crate::ruleset::Value;
+use memchr::memmem;
+
+/// Up to here the period finder of the engine looks for itself, by Guy and Smith's theorem,
+/// which every kernel can serve: so that no result depends on the kernel.
+pub(crate) const SMALL: u64 = 1 << 24;
+
+/// The values of an anchor.
+const ANCHOR: usize = 12;
+
+/// References kept.
+const MOST: usize = 160;
+
+/// The stream and its references.
+#[derive(Default)]
+pub(super) struct Watch {
+    anchor: Vec<u8>,
+    /// Where the anchor was chosen.
+    chosen: u64,
+    /// Where it was seen last.
+    hit: u64,
+    references: Vec<(u64, Vec<u8>)>,
+    /// How far the stream was searched.
+    seen: u64,
+    /// The length of a reference's window.
+    window: usize,
+    /// The last rare position when the references began.
+    last_rare: u64,
+}
+
+impl Watch {
+    /// Looks at the values that are new in the record; the claim and its sparse space, if a
+    /// period is proved.
+    pub fn look<T: Cell>(&mut self, facts: &Facts, record: &Record<T>, value: Value) -> Option<(Claim, Sparse)> {
+        let end = record.len();
+        let last_rare = facts.rares.last().map_or(0, |&(n, _)| n);
+        let parity = !facts.classes.position || facts.moves.parity().is_some();
+        if value != Value::Grundy || !parity || end < SMALL / 16 || !record.is_complete() {
+            return None;
+        }
+        if last_rare != self.last_rare || self.anchor.is_empty() || end > self.hit + self.hit / 2 {
+            self.restart(facts, record, last_rare)?;
+        }
+        let from = self.seen.max(self.chosen).saturating_sub(ANCHOR as u64 - 1);
+        let bytes = T::bytes(record.slice(from, end)?)?;
+        self.seen = end;
+        let anchor = std::mem::take(&mut self.anchor);
+        let chosen = self.chosen;
+        let places = memmem::find_iter(bytes, &anchor).map(|at| from + (at + ANCHOR) as u64);
+        let proved = places.filter(|&n| n > chosen).find_map(|n| self.compare(facts, record, n));
+        self.anchor = anchor;
+        proved
+    }
+
+    /// Chooses an anchor, a string that is not frequent, and forgets the references.
+    fn restart<T: Cell>(&mut self, facts: &Facts, record: &Record<T>, last_rare: u64) -> Option<()> {
+        let end = record.len();
+        let recent = T::bytes(record.slice(end.checked_sub(1 << 18)?, end)?)?;
+        let candidates = recent.windows(ANCHOR).rev().step_by(1009).take(24);
+        let count = |anchor: &&[u8]| memmem::find_iter(recent, *anchor).take(256).count();
+        self.anchor = candidates.min_by_key(count)?.to_vec();
+        self.references.clear();
+        let searched = facts.searched.iter().map(|&(_, part)| part).max().unwrap_or(0);
+        self.window = (2 * (facts.reach().max(searched) + facts.moves.last) as usize).max(1024);
+        (self.chosen, self.hit, self.last_rare) = (end, end, last_rare);
+        Some(())
+    }
+
+    /// Compares the window before n with the references, and keeps it as one now and then.
+    fn compare<T: Cell>(&mut self, facts: &Facts, record: &Record<T>, n: u64) -> Option<(Claim, Sparse)> {
+        self.hit = n;
+        let window = T::bytes(record.slice(n.checked_sub(self.window as u64)?, n)?)?;
+        if n > SMALL && let Some(&(before, _)) = self.references.iter().find(|(_, kept)| kept == window) {
+            return prove(facts, record, before, n - before, self.window as u64);
+        }
+        let last = self.references.last().map_or(0, |&(last, _)| last);
+        if n >= last + last / 32 {
+            if self.references.len() == MOST {
+                self.references.drain(..MOST / 2);
+            }
+            self.references.push((n, window.to_vec()));
+        }
+        None
+    }
+}
+
+/// The claim that a window of `length` values before `n` that returns after p proves.
+fn prove<T: Cell>(facts: &Facts, record: &Record<T>, n: u64, p: u64, length: u64) -> Option<(Claim, Sparse)> {
+    if facts.classes.position && p % 2 != 0 {
+        return None;
+    }
+    let values = T::bytes(record.parts().0)?;
+    // The least n0: the first of the values that agree, back from the window.
+    let (early, late) = (&values[..n as usize], &values[p as usize..(n + p) as usize]);
+    let blocks = early.rchunks(4096).zip(late.rchunks(4096));
+    let same = blocks.take_while(|(a, b)| a == b).map(|(a, _)| a.len()).sum::<usize>();
+    let rest = early[..early.len() - same].iter().rev().zip(late[..late.len() - same].iter().rev());
+    let preperiod = n - (same + rest.take_while(|(a, b)| a == b).count()) as u64;
+    // Parts that the exact search needed behind n0 are witnesses too.
+    let mut witnesses: Vec<u64> = facts.witnesses.iter().map(|&(a, _)| a).collect();
+    let needed = facts.searched.iter().filter(|&&(last, _)| last >= preperiod).map(|&(_, part)| part).max();
+    if needed.is_some_and(|part| part > length) {
+        return None;
+    }
+    if let Some(part) = needed {
+        witnesses.extend(1..=part);
+    }
+    witnesses.sort_unstable();
+    witnesses.dedup();
+    let last_rare = facts.rares.last().map_or(0, |&(n, _)| n);
+    let window = facts.moves.last + last_rare.max(witnesses.last().copied().unwrap_or(0));
+    let fits = preperiod > last_rare && window <= length && preperiod + window <= n;
+    let theorem = Theorem::SparseSpace { window, last_rare };
+    let checked_to = preperiod + window + p - 1;
+    let claim = Claim { preperiod, period: p, saltus: 0, theorem: Some(theorem), checked_to };
+    let classes = facts.classes;
+    let rares = facts.rares.clone();
+    let sparse = Sparse { mask: classes.mask, position: classes.position, common: classes.common, rares, witnesses };
+    fits.then_some((claim, sparse))
+}
