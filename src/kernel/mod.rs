@@ -3,15 +3,19 @@
 //! A kernel reads a [`Task`] and streams values, row by row, into a [`Sink`]. It never
 //! prints, reads configs or opens files.
 
+mod lanes;
 mod oracle;
+mod simd;
 mod sparse;
 mod strata;
+mod subtraction;
 mod take_and_break;
 
 pub use oracle::{Oracle, values_of};
 pub use sparse::{Dense, SparseSpace};
 pub(crate) use sparse::{SMALL, sparse_space};
 pub use strata::Strata;
+pub use subtraction::{SubtractionAutomaton, SubtractionSteps};
 pub use take_and_break::TakeAndBreakKernel;
 
 use crate::analysis::Claim;
@@ -71,7 +75,15 @@ pub struct Proof {
 }
 
 /// Every kernel, the first that supports a task is the one `auto` takes.
-pub static KERNELS: &[&dyn Kernel] = &[&SparseSpace, &Dense, &TakeAndBreakKernel, &Strata, &Oracle];
+pub static KERNELS: &[&dyn Kernel] = &[
+    &SparseSpace,
+    &Dense,
+    &TakeAndBreakKernel,
+    &SubtractionAutomaton,
+    &SubtractionSteps,
+    &Strata,
+    &Oracle,
+];
 
 /// What is to be computed.
 #[derive(Clone, Copy)]

@@ -90,10 +90,10 @@ impl Game {
             shape: Shape::line(first),
             files: Vec::new(),
             no_multisets: None,
-            open: Box::new(move |rows, setup| Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows, setup)),
+            open: Box::new(move |rows, setup| Ok(Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows))),
             find: Box::new(move |text, setup| {
                 let Some(n) = text.trim().parse().ok().filter(|&n| n >= first && n < u64::MAX) else { return Ok(None) };
-                let ruleset = Heap::ruleset(again(n, setup.memory)?, Rows::line(first, n), setup)?;
+                let ruleset = Heap::ruleset(again(n, setup.memory)?, Rows::line(first, n));
                 Ok(Some(Spot { rank: ruleset.positions() - 1, ruleset }))
             }),
         }

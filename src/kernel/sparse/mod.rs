@@ -18,13 +18,12 @@
 pub(crate) use cycle::SMALL;
 
 mod classes;
+mod copies;
 mod cycle;
 mod facts;
-mod lanes;
 mod moves;
 mod narrow;
 mod record;
-mod simd;
 mod wide;
 
 use super::{Flow, Kernel, Proof, Sink, Solution, Task, Values};

@@ -8,9 +8,10 @@
 //! of an option. A few witness positions exclude nearly all of them in the same lanes; what
 //! is left open goes to the exact search of the record.
 
-use super::lanes::{BLOCK, Copies, Lane, gather};
+use super::copies::{BLOCK, Copies};
+use crate::kernel::lanes::{Lane, gather, group_starts, permute};
 use super::record::{Cell, Record};
-use super::simd::{Work, fast};
+use crate::kernel::simd::{Work, fast};
 use super::facts::{Facts, Pending, Verdict, judge};
 use super::Form;
 use crate::error::Error;
@@ -154,7 +155,7 @@ impl<T: Lane> Generator<T> {
                 let found = sets.map(T::mex);
                 self.copies.lanes[at + i..at + i + V].copy_from_slice(&found);
                 for &(copy, v) in &self.near_copies {
-                    let moved = super::lanes::permute(found, v);
+                    let moved = permute(found, v);
                     self.copies.lanes[copy + at + i..copy + at + i + V].copy_from_slice(&moved);
                 }
                 i += self.step;
@@ -162,7 +163,7 @@ impl<T: Lane> Generator<T> {
             let mut found = [T::default(); RUN];
             found.copy_from_slice(&self.copies.lanes[at + run..at + run + RUN]);
             for &(copy, v) in &self.run_copies {
-                let moved = super::lanes::permute(found, v);
+                let moved = permute(found, v);
                 self.copies.lanes[copy + at + run..copy + at + run + RUN].copy_from_slice(&moved);
             }
         }
@@ -313,7 +314,7 @@ impl<T: Lane> Work for Verify<'_, T> {
             for i in 0..BLOCK {
                 needed[i] = block[i];
             }
-            super::lanes::group_starts(&mut needed, verifier.low);
+            group_starts(&mut needed, verifier.low);
             for i in 0..BLOCK {
                 let bound = if block[i] & upper[i] != T::default() { needed[i].above(verifier.low) } else { needed[i] };
                 needed[i] = bound.below();

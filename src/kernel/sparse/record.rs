@@ -8,7 +8,7 @@
 //! Memory: 1, 2 or 4 bytes a value (as the largest value asks), or less: see [`Record::trim`].
 
 use super::moves::Moves;
-use super::simd::{Work, fast};
+use crate::kernel::simd::{Work, fast};
 use crate::control::Control;
 use crate::error::Error;
 use std::ops::{BitOr, BitXor};

@@ -9,7 +9,7 @@
 use super::Form;
 use super::facts::{Facts, Pending, Verdict, judge};
 use super::record::{Cell, Record};
-use super::simd::{Work, fast};
+use crate::kernel::simd::{Work, fast};
 use crate::error::Error;
 use smallvec::SmallVec;
 use std::collections::VecDeque;

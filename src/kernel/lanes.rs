@@ -1,0 +1,129 @@
+//! One-hot lanes: the compressed value h of a position as the word 1 << h.
+//!
+//! The mex of a set is then `!e & (e + 1)`, the nim-sum of a value with v permutes the bits
+//! of its word, and adding the values of some positions to the sets of others is one run of
+//! loads and ORs.
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
+
+/// A word whose bits are values.
+pub(crate) trait Lane:
+    Copy
+    + Default
+    + Eq
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + 'static
+{
+    /// How many values fit.
+    const BITS: u32;
+    /// The name of the form, for notes.
+    const NAME: &'static str;
+    /// The lowest bits of a wide word.
+    fn low(word: u64) -> Self;
+    /// The word with zeros above.
+    fn wide(self) -> u64;
+    /// The lowest bit that is not set.
+    fn mex(self) -> Self;
+    /// The only bit, 2^low places up; gone if there is no such place.
+    fn above(self, low: u32) -> Self;
+    /// The bits below the lowest set bit.
+    fn below(self) -> Self;
+}
+
+macro_rules! lane {
+    ($word:ty, $name:literal) => {
+        impl Lane for $word {
+            const BITS: u32 = <$word>::BITS;
+            const NAME: &'static str = $name;
+            #[inline(always)]
+            fn low(word: u64) -> Self {
+                word as $word
+            }
+            #[inline(always)]
+            fn wide(self) -> u64 {
+                u64::from(self)
+            }
+            #[inline(always)]
+            fn mex(self) -> Self {
+                !self & self.wrapping_add(1)
+            }
+            #[inline(always)]
+            fn above(self, low: u32) -> Self {
+                if 1 << low < Self::BITS { self << (1u32 << low) } else { 0 }
+            }
+            #[inline(always)]
+            fn below(self) -> Self {
+                !self & self.wrapping_sub(1)
+            }
+        }
+    };
+}
+
+lane!(u16, "16-bit lanes");
+lane!(u32, "32-bit lanes");
+lane!(u64, "64-bit lanes");
+
+/// The bits whose number has bit `stage` clear.
+const STAGES: [u64; 6] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0F0F_0F0F_0F0F_0F0F,
+    0x00FF_00FF_00FF_00FF,
+    0x0000_FFFF_0000_FFFF,
+    0x0000_0000_FFFF_FFFF,
+];
+
+/// Moves bit h of every lane to h ^ v.
+#[inline(always)]
+pub(crate) fn permute<T: Lane, const N: usize>(mut lanes: [T; N], v: u32) -> [T; N] {
+    for (stage, &mask) in STAGES.iter().enumerate().take(T::BITS.trailing_zeros() as usize) {
+        if v >> stage & 1 != 0 {
+            let (mask, shift) = (T::low(mask), 1u32 << stage);
+            lanes = lanes.map(|lane| (lane & mask) << shift | (lane >> shift) & mask);
+        }
+    }
+    lanes
+}
+
+/// Moves the only bit h of every lane to the first of its group of 2^low bits.
+#[inline(always)]
+pub(crate) fn group_starts<T: Lane, const N: usize>(lanes: &mut [T; N], low: u32) {
+    for (stage, &mask) in STAGES.iter().enumerate().take((low as usize).min(T::BITS.trailing_zeros() as usize)) {
+        let (mask, shift) = (T::low(mask), 1u32 << stage);
+        for lane in lanes.iter_mut() {
+            *lane = *lane & mask | (*lane >> shift) & mask;
+        }
+    }
+}
+
+/// ORs the lanes from an index on into some sets.
+#[inline(always)]
+pub(crate) fn gather<T: Lane, const N: usize>(into: &mut [T; N], lanes: &[T], from: usize) {
+    if let Some(source) = lanes.get(from..).and_then(|lanes| lanes.first_chunk::<N>()) {
+        for i in 0..N {
+            into[i] |= source[i];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn permutations_are_nim_sums() {
+        for v in 0..16 {
+            for h in 0..16 {
+                assert_eq!(permute([1u16 << h], v), [1u16 << (h ^ v)]);
+                assert_eq!(permute([1u64 << (h + 48)], v), [1u64 << ((h + 48) ^ v)]);
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Finite subtraction sets, many heaps at a time.
+//!
+//! **Automaton** (max S <= 52). Idea: the heaps of value v are accepted greedily among those
+//! that no smaller value took, and strike out the heaps n + s. For 12 heaps at a time, the
+//! accepted ones and their strikes are looked up by the 12 bits of those still free.
+//! Cost: |S| + 1 steps at most for 12 heaps. Memory: two tables of 4096 words.
+//!
+//! **Wide steps** (min S >= 16, |S| < 64). Idea: min S consecutive heaps do not depend on
+//! each other; their one-hot lanes are an OR of lanes before. Cost: |S| loads and ORs for 4
+//! to 16 heaps. Memory: 2 max S lanes.
+//!
+//! Recurrence: G(n) = mex { G(n - s) : s in S, s <= n }. Reference: Winning Ways ch. 4.
+
+use super::lanes::Lane;
+use super::simd::{Work, fast};
+use super::{Flow, Kernel, Sink, Solution, Task, Values};
+use crate::bytes::Bytes;
+use crate::error::Error;
+use crate::ruleset::{Play, Value, View};
+
+/// Heaps of a step of the automaton.
+const STEP: usize = 12;
+
+/// Heaps handed on at once.
+const BATCH: usize = STEP << 12;
+
+/// Small finite subtraction sets, by look-up.
+pub struct SubtractionAutomaton;
+
+/// Finite subtraction sets without small numbers, by vectors.
+pub struct SubtractionSteps;
+
+impl Kernel for SubtractionAutomaton {
+    fn name(&self) -> &'static str {
+        "subtraction-automaton"
+    }
+
+    fn summary(&self) -> &'static str {
+        "subtraction sets with max S <= 52, 12 heaps a look-up"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        set_of(task).is_some_and(|set| set.last().is_some_and(|&largest| largest <= 64 - STEP as u64))
+    }
+
+    fn needs(&self, _: &Task<'_>) -> Bytes {
+        Bytes(1 << 18)
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let mut automaton = Automaton::new(set_of(task).unwrap_or_default());
+        stream(task, sink, |values| fast(Fill { automaton: &mut automaton, values }))
+    }
+}
+
+impl Kernel for SubtractionSteps {
+    fn name(&self) -> &'static str {
+        "subtraction-steps"
+    }
+
+    fn summary(&self) -> &'static str {
+        "subtraction sets with min S >= 16, as many heaps a step"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        let fits = |set: &[u64]| set[0] >= 16 && set.len() < 64 && set[set.len() - 1] <= 1 << 24;
+        set_of(task).is_some_and(|set| !set.is_empty() && fits(set))
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        let largest = set_of(task).and_then(<[u64]>::last).copied().unwrap_or(0);
+        Bytes(u128::from(largest) * 32 + (1 << 20))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let set = set_of(task).unwrap_or_default();
+        match set.len() {
+            0..16 => steps::<u16>(task, set, sink),
+            16..32 => steps::<u32>(task, set, sink),
+            _ => steps::<u64>(task, set, sink),
+        }
+    }
+}
+
+/// The set, where normal play of it is asked for.
+fn set_of<'t>(task: &Task<'t>) -> Option<&'t [u64]> {
+    match task.ruleset.view() {
+        View::Subtraction(set) if task.play == Play::Normal => Some(set),
+        _ => None,
+    }
+}
+
+/// Streams batches of values, the first ones small so that a sink can stop early.
+fn stream(task: &Task<'_>, sink: &mut dyn Sink, mut fill: impl FnMut(&mut [u8])) -> Result<Solution, Error> {
+    let rows = task.ruleset.rows().len();
+    task.control.phase("computing", rows);
+    let mut batch = vec![0; BATCH];
+    let (mut row, mut size) = (0, STEP * 8);
+    while row < rows {
+        task.control.check()?;
+        let values = &mut batch[..size];
+        fill(values);
+        if task.value == Value::Outcome {
+            values.iter_mut().for_each(|value| *value = (*value).min(1));
+        }
+        let wanted = (rows - row).min(size as u64) as usize;
+        if sink.block(row, Values::Bytes(&values[..wanted]))? == Flow::Stop {
+            break;
+        }
+        row += wanted as u64;
+        size = (size * 2).min(BATCH);
+        task.control.progress(row);
+    }
+    Ok(Solution::default())
+}
+
+/// The automaton between two steps.
+struct Automaton {
+    /// By the bits of the free heaps: those accepted, and what they strike.
+    accepted: Vec<u16>,
+    strikes: Vec<u64>,
+    /// For each value, the heaps from the next one on that it may not have.
+    struck: Vec<u64>,
+}
+
+/// Six bits, a byte each.
+const SPREAD: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut bits = 0;
+    while bits < 64 {
+        let mut place = 0;
+        while place < 6 {
+            table[bits] |= ((bits >> place & 1) as u64) << (8 * place);
+            place += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+impl Automaton {
+    fn new(set: &[u64]) -> Self {
+        let strike = set.iter().fold(0u64, |all, s| all | 1 << s);
+        let greedy = |free: u64| {
+            let (mut taken, mut struck) = (0u64, 0u64);
+            for place in 0..STEP {
+                if free >> place & 1 != 0 && struck >> place & 1 == 0 {
+                    taken |= 1 << place;
+                    struck |= strike << place;
+                }
+            }
+            (taken as u16, struck)
+        };
+        let (accepted, strikes) = (0..1 << STEP).map(greedy).unzip();
+        // A mex is at most the number of options.
+        Self { accepted, strikes, struck: vec![0; set.len() + 1] }
+    }
+}
+
+struct Fill<'f> {
+    automaton: &'f mut Automaton,
+    values: &'f mut [u8],
+}
+
+impl Work for Fill<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Automaton { accepted, strikes, struck } = self.automaton;
+        for values in self.values.chunks_exact_mut(STEP) {
+            let mut free = (1u64 << STEP) - 1;
+            let (mut low, mut high) = (0u64, 0u64);
+            for (value, struck) in struck.iter_mut().enumerate() {
+                let index = (free & !*struck) as usize;
+                let taken = u64::from(accepted[index]);
+                *struck = (*struck | strikes[index]) >> STEP;
+                low |= SPREAD[taken as usize & 63] * value as u64;
+                high |= SPREAD[taken as usize >> 6] * value as u64;
+                free &= !taken;
+            }
+            values[..6].copy_from_slice(&low.to_le_bytes()[..6]);
+            values[6..].copy_from_slice(&high.to_le_bytes()[..6]);
+        }
+    }
+}
+
+/// Lanes worked on together; also the least of the sets that [`SubtractionSteps`] takes.
+const LANES: usize = 16;
+
+fn steps<T: Lane>(task: &Task<'_>, set: &[u64], sink: &mut dyn Sink) -> Result<Solution, Error> {
+    let window = set[set.len() - 1] as usize;
+    let shifts: Vec<usize> = set.iter().map(|&s| s as usize).collect();
+    let mut lanes = vec![T::default(); 2 * window.max(1 << 12) + LANES];
+    let mut next = window;
+    stream(task, sink, |values| fast(Steps { lanes: &mut lanes, next: &mut next, window, shifts: &shifts, values }))
+}
+
+struct Steps<'s, T> {
+    /// The last lanes; the next heap's comes at `next`.
+    lanes: &'s mut [T],
+    next: &'s mut usize,
+    window: usize,
+    shifts: &'s [usize],
+    values: &'s mut [u8],
+}
+
+impl<T: Lane> Work for Steps<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Steps { lanes, next, window, shifts, values } = self;
+        for values in values.chunks_mut(LANES) {
+            if *next + LANES > lanes.len() {
+                lanes.copy_within(*next - window..*next, 0);
+                *next = window;
+            }
+            let mut sets = [T::default(); LANES];
+            for &s in shifts {
+                super::lanes::gather(&mut sets, lanes, *next - s);
+            }
+            let found = sets.map(T::mex);
+            lanes[*next..*next + LANES].copy_from_slice(&found);
+            for (value, lane) in values.iter_mut().zip(found) {
+                *value = lane.wide().trailing_zeros() as u8;
+            }
+            *next += values.len();
+        }
+    }
+}
