@@ -1,392 +1,299 @@
 #!/usr/bin/env python3
-"""Checks period certificates of one-heap impartial games: python3 check_certificate.py FILE...
+"""Checks period certificates of one-heap impartial games without the engine: check_certificate.py FILE...
 
-The form and what is checked are described in docs/certificates.md, the theorems in docs/theorems.md. This program
-shares no code with the engine and needs the standard library alone. It prints one line for each file and exits
-with 0 if all certificates hold as far as they are checked, else with 1.
+It prints a line for each file, and exits with 0 if all hold: see docs/certificates.md and docs/theorems.md.
 """
 
 import json
 import re
 import sys
 from array import array
-from functools import lru_cache
+from bisect import bisect
 from hashlib import sha256
 from itertools import filterfalse
 from math import isqrt
-from operator import itemgetter, xor
+from operator import sub, xor
+from struct import pack
 
-FILE_LIMIT = 1 << 28  # bytes
-COMMON_LIMIT = 1 << 17  # where the table of common values ends
-COMPLETE_COST, NO_SPLIT_LIMIT = 2 * 10**8, 2 * 10**7
-FIRST_VALUES = 2000  # recomputed even where not everything is
-
-# The form: a range of numbers, a pattern of a text, a list, a list of fixed length, an object with its keys in order
-WHOLE, POSITIVE, VALUE, TEXT = range(1 << 63), range(1, 1 << 63), range(1 << 32), re.compile(".*", re.DOTALL)
-HASH = re.compile("[0-9a-f]{64}")
-FORM = {
-    "certificate": range(1, 2), "game": TEXT, "theorem": TEXT, "preperiod": WHOLE, "period": POSITIVE,
+FILE_LIMIT, COMMON_LIMIT = 1 << 28, 1 << 17  # bytes of a file; where the table of common values ends
+COMPLETE_COST, NO_SPLIT_LIMIT, FIRST_VALUES = 2 * 10**8, 2 * 10**7, 2000
+WHOLE, POSITIVE, VALUE, HASH = range(1 << 63), range(1, 1 << 63), range(1 << 32), re.compile("[0-9a-f]{64}")
+FORM = {  # see fits
+    "certificate": range(1, 2), "game": str, "theorem": str, "preperiod": WHOLE, "period": POSITIVE,
     "saltus": WHOLE, "checked_to": WHOLE, "agreement": POSITIVE, "window": [VALUE],
     "prefix": {"length": WHOLE, "sha256": HASH}, "cycle": {"from": WHOLE, "length": WHOLE, "sha256": HASH},
     "sparse": {"mask": VALUE, "position": bool, "common": range(2), "rares": [(POSITIVE, VALUE)],
-               "witnesses": [POSITIVE]},
-    "samples": [{"n": WHOLE, "values": [VALUE]}]}
-
-
-class CertificateError(Exception):
-    """What is wrong with a certificate, in one line."""
+               "witnesses": [POSITIVE]}, "samples": [{"n": WHOLE, "values": [VALUE]}]}
 
 
 def need(condition, message):
     if not condition:
-        raise CertificateError(message)
+        raise ValueError(message)
 
 
-def check_form(x, form, name):
+def fits(x, form):
+    """Whether x is of a form: a type, range, pattern, [form of all], (forms), {key: form} in this order."""
     if isinstance(form, dict):
-        need(type(x) is dict and list(x) == list(form), f"{name}: not an object with the keys {', '.join(form)}")
-        for key in form:
-            if key != "sparse" or x[key] is not None:
-                check_form(x[key], form[key], f"{name}: {key}")
-    elif isinstance(form, (list, tuple)):
-        need(type(x) is list and (len(x) == len(form) or type(form) is list), f"{name}: not a list as it should be")
-        for y, part in zip(x, form if type(form) is tuple else form * len(x)):
-            check_form(y, part, name)
-    elif isinstance(form, range):
-        need(type(x) is int and x in form, f"{name}: not a whole number from {form[0]} to {form[-1]}")
-    elif form is bool:
-        need(type(x) is bool, f"{name}: not true or false")
-    else:
-        need(type(x) is str and form.fullmatch(x), f"{name}: not a text of the right form")
+        return type(x) is dict and list(x) == list(form) and all(map(fits, x.values(), form.values()))
+    if isinstance(form, list):
+        return type(x) is list and all(fits(y, form[0]) for y in x)
+    if isinstance(form, tuple):
+        return type(x) is list and len(x) == len(form) and all(map(fits, x, form))
+    if isinstance(form, range):
+        return type(x) is int and x in form
+    return type(x) is form if isinstance(form, type) else type(x) is str and form.fullmatch(x)
 
 
-def load(path):
-    def distinct_keys(pairs):
-        need(len(dict(pairs)) == len(pairs), "a key occurs twice")
-        return dict(pairs)
-
-    with open(path, "rb") as file:
-        data = file.read(FILE_LIMIT + 1)
-    need(len(data) <= FILE_LIMIT, "the file is too large")
-    try:
-        cert = json.loads(data.decode("utf-8"), object_pairs_hook=distinct_keys)
-    except (ValueError, RecursionError) as error:
-        raise CertificateError(f"not JSON that can be read ({type(error).__name__})") from None
-    check_form(cert, FORM, "certificate")
-    return cert
+def digest_of(values):
+    return sha256(pack(f"<{len(values)}I", *values)).hexdigest()
 
 
-class Rules:
-    """A game. `reach` is k, max S or max F; the other lists are places, numbers of tokens a move removes."""
+class Game:
+    """The rules. `reach` is k, max S or max F; the lists are places, the numbers of tokens a move removes."""
 
     def __init__(self, code):
-        self.kind, _, text = code.partition(":")
-        self.code, self.forbidden, self.unequal = code, [], code == "grundys-game"
-        self.ends, self.singles, self.pairs, self.triples = [], [], [0] if self.unequal else [], []
+        self.code, (self.kind, _, text), self.unequal = code, code.partition(":"), code == "grundys-game"
+        digits, numbers = [(0, 4)], []
         if re.fullmatch(r"octal:[048Cc]\.(0|[0-9A-Fa-f]*[1-9A-Fa-f])", code):
             digits = [(place, int(digit, 16)) for place, digit in enumerate(text.replace(".", ""))]
-            self.ends, self.singles, self.pairs, self.triples = (
-                [place for place, digit in digits if digit & bit] for bit in (1, 2, 4, 8))
-        elif re.fullmatch(r"(subtraction|all-but):[1-9][0-9]{0,17}(,[1-9][0-9]{0,17})*|all-but:?", code):
+        elif re.fullmatch("(subtraction|all-but):[1-9][0-9]{0,17}(,[1-9][0-9]{0,17})*|all-but:?", code):
             numbers = [int(number) for number in text.split(",") if number]
             need(numbers == sorted(set(numbers)), "game: the numbers do not increase")
-            if self.kind == "subtraction":
-                self.ends = self.singles = numbers
-            else:
-                self.forbidden = numbers
+            digits = [(number, 3) for number in numbers if self.kind == "subtraction"]
         else:
             need(self.unequal, "game: not a code that can be certified")
-        self.reach = max(self.ends + self.singles + self.pairs + self.triples + self.forbidden, default=0)
+        self.forbidden = numbers if self.kind == "all-but" else []
+        self.ends, self.singles, self.pairs, self.triples = (
+            [place for place, digit in digits if digit & bit] for bit in (1, 2, 4, 8))
+        self.reach = max(numbers + [place for place, digit in digits if digit], default=0)
         self.heaps = 3 if self.triples else 2 if self.pairs else 1
-        self.read_singles = gather(self.singles)
 
     def removals(self, n, before):
         """The values of the options with at most one heap; `before` ends with G(n - 1)."""
-        if n > self.reach:
-            return set(self.read_singles(before))
-        return {before[-j] for j in self.singles if j < n} | ({0} if n in self.ends else set())
+        found = {before[-j] for j in self.singles if j < n}
+        return found | {0} if n <= self.reach and n in self.ends else found
 
+    def splits(self, n, parts, g):
+        """For the splits of n into a and n - j - a, a in `parts`: how far n - j - a is below n, and G(a)."""
+        return [(j + a, g[a]) for j in self.pairs for a in parts if j + a < n and 2 * a != n * self.unequal]
 
-def gather(offsets):
-    """A function from a list to its entries so many places before the end."""
-    if len(offsets) > 1:
-        return itemgetter(*(-offset for offset in offsets))
-    return lambda values: [values[-offset] for offset in offsets]
+    def plain_values(self, limit):
+        """G(0), ..., G(limit) of a code or a subtraction game by the rules alone."""
+        values, sums, shared = array("I", [0]), [frozenset()], {}
+        for n in range(1, limit + 1):
+            found = self.removals(n, values)
+            if self.heaps > 1:
+                pairs = frozenset(map(xor, values[1:n // 2 + 1], values[:0:-1]))
+                sums.append(shared.setdefault(pairs, pairs))  # of the splits of n
+                found.update(*(sums[n - j] for j in self.pairs if j < n))
+                for m in (n - j for j in self.triples if j + 2 < n):
+                    found.update(g ^ x for g, s in set(zip(values[1:m - 1], sums[m - 1:1:-1])) for x in s)
+            values.append(next(filterfalse(found.__contains__, range(len(found) + 1))))
+        return values
 
+    def all_but_values(self, limit):
+        """G(0), ..., G(limit): x is an option of n if not all heaps below n with this value are forbidden."""
+        values, heaps, first, low = array("I"), [0] * (limit + 2), [limit] * (limit + 2), 0
+        for n in range(limit + 1):
+            while first[low] + self.reach < n:
+                low += 1  # from here on always an option
+            blocked = [values[n - j] for j in self.forbidden if j <= n]
+            x = low
+            while heaps[x] > blocked.count(x):
+                x += 1
+            heaps[x], first[x] = heaps[x] + 1, min(first[x], n)
+            values.append(x)
+        return values
 
-def split_reader(rules, n, parts, small):
-    """A function from the values before n to those of the splits into a and n - j - a, a in `parts`."""
-    pairs = [(j + a, small[a]) for j in rules.pairs for a in parts
-             if j + a < n and not (rules.unequal and 2 * a == n)]
-    read, values = gather([offset for offset, _ in pairs]), [value for _, value in pairs]
-    return lambda before: map(xor, read(before), values)
+    def sparse_values(self, space, limit, proof_from):
+        """G(0), ..., G(limit) by the rares found on the way, which must be those listed."""
+        values, rares, settled, listed = array("I", [0]), [], 1, iter(space.rares)
+        for n in range(1, limit + 1):
+            if n <= settled or self.unequal:
+                rare_splits = self.splits(n, rares, values)
+            value, missing = space.step(self, n, values, rare_splits)
+            if n >= proof_from:
+                if n == proof_from or self.unequal:
+                    witness_splits = self.splits(n, space.witnesses, values)
+                missing = missing.difference(values[-back] ^ g for back, g in witness_splits)
+                need(not missing, f"sparse: no witness excludes a rare value at n = {n}")
+            missing = self.not_split(n, values, missing)
+            if missing:
+                value = min(missing)
+                need(next(listed, None) == [n, value], f"sparse: [{n}, {value}] is rare, rares differs")
+                rares.append(n)
+                settled = n + self.reach + 1  # from here on all parts are possible
+            values.append(value)
+        need(next(listed, [limit + 1])[0] > limit, "sparse: rares holds a position that is not rare")
+        return values
+
+    def not_split(self, n, values, missing):
+        """Those of the values `missing` that no split of n into two heaps has."""
+        start = 1
+        while missing and 2 * start <= n:
+            for m in (n - j for j in self.pairs):
+                end = max(min(2 * start + 63, (m - self.unequal) // 2 + 1), 0)
+                missing = missing.difference(map(xor, values[start:end], values[m - start:m - end:-1]))
+            start = 2 * start + 63
+        return missing
 
 
 class Space:
     """A sparse space: which values are common at which n, the rares and the witnesses."""
 
-    def __init__(self, mask, position, common, rares, witnesses):
-        self.mask, self.position, self.common, self.rares, self.witnesses = mask, position, common, rares, witnesses
-        self.rare_positions = [n for n, _ in rares]
-        self.last_rare = max(self.rare_positions, default=0)
+    def __init__(self, sparse):
+        vars(self).update(sparse)
+        ordered = sorted(map(list, dict(self.rares).items())), sorted(set(self.witnesses))
+        need(ordered == (self.rares, self.witnesses), "sparse: rares or witnesses are not in order")
+        need(not any(self.is_common(x, n) for n, x in self.rares), "sparse: a value of rares is common")
+        self.last_rare = max(dict(self.rares), default=0)
         self.commons = [[x for x in range(COMMON_LIMIT) if self.is_common(x, n)] for n in (0, 1)]
-        for name, xs in (("rares", self.rare_positions), ("witnesses", witnesses)):
-            need(xs == sorted(set(xs)), f"sparse: {name} are not in order")
 
     def is_common(self, x, n):
         return ((x & self.mask).bit_count() + (n if self.position else 0)) % 2 == self.common
 
-    @lru_cache(512)
-    def rares_below(self, value, parity):
-        return frozenset(x for x in range(value) if not self.is_common(x, parity))
+    def rares_of(self, start, values):
+        return [[n, x] for n, x in enumerate(values, start) if n and not self.is_common(x, n)]
 
-    def step(self, rules, n, before, read_rares):
-        """The least common value that is no option of n, and the rare values below it not yet known as options."""
-        found = rules.removals(n, before)
-        found.update(read_rares(before))
-        value = next(filterfalse(found.__contains__, self.commons[n % 2]), None)
+    def step(self, game, n, before, rare_splits):
+        """The least common value that is no option of n, and the rare values below it that may be none."""
+        found = game.removals(n, before)  # a split has a common value only if just one part is rare
+        found.update([before[-back] ^ g for back, g in rare_splits])
+        commons = self.commons[n % 2]
+        value = next(filterfalse(found.__contains__, commons), None)
         need(value is not None, f"sparse: no common value below {COMMON_LIMIT} is left at n = {n}")
-        return value, self.rares_below(value, n % 2) - found
+        return value, set(range(value)).difference(found, commons[:bisect(commons, value)])
 
 
-def plain_values(rules, limit):
-    """G(0), ..., G(limit) of a code or a subtraction game by the rules alone."""
-    values, sums, shared = array("I", [0]), [frozenset()], {}
-    for n in range(1, limit + 1):
-        found = rules.removals(n, values)
-        if rules.heaps > 1:
-            pairs = frozenset(map(xor, values[1:n // 2 + 1], values[:0:-1]))
-            sums.append(shared.setdefault(pairs, pairs))  # of the splits of n
-            found.update(*(sums[n - j] for j in rules.pairs if j < n))
-            for m in (n - j for j in rules.triples if j + 2 < n):
-                found.update(g ^ x for g, rest in set(zip(values[1:m - 1], sums[m - 1:1:-1])) for x in rest)
-        values.append(next(filterfalse(found.__contains__, range(len(found) + 1))))
-    return values
+class Certificate:
+    """What is claimed, under the names of the file. Each check raises a ValueError if something is wrong."""
 
+    def __init__(self, data):
+        need(type(data) is dict and list(data) == list(FORM), f"not an object of {', '.join(FORM)}")
+        for (key, form), x in zip(FORM.items(), data.values()):
+            need(fits(x, form) or key == "sparse" and x is None, f"{key}: not of the right form")
+        vars(self).update(data)
+        self.game, self.space = Game(data["game"]), self.sparse and Space(self.sparse)
+        self.check_numbers(self.preperiod, self.period, self.agreement)
+        if self.space:
+            self.check_space(self.space)
 
-def all_but_values(rules, limit):
-    """G(0), ..., G(limit): x is an option of n if more heaps below n have it than heaps that may not be left."""
-    values, heaps, first, low = array("I"), array("I"), array("I"), 0
-    for n in range(limit + 1):
-        while low < len(first) and first[low] + rules.reach < n:
-            low += 1  # from here on always an option
-        blocked = [values[n - j] for j in rules.forbidden if j <= n]
-        x = low
-        while x < len(heaps) and heaps[x] > blocked.count(x):
-            x += 1
-        if x == len(heaps):
-            heaps.append(0)
-            first.append(n)
-        heaps[x] += 1
-        values.append(x)
-    return values
+    def check_numbers(self, n0, p, agreement):
+        """That the theorem is one for the game, and that the numbers agree with each other and its bound."""
+        theorem, h, k, kind, extra = self.theorem, self.game.heaps, self.game.reach, self.game.kind, n0 == 0
+        bounds = {  # the theorem: (whether it is one for the game, the agreement it asks for)
+            "guy-smith": (kind == "octal" and h > 1, (h - 1) * (n0 + p) + k + extra),
+            "no-split-window": (kind == "octal" and h == 1, k + extra if k else min(agreement, 1 + extra)),
+            "subtraction-window": (kind == "subtraction", k),
+            "all-but-window": (kind == "all-but", max(2 * k, 1)),
+            "sparse-space": (h == 2 and n0 > 0 and self.space, agreement)}
+        applies, bound = bounds.get(theorem, (False, 0))
+        need(applies, "theorem: none that can be applied to what the certificate holds")
+        need(agreement == bound, f"agreement: {theorem} asks for {bound}")
+        need(self.saltus == 0 or kind == "all-but", f"saltus: {theorem} speaks of 0 only")
+        need(n0 + p + agreement - 1 == self.checked_to, "checked_to: not preperiod + period + agreement - 1")
+        need(self.prefix["length"] == self.checked_to + 1, "prefix: the length is not checked_to + 1")
+        need((self.cycle["from"], self.cycle["length"]) == (n0, p), "cycle: not one from the preperiod on")
+        need(len(self.window) == min(agreement, 1 << 16), "window: not the right number of values")
+        need(len(self.samples) == (32 if theorem == "sparse-space" else 0), "samples: not the right number")
 
+    def check_space(self, space):
+        """The conditions on a sparse space that need no values but those of the certificate."""
+        n0, parities = self.preperiod, {j % 2 for j in self.game.pairs}
+        need(self.game.heaps == 2, "sparse: only for games in which the most heaps a move can leave are two")
+        need(len(parities) == 1 or not space.position, "sparse: position needs places of one parity")
+        need(space.common == (not space.position or parities == {0}), "sparse: common is wrong")
+        need(space.last_rare <= self.checked_to, "sparse: a rare is above checked_to")
+        listed = [pair for pair in space.rares if n0 <= pair[0] < n0 + len(self.window)]
+        need(space.rares_of(n0, self.window) == listed, "window: its rare values are not those of rares")
+        if self.theorem == "guy-smith":
+            return need(not space.witnesses, "sparse: guy-smith has no witnesses")
+        need(space.last_rare < n0, "sparse: the last rare is not below the preperiod")
+        need(self.period % 2 == 0 or not space.position, "sparse: position needs an even period")
+        longest = max([space.last_rare] + space.witnesses)
+        need(self.agreement >= self.game.reach + longest, "agreement: below k + the largest rare or witness")
+        # else n = 2a could be no split of Grundy's game where n - tp is one
+        need(not self.game.unequal or longest < n0 + self.period, "sparse: a witness is too large")
 
-def sparse_values(rules, space, limit, proof_from):
-    """G(0), ..., G(limit) by the rares found on the way, which must be those listed.
+    def check_samples(self, n0, p, w, small):
+        """That the samples are at their places and common, and that G(n) follows from the values before."""
+        space, game = self.space, self.game
+        for i, sample in enumerate(self.samples):
+            start = sha256(f"{game.code}/{n0}/{p}/{i}".encode()).digest()[:8]
+            n = space.last_rare + w + 1 + int.from_bytes(start, "little") % (n0 + p - space.last_rare)
+            need((sample["n"], len(sample["values"])) == (n, w + 1), f"samples: {i} is not one for n = {n}")
+            need(not space.rares_of(n - w, sample["values"]), f"samples: a value of {i} is rare")
+            *before, value = sample["values"]
+            common, missing = space.step(game, n, before, game.splits(n, dict(space.rares), small))
+            need(value == common, f"samples: G(n) of {i} is not {common}")
+            # where the theorem does not speak of witnesses, any small part will do
+            parts = space.witnesses if n >= n0 + w else range(1, min(len(small), w - game.reach + 1))
+            missing = missing.difference(before[-back] ^ g for back, g in game.splits(n, parts, small))
+            need(not missing, f"samples: no witness excludes a rare value of {i}")
 
-    A split has a common value only if just one of its parts is rare. From `proof_from` on the witnesses and the
-    moves that leave one heap must exclude the rare values below G(n); before that, all splits are tried.
-    """
-    values, rares, listed = array("I", [0]), [], iter(space.rares)
-    settled, factor = 1, 2 if rules.unequal else 1  # after n = settled the splits are at the same offsets
-    witnesses_settled = max([proof_from] + [factor * a + rules.reach + 1 for a in space.witnesses])
-    for n in range(1, limit + 1):
-        if n <= settled:
-            read_rares = split_reader(rules, n, rares, values)
-        value, missing = space.step(rules, n, values, read_rares)
-        if n >= proof_from:
-            if n <= witnesses_settled:
-                read_witnesses = split_reader(rules, n, space.witnesses, values)
-            missing = missing and missing.difference(read_witnesses(values))
-            need(not missing, f"sparse: no witness excludes a rare value at n = {n}")
-        missing = missing and not_split(rules, n, values, missing)
-        if missing:
-            value = min(missing)
-            need(next(listed, None) == [n, value], f"sparse: n = {n} has the rare value {value}, not so in rares")
-            rares.append(n)
-            settled = factor * n + rules.reach + 1
-        values.append(value)
-    left = next(listed, None)
-    need(left is None or left[0] > limit, f"sparse: {left} of rares is not rare")
-    return values
+    def check_consistent(self, small):
+        """That the first values, the window and the samples do not contradict each other or the period."""
+        known, runs = {}, [(sample["n"] - self.agreement, sample["values"]) for sample in self.samples]
+        for start, values in [(0, small), (self.preperiod, self.window)] + runs:
+            for n, x in enumerate(values, start):
+                turns = max(n - self.preperiod, 0) // self.period
+                n, x = n - turns * self.period, x - turns * self.saltus
+                need(known.setdefault(n, x) == x, f"the value at n = {n} is contradicted by another one")
 
+    def check_values(self, n0, p, values):
+        """All that is claimed against all values G(0), ..., G(checked_to)."""
+        need(digest_of(values) == self.prefix["sha256"], "prefix: the hash is wrong")
+        need(values[n0:n0 + len(self.window)].tolist() == self.window, "window: not the values of the game")
+        need(set(map(sub, values[n0 + p:], values[n0:])) == {self.saltus}, "period: not one of the values")
+        values.append(values[-p])  # a sample may end there
+        for sample in self.samples:
+            known = values[sample["n"] - self.agreement:sample["n"] + 1].tolist()
+            need(sample["values"] == known, f"samples: not the values of the game at n = {sample['n']}")
 
-def not_split(rules, n, values, missing):
-    """Those of the values `missing` that no split of n into two heaps has."""
-    start, size = 1, 64
-    while missing and 2 * start <= n:
-        for m in (n - j for j in rules.pairs if j < n):
-            end = min(start + size, (m - rules.unequal) // 2 + 1)
-            if start < end:
-                missing = missing.difference(map(xor, values[start:end], values[m - start:m - end:-1]))
-        start, size = start + size, 2 * size
-    return missing
+    def check_cycle(self, p, cycle, before):
+        """The hash, that p is the least period and n0 the least preperiod; before = [G(n0 - 1)] if known."""
+        need(digest_of(cycle) == self.cycle["sha256"], "cycle: the hash is wrong")
+        need(not before or before[0] + self.saltus != cycle[-1], "preperiod: not the least")
+        for q in {q for r in range(1, isqrt(p) + 1) if p % r == 0 for q in (r, p // r)} - {p}:
+            step, rest = divmod(self.saltus * q, p)
+            need(rest or any(y != x + step for x, y in zip(cycle, cycle[q:])), f"period: {q} is one too")
 
-
-def check_numbers(cert, rules):
-    """That the theorem is one for the game, and that the numbers agree with each other and with its bound."""
-    theorem, n0, p, agreement = cert["theorem"], cert["preperiod"], cert["period"], cert["agreement"]
-    h, k, extra = rules.heaps, rules.reach, 1 if n0 == 0 else 0
-    bounds = {  # the theorem: (whether it is one for the game, the agreement it asks for)
-        "guy-smith": (rules.kind == "octal" and h > 1, (h - 1) * (n0 + p) + k + extra),
-        "no-split-window": (rules.kind == "octal" and h == 1, max(k, 1) + extra),
-        "subtraction-window": (rules.kind == "subtraction", k),
-        "all-but-window": (rules.kind == "all-but", max(2 * k, 1)),
-        "sparse-space": (h == 2 and n0 > 0, agreement)}
-    applies, bound = bounds.get(theorem, (False, 0))
-    need(applies, "theorem: none that can be applied to this game from this preperiod on")
-    no_moves = theorem == "no-split-window" and k == 0 and agreement == 1
-    need(agreement == bound or no_moves, f"agreement: {theorem} asks for {bound}")
-    need(cert["saltus"] == 0 or theorem == "all-but-window", f"saltus: {theorem} speaks of 0 only")
-    need(n0 + p + agreement - 1 == cert["checked_to"], "checked_to: not preperiod + period + agreement - 1")
-    need(cert["prefix"]["length"] == cert["checked_to"] + 1, "prefix: the length is not checked_to + 1")
-    need((cert["cycle"]["from"], cert["cycle"]["length"]) == (n0, p), "cycle: not a period from the preperiod on")
-    need(len(cert["window"]) == min(agreement, 1 << 16), "window: not as many values as there should be")
-    possible = {"sparse-space": (False,), "guy-smith": (False, True)}.get(theorem, (True,))
-    need((cert["sparse"] is None) in possible, f"sparse: missing, or not used by {theorem}")
-    need(len(cert["samples"]) == (32 if theorem == "sparse-space" else 0), "samples: not as many as should be")
-
-
-def check_space(cert, rules, space):
-    """The conditions on a sparse space that need no values but those of the certificate."""
-    n0, p, parities = cert["preperiod"], cert["period"], {j % 2 for j in rules.pairs}
-    need(not space.position or len(parities) == 1, "sparse: position needs splitting places of one parity")
-    need(space.common == (0 if space.position and parities == {1} else 1), "sparse: common is wrong")
-    need(space.last_rare <= cert["checked_to"], "sparse: a rare is above checked_to")
-    need(not any(space.is_common(x, n) for n, x in space.rares), "sparse: a value of rares is common")
-    found = [[n, x] for n, x in enumerate(cert["window"], n0) if n and not space.is_common(x, n)]
-    listed = [pair for pair in space.rares if n0 <= pair[0] < n0 + len(cert["window"])]
-    need(found == listed, "window: its rare values are not those of rares")
-    if cert["theorem"] == "guy-smith":
-        need(not space.witnesses, "sparse: guy-smith has no witnesses")
-        return
-    need(space.last_rare < n0, "sparse: the last rare is not below the preperiod")
-    need(p % 2 == 0 or not space.position, "sparse: position needs an even period")
-    longest = max([space.last_rare] + space.witnesses)
-    need(cert["agreement"] >= rules.reach + longest, "agreement: below k + the largest rare or witness")
-    # else n = 2a could be no split of Grundy's game where n - tp is one
-    need(not rules.unequal or longest < n0 + p, "sparse: a witness is not below preperiod + period")
-
-
-def check_samples(cert, rules, space, small):
-    """That the samples are at their places and common, and that G(n) follows from the values before it."""
-    n0, p, width, last_rare = cert["preperiod"], cert["period"], cert["agreement"], space.last_rare
-    for i, sample in enumerate(cert["samples"]):
-        start = sha256(f"{rules.code}/{n0}/{p}/{i}".encode()).digest()[:8]
-        n = last_rare + width + 1 + int.from_bytes(start, "little") % (n0 + p - last_rare)
-        need(sample["n"] == n and len(sample["values"]) == width + 1,
-             f"samples: {i} is not at n = {n} with {width + 1} values")
-        need(all(space.is_common(x, m) for m, x in enumerate(sample["values"], n - width)),
-             f"samples: a value of {i} is rare")
-        *before, value = sample["values"]
-        common, missing = space.step(rules, n, before, split_reader(rules, n, space.rare_positions, small))
-        need(value == common, f"samples: G(n) of {i} is not {common}")
-        # the theorem speaks of witnesses from n0 + W on; before that, any small part will do
-        parts = space.witnesses if n >= n0 + width else range(1, min(len(small), width - rules.reach + 1))
-        missing = missing.difference(split_reader(rules, n, parts, small)(before))
-        need(not missing, f"samples: no witness excludes a rare value of {i}")
-
-
-def check_consistent(cert, small):
-    """That the first values, the window and the samples do not contradict each other or the period."""
-    n0, p, saltus, known = cert["preperiod"], cert["period"], cert["saltus"], {}
-    runs = [(sample["n"] - cert["agreement"], sample["values"]) for sample in cert["samples"]]
-    for start, values in [(0, small), (n0, cert["window"])] + runs:
-        for n, x in enumerate(values, start):
-            turns = max(n - n0, 0) // p
-            same = known.setdefault(n - turns * p, x - turns * saltus) == x - turns * saltus
-            need(same, f"the value given for n = {n} contradicts the period, the game, or another value")
-
-
-def digest_of(values):
-    if sys.byteorder == "big":
-        values = values[:]
-        values.byteswap()
-    return sha256(values).hexdigest()
-
-
-def check_cycle(cert, cycle, before):
-    """The hash of the cycle, that p is the least period and n0 the least preperiod; before = G(n0 - 1) or None."""
-    p, saltus = cert["period"], cert["saltus"]
-    need(digest_of(cycle) == cert["cycle"]["sha256"], "cycle: the hash is wrong")
-    need(before is None or before + saltus != cycle[-1], "preperiod: not the least")
-    for q in {q for r in range(1, isqrt(p) + 1) if p % r == 0 for q in (r, p // r)} - {p}:
-        step, rest = divmod(saltus * q, p)
-        smaller = rest == 0 and all(y == x + step for x, y in zip(cycle, cycle[q:]))
-        need(not smaller, f"period: {q} is one too")
-
-
-def check_values(cert, space, values):
-    """The certificate against all values G(0), ..., G(checked_to)."""
-    n0, p, saltus, window = cert["preperiod"], cert["period"], cert["saltus"], cert["window"]
-    need(digest_of(values) == cert["prefix"]["sha256"], "prefix: the hash is wrong")
-    need(values[n0:n0 + len(window)].tolist() == window, "window: not the values of the game")
-    need(all(y == x + saltus for x, y in zip(values[n0:], values[n0 + p:])), "the values do not have the period")
-    check_cycle(cert, values[n0:n0 + p], values[n0 - 1] if n0 else None)
-    rares = [[n, x] for n, x in enumerate(values) if n and not space.is_common(x, n)] if space else []
-    need(space is None or rares == space.rares, "sparse: rares are not the rare positions")
-    for sample in cert["samples"]:
-        start, end = sample["n"] - cert["agreement"], sample["n"] + 1
-        known = values[start:end].tolist() + ([values[-p]] if end > len(values) else [])
-        need(sample["values"] == known, f"samples: not the values of the game at n = {end - 1}")
-
-
-def is_small(rules, space, limit, cost=COMPLETE_COST):
-    """Whether G(0), ..., G(limit) are computed again."""
-    if rules.heaps == 1:
-        return limit <= NO_SPLIT_LIMIT
-    if space is None or rules.heaps > 2:
-        return limit * limit // 2 <= cost
-    return (limit + 1) * max(len(space.rares), 1) <= cost
-
-
-def check(path):
-    """What was checked of the certificate; a CertificateError if something is wrong."""
-    cert = load(path)
-    rules, space, limit = Rules(cert["game"]), None, cert["checked_to"]
-    check_numbers(cert, rules)
-    n0, p, proof_from = cert["preperiod"], cert["period"], WHOLE[-1]
-    if cert["sparse"] is not None:
-        space = Space(**cert["sparse"])
-        check_space(cert, rules, space)
-    complete = is_small(rules, space, limit)
-    if not complete:
-        limit = min(limit, FIRST_VALUES)
-    if cert["theorem"] == "sparse-space":
-        limit, proof_from = max([limit, space.last_rare] + space.witnesses), n0 + cert["agreement"]
-        need(is_small(rules, space, limit, 10 * COMPLETE_COST), "sparse: too much to recompute the rares")
-    if rules.kind == "all-but":
-        values = all_but_values(rules, limit)
-    elif space is None or rules.heaps > 2:
-        values = plain_values(rules, limit)
-    else:
-        values = sparse_values(rules, space, limit, proof_from)
-    if complete:
-        check_values(cert, space, values)
-    else:
-        check_consistent(cert, values)
-        if p <= len(cert["window"]):
-            check_cycle(cert, array("I", cert["window"][:p]), values[n0 - 1] if 0 < n0 <= limit else None)
-    if cert["samples"]:
-        check_samples(cert, rules, space, values)
-    what = "complete" if complete else "window and 32 samples" if cert["samples"] else "window"
-    return f"{what}: {rules.code}, preperiod {n0}, period {p}, saltus {cert['saltus']}"
+    def check(self):
+        """Checks what needs values, and says what was checked."""
+        n0, p, game, space, limit = self.preperiod, self.period, self.game, self.space, self.checked_to
+        cost = (limit + 1) * max(len(space.rares), 1) if space else limit * limit // 2
+        complete = limit <= NO_SPLIT_LIMIT if game.heaps == 1 else cost <= COMPLETE_COST
+        limit, proof_from = limit if complete else min(limit, FIRST_VALUES), limit + 1
+        if self.theorem == "sparse-space":
+            limit, proof_from = max([limit, space.last_rare] + space.witnesses), n0 + self.agreement
+            need(limit * max(len(space.rares), 100) <= 10 * COMPLETE_COST, "sparse: too much to recompute")
+        values = (game.sparse_values(space, limit, proof_from) if space else
+                  game.all_but_values(limit) if game.kind == "all-but" else game.plain_values(limit))
+        self.check_consistent(values[:1 << 16])
+        if complete:
+            self.check_values(n0, p, values)
+        cycle = values[n0:n0 + p] if complete else array("I", self.window[:p])
+        if len(cycle) == p:
+            self.check_cycle(p, cycle, values[max(n0 - 1, 0):n0])
+        self.check_samples(n0, p, self.agreement, values)
+        what = "complete" if complete else "window and 32 samples" if self.samples else "window"
+        return f"{what}: {game.code}, preperiod {n0}, period {p}, saltus {self.saltus}"
 
 
 def main(paths):
     sys.stdout.reconfigure(errors="backslashreplace")
-    if not paths:
-        print("usage: python3 check_certificate.py FILE...")
-    wrong = not paths
+    wrong = 0
     for path in paths:
         try:
-            print(f"{path}: {check(path)}")
-        except (CertificateError, OSError, MemoryError, OverflowError, ValueError) as error:
-            wrong = True
+            with open(path, "rb") as file:
+                data = file.read(FILE_LIMIT + 1)
+            need(len(data) <= FILE_LIMIT, "the file is too large")
+            print(f"{path}: {Certificate(json.loads(data.decode('utf-8'))).check()}")
+        except (ValueError, OSError, MemoryError, OverflowError, RecursionError) as error:
+            wrong = 1
             print(f"{path}: WRONG: {error or type(error).__name__}")
-    return 1 if wrong else 0
+    return wrong
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]) if sys.argv[1:] else "usage: python3 check_certificate.py FILE...")

@@ -27,9 +27,9 @@ pub fn run(
     let mut rows = Vec::new();
     for job in jobs {
         match engine::run(job, &parent.join(&job.name), fresh, session) {
-            Err(Error::Interrupted) => {
+            Err(stop @ (Error::Interrupted | Error::Stopped)) => {
                 write_summary(&rows, parent)?;
-                return Err(Error::Interrupted);
+                return Err(stop);
             }
             outcome => {
                 if let Err(error) = &outcome {

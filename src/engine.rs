@@ -1,12 +1,13 @@
 //! The pipeline: plan, solve into sinks, write, commit.
 
+use crate::analysis::certificate::Certificate;
 use crate::analysis::expectation::{Check, Probe, compare};
 use crate::analysis::periodicity::MOST_ROWS;
-use crate::analysis::statistics::{Counts, Histogram, Summary};
-use crate::analysis::certificate::Certificate;
 use crate::analysis::periodicity::{self, Rest};
+use crate::analysis::statistics::{Counts, Histogram, Summary};
 use crate::analysis::{Claim, PeriodFinder, Theorem};
 use crate::bytes::Bytes;
+use crate::checkpoint::{CHECKPOINT, Keeper, Kept, Recorder, State, StateReader};
 use crate::control::Control;
 use crate::error::Error;
 use crate::event::{Observer, RunEvent};
@@ -18,6 +19,7 @@ use crate::ruleset::{Rows, Value};
 use crate::space::check_memory;
 use crate::table::PackedTable;
 use crate::writer::{CERTIFICATE, Content, FORMATS, Format, Out, Results, RowWriter};
+use std::cell::{Cell, RefCell};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -52,8 +54,24 @@ pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<
     };
     let started = Instant::now();
     let formats: Vec<&Format> = FORMATS.iter().copied().filter(|format| format.wanted(job)).collect();
-    let mut streams = open_streams(job, &formats, &mut folder)?;
-    let solved = solve(job, &formats, &mut streams, session)?;
+    let (mut streams, files) = open_streams(job, &formats, &mut folder)?;
+    let keeper = Keeper {
+        folder: path.to_path_buf(),
+        fingerprint: folder.fingerprint(job),
+        every: job.checkpoint,
+        cancelled: session.cancelled,
+        streams: files,
+        last: Cell::new(Instant::now()),
+        written: Cell::new(path.join(CHECKPOINT).exists()),
+    };
+    let solved = match solve(job, &formats, &mut streams, session, Some((&keeper, folder.kept()))) {
+        Err(Error::Stopped | Error::Interrupted) if keeper.written.get() => {
+            drop(streams);
+            folder.suspend();
+            return Err(Error::Stopped);
+        }
+        other => other?,
+    };
     for stream in streams {
         stream.finish()?;
     }
@@ -102,12 +120,12 @@ pub fn print(job: &Job, format: &Format, name: &str, out: Out, session: Session<
     match format.content {
         Content::Rows(open) => {
             let mut streams = [RowSink { writer: open(job, out), path }];
-            solve(job, &[format], &mut streams, session)?;
+            solve(job, &[format], &mut streams, session, None)?;
             let [stream] = streams;
             stream.finish()
         }
         Content::Results(write) => {
-            let solved = solve(job, &[format], &mut [], session)?;
+            let solved = solve(job, &[format], &mut [], session, None)?;
             write(&solved.results(job), out).map_err(Error::io("write to", &path))
         }
         Content::Table(_) | Content::Cells(_) => {
@@ -119,7 +137,7 @@ pub fn print(job: &Job, format: &Format, name: &str, out: Out, session: Session<
 /// The checks of a job and the text of its certificate, if there is one, its values computed
 /// again.
 pub(crate) fn again(job: &Job, session: Session<'_>) -> Result<(Vec<Check>, Option<String>), Error> {
-    let solved = solve(job, &[], &mut [], session)?;
+    let solved = solve(job, &[], &mut [], session, None)?;
     Ok((solved.checks, solved.certificate.map(|certificate| certificate.to_json())))
 }
 
@@ -182,7 +200,15 @@ impl Solved {
 }
 
 /// Plans a job, runs its kernel into the sinks, and ends the analyses.
-fn solve(job: &Job, formats: &[&Format], streams: &mut [RowSink], session: Session<'_>) -> Result<Solved, Error> {
+///
+/// With a keeper the run goes on from what was kept, and keeps its state from time to time.
+fn solve(
+    job: &Job,
+    formats: &[&Format],
+    streams: &mut [RowSink],
+    session: Session<'_>,
+    keeping: Option<(&Keeper<'_>, Option<Kept>)>,
+) -> Result<Solved, Error> {
     let control = Control::new(session.cancelled, session.observer);
     let (name, code, rows) = (&job.name, &job.game.code, job.rows().len());
     session.observer.event(&RunEvent::Started { job: name, code, rows });
@@ -192,7 +218,7 @@ fn solve(job: &Job, formats: &[&Format], streams: &mut [RowSink], session: Sessi
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
     let mut gathered = Gathered::new(job, plan.table, ruleset.rows());
     let mut finder = plan.finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorem, limit));
-    let (mut notes, proof) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams)?;
+    let (mut notes, proof) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams, keeping)?;
     let claim = match &proof {
         Some(proof) => Some(proof.claim),
         None => finder.as_mut().and_then(PeriodFinder::finish),
@@ -227,19 +253,23 @@ fn stream_all(
     gathered: &mut Gathered,
     finder: Option<&mut PeriodFinder>,
     streams: &mut [RowSink],
+    keeping: Option<(&Keeper<'_>, Option<Kept>)>,
 ) -> Result<(Vec<String>, Option<Proof>), Error> {
+    let (keeper, kept) = keeping.map_or((None, None), |(keeper, kept)| (Some(keeper), kept));
+    let kept = RefCell::new(kept);
     let rows = task.ruleset.rows().len();
     let mut sinks = all_sinks(gathered, streams);
     let may_stop = plan.kernel.trusts_theorems();
     let (solution, seen, rest) = match finder {
         None => {
-            let solution = plan.kernel.solve(task, &mut sinks)?;
+            let solution = plan.kernel.solve(task, &mut Recorder { sinks: &mut sinks, keeper, kept })?;
             let rest = solution.proof.as_ref().map(rest_of_proof);
             (solution, 0, rest)
         }
         Some(finder) => {
             let mut early = Early { finder, may_stop };
-            let solution = plan.kernel.solve(task, &mut Fan(vec![&mut sinks, &mut early]))?;
+            let mut all = Fan(vec![&mut sinks, &mut early]);
+            let solution = plan.kernel.solve(task, &mut Recorder { sinks: &mut all, keeper, kept })?;
             let rest = match &solution.proof {
                 Some(proof) => Some(rest_of_proof(proof)),
                 // A kernel that was not stopped has given every row, whatever the finder kept.
@@ -291,6 +321,14 @@ struct Early<'f> {
 }
 
 impl Sink for Early<'_> {
+    fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        self.finder.save(state)
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        self.finder.load(state)
+    }
+
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         let flow = self.finder.block(first, values)?;
         Ok(if self.may_stop { flow } else { Flow::Continue })
@@ -415,6 +453,15 @@ impl Sink for PackedTable {
         self.extend(values.words(&mut Vec::new()));
         Ok(Flow::Continue)
     }
+
+    fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        PackedTable::save(self, state)
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        *self = PackedTable::load(state)?;
+        Some(())
+    }
 }
 
 /// A row writer as a sink.
@@ -434,15 +481,25 @@ impl Sink for RowSink {
         self.writer.block(first, values).map_err(Error::io("write", &self.path))?;
         Ok(Flow::Continue)
     }
+
+    fn save(&mut self, _: &mut State) -> Result<(), Error> {
+        // The state of a stream is the length of its file: the keeper notes it.
+        self.writer.flush().map_err(Error::io("write", &self.path))
+    }
 }
 
-fn open_streams(job: &Job, formats: &[&Format], folder: &mut Folder) -> Result<Vec<RowSink>, Error> {
-    let mut streams = Vec::new();
+/// The streams of rows, and the files they write to meanwhile.
+type Streams = (Vec<RowSink>, Vec<(String, PathBuf)>);
+
+fn open_streams(job: &Job, formats: &[&Format], folder: &mut Folder) -> Result<Streams, Error> {
+    let (mut streams, mut files) = (Vec::new(), Vec::new());
     for format in formats {
         if let Content::Rows(open) = format.content {
-            let writer = open(job, folder.create(format.file)?);
+            let (out, file) = folder.stream(format.file)?;
+            let writer = open(job, out);
             streams.push(RowSink { writer, path: folder.path().join(format.file) });
+            files.push((format.file.to_string(), file));
         }
     }
-    Ok(streams)
+    Ok((streams, files))
 }

@@ -56,6 +56,10 @@ pub enum Error {
     #[error("{0}")]
     ChecksFailed(String),
 
+    /// A signal stopped the work, and its state is kept.
+    #[error("stopped; the state is kept, run the same command again to go on")]
+    Stopped,
+
     /// A signal stopped the work and no checkpoint was written.
     #[error("interrupted; the results of finished jobs stand, no other file was changed")]
     Interrupted,
@@ -63,7 +67,7 @@ pub enum Error {
 
 impl Error {
     /// The process exit code: 1 checks, 2 bad input, 3 limit, 4 I/O, 5 corrupt data,
-    /// 130 interrupted.
+    /// 75 stopped with a checkpoint, 130 interrupted without.
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::ChecksFailed(_) => 1,
@@ -71,6 +75,7 @@ impl Error {
             Error::Limit { .. } => 3,
             Error::Io { .. } => 4,
             Error::Corrupt { .. } => 5,
+            Error::Stopped => 75,
             Error::Interrupted => 130,
         }
     }

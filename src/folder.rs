@@ -4,6 +4,7 @@
 //! complete are they flushed and renamed, the manifest last. A run that is stopped before
 //! that leaves the folder as it was.
 
+use crate::checkpoint::{self, CHECKPOINT, Kept};
 use crate::checksum::hex;
 use crate::error::Error;
 use crate::job::Job;
@@ -14,7 +15,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 /// Begins the names of files in work, which a killed run may leave behind.
 const PARTIAL: &str = ".partial-";
@@ -34,6 +35,8 @@ pub struct Folder {
     /// The topmost folder that had to be made, removed again if nothing is committed.
     made: Option<PathBuf>,
     files: Vec<Partial>,
+    /// What a stopped run of this very job left.
+    kept: Option<Kept>,
 }
 
 /// What a folder turns out to be.
@@ -47,7 +50,7 @@ pub enum Opened {
 #[derive(Debug)]
 struct Partial {
     name: String,
-    file: NamedTempFile,
+    path: TempPath,
     hash: Arc<Mutex<Sha256>>,
 }
 
@@ -64,8 +67,15 @@ impl Folder {
         let made = make(path)?;
         let lock = lock(path)?;
         let config = config_file(path, job);
-        let mut folder =
-            Self { path: path.to_path_buf(), config, _lock: lock, old: Vec::new(), made, files: Vec::new() };
+        let mut folder = Self {
+            path: path.to_path_buf(),
+            config,
+            _lock: lock,
+            old: Vec::new(),
+            made,
+            files: Vec::new(),
+            kept: None,
+        };
         match Manifest::read(path)? {
             None => folder.refuse_foreign_files()?,
             Some(manifest) if manifest.config.path != folder.config.path => return Err(folder.foreign(&manifest)),
@@ -76,8 +86,54 @@ impl Folder {
                 folder.old = manifest.files.into_keys().collect();
             }
         }
+        if !fresh {
+            folder.kept = checkpoint::read(path, &folder.fingerprint(job))?;
+        }
         folder.remove_partial_files()?;
         Ok(Opened::Ready(folder))
+    }
+
+    /// What a checkpoint must say to belong to this job.
+    pub fn fingerprint(&self, job: &Job) -> String {
+        format!("{ENGINE}\n{:?}\n{}", Resolved::of(job), self.config.text)
+    }
+
+    /// What a stopped run of this job left, for the run that goes on.
+    pub(crate) fn kept(&mut self) -> Option<Kept> {
+        self.kept.take()
+    }
+
+    /// Leaves the files in work where they are, for the run that goes on.
+    pub(crate) fn suspend(mut self) {
+        for partial in std::mem::take(&mut self.files) {
+            // Only a file that must not be removed could fail here, and that is the wish.
+            let _ = partial.path.keep();
+        }
+    }
+
+    /// Begins a stream of rows, or goes on with the one a stopped run left.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if the folder cannot be written, [`Error::Corrupt`] if what a stopped
+    /// run wrote is not there any more.
+    pub(crate) fn stream(&mut self, name: &str) -> Result<(Out, PathBuf), Error> {
+        let path = self.path.join(format!("{PARTIAL}{name}"));
+        let failed = || Error::io("write", &path);
+        let length = self.kept.as_ref().and_then(|kept| kept.streams.iter().find(|(known, _)| known == name));
+        let length = length.map_or(0, |&(_, length)| length);
+        let mut options = std::fs::OpenOptions::new();
+        let mut file = options.read(true).write(true).create(true).truncate(false).open(&path).map_err(failed())?;
+        if file.metadata().map_err(failed())?.len() < length {
+            return Err(Error::corrupt(&path, "it is shorter than when the run was stopped; run with --fresh"));
+        }
+        file.set_len(length).map_err(failed())?;
+        let mut hash = Sha256::new();
+        io::copy(&mut file, &mut HashWriter(&mut hash)).map_err(failed())?;
+        let hash = Arc::new(Mutex::new(hash));
+        let out = Hashed { file, hash: hash.clone() };
+        let temporary = TempPath::try_from_path(&path).map_err(failed())?;
+        self.files.push(Partial { name: name.to_string(), path: temporary, hash });
+        Ok((Box::new(BufWriter::with_capacity(1 << 16, out)), path))
     }
 
     /// The folder.
@@ -116,7 +172,7 @@ impl Folder {
     }
 
     fn refuse_foreign_files(&self) -> Result<(), Error> {
-        match self.entries()?.iter().find(|name| !name.starts_with(PARTIAL)) {
+        match self.entries()?.iter().find(|name| !name.starts_with(PARTIAL) && *name != CHECKPOINT) {
             None => Ok(()),
             Some(name) => Err(Error::Usage(format!(
                 "{} is not empty (it holds {name}) and is not the folder of a run; choose another with --out, or empty it",
@@ -125,10 +181,14 @@ impl Folder {
         }
     }
 
-    /// What a killed run left: nothing else ever has such a name, and the lock says that no
-    /// other run is at work here.
+    /// What a killed run left and no run goes on from: nothing else ever has such a name, and
+    /// the lock says that no other run is at work here.
     fn remove_partial_files(&self) -> Result<(), Error> {
-        for name in self.entries()?.iter().filter(|name| name.starts_with(PARTIAL)) {
+        let streams = self.kept.iter().flat_map(|kept| kept.streams.iter().map(|(name, _)| format!("{PARTIAL}{name}")));
+        let mut needed: Vec<String> = streams.collect();
+        needed.extend(self.kept.is_some().then(|| CHECKPOINT.to_string()));
+        let left = |name: &&String| name.starts_with(PARTIAL) || *name == CHECKPOINT;
+        for name in self.entries()?.iter().filter(left).filter(|name| !needed.contains(name)) {
             let _ = std::fs::remove_file(self.path.join(name));
         }
         Ok(())
@@ -144,7 +204,7 @@ impl Folder {
         let hash = Arc::new(Mutex::new(Sha256::new()));
         let handle = file.reopen().map_err(Error::io("create", &path))?;
         let out = Hashed { file: handle, hash: hash.clone() };
-        self.files.push(Partial { name: name.to_string(), file, hash });
+        self.files.push(Partial { name: name.to_string(), path: file.into_temp_path(), hash });
         Ok(Box::new(BufWriter::with_capacity(1 << 16, out)))
     }
 
@@ -164,8 +224,8 @@ impl Folder {
         let mut placed = Vec::new();
         for partial in std::mem::take(&mut self.files) {
             let target = self.path.join(&partial.name);
-            partial.file.as_file().sync_all().map_err(Error::io("write", &target))?;
-            partial.file.persist(&target).map_err(|error| Error::io("write", &target)(error.error))?;
+            sync(&partial.path).map_err(Error::io("write", &target))?;
+            partial.path.persist(&target).map_err(|error| Error::io("write", &target)(error.error))?;
             let hash = partial.hash.lock().unwrap_or_else(PoisonError::into_inner).clone().finalize();
             manifest.files.insert(partial.name, hex(&hash));
             placed.push(target);
@@ -175,6 +235,7 @@ impl Folder {
         }
         manifest.complete = true;
         self.place_manifest(&manifest)?;
+        let _ = std::fs::remove_file(self.path.join(CHECKPOINT));
         placed.push(self.path.join(MANIFEST));
         Ok(placed)
     }
@@ -184,8 +245,8 @@ impl Folder {
         let mut out = self.create(MANIFEST)?;
         out.write_all(manifest.to_json().as_bytes()).and_then(|()| out.flush()).map_err(Error::io("write", &target))?;
         let Some(partial) = self.files.pop() else { return Ok(()) };
-        partial.file.as_file().sync_all().map_err(Error::io("write", &target))?;
-        partial.file.persist(&target).map_err(|error| Error::io("write", &target)(error.error))?;
+        sync(&partial.path).map_err(Error::io("write", &target))?;
+        partial.path.persist(&target).map_err(|error| Error::io("write", &target)(error.error))?;
         Ok(())
     }
 }
@@ -254,6 +315,25 @@ fn relative(file: &Path, folder: &Path) -> String {
     let up = from[common..].iter().map(|_| "..".to_string());
     let down = to[common..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
     up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+/// Waits until a file is on the disk.
+fn sync(path: &Path) -> io::Result<()> {
+    File::open(path)?.sync_all()
+}
+
+/// Feeds a checksum.
+struct HashWriter<'h>(&'h mut Sha256);
+
+impl Write for HashWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// A file that is hashed while it is written.

@@ -7,6 +7,7 @@ use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::ruleset::{Family, Game, Play, Rows, Setup, Value};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The config file a job comes from.
 #[derive(Debug, Clone)]
@@ -40,6 +41,8 @@ pub struct Job {
     pub kernel: Option<String>,
     /// The most memory the job may use.
     pub memory: Bytes,
+    /// The time between two checkpoints.
+    pub checkpoint: Duration,
     /// What is read off the values.
     pub analysis: Analysis,
     /// Published answers.

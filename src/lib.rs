@@ -32,6 +32,7 @@
 pub mod analysis;
 pub mod batch;
 pub mod bytes;
+pub mod checkpoint;
 pub mod checksum;
 pub mod cli;
 pub mod config;

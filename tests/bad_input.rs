@@ -133,11 +133,11 @@ fn misere_play() {
 fn limits_name_the_figure_and_the_key() {
     let huge = |code: &str| format!("[game]\ncode = \"{code}\"\n[range]\nmax = 1_000_000_000_000_000_000\n");
     for code in [
-        "octal:0.77",
         "nim:3",
         "circle:1,2",
         "building-nim:3",
         "subtraction:squares",
+        "wythoff",
         "divisor:all",
         "circular-nim:n=6,k=3",
     ] {
@@ -294,7 +294,8 @@ fn codes_on_the_command_line() {
     refuse(&["values", "octal:0.77"], 2, "--max is missing");
     refuse(&["values", "octal:0.77", "--max", "-1"], 2, "invalid value");
     refuse(&["values", "octal:0.77", "--max", "99999999999999999999"], 2, "invalid value");
-    refuse(&["values", "octal:0.77", "--max", "1000000000000000000"], 3, "`memory`");
+    refuse(&["values", "octal:0.77", "--max", "1000000000000000000"], 3, "`max-rows`");
+    refuse(&["values", "divisor:all", "--max", "1000000000000000000"], 3, "`memory`");
     refuse(&["values", "octal:0.77", "--max", "9", "--memory", "much"], 2, "invalid value");
     refuse(&["values", "nim:2", "--max", "9", "--format", "b-file"], 2, "several coordinates");
     refuse(&["values", "nim:1", "--max", "9", "--max-rows", "5"], 3, "--max-rows");

@@ -12,7 +12,13 @@ use proptest::prelude::*;
 fn theorem(code: &str) -> Option<Theorem> {
     let ruleset = ruleset(code, 4);
     let control = Control::free();
-    Theorem::of(&Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control })
+    Theorem::of(&Task {
+        ruleset: &*ruleset,
+        play: Play::Normal,
+        value: Value::Grundy,
+        memory: MEMORY,
+        control: &control,
+    })
 }
 
 fn claim(code: &str, max: u64) -> Option<Claim> {

@@ -105,7 +105,7 @@ fn a_batch_goes_on_after_a_failure() {
     let lines: Vec<&str> = summary.lines().collect();
     assert_eq!(lines[0], "job,game,play,value,max,preperiod,period,status,checks_failed,error");
     assert!(
-        lines[1].starts_with("large,octal:0.77,normal,grundy,1000000000000000,,,,,\"") && lines[1].contains("memory")
+        lines[1].starts_with("large,octal:0.77,normal,grundy,1000000000000000,,,,,\"") && lines[1].contains("max-rows")
     );
     assert_eq!(lines[2], "wrong,octal:0.77,normal,grundy,100000,71,12,proved,1,");
     assert_eq!(lines[3], "good,octal:0.77,normal,grundy,100000,71,12,proved,0,");
@@ -276,7 +276,7 @@ fn a_short_memory_for_the_finder_changes_no_listing() {
 fn two_runs_do_not_share_a_folder() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    fs::write(root.join("long.toml"), everything("grundys-game", 400_000, "auto")).unwrap();
+    fs::write(root.join("long.toml"), everything("grundys-game", 400_000, "oracle")).unwrap();
     let start = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
         command.current_dir(root).args(["run", "long.toml", "--out", "r"]).stderr(Stdio::null()).spawn().unwrap()
@@ -364,7 +364,7 @@ fn a_signal_leaves_no_half_written_file() {
     for signal in ["-INT", "-TERM"] {
         let folder = TempDir::new().unwrap();
         let root = folder.path();
-        fs::write(root.join("long.toml"), everything("grundys-game", 400_000, "auto")).unwrap();
+        fs::write(root.join("long.toml"), everything("grundys-game", 400_000, "oracle")).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
             .current_dir(root)
             .args(["run", "long.toml", "--out", "a/b"])

@@ -2,6 +2,7 @@
 
 use super::periodicity::{Claim, Status};
 use super::statistics::Summary;
+use crate::checkpoint::{State, StateReader};
 use crate::kernel::{Flow, Sink, Values};
 use crate::ruleset::{Rows, Value};
 
@@ -116,6 +117,15 @@ impl Sink for Probe {
             self.zeros.extend(zeros.take(missing));
         }
         Ok(Flow::Continue)
+    }
+
+    fn save(&mut self, state: &mut State) -> Result<(), crate::Error> {
+        state.put(&(&self.at, &self.zeros))
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        (self.at, self.zeros) = state.take()?;
+        Some(())
     }
 
     fn takes_periodic(&self) -> bool {

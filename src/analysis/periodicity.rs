@@ -8,6 +8,7 @@
 
 use super::theorem::Theorem;
 use crate::bytes::Bytes;
+use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
 use crate::kernel::{Flow, Sink, Values};
 use crate::ruleset::Rows;
@@ -358,6 +359,22 @@ impl Sink for PeriodFinder {
             self.claim = find(&self.values.words(), self.first, self.theorem, false);
         }
         Ok(if self.claim.is_some() { Flow::Stop } else { Flow::Continue })
+    }
+
+    fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        state.put(&(self.next_look as u64, matches!(self.values, Kept::Bytes(_))))?;
+        match &self.values {
+            Kept::Bytes(values) => state.put_bytes(values),
+            Kept::Words(values) => state.put(values)?,
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        let (next_look, bytes): (u64, bool) = state.take()?;
+        self.next_look = next_look as usize;
+        self.values = if bytes { Kept::Bytes(state.take_bytes()?.to_vec()) } else { Kept::Words(state.take()?) };
+        Some(())
     }
 }
 

@@ -1,13 +1,15 @@
 //! Statistics over all values of a run, gathered while they stream by.
 
 use crate::bytes::Bytes;
+use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
 use crate::kernel::{Flow, Sink, Values};
 use crate::ruleset::Rows;
 use crate::space::check_memory;
+use serde::{Deserialize, Serialize};
 
 /// The figures every run reports.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// The largest value.
     pub max_value: u32,
@@ -55,6 +57,15 @@ impl Sink for Summary {
         Ok(Flow::Continue)
     }
 
+    fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        state.put(self)
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        *self = state.take()?;
+        Some(())
+    }
+
     fn takes_periodic(&self) -> bool {
         true
     }
@@ -77,7 +88,7 @@ impl Sink for Summary {
 }
 
 /// How often a value occurs, and where first and last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Occurrence {
     /// The value.
     pub value: u32,
@@ -142,6 +153,15 @@ impl Sink for Histogram {
             slot.last = row;
         }
         Ok(Flow::Continue)
+    }
+
+    fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        state.put(&self.by_value)
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        self.by_value = state.take()?;
+        Some(())
     }
 }
 
@@ -211,6 +231,15 @@ impl Sink for Counts {
             self.rows.advance(&mut self.label);
         }
         Ok(Flow::Continue)
+    }
+
+    fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        state.put(&(&self.label, &self.counts))
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        (self.label, self.counts) = state.take()?;
+        Some(())
     }
 }
 

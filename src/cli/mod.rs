@@ -30,7 +30,7 @@ struct Cli {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed; 2 bad config, code or argument; 3 a limit would be \
-exceeded; 4 input/output; 5 corrupt data; 130 interrupted.";
+exceeded; 4 input/output; 5 corrupt data; 75 stopped by a signal, run again to go on; 130 interrupted.";
 
 #[derive(Subcommand)]
 enum Verb {

@@ -13,10 +13,14 @@ use crate::ruleset::code::{self, Coded};
 use crate::ruleset::{Family, Game, Play, Shape, Value};
 use crate::writer::FORMATS;
 use std::path::Path;
+use std::time::Duration;
 use toml::Spanned;
 
 /// The memory a job may use unless it says otherwise.
 const MEMORY: Bytes = Bytes(8 << 30);
+
+/// The time between two checkpoints unless the config says otherwise.
+const CHECKPOINT: Duration = Duration::from_secs(600);
 
 /// The most rows a listing may have unless the config says otherwise.
 pub const MAX_ROWS: u64 = 1_000_000_000;
@@ -70,6 +74,7 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
         max,
         kernel: None,
         memory: request.memory.unwrap_or(MEMORY),
+        checkpoint: CHECKPOINT,
         analysis: request.analysis,
         expect: Expect::default(),
         output: Output { formats: request.formats, max_rows: request.max_rows.unwrap_or(MAX_ROWS) },
@@ -110,6 +115,7 @@ pub(super) fn from_wire(wire: wire::Config, name: String, source: Source) -> Res
         max,
         kernel: wire.solve.kernel.map(read_kernel).transpose()?.flatten(),
         memory: wire.solve.memory.map(read_memory).transpose()?.unwrap_or(MEMORY),
+        checkpoint: wire.solve.checkpoint.map(read_duration).transpose()?.unwrap_or(CHECKPOINT),
         expect: expect::read(wire.expect, value, &rows)?,
         analysis: Analysis {
             period: wire.analysis.period.as_ref().is_some_and(|period| *period.get_ref()),
@@ -206,6 +212,12 @@ fn read_kernel(kernel: Spanned<String>) -> Result<Option<String>, Blame> {
 
 fn read_memory(memory: Spanned<String>) -> Result<Bytes, Blame> {
     memory.get_ref().parse().map_err(|why: String| Blame::new(memory.span(), "`memory` is not an amount", why))
+}
+
+fn read_duration(text: Spanned<String>) -> Result<Duration, Blame> {
+    let help = "a time as in \"30s\", \"10min\" or \"1h 30min\"";
+    humantime::parse_duration(text.get_ref())
+        .map_err(|why| Blame::new(text.span(), format!("`checkpoint` is not a time: {why}"), help))
 }
 
 /// Each count once, however often it is named.

@@ -36,6 +36,7 @@ pub(super) struct Solve {
     pub value: Option<Spanned<String>>,
     pub kernel: Option<Spanned<String>>,
     pub memory: Option<Spanned<String>>,
+    pub checkpoint: Option<Spanned<String>>,
 }
 
 #[derive(Debug, Default, Deserialize)]

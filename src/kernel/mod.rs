@@ -21,6 +21,7 @@ pub use take_and_break::TakeAndBreakKernel;
 use crate::analysis::Claim;
 use crate::analysis::certificate::Sparse;
 use crate::bytes::Bytes;
+use crate::checkpoint::{State, StateReader};
 use crate::control::Control;
 use crate::error::Error;
 use crate::ruleset::{Play, Ruleset, Value};
@@ -75,15 +76,8 @@ pub struct Proof {
 }
 
 /// Every kernel, the first that supports a task is the one `auto` takes.
-pub static KERNELS: &[&dyn Kernel] = &[
-    &SparseSpace,
-    &Dense,
-    &TakeAndBreakKernel,
-    &SubtractionAutomaton,
-    &SubtractionSteps,
-    &Strata,
-    &Oracle,
-];
+pub static KERNELS: &[&dyn Kernel] =
+    &[&SparseSpace, &Dense, &TakeAndBreakKernel, &SubtractionAutomaton, &SubtractionSteps, &Strata, &Oracle];
 
 /// What is to be computed.
 #[derive(Clone, Copy)]
@@ -182,6 +176,30 @@ pub trait Sink {
         false
     }
 
+    /// The kernel stands between two blocks, every row so far given, and could go on from
+    /// the state it describes: the moment for a checkpoint.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] if the run ends here, its state kept; [`Error::Io`].
+    fn checkpoint(&mut self, _kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// The state a kernel is to go on from; asked once, before the first block.
+    fn resume(&mut self) -> Option<State> {
+        None
+    }
+
+    /// Adds what the sink itself has to remember.
+    fn save(&mut self, _state: &mut State) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// Takes up what it saved; none if that is not its own.
+    fn load(&mut self, _state: &mut StateReader<'_>) -> Option<()> {
+        Some(())
+    }
+
     /// Takes the rows from `first` to `rows`, which repeat the values of `cycle` for ever.
     fn periodic(&mut self, _first: u64, _cycle: &[u32], _rows: u64) {}
 }
@@ -198,6 +216,14 @@ impl Sink for Fan<'_> {
             }
         }
         Ok(flow)
+    }
+
+    fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        self.0.iter_mut().try_for_each(|sink| sink.save(state))
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        self.0.iter_mut().try_for_each(|sink| sink.load(state))
     }
 
     fn takes_periodic(&self) -> bool {
@@ -246,7 +272,22 @@ pub(crate) struct Emitter<'s> {
 
 impl<'s> Emitter<'s> {
     pub(crate) fn new(task: &Task<'_>, sink: &'s mut dyn Sink) -> Self {
-        Self { sink, project: task.value == Value::Outcome, first: 0, block: Vec::new(), limit: 64 }
+        Self::from(task, sink, 0)
+    }
+
+    /// An emitter whose next row is `first`.
+    pub(crate) fn from(task: &Task<'_>, sink: &'s mut dyn Sink, first: u64) -> Self {
+        Self { sink, project: task.value == Value::Outcome, first, block: Vec::new(), limit: 64 }
+    }
+
+    /// Gives what is left and offers a checkpoint.
+    pub(crate) fn checkpoint(
+        &mut self,
+        kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>,
+    ) -> Result<Flow, Error> {
+        let flow = self.flush()?;
+        self.sink.checkpoint(kernel)?;
+        Ok(flow)
     }
 
     /// The next row to be given.

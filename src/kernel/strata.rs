@@ -7,7 +7,7 @@
 
 use super::{Emitter, Flow, Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
-use crate::control::Snapshot;
+use crate::checkpoint::State;
 use crate::error::Error;
 use crate::nimber::NimberSet;
 use crate::ruleset::{Play, Rank, Ruleset};
@@ -41,11 +41,12 @@ impl Kernel for Strata {
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         let ruleset = task.ruleset;
         let mut table = PackedTable::zeros(ruleset.positions());
-        let mut out = Emitter::new(task, sink);
+        let (next, first) = resumed(sink, &mut table);
+        let mut out = Emitter::from(task, sink, first);
         let (mut done, mut set) = (0, NimberSet::new());
         task.control.phase("computing", ruleset.positions());
-        for stratum in self.resumed(task, &mut table)..ruleset.strata() {
-            task.control.check()?;
+        task.control.check()?;
+        for stratum in next..ruleset.strata() {
             let before = done;
             done += compute(task, stratum, &mut table, &mut set)?;
             if emit(task, &table, ruleset.settled(stratum), &mut out)? == Flow::Stop {
@@ -53,7 +54,15 @@ impl Kernel for Strata {
             }
             if before >> 10 != done >> 10 {
                 task.control.progress(done);
-                self.save_if_due(task, stratum + 1, &table)?;
+                let row = out.next_row();
+                let state = &mut |state: &mut State| {
+                    state.put(&(stratum + 1, row))?;
+                    table.save(state)
+                };
+                if out.checkpoint(state)? == Flow::Stop {
+                    return Ok(Solution::default());
+                }
+                task.control.check()?;
             }
         }
         emit(task, &table, ruleset.positions(), &mut out)?;
@@ -61,28 +70,14 @@ impl Kernel for Strata {
     }
 }
 
-impl Strata {
-    /// Offers the state: the next stratum, then every value computed so far.
-    fn save_if_due(&self, task: &Task<'_>, next: u64, table: &PackedTable) -> Result<(), Error> {
-        let Some(checkpoint) = task.control.checkpoint().filter(|checkpoint| checkpoint.due()) else { return Ok(()) };
-        let mut bytes = next.to_le_bytes().to_vec();
-        (0..table.len()).for_each(|rank| bytes.extend_from_slice(&table.get(rank).to_le_bytes()));
-        checkpoint.save(&Snapshot { kernel: self.name(), bytes })
-    }
-
-    /// Takes up a kept state of this very task; the stratum to go on with.
-    fn resumed(&self, task: &Task<'_>, table: &mut PackedTable) -> u64 {
-        let kept = task.control.checkpoint().and_then(|checkpoint| checkpoint.last());
-        let Some(kept) = kept.filter(|kept| kept.kernel == self.name()) else { return 0 };
-        let Some((next, values)) = kept.bytes.split_first_chunk::<8>() else { return 0 };
-        let words: Vec<u32> =
-            values.chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
-        if words.len() as u64 != table.len() {
-            return 0;
-        }
-        table.fill(0, &words);
-        u64::from_le_bytes(*next)
-    }
+/// Takes up a kept state: the stratum to go on with, and the next row.
+fn resumed(sink: &mut dyn Sink, table: &mut PackedTable) -> (u64, u64) {
+    let Some(kept) = sink.resume() else { return (0, 0) };
+    let mut kept = kept.reader();
+    let all = (kept.take::<(u64, u64)>(), PackedTable::load(&mut kept));
+    let (Some(next), Some(values)) = all else { return (0, 0) };
+    *table = values;
+    next
 }
 
 /// Computes a stratum; returns how many positions it has.

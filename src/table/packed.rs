@@ -4,6 +4,8 @@
 //! where w, the width, is the bit length of the largest value stored so far (at least 1).
 //! A value that does not fit widens the table; none is ever truncated.
 
+use crate::checkpoint::{State, StateReader};
+use crate::error::Error;
 use bitvec::prelude::{BitVec, Lsb0};
 use rayon::prelude::*;
 
@@ -137,6 +139,29 @@ impl PackedTable {
                 .zip(body.par_chunks(64 * GROUPS_A_TASK))
                 .for_each(task);
         }
+    }
+
+    /// Writes the table down for a checkpoint.
+    ///
+    /// # Errors
+    /// As for [`State::put`].
+    pub fn save(&self, state: &mut State) -> Result<(), Error> {
+        state.put(&(self.len, self.width))?;
+        let bytes: Vec<u8> = self.words().iter().flat_map(|word| word.to_le_bytes()).collect();
+        state.put_bytes(&bytes);
+        Ok(())
+    }
+
+    /// Reads what [`PackedTable::save`] wrote.
+    pub fn load(state: &mut StateReader<'_>) -> Option<Self> {
+        let (len, width): (u64, u32) = state.take()?;
+        let bytes = state.take_bytes()?;
+        let words: Vec<u64> =
+            bytes.chunks_exact(8).filter_map(|word| word.try_into().ok().map(u64::from_le_bytes)).collect();
+        let used = usize::try_from(len.checked_mul(u64::from(width))?).ok()?;
+        let mut bits = BitVec::from_vec(words);
+        ((1..=32).contains(&width) && used <= bits.len()).then(|| bits.truncate(used))?;
+        Some(Self { bits, width, len })
     }
 
     /// Appends values.

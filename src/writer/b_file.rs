@@ -37,6 +37,10 @@ impl RowWriter for BFile {
         Ok(())
     }
 
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
     fn finish(mut self: Box<Self>) -> io::Result<()> {
         self.out.flush()
     }

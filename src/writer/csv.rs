@@ -41,7 +41,12 @@ impl Csv {
 }
 
 impl RowWriter for Csv {
-    fn block(&mut self, _: u64, values: Values<'_>) -> io::Result<()> {
+    fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
+        if first > 0 && !self.header {
+            // The stream goes on where a stopped run ended.
+            self.header = true;
+            self.rows.label(first, &mut self.label);
+        }
         self.head()?;
         let mut digits = itoa::Buffer::new();
         for &value in values.words(&mut Vec::new()) {
@@ -54,6 +59,10 @@ impl RowWriter for Csv {
             self.rows.advance(&mut self.label);
         }
         Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {

@@ -36,6 +36,10 @@ impl RowWriter for List {
         Ok(())
     }
 
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
     fn finish(mut self: Box<Self>) -> io::Result<()> {
         writeln!(self.out)?;
         self.out.flush()

@@ -103,6 +103,9 @@ pub trait RowWriter {
     /// Takes the values of the rows from `first` on; blocks come in order, without gaps.
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()>;
 
+    /// Hands everything on to the file.
+    fn flush(&mut self) -> io::Result<()>;
+
     /// Writes what is left.
     fn finish(self: Box<Self>) -> io::Result<()>;
 }

@@ -36,6 +36,7 @@ impl Zeros {
 
 impl RowWriter for Zeros {
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
+        self.header |= first > 0;
         self.head()?;
         let mut label = Vec::new();
         for (row, &value) in (first..).zip(values.words(&mut Vec::new())) {
@@ -46,6 +47,10 @@ impl RowWriter for Zeros {
             }
         }
         Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {

@@ -7,8 +7,10 @@
 //! games some mask makes few positions rare. Any mask is right; a good one is fast.
 //! Reference: Winning Ways ch. 4 (sparse spaces); KERNEL header of `sparse`.
 
+use serde::{Deserialize, Serialize};
+
 /// The classes of values by a mask.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Classes {
     /// m.
     pub mask: u32,

@@ -14,6 +14,7 @@ use crate::analysis::certificate::Sparse;
 use crate::analysis::{Claim, Theorem};
 use crate::ruleset::Value;
 use memchr::memmem;
+use serde::{Deserialize, Serialize};
 
 /// Up to here the period finder of the engine looks for itself, by Guy and Smith's theorem,
 /// which every kernel can serve: so that no result depends on the kernel.
@@ -26,7 +27,7 @@ const ANCHOR: usize = 12;
 const MOST: usize = 160;
 
 /// The stream and its references.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub(super) struct Watch {
     anchor: Vec<u8>,
     /// Where the anchor was chosen.
@@ -84,7 +85,9 @@ impl Watch {
     fn compare<T: Cell>(&mut self, facts: &Facts, record: &Record<T>, n: u64) -> Option<(Claim, Sparse)> {
         self.hit = n;
         let window = T::bytes(record.slice(n.checked_sub(self.window as u64)?, n)?)?;
-        if n > SMALL && let Some(&(before, _)) = self.references.iter().find(|(_, kept)| kept == window) {
+        if n > SMALL
+            && let Some(&(before, _)) = self.references.iter().find(|(_, kept)| kept == window)
+        {
             return prove(facts, record, before, n - before, self.window as u64);
         }
         let last = self.references.last().map_or(0, |&(last, _)| last);

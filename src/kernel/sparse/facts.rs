@@ -5,6 +5,7 @@ use super::classes::Classes;
 use super::moves::Moves;
 use super::record::{Cell, Found, Record, undecided};
 use crate::error::Error;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 
@@ -21,7 +22,7 @@ const FIRST_WITNESS: u64 = 6000;
 const WITNESSES: usize = 96;
 
 /// The knowledge that makes a form.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Facts {
     pub moves: Moves,
     pub classes: Classes,
@@ -34,7 +35,7 @@ pub(crate) struct Facts {
     pub witnesses: Vec<(u64, u64)>,
     /// For every bit length of a: the last position whose proof needed the part a from the
     /// exact search, and the largest such part.
-    pub searched: [(u64, u64); 64],
+    pub searched: Vec<(u64, u64)>,
 }
 
 /// A position whose value is not final yet.
@@ -67,7 +68,7 @@ impl Facts {
             rares: Vec::new(),
             extras: VecDeque::new(),
             witnesses: Vec::new(),
-            searched: [(0, 0); 64],
+            searched: vec![(0, 0); 64],
         };
         let (values, _) = record.parts();
         for (n, &value) in (0..).zip(values).skip(1) {

@@ -27,9 +27,10 @@ mod record;
 mod wide;
 
 use super::{Flow, Kernel, Proof, Sink, Solution, Task, Values};
-use crate::bytes::Bytes;
-use crate::error::Error;
 use crate::analysis::certificate::Sparse;
+use crate::bytes::Bytes;
+use crate::checkpoint::StateReader;
+use crate::error::Error;
 use crate::ruleset::{Play, Value, View};
 use classes::Classes;
 use cycle::Watch;
@@ -37,6 +38,7 @@ use facts::{Facts, Verdict};
 use moves::Moves;
 use narrow::Narrow;
 use record::{Cell, Record};
+use serde::{Deserialize, Serialize};
 use wide::Wide;
 
 /// The first look for a mask; the next ones follow at every doubling.
@@ -113,13 +115,29 @@ fn needs(task: &Task<'_>) -> Bytes {
 fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Result<Solution, Error> {
     let Some(moves) = Moves::of(task.ruleset.view()) else { return Ok(Solution::default()) };
     let room = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
-    let mut run = Run { task, moves, sink, sparse, given: 0, watch: Watch::default(), solution: Solution::default() };
+    let kept = sink.resume();
+    let mut run = Run {
+        task,
+        moves,
+        sink,
+        sparse,
+        given: 0,
+        at: At::default(),
+        watch: Watch::default(),
+        solution: Solution::default(),
+    };
     task.control.phase("computing", task.ruleset.rows().len());
-    let mut bytes = run.go(Record::<u8>::new(room))?;
-    if let Some(record) = bytes.take()
-        && let Some(record) = run.go(record.widened::<u16>())?
-    {
-        run.go(record.widened::<u32>())?;
+    let kept = kept.as_ref().and_then(|kept| run.restore(&mut kept.reader(), room));
+    let wider = match kept.unwrap_or_else(|| Cells::Bytes(Record::new(room))) {
+        Cells::Bytes(record) => run.go(record)?.map(|record| Cells::Shorts(record.widened())),
+        other => Some(other),
+    };
+    let wider = match wider {
+        Some(Cells::Shorts(record)) => run.go(record)?.map(|record| Cells::Words(record.widened())),
+        other => other,
+    };
+    if let Some(Cells::Words(record)) = wider {
+        run.go(record)?;
     }
     run.solution.notes.dedup();
     Ok(run.solution)
@@ -141,9 +159,32 @@ trait Form<C>: Send {
     /// What it is, for notes.
     fn name(&self) -> String;
 
+    /// How far it has generated ahead, and how much it does at once.
+    fn pace(&self) -> (u64, u64);
+
+    /// Takes up the pace of a form that was stopped, so that the same values come at once.
+    fn set_pace(&mut self, pace: (u64, u64));
+
     /// Appends some values to the record, at most about `most`. It may work ahead: the
     /// verdict speaks of what is in the record.
     fn advance(&mut self, facts: &mut Facts, record: &mut Record<C>, most: u64) -> Result<Verdict, Error>;
+}
+
+/// A record of any cells.
+enum Cells {
+    Bytes(Record<u8>),
+    Shorts(Record<u16>),
+    Words(Record<u32>),
+}
+
+/// Where a run stands, beside its record.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+struct At {
+    facts: Option<Facts>,
+    next_look: u64,
+    least_lanes: u32,
+    /// The pace of the form, if there is one: what it has generated ahead, and its chunk.
+    pace: Option<(u64, u64)>,
 }
 
 /// A run of the kernel.
@@ -154,6 +195,7 @@ struct Run<'r, 's> {
     sparse: bool,
     /// Rows handed to the sink.
     given: u64,
+    at: At,
     watch: Watch,
     solution: Solution,
 }
@@ -164,10 +206,19 @@ impl Run<'_, '_> {
     fn go<T: Cell>(&mut self, mut record: Record<T>) -> Result<Option<Record<T>>, Error> {
         let rows = self.task.ruleset.rows().len();
         let mut form: Option<Box<dyn Form<T>>> = None;
-        let mut facts: Option<Facts> = None;
-        let mut next_look = FIRST_LOOK.max(record.len());
-        let mut least_lanes = 16;
+        let At { mut facts, mut next_look, mut least_lanes, pace } = std::mem::take(&mut self.at);
+        let mut pace = pace;
+        next_look = next_look.max(FIRST_LOOK);
+        least_lanes = least_lanes.max(16);
         while record.len() < rows {
+            let at =
+                || At { facts: facts.clone(), next_look, least_lanes, pace: form.as_ref().map(|form| form.pace()) };
+            let (given, watch, notes) = (self.given, &self.watch, &self.solution.notes);
+            self.sink.checkpoint(&mut |state| {
+                state.put(&T::LARGEST)?;
+                state.put(&(given, at(), watch, notes))?;
+                record.save(state)
+            })?;
             self.task.control.check()?;
             if self.sparse && record.len() >= next_look {
                 next_look = record.len() * 2;
@@ -176,9 +227,10 @@ impl Run<'_, '_> {
                     least_lanes = 16;
                 }
                 // Later witnesses are better ones.
-                if let Some(facts) = facts.as_mut().filter(|facts| {
-                    fresh || (record.len() < WITNESSES_SETTLED && facts.lanes(&record, 16) > 64)
-                }) {
+                if let Some(facts) = facts
+                    .as_mut()
+                    .filter(|facts| fresh || (record.len() < WITNESSES_SETTLED && facts.lanes(&record, 16) > 64))
+                {
                     facts.witnesses.clear();
                     form = None;
                 }
@@ -186,18 +238,25 @@ impl Run<'_, '_> {
                     form = None;
                 }
             }
-            if form.is_none() && let Some(facts) = facts.as_mut().filter(|facts| pays(facts, &record)) {
+            if form.is_none()
+                && let Some(facts) = facts.as_mut().filter(|facts| pays(facts, &record))
+            {
                 if facts.largest(least_lanes, &record) > T::LARGEST {
+                    self.at = At { facts: Some(facts.clone()), next_look, least_lanes, pace: None };
                     return Ok(Some(record));
                 }
                 form = make(facts, &record, &mut least_lanes);
+                if let Some((form, pace)) = form.as_mut().zip(pace.take()) {
+                    form.set_pace(pace);
+                }
                 if let Some(form) = &form {
                     self.note(form.name(), facts, record.len());
                 }
             }
             let Some((working, facts)) = form.as_mut().zip(facts.as_mut()) else {
-                let value = record.next(&self.moves, self.task.control)?;
+                let value = record.next(&self.moves)?;
                 if value > T::LARGEST {
+                    self.at = At { facts, next_look, least_lanes, pace: None };
                     return Ok(Some(record));
                 }
                 let n = record.len();
@@ -235,6 +294,17 @@ impl Run<'_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// Takes up a kept state; the record, if it is one.
+    fn restore(&mut self, kept: &mut StateReader<'_>, room: usize) -> Option<Cells> {
+        let largest: u32 = kept.take()?;
+        (self.given, self.at, self.watch, self.solution.notes) = kept.take()?;
+        Some(match largest {
+            u8::LARGEST => Cells::Bytes(Record::load(kept, room)?),
+            u16::LARGEST => Cells::Shorts(Record::load(kept, room)?),
+            _ => Cells::Words(Record::load(kept, room)?),
+        })
     }
 
     /// Looks for a mask; whether the facts are new.

@@ -1,9 +1,10 @@
 //! The moves of a one-heap game in the form the kernels use: places by what they may leave.
 
 use crate::ruleset::{TakeAndBreak, View};
+use serde::{Deserialize, Serialize};
 
 /// The moves from a heap of n: for a place k, remove k tokens and leave what is listed.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Moves {
     /// Places that may leave nothing: the heap of exactly k.
     pub ends: Vec<u64>,

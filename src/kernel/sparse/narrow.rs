@@ -8,13 +8,13 @@
 //! of an option. A few witness positions exclude nearly all of them in the same lanes; what
 //! is left open goes to the exact search of the record.
 
-use super::copies::{BLOCK, Copies};
-use crate::kernel::lanes::{Lane, gather, group_starts, permute};
-use super::record::{Cell, Record};
-use crate::kernel::simd::{Work, fast};
-use super::facts::{Facts, Pending, Verdict, judge};
 use super::Form;
+use super::copies::{BLOCK, Copies};
+use super::facts::{Facts, Pending, Verdict, judge};
+use super::record::{Cell, Record};
 use crate::error::Error;
+use crate::kernel::lanes::{Lane, gather, group_starts, permute};
+use crate::kernel::simd::{Work, fast};
 use smallvec::smallvec;
 use std::collections::VecDeque;
 
@@ -35,6 +35,8 @@ pub(super) struct Narrow<T> {
     waiting: Vec<T>,
     /// Whether the form may work a chunk ahead of the verified values.
     chunk: usize,
+    /// The first chunk, where a stopped form goes on.
+    first: Option<usize>,
 }
 
 impl<T: Lane> Narrow<T> {
@@ -54,7 +56,7 @@ impl<T: Lane> Narrow<T> {
         record.slice(n.saturating_sub(reach.max(facts.reach())), n)?;
         let generator = Generator::new(&pairs, reach as usize, back);
         let verifier = Verifier::new(facts, back, record);
-        Some(Self { generator, verifier, waiting: Vec::new(), chunk: BLOCK })
+        Some(Self { generator, verifier, waiting: Vec::new(), chunk: BLOCK, first: None })
     }
 }
 
@@ -66,15 +68,20 @@ impl<T: Lane, C: Cell> Form<C> for Narrow<T> {
         }
     }
 
-    fn advance(
-        &mut self,
-        facts: &mut Facts,
-        record: &mut Record<C>,
-        most: u64,
-    ) -> Result<Verdict, Error> {
+    fn pace(&self) -> (u64, u64) {
+        (self.waiting.len() as u64, self.chunk as u64)
+    }
+
+    fn set_pace(&mut self, (ahead, chunk): (u64, u64)) {
+        self.first = Some(ahead as usize).filter(|&ahead| ahead > 0);
+        self.chunk = chunk as usize;
+    }
+
+    fn advance(&mut self, facts: &mut Facts, record: &mut Record<C>, most: u64) -> Result<Verdict, Error> {
         let from = record.len();
         let ahead = from + self.waiting.len() as u64;
-        let wanted = most.saturating_sub(self.waiting.len() as u64).min(self.chunk as u64) as usize;
+        let wanted =
+            most.saturating_sub(self.waiting.len() as u64).min(self.first.take().unwrap_or(self.chunk) as u64) as usize;
         let mut fresh = Vec::new();
         let (generator, verifier, waiting) = (&mut self.generator, &mut self.verifier, &self.waiting);
         let extras = &facts.extras;
@@ -87,7 +94,7 @@ impl<T: Lane, C: Cell> Form<C> for Narrow<T> {
         let ((), open) = rayon::join(generate, verify);
         self.waiting = fresh;
         let verdict = judge(facts, record, from, &open)?;
-        if verdict == Verdict::Fine {
+        if verdict == Verdict::Fine && record.len() > from {
             self.chunk = (self.chunk * 2).min(1 << 16);
         }
         Ok(verdict)
@@ -237,7 +244,8 @@ impl<T: Lane> Verifier<T> {
             let lanes = (0..T::BITS).filter(|&h| classes.common_value(n, h) >> bit & 1 != 0);
             lanes.fold(T::default(), |all, h| all | T::low(1 << h))
         };
-        let width = u32::BITS - classes.common_value(0, T::BITS - 1).max(classes.common_value(1, T::BITS - 1)).leading_zeros();
+        let width =
+            u32::BITS - classes.common_value(0, T::BITS - 1).max(classes.common_value(1, T::BITS - 1)).leading_zeros();
         let bits = [0, 1].map(|n| (0..width).map(|bit| with_bit(n, bit)).collect());
         let upper = [0, 1].map(|n| with_bit(n, classes.mask.trailing_zeros()));
         Self { copies, witnesses, bits, upper, low: classes.mask.trailing_zeros() }

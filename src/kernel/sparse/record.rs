@@ -8,15 +8,26 @@
 //! Memory: 1, 2 or 4 bytes a value (as the largest value asks), or less: see [`Record::trim`].
 
 use super::moves::Moves;
-use crate::kernel::simd::{Work, fast};
-use crate::control::Control;
+use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
+use crate::kernel::simd::{Work, fast};
 use std::ops::{BitOr, BitXor};
 
 /// How a value is kept.
-pub(crate) trait Cell: Copy + Default + Eq + Send + Sync + BitXor<Output = Self> + BitOr<Output = Self> + Into<u32> + 'static {
+pub(crate) trait Cell:
+    Copy + Default + Eq + Send + Sync + BitXor<Output = Self> + BitOr<Output = Self> + Into<u32> + 'static
+{
     const LARGEST: u32;
     fn of(value: u32) -> Self;
+    /// The cells as bytes, the lowest first.
+    fn to_bytes(cells: &[Self]) -> Vec<u8> {
+        cells.iter().flat_map(|&cell| cell.into().to_le_bytes().into_iter().take(size_of::<Self>())).collect()
+    }
+    /// The reverse.
+    fn from_bytes(bytes: &[u8]) -> Vec<Self> {
+        let cell = |bytes: &[u8]| Self::of(bytes.iter().rev().fold(0, |all, &byte| all << 8 | u32::from(byte)));
+        bytes.chunks_exact(size_of::<Self>()).map(cell).collect()
+    }
     /// Appends values below 256.
     fn append(cells: &mut Vec<Self>, values: &[u8]) {
         cells.extend(values.iter().map(|&value| Self::of(value.into())));
@@ -112,6 +123,24 @@ impl<T: Cell> Record<T> {
             stamp: self.stamp,
             largest: self.largest,
         }
+    }
+
+    /// Writes the values down for a checkpoint.
+    ///
+    /// # Errors
+    /// As for [`State::put`].
+    pub fn save(&self, state: &mut State) -> Result<(), Error> {
+        state.put(&(self.tail_from, self.largest))?;
+        [&self.head, &self.tail].into_iter().for_each(|cells| state.put_bytes(&T::to_bytes(cells)));
+        Ok(())
+    }
+
+    /// Reads what [`Record::save`] wrote.
+    pub fn load(state: &mut StateReader<'_>, room: usize) -> Option<Self> {
+        let (tail_from, largest) = state.take()?;
+        let mut cells = || state.take_bytes().map(T::from_bytes);
+        let (head, tail) = (cells()?, cells()?);
+        Some(Self { head, tail, tail_from, largest, ..Self::new(room) })
     }
 
     /// How many values are known.
@@ -244,9 +273,8 @@ impl<T: Cell> Record<T> {
     /// The value of the next heap, by options and mex alone.
     ///
     /// # Errors
-    /// [`Error::Interrupted`]; [`Error::Limit`] if it cannot be decided by the values kept.
-    pub fn next(&mut self, moves: &Moves, control: &Control<'_>) -> Result<u32, Error> {
-        control.check()?;
+    /// [`Error::Limit`] if it cannot be decided by the values kept.
+    pub fn next(&mut self, moves: &Moves) -> Result<u32, Error> {
         let n = self.len();
         self.mark_some(moves, n);
         let mut candidate = 0;
@@ -363,9 +391,8 @@ mod tests {
         let code = TakeAndBreak::parse("0.77").unwrap();
         let moves = Moves::of(View::TakeAndBreak(&code)).unwrap();
         let mut record = Record::<u8>::new(1 << 20);
-        let control = Control::free();
         for _ in 0..3000 {
-            let value = record.next(&moves, &control).unwrap();
+            let value = record.next(&moves).unwrap();
             record.push(value as u8);
         }
         let (values, _) = record.parts();

@@ -9,8 +9,8 @@
 use super::Form;
 use super::facts::{Facts, Pending, Verdict, judge};
 use super::record::{Cell, Record};
-use crate::kernel::simd::{Work, fast};
 use crate::error::Error;
+use crate::kernel::simd::{Work, fast};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 
@@ -34,6 +34,8 @@ pub(super) struct Wide {
     verifier: Verifier,
     waiting: Vec<u16>,
     chunk: usize,
+    /// The first chunk, where a stopped form goes on.
+    first: Option<usize>,
 }
 
 impl Wide {
@@ -54,7 +56,7 @@ impl Wide {
         record.slice(n.saturating_sub(facts.reach()), n)?;
         let generator = Generator::new(&facts.pairs(), planes, back);
         let verifier = Verifier::new(facts, record, planes, back);
-        Some(Self { generator, verifier, waiting: Vec::new(), chunk: BLOCK })
+        Some(Self { generator, verifier, waiting: Vec::new(), chunk: BLOCK, first: None })
     }
 }
 
@@ -63,14 +65,25 @@ impl<C: Cell> Form<C> for Wide {
         format!("{} planes of bytes", self.generator.planes.count)
     }
 
+    fn pace(&self) -> (u64, u64) {
+        (self.waiting.len() as u64, self.chunk as u64)
+    }
+
+    fn set_pace(&mut self, (ahead, chunk): (u64, u64)) {
+        self.first = Some(ahead as usize).filter(|&ahead| ahead > 0);
+        self.chunk = chunk as usize;
+    }
+
     fn advance(&mut self, facts: &mut Facts, record: &mut Record<C>, most: u64) -> Result<Verdict, Error> {
         let from = record.len();
         let ahead = from + self.waiting.len() as u64;
-        let wanted = most.saturating_sub(self.waiting.len() as u64).min(self.chunk as u64) as usize;
+        let wanted =
+            most.saturating_sub(self.waiting.len() as u64).min(self.first.take().unwrap_or(self.chunk) as u64) as usize;
         let mut fresh = Vec::new();
         let (generator, verifier, waiting) = (&mut self.generator, &mut self.verifier, &self.waiting);
         let extras = &facts.extras;
-        let generate = || fast(Generate { generator, n: ahead, count: wanted.next_multiple_of(BLOCK), extras, out: &mut fresh });
+        let generate =
+            || fast(Generate { generator, n: ahead, count: wanted.next_multiple_of(BLOCK), extras, out: &mut fresh });
         let classes = facts.classes;
         let verify = || {
             let value = |(n, &h): (u64, &u16)| C::of(classes.common_value(n, u32::from(h)));
@@ -80,7 +93,7 @@ impl<C: Cell> Form<C> for Wide {
         let ((), open) = rayon::join(generate, verify);
         self.waiting = fresh;
         let verdict = judge(facts, record, from, &open)?;
-        if verdict == Verdict::Fine {
+        if verdict == Verdict::Fine && record.len() > from {
             self.chunk = (self.chunk * 2).min(1 << 13);
         }
         Ok(verdict)
