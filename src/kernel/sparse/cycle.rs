@@ -103,7 +103,7 @@ impl Watch {
 
 /// The claim that a window of `length` values before `n` that returns after p proves.
 fn prove<T: Cell>(facts: &Facts, record: &Record<T>, n: u64, p: u64, length: u64) -> Option<(Claim, Sparse)> {
-    if facts.classes.position && p % 2 != 0 {
+    if facts.classes.position && !p.is_multiple_of(2) {
         return None;
     }
     let values = T::bytes(record.parts().0)?;

@@ -319,9 +319,7 @@ impl<T: Lane> Work for Verify<'_, T> {
             copies.spread();
             // The rare values below, and an impossible one where no lane was free.
             let mut needed: [T; BLOCK] = [T::default(); BLOCK];
-            for i in 0..BLOCK {
-                needed[i] = block[i];
-            }
+            needed.copy_from_slice(block);
             group_starts(&mut needed, verifier.low);
             for i in 0..BLOCK {
                 let bound = if block[i] & upper[i] != T::default() { needed[i].above(verifier.low) } else { needed[i] };

@@ -253,7 +253,7 @@ impl<T: Cell> Record<T> {
 
     /// Whether `total` splits into two heaps, the smaller at least `least`, of a nim-sum.
     fn find_split(&self, total: u64, least: u64, value: T, unequal: bool) -> Found {
-        let half = if unequal { (total + 1) / 2 - 1 } else { total / 2 };
+        let half = if unequal { total.div_ceil(2) - 1 } else { total / 2 };
         // The small parts are in the head, the large ones in the part that holds total - 1.
         let (base, large) =
             if total <= self.head.len() as u64 { (0, &self.head) } else { (self.tail_from, &self.tail) };
@@ -307,7 +307,7 @@ impl<T: Cell> Record<T> {
         }
         for &k in moves.splits.iter().filter(|&&k| k < n) {
             let total = n - k;
-            let half = if moves.unequal { (total + 1) / 2 - 1 } else { total / 2 };
+            let half = if moves.unequal { total.div_ceil(2) - 1 } else { total / 2 };
             let upto = (half as usize).min((MARKED * self.largest as usize).max(64));
             if upto == 0 {
                 continue;
