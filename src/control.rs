@@ -34,6 +34,11 @@ impl<'a> Control<'a> {
         self.observer.event(&RunEvent::Phase { name, total });
     }
 
+    /// Tells in words how a long computation stands.
+    pub fn status(&self, text: &str) {
+        self.observer.event(&RunEvent::Status(text));
+    }
+
     /// Tells how far the current phase is.
     pub fn progress(&self, done: u64) {
         self.observer.event(&RunEvent::Progress { done });

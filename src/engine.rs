@@ -4,6 +4,7 @@ use crate::analysis::certificate::Certificate;
 use crate::analysis::expectation::{Check, Probe, compare};
 use crate::analysis::periodicity::MOST_ROWS;
 use crate::analysis::periodicity::{self, Rest};
+use crate::analysis::growth::{Growth, Stage};
 use crate::analysis::statistics::{Counts, Histogram, Summary};
 use crate::analysis::{Claim, PeriodFinder, Theorem};
 use crate::bytes::Bytes;
@@ -13,7 +14,7 @@ use crate::error::Error;
 use crate::event::{Observer, RunEvent};
 use crate::folder::{Folder, Opened};
 use crate::job::Job;
-use crate::kernel::{self, Fan, Flow, Kernel, Proof, SMALL, Sink, Task, Values};
+use crate::kernel::{self, Fan, Flow, Kernel, MaskOf, Proof, SMALL, Sink, Task, Values};
 use crate::manifest::{Findings, Made};
 use crate::ruleset::{Rows, Value};
 use crate::space::check_memory;
@@ -150,7 +151,7 @@ pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) 
     // A theorem is a matter of the rules, not of the range.
     let small = job.game.ruleset(job.max.min(rows.first() + 1), job.setup(control))?;
     let task = Task { ruleset: &*small, play: job.play, value: job.value, memory: job.memory, control };
-    let mut gathered = Gathered::new(job, false, &rows);
+    let mut gathered = Gathered::new(job, false, &rows, kernel::mask_of(small.view()));
     let mut finder = PeriodFinder::new(&rows, Theorem::of(&task), PeriodFinder::fits(job.memory));
     let mut sinks = gathered.sinks();
     if job.wants_period() {
@@ -179,6 +180,7 @@ struct Solved {
     claim: Option<Claim>,
     theorem: Option<Theorem>,
     certificate: Option<Certificate>,
+    growth: Option<Vec<Stage>>,
     checks: Vec<Check>,
     kernel: &'static str,
     notes: Vec<String>,
@@ -193,6 +195,7 @@ impl Solved {
             claim: self.claim.as_ref(),
             theorem: self.theorem,
             histogram: self.gathered.histogram.as_ref(),
+            growth: self.growth.as_deref(),
             counts: &self.gathered.counts,
             checks: &self.checks,
         }
@@ -216,14 +219,15 @@ fn solve(
     let task = Task { ruleset: &*ruleset, play: job.play, value: job.value, memory: job.memory, control: &control };
     let plan = Plan::new(job, formats, &task)?;
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
-    let mut gathered = Gathered::new(job, plan.table, ruleset.rows());
+    let mut gathered = Gathered::new(job, plan.table, ruleset.rows(), kernel::mask_of(ruleset.view()));
     let mut finder = plan.finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorem, limit));
     let (mut notes, proof) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams, keeping)?;
     let claim = match &proof {
         Some(proof) => Some(proof.claim),
-        None => finder.as_mut().and_then(PeriodFinder::finish),
+        // The search for what is only observed takes its time: not where nobody asked.
+        None => finder.as_mut().filter(|_| job.wants_period()).and_then(PeriodFinder::finish),
     };
-    if claim.is_none() && finder.as_ref().is_some_and(PeriodFinder::gave_up) {
+    if job.wants_period() && claim.is_none() && finder.as_ref().is_some_and(PeriodFinder::gave_up) {
         notes.push("the search for a period ended before the range did".to_string());
     }
     notes.iter().for_each(|note| session.observer.event(&RunEvent::Note(note)));
@@ -241,8 +245,9 @@ fn solve(
     };
     let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorem);
     let checks = gathered.checks(job, ruleset.rows(), claim.as_ref());
+    let growth = gathered.growth.as_mut().map(|growth| growth.stages().to_vec());
     let rows = ruleset.rows().clone();
-    Ok(Solved { rows, gathered, claim, theorem, certificate, checks, kernel: plan.kernel.name(), notes })
+    Ok(Solved { rows, gathered, claim, theorem, certificate, growth, checks, kernel: plan.kernel.name(), notes })
 }
 
 /// Runs the kernel; if a period is proved before the end, by the finder or by the kernel,
@@ -418,18 +423,20 @@ struct Gathered {
     summary: Summary,
     probe: Probe,
     histogram: Option<Histogram>,
+    growth: Option<Growth>,
     counts: Vec<Counts>,
     table: Option<PackedTable>,
 }
 
 impl Gathered {
-    fn new(job: &Job, table: bool, rows: &Rows) -> Self {
+    fn new(job: &Job, table: bool, rows: &Rows, mask: MaskOf) -> Self {
         let analysis = &job.analysis;
         let histogram = analysis.histogram || analysis.records || analysis.first_occurrence;
         Self {
             summary: Summary::new(PREFIX.max(job.expect.prefix.len())),
             probe: Probe::new(&job.expect, rows),
             histogram: histogram.then(|| Histogram::new(job.memory)),
+            growth: analysis.growth.then(|| Growth::new(rows.first(), mask)),
             counts: analysis.counts.iter().map(|&by| Counts::new(by, rows)).collect(),
             table: table.then(PackedTable::new),
         }
@@ -438,6 +445,7 @@ impl Gathered {
     fn sinks(&mut self) -> Vec<&mut dyn Sink> {
         let mut sinks: Vec<&mut dyn Sink> = vec![&mut self.summary, &mut self.probe];
         sinks.extend(self.histogram.as_mut().map(|sink| sink as &mut dyn Sink));
+        sinks.extend(self.growth.as_mut().map(|sink| sink as &mut dyn Sink));
         sinks.extend(self.counts.iter_mut().map(|sink| sink as &mut dyn Sink));
         sinks.extend(self.table.as_mut().map(|sink| sink as &mut dyn Sink));
         sinks

@@ -36,6 +36,8 @@ pub enum RunEvent<'a> {
         /// Positions done since the phase began.
         done: u64,
     },
+    /// How a long computation stands, in words.
+    Status(&'a str),
     /// Something the reader of the log should know: a fall-back, a period found early.
     Note(&'a str),
     /// A result file is in its place.

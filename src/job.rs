@@ -64,6 +64,8 @@ pub struct Analysis {
     pub first_occurrence: bool,
     /// The histogram.
     pub histogram: bool,
+    /// Rares, zeros, largest value and histogram at every power of two.
+    pub growth: bool,
     /// Counts of P-positions.
     pub counts: Vec<CountBy>,
 }
@@ -86,6 +88,7 @@ impl Analysis {
             ("records", self.records),
             ("first-occurrence", self.first_occurrence),
             ("histogram", self.histogram),
+            ("growth", self.growth),
         ];
         let on = switches.iter().filter(|(_, on)| *on).map(|(name, _)| name.to_string());
         on.chain(self.counts.iter().map(|by| format!("counts by {}", by.name()))).collect()

@@ -2,7 +2,9 @@
 //! answers a config expects.
 
 pub mod certificate;
+pub mod cousins;
 pub mod expectation;
+pub mod growth;
 pub mod periodicity;
 pub mod statistics;
 pub mod theorem;

@@ -274,9 +274,11 @@ impl PeriodFinder {
         let last = &values[len - quick..];
         let (found, first) = (memmem::FinderRev::new(last), self.first);
         let mut end = len - 1;
+        // Guy and Smith's bound leaves room for two periods; the windows for one.
+        let least = if matches!(self.theorem, Some(Theorem::GuySmith { .. })) { (len / 2).saturating_sub(quick) } else { 0 };
         // Nearest first; the claim is then checked as every claim is.
         for _ in 0..1000 {
-            let Some(at) = found.rfind(&values[..end]) else { return false };
+            let Some(at) = found.rfind(&values[least..end]).map(|at| least + at) else { return false };
             let p = len - quick - at;
             let agree = values.iter().rev().zip(values[..len - p].iter().rev()).take_while(|(a, b)| a == b).count();
             let n0 = first + (len - p - agree) as u64;
@@ -285,6 +287,9 @@ impl PeriodFinder {
                 return true;
             }
             end = at + quick - 1;
+            if end < least + quick {
+                return false;
+            }
         }
         true
     }

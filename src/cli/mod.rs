@@ -1,5 +1,6 @@
 //! The command line: one verb a file.
 
+mod compare;
 mod draw;
 mod list;
 mod period;
@@ -38,6 +39,7 @@ enum Verb {
     Values(values::Arguments),
     Period(period::Arguments),
     Position(position::Arguments),
+    Compare(compare::Arguments),
     Draw(draw::Arguments),
     Verify(verify::Arguments),
     List(list::Arguments),
@@ -137,6 +139,7 @@ pub fn main() -> u8 {
         Verb::Values(arguments) => values::run(&arguments),
         Verb::Period(arguments) => period::run(&arguments),
         Verb::Position(arguments) => position::run(&arguments),
+        Verb::Compare(arguments) => compare::run(&arguments),
         Verb::Draw(arguments) => draw::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::List(arguments) => list::run(&arguments),
@@ -155,6 +158,12 @@ pub fn main() -> u8 {
 /// A line on standard output.
 fn say(text: &str) -> Result<(), Error> {
     writeln!(io::stdout(), "{text}").map_err(Error::io("write to", Path::new("standard output")))
+}
+
+/// A line on standard error.
+fn complain_of(text: &str) {
+    // Where standard error is closed, the exit code still tells.
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 fn complain(error: &Error) {

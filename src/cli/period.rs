@@ -1,10 +1,12 @@
 //! `grundy period`: the header and one row of `periods.csv` to standard output.
 
-use super::{GameArguments, silent_session, stdout};
+use super::{GameArguments, complain_of, silent_session, stdout};
+use crate::analysis::cousins::standard_form;
 use crate::config::{self, Request};
 use crate::engine;
 use crate::error::Error;
 use crate::job::Analysis;
+use crate::ruleset::TakeAndBreak;
 use crate::writer::FORMATS;
 use clap::Args;
 
@@ -26,6 +28,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         formats: Vec::new(),
     };
     let job = config::from_code(&game.code, game.max, request)?;
+    if let Some(code) = job.game.code.strip_prefix("octal:").and_then(|digits| TakeAndBreak::parse(digits).ok()) {
+        let (form, shift) = standard_form(&code);
+        if shift > 0 {
+            complain_of(&format!(
+                "note: octal:{code} is octal:{form} shifted: G(n + {shift}) here is G(n) there (first cousins, proved)"
+            ));
+        }
+    }
     for format in FORMATS.iter().filter(|format| format.wanted(&job)) {
         engine::print(&job, format, "standard output", stdout(), silent_session())?;
     }

@@ -7,6 +7,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// `--progress`.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -19,6 +20,9 @@ pub(super) enum When {
     Never,
 }
 
+/// The time between two status lines where there is no bar.
+const BETWEEN: Duration = Duration::from_secs(60);
+
 const BAR: &str = "{prefix}: {msg} {wide_bar} {human_pos}/{human_len}, {speed} positions/s, {eta} left";
 
 /// The observer of the command line; writes to standard error.
@@ -27,12 +31,14 @@ pub(super) struct Progress {
     bars: bool,
     job: Mutex<String>,
     bar: Mutex<Option<ProgressBar>>,
+    /// When a status was last written as a line.
+    told: Mutex<Instant>,
 }
 
 impl Progress {
     pub(super) fn new(when: When) -> Self {
         let bars = when == When::Always || (when == When::Auto && io::stderr().is_terminal());
-        Self { lines: when != When::Never, bars, job: Mutex::default(), bar: Mutex::default() }
+        Self { lines: when != When::Never, bars, job: Mutex::default(), bar: Mutex::default(), told: Mutex::new(Instant::now()) }
     }
 
     fn line(&self, text: &str) {
@@ -42,6 +48,20 @@ impl Progress {
         if self.lines {
             // A closed standard error must not end the run.
             let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+
+    /// On a bar the status stands in front; elsewhere it is a line, once in a while.
+    fn status(&self, text: &str) {
+        if let Some(bar) = &*self.bar.lock().unwrap_or_else(PoisonError::into_inner) {
+            bar.set_message(text.to_string());
+            return;
+        }
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.lines && told.elapsed() >= BETWEEN {
+            *told = Instant::now();
+            let job = self.job.lock().unwrap_or_else(PoisonError::into_inner);
+            let _ = writeln!(io::stderr(), "{job}: {text}");
         }
     }
 
@@ -79,6 +99,7 @@ impl Observer for Progress {
                     bar.set_position(*done);
                 }
             }
+            RunEvent::Status(text) => self.status(text),
             RunEvent::UpToDate { job, folder } => {
                 self.line(&format!("{job}: up to date in {} (--fresh computes again)", folder.display()));
             }

@@ -123,6 +123,7 @@ pub(super) fn from_wire(wire: wire::Config, name: String, source: Source) -> Res
             records: wire.analysis.records,
             first_occurrence: wire.analysis.first_occurrence,
             histogram: wire.analysis.histogram,
+            growth: wire.analysis.growth,
             counts: read_counts(&wire.analysis.counts)?,
         },
         output: Output { formats: Vec::new(), max_rows: MAX_ROWS },

@@ -52,6 +52,8 @@ pub(super) struct Analysis {
     #[serde(default)]
     pub histogram: bool,
     #[serde(default)]
+    pub growth: bool,
+    #[serde(default)]
     pub counts: Vec<Spanned<String>>,
 }
 

@@ -13,7 +13,7 @@ mod take_and_break;
 
 pub use oracle::{Oracle, values_of};
 pub use sparse::{Dense, SparseSpace};
-pub(crate) use sparse::{SMALL, sparse_space};
+pub(crate) use sparse::{MaskOf, SMALL, mask_of, sparse_space};
 pub use strata::Strata;
 pub use subtraction::{SubtractionAutomaton, SubtractionSteps};
 pub use take_and_break::TakeAndBreakKernel;

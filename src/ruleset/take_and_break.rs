@@ -77,6 +77,11 @@ impl TakeAndBreak {
         Self::new(0, digits, Vec::new())
     }
 
+    /// The code with the digit `start` at place 0 and the others from place 1 on.
+    pub fn of_digits(start: u8, digits: Vec<u8>) -> Self {
+        Self::new(start, digits, Vec::new())
+    }
+
     fn new(start: u8, mut digits: Vec<u8>, mut tail: Vec<u8>) -> Self {
         if tail.iter().all(|&digit| digit == 0) {
             tail.clear();

@@ -8,6 +8,7 @@ mod counts;
 mod csv;
 mod dotted;
 mod first_occurrence;
+mod growth;
 mod histogram;
 mod list;
 pub mod periods;
@@ -18,6 +19,7 @@ mod triangle;
 mod zeros;
 
 use crate::analysis::expectation::Check;
+use crate::analysis::growth::Stage;
 use crate::analysis::statistics::{Counts, Histogram, Summary};
 use crate::analysis::{Claim, Theorem};
 use crate::job::Job;
@@ -93,6 +95,8 @@ pub static FORMATS: &[&Format] = &[
     &records::FORMAT,
     &first_occurrence::FORMAT,
     &histogram::FORMAT,
+    &growth::FORMAT,
+    &growth::HISTOGRAM,
     &counts::FORMAT,
     &checks::FORMAT,
     &certificate::FORMAT,
@@ -124,6 +128,8 @@ pub struct Results<'a> {
     pub theorem: Option<Theorem>,
     /// The histogram, if an analysis needs it.
     pub histogram: Option<&'a Histogram>,
+    /// The stages of growth, if asked for.
+    pub growth: Option<&'a [Stage]>,
     /// The counts asked for.
     pub counts: &'a [Counts],
     /// The checks of `[expect]`.

@@ -31,15 +31,22 @@ impl Classes {
     /// once, how many values have an even number of bits in common with the mask.
     pub fn discover(values: impl Iterator<Item = (u64, u32)>, parity: Option<u64>) -> Option<Self> {
         let mut histogram = [Vec::new(), Vec::new()];
-        let mut count = 0i64;
         for (n, value) in values.take(SAMPLE) {
-            let side: &mut Vec<i64> = &mut histogram[(n % 2) as usize];
+            let side: &mut Vec<u64> = &mut histogram[(n % 2) as usize];
             if side.len() <= value as usize {
                 side.resize(value as usize + 1, 0);
             }
             side[value as usize] += 1;
-            count += 1;
         }
+        let [even, odd] = histogram;
+        Self::of_histogram(&even, &odd, parity)
+    }
+
+    /// The same by a histogram: how often each value occurs at even and at odd n.
+    pub fn of_histogram(even: &[u64], odd: &[u64], parity: Option<u64>) -> Option<Self> {
+        let signed = |side: &[u64]| side.iter().map(|&count| count as i64).collect::<Vec<i64>>();
+        let mut histogram = [signed(even), signed(odd)];
+        let count: i64 = histogram.iter().flatten().sum();
         let size = histogram[0].len().max(histogram[1].len()).next_power_of_two();
         histogram.iter_mut().for_each(|side| side.resize(size, 0));
         let [even, odd] = histogram.map(walsh);

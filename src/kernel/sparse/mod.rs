@@ -53,6 +53,9 @@ const LATE_RARES: usize = 16;
 /// From this length on the witnesses stay.
 const WITNESSES_SETTLED: u64 = 1 << 16;
 
+/// Values between two words about how the run stands.
+const STATUS: u64 = 1 << 22;
+
 /// One-heap games with splits, by sparse spaces.
 pub struct SparseSpace;
 
@@ -154,6 +157,19 @@ pub(crate) fn sparse_space(view: View<'_>, value: impl Fn(u64) -> u32, upto: u64
     Some(Sparse { mask, position, common, rares, witnesses: Vec::new() })
 }
 
+/// Finds the best mask of a histogram: how often each value occurs at even and at odd n.
+pub(crate) type MaskOf = fn(&[u64], &[u64]) -> Option<Classes>;
+
+/// How the mask of a game's histograms is found: the parity of n may take part only where
+/// all splits have places of one parity.
+pub(crate) fn mask_of(view: View<'_>) -> MaskOf {
+    match Moves::of(view).and_then(|moves| moves.parity()) {
+        None => |even, odd| Classes::of_histogram(even, odd, None),
+        Some(0) => |even, odd| Classes::of_histogram(even, odd, Some(0)),
+        Some(_) => |even, odd| Classes::of_histogram(even, odd, Some(1)),
+    }
+}
+
 /// A fast way to go on from the end of a record.
 trait Form<C>: Send {
     /// What it is, for notes.
@@ -207,7 +223,7 @@ impl Run<'_, '_> {
         let rows = self.task.ruleset.rows().len();
         let mut form: Option<Box<dyn Form<T>>> = None;
         let At { mut facts, mut next_look, mut least_lanes, pace } = std::mem::take(&mut self.at);
-        let mut pace = pace;
+        let (mut pace, mut next_status) = (pace, 0);
         next_look = next_look.max(FIRST_LOOK);
         least_lanes = least_lanes.max(16);
         while record.len() < rows {
@@ -284,6 +300,10 @@ impl Run<'_, '_> {
                 }
             }
             facts.forget_before(record.len());
+            if record.len() >= next_status {
+                next_status = record.len() + STATUS;
+                self.task.control.status(&status(facts, &record));
+            }
             if self.give(&record)? == Flow::Stop {
                 return Ok(None);
             }
@@ -351,6 +371,18 @@ impl Run<'_, '_> {
         self.task.control.progress(upto);
         Ok(flow)
     }
+}
+
+/// How the run stands, for a person.
+fn status<T: Cell>(facts: &Facts, record: &Record<T>) -> String {
+    let last = facts.rares.last().map_or(0, |&(n, _)| n);
+    format!(
+        "n = {}, {} rares, the last {last}, largest value {}, {} kept",
+        record.len(),
+        facts.rares.len(),
+        record.largest(),
+        Bytes(record.bytes() as u128)
+    )
 }
 
 /// Whether a form would be faster than the exact search: its work a value is less, and new

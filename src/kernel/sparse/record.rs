@@ -149,6 +149,11 @@ impl<T: Cell> Record<T> {
         if self.tail.is_empty() { self.head.len() as u64 } else { self.tail_from + self.tail.len() as u64 }
     }
 
+    /// The memory the values take.
+    pub fn bytes(&self) -> usize {
+        (self.head.len() + self.tail.len()) * size_of::<T>()
+    }
+
     /// Whether all values are kept.
     pub fn is_complete(&self) -> bool {
         self.tail.is_empty()

@@ -1,0 +1,111 @@
+//! The kernels of one-heap games beside the straightforward loop, in one run: medians of five.
+//!
+//!     cargo bench --bench one_heap
+
+use grundy::bytes::Bytes;
+use grundy::control::Control;
+use grundy::kernel::{Flow, KERNELS, Sink, Task, Values};
+use grundy::ruleset::{Play, Setup, Value, code};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Takes the values and forgets them.
+struct Forget;
+
+impl Sink for Forget {
+    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, grundy::Error> {
+        black_box(values.len());
+        Ok(Flow::Continue)
+    }
+}
+
+fn median(mut work: impl FnMut()) -> Duration {
+    let mut times: Vec<Duration> = (0..5)
+        .map(|_| {
+            let started = Instant::now();
+            work();
+            started.elapsed()
+        })
+        .collect();
+    times.sort();
+    times[2]
+}
+
+fn kernel(game: &str, max: u64, name: &str) -> Duration {
+    let control = Control::free();
+    let memory = Bytes(4 << 30);
+    let setup = Setup { memory, control: &control, play: Play::Normal };
+    let ruleset = code::parse(game).unwrap().game.ruleset(max, setup).unwrap();
+    let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory, control: &control };
+    let kernel = KERNELS.iter().find(|kernel| kernel.name() == name).unwrap();
+    median(|| drop(kernel.solve(&task, &mut Forget).unwrap()))
+}
+
+/// The loop a user would write: splits of n - k into two heaps, a set of stamps, mex.
+fn naive_splits(places: &[usize], unequal: bool, max: usize) -> Vec<u16> {
+    let mut values: Vec<u16> = Vec::with_capacity(max + 1);
+    let mut seen = vec![usize::MAX; 4096];
+    for n in 0..=max {
+        for &k in places.iter().filter(|&&k| k < n) {
+            let rest = n - k;
+            let half = if unequal { (rest - 1) / 2 } else { rest / 2 };
+            for a in 1..=half {
+                seen[(values[a] ^ values[rest - a]) as usize] = n;
+            }
+        }
+        values.push(seen.iter().position(|&stamp| stamp != n).unwrap() as u16);
+    }
+    values
+}
+
+/// The loop a user would write: a set of stamps over the members, mex.
+fn naive_subtraction(set: &[usize], max: usize) -> Vec<u8> {
+    let mut values = vec![0u8; max + 1];
+    let mut seen = [usize::MAX; 256];
+    for n in 0..=max {
+        for &s in set.iter().filter(|&&s| s <= n) {
+            seen[values[n - s] as usize] = n;
+        }
+        values[n] = seen.iter().position(|&stamp| stamp != n).unwrap() as u8;
+    }
+    values
+}
+
+fn report(what: &str, kernel: &str, fast: Duration, slow: Duration, scale: f64) {
+    let ratio = slow.as_secs_f64() * scale / fast.as_secs_f64();
+    println!("{what:<40} {kernel:<22} {fast:>12.3?}   naive {:>12.3?}   {ratio:>8.1} x", slow.mul_f64(scale));
+}
+
+fn main() {
+    let max = 1 << 17;
+    let naive = median(|| drop(black_box(naive_splits(&[0], true, max))));
+    for name in ["sparse-space", "dense"] {
+        report("Grundy's game to 2^17", name, kernel("grundys-game", max as u64, name), naive, 1.0);
+    }
+    // The naive loop is quadratic: timed at 2^15 and scaled, with the factor printed.
+    println!("the naive loop for octal games is timed at 2^15 and scaled by (n / 2^15)^2");
+    let small = 1 << 15;
+    for (game, places, bits, name) in [
+        ("octal:0.104", vec![3], 24, "sparse-space"),
+        ("octal:0.454", vec![1, 2, 3], 24, "sparse-space"),
+        ("octal:0.054", vec![2, 3], 24, "sparse-space"),
+        ("octal:0.354", vec![2, 3], 22, "sparse-space"),
+        ("octal:0.6", vec![1], 20, "sparse-space"),
+        ("octal:0.07", vec![2], 17, "dense"),
+        ("octal:4.007", vec![0, 3], 17, "dense"),
+    ] {
+        let slow = median(|| drop(black_box(naive_splits(&places, false, small))));
+        let scale = f64::from(1 << (bits - 15)).powi(2);
+        report(&format!("{game} to 2^{bits}"), name, kernel(game, 1 << bits, name), slow, scale);
+    }
+    let max = 100_000_000;
+    for (set, name) in [
+        (vec![2, 3, 5, 7, 8, 9, 11, 13, 15, 18, 20], "subtraction-automaton"),
+        (vec![32, 45, 77, 91, 100], "subtraction-steps"),
+    ] {
+        let text: Vec<String> = set.iter().map(usize::to_string).collect();
+        let game = format!("subtraction:{}", text.join(","));
+        let slow = median(|| drop(black_box(naive_subtraction(&set, max))));
+        report(&format!("{game} to 10^8"), name, kernel(&game, max as u64, name), slow, 1.0);
+    }
+}
