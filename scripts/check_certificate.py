@@ -291,7 +291,7 @@ def main(paths):
             print(f"{path}: {Certificate(json.loads(data.decode('utf-8'))).check()}")
         except (ValueError, OSError, MemoryError, OverflowError, RecursionError) as error:
             wrong = 1
-            print(f"{path}: WRONG: {error or type(error).__name__}")
+            print(f"{path}: WRONG: {'' if type(error) is ValueError else type(error).__name__ + ': '}{error}")
     return wrong
 
 

@@ -2,9 +2,9 @@
 
 use crate::analysis::certificate::Certificate;
 use crate::analysis::expectation::{Check, Probe, compare};
+use crate::analysis::growth::{Growth, Stage};
 use crate::analysis::periodicity::MOST_ROWS;
 use crate::analysis::periodicity::{self, Rest};
-use crate::analysis::growth::{Growth, Stage};
 use crate::analysis::statistics::{Counts, Histogram, Summary};
 use crate::analysis::{Claim, PeriodFinder, Theorem};
 use crate::bytes::Bytes;

@@ -275,7 +275,8 @@ impl PeriodFinder {
         let (found, first) = (memmem::FinderRev::new(last), self.first);
         let mut end = len - 1;
         // Guy and Smith's bound leaves room for two periods; the windows for one.
-        let least = if matches!(self.theorem, Some(Theorem::GuySmith { .. })) { (len / 2).saturating_sub(quick) } else { 0 };
+        let least =
+            if matches!(self.theorem, Some(Theorem::GuySmith { .. })) { (len / 2).saturating_sub(quick) } else { 0 };
         // Nearest first; the claim is then checked as every claim is.
         for _ in 0..1000 {
             let Some(at) = found.rfind(&values[least..end]).map(|at| least + at) else { return false };

@@ -50,7 +50,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         _ => format!("G(n{shift:+}) of {name}"),
     };
     let equation = format!("{} = {}", side(a, shift), side(b, 0));
-    let rows = (0..second.values.len()).filter_map(|n| Some((n, *first.values.get(n.checked_add_signed(shift as isize)?)?)));
+    let rows =
+        (0..second.values.len()).filter_map(|n| Some((n, *first.values.get(n.checked_add_signed(shift as isize)?)?)));
     let mut compared = None;
     for (n, value) in rows {
         if value != second.values[n] {

@@ -38,7 +38,13 @@ pub(super) struct Progress {
 impl Progress {
     pub(super) fn new(when: When) -> Self {
         let bars = when == When::Always || (when == When::Auto && io::stderr().is_terminal());
-        Self { lines: when != When::Never, bars, job: Mutex::default(), bar: Mutex::default(), told: Mutex::new(Instant::now()) }
+        Self {
+            lines: when != When::Never,
+            bars,
+            job: Mutex::default(),
+            bar: Mutex::default(),
+            told: Mutex::new(Instant::now()),
+        }
     }
 
     fn line(&self, text: &str) {

@@ -126,7 +126,9 @@ fn prove<T: Cell>(facts: &Facts, record: &Record<T>, n: u64, p: u64, length: u64
     witnesses.dedup();
     let last_rare = facts.rares.last().map_or(0, |&(n, _)| n);
     let window = facts.moves.last + last_rare.max(witnesses.last().copied().unwrap_or(0));
-    let fits = preperiod > last_rare && window <= length && preperiod + window <= n;
+    // Where equal parts are no move, a witness behind n0 could become one half.
+    let halves = facts.moves.unequal && witnesses.last().is_some_and(|&a| a >= preperiod);
+    let fits = !halves && preperiod > last_rare && window <= length && preperiod + window <= n;
     let theorem = Theorem::SparseSpace { window, last_rare };
     let checked_to = preperiod + window + p - 1;
     let claim = Claim { preperiod, period: p, saltus: 0, theorem: Some(theorem), checked_to };

@@ -113,15 +113,25 @@ impl Facts {
         odd.map(|&k| (k, 0)).chain(self.witnesses.iter().map(|&(a, k)| (a + k, short(a)))).collect()
     }
 
-    /// How many lanes the common values need, at least so many: 16, 32, 64, or more.
-    pub fn lanes<C: Cell>(&self, record: &Record<C>, least: u32) -> u32 {
-        (self.classes.compress(record.largest()) + 2).next_power_of_two().max(least)
+    /// How many lanes the common values need: 16, 32, 64, or more.
+    pub fn lanes<C: Cell>(&self, record: &Record<C>) -> u32 {
+        (self.classes.compress(record.largest()) + 2).next_power_of_two().max(16)
     }
 
-    /// The largest value a form with so many lanes may give.
-    pub fn largest<C: Cell>(&self, least: u32, record: &Record<C>) -> u32 {
-        let top = self.lanes(record, least) - 1;
-        self.classes.common_value(0, top) | self.classes.common_value(1, top) | 1 << self.classes.mask.trailing_zeros()
+    /// The planes of bytes that the common values need, with some to spare.
+    pub fn planes<C: Cell>(&self, record: &Record<C>) -> u32 {
+        self.classes.compress(record.largest()) / 8 + 3
+    }
+
+    /// The largest value that the form for the record has room for, and so may give.
+    pub fn largest<C: Cell>(&self, record: &Record<C>) -> u32 {
+        let lanes = self.lanes(record);
+        // The forms with planes stand for "none" by a value beyond them.
+        let top = if lanes <= 64 { lanes - 1 } else { 8 * self.planes(record) };
+        let every = top.next_power_of_two() | top;
+        self.classes.common_value(0, every)
+            | self.classes.common_value(1, every)
+            | 1 << self.classes.mask.trailing_zeros()
     }
 
     /// The farthest that a pair or a witness looks back.

@@ -198,7 +198,6 @@ enum Cells {
 struct At {
     facts: Option<Facts>,
     next_look: u64,
-    least_lanes: u32,
     /// The pace of the form, if there is one: what it has generated ahead, and its chunk.
     pace: Option<(u64, u64)>,
 }
@@ -222,13 +221,13 @@ impl Run<'_, '_> {
     fn go<T: Cell>(&mut self, mut record: Record<T>) -> Result<Option<Record<T>>, Error> {
         let rows = self.task.ruleset.rows().len();
         let mut form: Option<Box<dyn Form<T>>> = None;
-        let At { mut facts, mut next_look, mut least_lanes, pace } = std::mem::take(&mut self.at);
+        let At { mut facts, mut next_look, pace } = std::mem::take(&mut self.at);
         let (mut pace, mut next_status) = (pace, 0);
         next_look = next_look.max(FIRST_LOOK);
-        least_lanes = least_lanes.max(16);
+        // A value that no form has room for is computed exactly, and forms then fit it.
+        let mut exact = false;
         while record.len() < rows {
-            let at =
-                || At { facts: facts.clone(), next_look, least_lanes, pace: form.as_ref().map(|form| form.pace()) };
+            let at = || At { facts: facts.clone(), next_look, pace: form.as_ref().map(|form| form.pace()) };
             let (given, watch, notes) = (self.given, &self.watch, &self.solution.notes);
             self.sink.checkpoint(&mut |state| {
                 state.put(&T::LARGEST)?;
@@ -239,13 +238,10 @@ impl Run<'_, '_> {
             if self.sparse && record.len() >= next_look {
                 next_look = record.len() * 2;
                 let fresh = self.look(&record, &mut facts);
-                if fresh {
-                    least_lanes = 16;
-                }
                 // Later witnesses are better ones.
                 if let Some(facts) = facts
                     .as_mut()
-                    .filter(|facts| fresh || (record.len() < WITNESSES_SETTLED && facts.lanes(&record, 16) > 64))
+                    .filter(|facts| fresh || (record.len() < WITNESSES_SETTLED && facts.lanes(&record) > 64))
                 {
                     facts.witnesses.clear();
                     form = None;
@@ -255,13 +251,14 @@ impl Run<'_, '_> {
                 }
             }
             if form.is_none()
+                && !exact
                 && let Some(facts) = facts.as_mut().filter(|facts| pays(facts, &record))
             {
-                if facts.largest(least_lanes, &record) > T::LARGEST {
-                    self.at = At { facts: Some(facts.clone()), next_look, least_lanes, pace: None };
+                if facts.largest(&record) > T::LARGEST {
+                    self.at = At { facts: Some(facts.clone()), next_look, pace: None };
                     return Ok(Some(record));
                 }
-                form = make(facts, &record, &mut least_lanes);
+                form = make(facts, &record);
                 if let Some((form, pace)) = form.as_mut().zip(pace.take()) {
                     form.set_pace(pace);
                 }
@@ -272,9 +269,10 @@ impl Run<'_, '_> {
             let Some((working, facts)) = form.as_mut().zip(facts.as_mut()) else {
                 let value = record.next(&self.moves)?;
                 if value > T::LARGEST {
-                    self.at = At { facts, next_look, least_lanes, pace: None };
+                    self.at = At { facts, next_look, pace: None };
                     return Ok(Some(record));
                 }
+                exact = false;
                 let n = record.len();
                 record.push(T::of(value));
                 if let Some(facts) = facts.as_mut().filter(|facts| facts.classes.is_rare(n, value)) {
@@ -290,7 +288,7 @@ impl Run<'_, '_> {
             match working.advance(facts, &mut record, left)? {
                 Verdict::Fine => {}
                 Verdict::Full => {
-                    least_lanes = facts.lanes(&record, least_lanes) * 2;
+                    exact = true;
                     form = None;
                 }
                 Verdict::Rare(value) => {
@@ -389,15 +387,14 @@ fn status<T: Cell>(facts: &Facts, record: &Record<T>) -> String {
 /// rares, for each of which it is made anew, do not come often any more.
 fn pays<T: Cell>(facts: &Facts, record: &Record<T>) -> bool {
     let n = record.len();
-    let work = facts.rares.len() as u64 * u64::from(facts.lanes(record, 16).min(256));
+    let work = facts.rares.len() as u64 * u64::from(facts.lanes(record).min(256));
     let late = facts.rares.iter().rev().take_while(|&&(rare, _)| rare > n / 4 * 3).count();
     work / 32 < n && late <= LATE_RARES
 }
 
 /// The narrowest form that the values fit.
-fn make<T: Cell>(facts: &mut Facts, record: &Record<T>, least: &mut u32) -> Option<Box<dyn Form<T>>> {
-    let lanes = facts.lanes(record, *least);
-    *least = lanes;
+fn make<T: Cell>(facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T>>> {
+    let lanes = facts.lanes(record);
     if lanes <= 64 && facts.witnesses.is_empty() {
         facts.choose_best(record);
     }

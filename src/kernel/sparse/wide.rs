@@ -43,8 +43,8 @@ impl Wide {
     pub fn new<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Self> {
         let classes = facts.classes;
         let n = record.len();
-        let planes = (classes.compress(record.largest()) as usize / 8 + 3).min(PLANES);
-        ((classes.compress(record.largest()) as usize) < 8 * (PLANES - 1)).then_some(())?;
+        let planes = facts.planes(record) as usize;
+        (planes <= PLANES).then_some(())?;
         if facts.witnesses.is_empty() {
             facts.choose_many(record, WITNESSES * 8 * planes);
         }
