@@ -390,7 +390,9 @@ fn every_config_of_the_project_parses_and_expects_something() {
         for path in files.filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
             let job = grundy::config::load(&path).unwrap_or_else(|error| panic!("{error}"));
             assert!(!job.expect.is_empty(), "{} expects nothing", path.display());
-            assert_eq!(job.family.name, family.file_name().unwrap().to_string_lossy(), "{}", path.display());
+            let records = family.ends_with("records");
+            let named = job.family.name == family.file_name().unwrap().to_string_lossy();
+            assert!(records || named, "{}", path.display());
             seen += 1;
         }
     }

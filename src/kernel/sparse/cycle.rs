@@ -20,8 +20,15 @@ use serde::{Deserialize, Serialize};
 /// which every kernel can serve: so that no result depends on the kernel.
 pub(crate) const SMALL: u64 = 1 << 24;
 
-/// The values of an anchor.
-const ANCHOR: usize = 12;
+/// The values of an anchor: one of these numbers.
+const ANCHORS: [usize; 6] = [2, 3, 4, 5, 7, LONGEST];
+const LONGEST: usize = 12;
+
+/// The values of a sample.
+const SAMPLE: u64 = 1 << 16;
+
+/// The values of a reference, at least.
+const LEAST_WINDOW: usize = 1 << 14;
 
 /// References kept.
 const MOST: usize = 160;
@@ -56,27 +63,35 @@ impl Watch {
         if last_rare != self.last_rare || self.anchor.is_empty() || end > self.hit + self.hit / 2 {
             self.restart(facts, record, last_rare)?;
         }
-        let from = self.seen.max(self.chosen).saturating_sub(ANCHOR as u64 - 1);
+        let from = self.seen.max(self.chosen).saturating_sub(self.anchor.len() as u64 - 1);
         let bytes = T::bytes(record.slice(from, end)?)?;
         self.seen = end;
         let anchor = std::mem::take(&mut self.anchor);
         let chosen = self.chosen;
-        let places = memmem::find_iter(bytes, &anchor).map(|at| from + (at + ANCHOR) as u64);
+        let places = memmem::find_iter(bytes, &anchor).map(|at| from + (at + anchor.len()) as u64);
         let proved = places.filter(|&n| n > chosen).find_map(|n| self.compare(facts, record, n));
         self.anchor = anchor;
         proved
     }
 
-    /// Chooses an anchor, a string that is not frequent, and forgets the references.
+    /// Chooses an anchor, a string of middling frequency, and forgets the references.
     fn restart<T: Cell>(&mut self, facts: &Facts, record: &Record<T>, last_rare: u64) -> Option<()> {
         let end = record.len();
-        let recent = T::bytes(record.slice(end.checked_sub(1 << 18)?, end)?)?;
-        let candidates = recent.windows(ANCHOR).rev().step_by(1009).take(24);
-        let count = |anchor: &&[u8]| memmem::find_iter(recent, *anchor).take(256).count();
-        self.anchor = candidates.min_by_key(count)?.to_vec();
+        // What is frequent now may not come again: samples from the whole later half.
+        let slice = |i: u64| T::bytes(record.slice(end - (i + 1) * (end / 32), end - (i + 1) * (end / 32) + SAMPLE)?);
+        let samples: Vec<&[u8]> = (0..16).map_while(slice).collect();
+        let recent = T::bytes(record.slice(end.checked_sub(SAMPLE)?, end)?)?;
+        let starts = recent.windows(LONGEST).step_by(8009);
+        let candidates = starts.flat_map(|window| ANCHORS.iter().map(|&length| &window[..length]));
+        // Neither so frequent that it costs time nor so rare that the period may miss it.
+        let count = |anchor: &[u8]| {
+            samples.iter().map(|sample| memmem::find_iter(sample, anchor).take(256).count()).sum::<usize>()
+        };
+        self.anchor = candidates.min_by_key(|anchor| count(anchor).abs_diff(64))?.to_vec();
         self.references.clear();
         let searched = facts.searched.iter().map(|&(_, part)| part).max().unwrap_or(0);
-        self.window = (2 * (facts.reach().max(searched) + facts.moves.last) as usize).max(1024);
+        self.window =
+            (2 * (facts.reach().max(searched) + facts.moves.last) as usize).max(self.window).max(LEAST_WINDOW);
         (self.chosen, self.hit, self.last_rare) = (end, end, last_rare);
         Some(())
     }
@@ -88,7 +103,13 @@ impl Watch {
         if n > SMALL
             && let Some(&(before, _)) = self.references.iter().find(|(_, kept)| kept == window)
         {
-            return prove(facts, record, before, n - before, self.window as u64);
+            let proved = prove(facts, record, before, n - before, self.window as u64);
+            if proved.is_none() {
+                // The proof needs more of the past than these windows hold.
+                self.window *= 2;
+                self.references.clear();
+            }
+            return proved;
         }
         let last = self.references.last().map_or(0, |&(last, _)| last);
         if n >= last + last / 32 {
