@@ -29,6 +29,9 @@ use std::time::Instant;
 /// The values a report may show at the start of a sequence.
 const PREFIX: usize = 1000;
 
+/// Values in which a period is looked for where it would only save work.
+const SHORT: u64 = 1 << 20;
+
 /// How a run is watched and stopped.
 #[derive(Clone, Copy)]
 pub struct Session<'a> {
@@ -371,7 +374,11 @@ impl Plan {
             (Some(theorem), _) => {
                 let fits = PeriodFinder::fits(Bytes(job.memory.0.saturating_sub(needs.0)));
                 // Longer periods of codes that split are the business of the kernels.
-                let most = if matches!(theorem, Theorem::GuySmith { .. }) { SMALL } else { MOST_ROWS };
+                let most = match theorem {
+                    Theorem::GuySmith { .. } if job.wants_period() => SMALL,
+                    Theorem::GuySmith { .. } => SHORT,
+                    _ => MOST_ROWS,
+                };
                 Some(rows.len().min(fits).min(most))
             }
             (None, true) => Some(whole_range(rows.len())?),
