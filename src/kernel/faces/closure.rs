@@ -223,13 +223,14 @@ impl RowWork {
         let bit = if layout.along_row && !layout.along_both { u64::MAX } else { 0 };
         let up = if layout.along_both { u64::MAX } else { 0 };
         let Self { taken, along, found, above, carry, .. } = self;
+        let (mut single, mut at) = ([0], 0);
+        // One word stays in a register.
+        let carry = if ONE { &mut single[..] } else { &mut carry[..] };
         carry.fill(0);
-        let (mut single, mut at) = (0, 0);
         for place in places {
             let mut done = 0u64;
             *place = (64 * words) as u16;
-            for word in 0..words {
-                let carried = if ONE { &mut single } else { &mut carry[word] };
+            for (word, carried) in carry.iter_mut().enumerate() {
                 let union = taken[at] | *carried;
                 let lowest = !union & union.wrapping_add(1) & !done;
                 let higher = lowest.wrapping_neg() | done;

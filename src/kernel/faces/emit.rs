@@ -39,8 +39,8 @@ impl<'s> Out<'s> {
         self.given
     }
 
-    pub fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<Flow, Error> {
-        self.sink.checkpoint(kernel).map(|()| Flow::Continue)
+    pub fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
+        self.sink.checkpoint(kernel)
     }
 
     /// Gives the rows of a layer that are not given yet.

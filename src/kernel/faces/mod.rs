@@ -20,7 +20,8 @@
 //! **Outcomes** are that. **Grundy values** are that with one more stack, a heap of Nim that
 //! is a face by itself and the last coordinate: G(p) = v iff (p, v) is a P-position
 //! (Sprague, Grundy). A line is then the set of values of options, its P-position the mex.
-//! The words of a line grow, from one on, when a value does not fit.
+//! When a value does not fit its line, all lines get twice the words and the work begins
+//! again, silently up to the row reached.
 //!
 //! Cost: for a line, one load and OR for each pair of a face and a coordinate of it, over
 //! vectors along the last coordinate but one, and a chain of five operations. Memory: one
@@ -36,7 +37,7 @@ mod closure;
 mod emit;
 mod layout;
 
-use super::{Flow, Kernel, Sink, Solution, Task};
+use super::{Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
 use crate::checkpoint::State;
 use crate::error::Error;
@@ -140,33 +141,55 @@ fn needed(task: &Task<'_>) -> Bytes {
     layout.map_or(Bytes(u128::MAX), |layout| layout.needs())
 }
 
+/// Words of the lines to begin with. With tokens on one face only, a move can leave any
+/// smaller total of them, so that the value is the total: such values there are.
+fn first_words(task: &Task<'_>, faces: &[u32]) -> usize {
+    let sides = task.ruleset.rows().sides();
+    let total = |face: &u32| {
+        let stacks = sides.iter().enumerate().filter(|(stack, _)| face >> stack & 1 != 0);
+        stacks.map(|(_, side)| side - 1).sum::<u64>()
+    };
+    match task.value {
+        Value::Outcome => most_words(task),
+        Value::Grundy => (faces.iter().map(total).max().unwrap_or(0) / 64 + 1) as usize,
+    }
+}
+
 /// Streams all rows; where a value does not fit its line, begins again with longer lines and
 /// goes on with the first row that is not given yet.
 fn stream(task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
     let faces = faces_of(task).unwrap_or_default();
-    let mut words = if task.value == Value::Outcome { most_words(task) } else { 1 };
-    let kept = sink.resume();
-    let kept = kept.as_ref().map(State::reader).and_then(|mut kept| {
-        let (layer, given, kept_words) = kept.take::<(usize, u64, usize)>()?;
-        words = kept_words.clamp(1, most_words(task));
-        Some((layer, given, kept))
-    });
-    let (mut first, mut given) = (None, 0);
-    if let Some((layer, row, mut state)) = kept {
-        let mut closure = Closure::new(layout(task, faces, words));
-        if closure.load(&mut state).is_some() {
-            (first, given) = (Some((layer, closure)), row);
-        }
-    }
-    let mut out = Out::new(task, sink, given);
+    let new = |words: usize| Start { layer: 0, given: 0, closure: Closure::new(layout(task, faces, words)) };
+    let mut start = match resumed(task, faces, sink) {
+        Some(start) => start,
+        None => new(first_words(task, faces)),
+    };
+    let mut out = Out::new(task, sink, start.given);
     task.control.phase("computing", task.ruleset.positions());
     loop {
-        let (layer, closure) = first.take().unwrap_or_else(|| (0, Closure::new(layout(task, faces, words))));
-        if pass(task, closure, layer, &mut out)? != Part::Overflow {
+        let words = start.closure.words();
+        if pass(task, start.closure, start.layer, &mut out)? != Part::Overflow {
             return Ok(Solution::default());
         }
-        words *= 2;
+        start = new((2 * words).min(most_words(task)));
     }
+}
+
+/// Where a pass begins.
+struct Start {
+    layer: usize,
+    given: u64,
+    closure: Closure,
+}
+
+/// Takes up a kept state.
+fn resumed(task: &Task<'_>, faces: &[u32], sink: &mut dyn Sink) -> Option<Start> {
+    let kept = sink.resume()?;
+    let mut kept = kept.reader();
+    let (layer, given, words) = kept.take::<(usize, u64, usize)>()?;
+    let mut closure = Closure::new(layout(task, faces, words.clamp(1, most_words(task))));
+    closure.load(&mut kept)?;
+    Some(Start { layer, given, closure })
 }
 
 /// Computes the layers from `layer` on and gives their rows, as far as the lines are long enough.
@@ -182,14 +205,11 @@ fn pass(task: &Task<'_>, mut closure: Closure, mut layer: usize, out: &mut Out<'
         layer += computed;
         task.control.progress(out.given());
         let given = out.given();
-        let flow = out.checkpoint(&mut |state: &mut State| {
+        out.checkpoint(&mut |state: &mut State| {
             state.put(&(layer, given, closure.words()))?;
             closure.save(state);
             Ok(())
         })?;
-        if flow == Flow::Stop {
-            return Ok(Part::Stopped);
-        }
     }
     Ok(Part::All)
 }
