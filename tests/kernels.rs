@@ -288,9 +288,11 @@ fn a_cancelled_kernel_stops() {
     }
 }
 
-/// Keeps the values given before the first checkpoint, and that checkpoint; or goes on from it.
+/// Keeps the values given before the first checkpoint after some rows, and that checkpoint;
+/// or goes on from it.
 #[derive(Default)]
 struct Halves {
+    least: usize,
     first: Vec<u32>,
     rest: Vec<u32>,
     state: Option<State>,
@@ -307,7 +309,7 @@ impl Sink for Halves {
     }
 
     fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
-        if self.resuming || self.first.len() < 1000 {
+        if self.resuming || self.first.len() < self.least {
             return Ok(());
         }
         let mut state = State::default();
@@ -336,7 +338,7 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
             if !kernel.supports(&task) || in_one_go {
                 continue;
             }
-            let mut halves = Halves::default();
+            let mut halves = Halves { least: 1000, ..Halves::default() };
             assert!(matches!(kernel.solve(&task, &mut halves), Err(Error::Stopped)), "{code}");
             halves.resuming = true;
             kernel.solve(&task, &mut halves).unwrap();
@@ -346,6 +348,24 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
             assert_same(&format!("{code} {name}"), &truth, &all);
         }
     }
+}
+
+/// The first value that does not fit one word makes the kernel begin again, silently.
+#[test]
+fn faces_with_longer_lines_resume_with_the_same_values() {
+    let ruleset = ruleset("moore-nim:heaps=4,k=2", 21);
+    let truth = solve(by_faces(Value::Grundy), &*ruleset, Play::Normal, Value::Grundy).unwrap();
+    let least = truth.iter().position(|&value| value == 64).expect("a value of more than one word");
+    assert!(least > 2 * 22 * 22 * 22, "in a later layer");
+    let control = Control::free();
+    let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+    let mut halves = Halves { least, ..Halves::default() };
+    assert!(matches!(by_faces(Value::Grundy).solve(&task, &mut halves), Err(Error::Stopped)));
+    assert_eq!(halves.first.len(), least, "stopped in the silent part");
+    halves.resuming = true;
+    by_faces(Value::Grundy).solve(&task, &mut halves).unwrap();
+    let all: Vec<u32> = halves.first.iter().chain(&halves.rest).copied().collect();
+    assert_same("Moore's Nim 4, 2", &truth, &all);
 }
 
 /// Compares the fast kernels of one-heap games with the plain one.

@@ -197,17 +197,21 @@ impl RowWork {
         for (number, direction) in reach.layout.directions.iter().enumerate() {
             let before = &mut self.before[number];
             let home = if direction.in_column { &column[number] } else { &kept[number] };
-            before.fill(0);
+            let mut empty = true;
             if direction.in_column && reach.layer > 0 {
-                unite(before, part(home, direction, reach.index, size));
+                add(before, part(home, direction, reach.index, size), &mut empty);
             }
             if direction.second && reach.at > 0 {
-                unite(before, part(&kept[number], direction, reach.index, size));
+                add(before, part(&kept[number], direction, reach.index, size), &mut empty);
             }
             for &(coordinate, stride) in &direction.steps {
                 if reach.point[coordinate] > 0 {
-                    unite(before, part(home, direction, reach.index - stride, size));
+                    add(before, part(home, direction, reach.index - stride, size), &mut empty);
                 }
+            }
+            if empty {
+                before.fill(0);
+                continue;
             }
             unite(&mut self.taken, before);
             if direction.on_row {
@@ -286,6 +290,12 @@ fn part<'h>(home: &'h [u64], direction: &Direction, row: usize, size: usize) -> 
 #[inline(always)]
 fn unite(all: &mut [u64], more: &[u64]) {
     all.iter_mut().zip(more).for_each(|(all, more)| *all |= more);
+}
+
+/// Adds to a row, or begins it.
+#[inline(always)]
+fn add(all: &mut [u64], more: &[u64], empty: &mut bool) {
+    if std::mem::take(empty) { all.copy_from_slice(more) } else { unite(all, more) }
 }
 
 /// Adds to each line all lines before it.
