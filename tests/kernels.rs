@@ -128,6 +128,92 @@ proptest! {
     }
 }
 
+/// Judges with one, two or seven threads.
+fn judge_with(threads: usize, code: &str, max: u64) {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    pool.install(|| judge(code, max));
+}
+
+/// The largest stack for which a box of so many coordinates is solved in a blink.
+fn blink(coordinates: u64, wanted: u64) -> u64 {
+    let fits = |max: &u64| (max + 1).pow(coordinates as u32) <= 3000;
+    (0..=wanted).rev().find(fits).unwrap_or(0)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn random_faces(
+        family in prop::sample::select(vec!["nim", "circular", "moore"]),
+        n in 1u64..8,
+        k in 1u64..8,
+        limit in prop::option::of(1u64..9),
+        max in 0u64..150,
+        threads in prop::sample::select(vec![1usize, 2, 7]),
+    ) {
+        let k = k.min(n);
+        let limit = limit.map(|limit| format!(",limit={limit}")).unwrap_or_default();
+        let code = match family {
+            "nim" => format!("nim:{n}"),
+            "circular" => format!("circular-nim:n={n},k={k}"),
+            _ => format!("moore-nim:heaps={n},k={k}{limit}"),
+        };
+        judge_with(threads, &code, blink(n, max));
+    }
+}
+
+/// Kernels by the structure of faces.
+fn by_faces(value: Value) -> &'static dyn grundy::kernel::Kernel {
+    let name = if value == Value::Outcome { "faces-outcomes" } else { "faces-values" };
+    *KERNELS.iter().find(|kernel| kernel.name() == name).unwrap()
+}
+
+/// The P-positions of CN(6,3) by Dufour and Heubach: a + b = d + e and b + c = e + f.
+#[test]
+fn circular_nim_of_six_stacks_follows_its_rule() {
+    let ruleset = ruleset("circular-nim:n=6,k=3", 11);
+    let values = solve(by_faces(Value::Outcome), &*ruleset, Play::Normal, Value::Outcome).unwrap();
+    let mut label = Vec::new();
+    for (row, &value) in values.iter().enumerate() {
+        ruleset.rows().label(row as u64, &mut label);
+        let [a, b, c, d, e, f] = label[..] else { panic!("six stacks") };
+        assert_eq!(value == 0, a + b == d + e && b + c == e + f, "{label:?}");
+    }
+}
+
+/// Lines of several words, values of several words, several rows of a cell, several lanes.
+#[test]
+fn faces_of_larger_boxes_follow_the_rule_of_their_game() {
+    for (heaps, k, max) in [(2, 1, 300), (3, 1, 130), (3, 2, 140), (4, 2, 30), (4, 3, 20), (5, 2, 16), (6, 5, 8)] {
+        let ruleset = ruleset(&format!("moore-nim:heaps={heaps},k={k}"), max);
+        let truth: Vec<u32> = (0..ruleset.rows().len()).map(|row| moore(&*ruleset, k, row)).collect();
+        for threads in [1, 2, 7] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            for value in [Value::Outcome, Value::Grundy] {
+                let solved = pool.install(|| solve(by_faces(value), &*ruleset, Play::Normal, value).unwrap());
+                let outcomes: Vec<u32> = solved.iter().map(|&value| value.min(1)).collect();
+                assert_same(&format!("Moore's Nim {heaps}, {k} to {max}, {value}"), &truth, &outcomes);
+            }
+        }
+    }
+    let nim = ruleset("nim:3", 140);
+    let values = solve(by_faces(Value::Grundy), &*nim, Play::Normal, Value::Grundy).unwrap();
+    let mut label = Vec::new();
+    for (row, &value) in values.iter().enumerate() {
+        nim.rows().label(row as u64, &mut label);
+        assert_eq!(u64::from(value), label.iter().fold(0, |sum, heap| sum ^ heap), "{label:?}");
+    }
+}
+
+/// The outcome of a row of Moore's Nim: P iff k + 1 divides the number of heaps with bit b, for all b.
+fn moore(ruleset: &dyn grundy::ruleset::Ruleset, k: u64, row: u64) -> u32 {
+    let mut label = Vec::new();
+    ruleset.rows().label(row, &mut label);
+    let count = |bit: u32| label.iter().filter(|&&heap| heap >> bit & 1 != 0).count() as u64;
+    u32::from((0..16).any(|bit| count(bit) % (k + 1) != 0))
+}
+
 #[test]
 fn threads_do_not_change_values() {
     for (code, max) in
@@ -202,9 +288,11 @@ fn a_cancelled_kernel_stops() {
     }
 }
 
-/// Keeps the values given before the first checkpoint, and that checkpoint; or goes on from it.
+/// Keeps the values given before the first checkpoint after some rows, and that checkpoint;
+/// or goes on from it.
 #[derive(Default)]
 struct Halves {
+    least: usize,
     first: Vec<u32>,
     rest: Vec<u32>,
     state: Option<State>,
@@ -221,7 +309,7 @@ impl Sink for Halves {
     }
 
     fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
-        if self.resuming || self.first.len() < 1000 {
+        if self.resuming || self.first.len() < self.least {
             return Ok(());
         }
         let mut state = State::default();
@@ -237,17 +325,20 @@ impl Sink for Halves {
 
 #[test]
 fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
-    for (code, max) in [("octal:0.165", 4000), ("octal:0.6", 30_000), ("nim:2", 90), ("circle:1,2", 1500)] {
+    for (code, max) in
+        [("octal:0.165", 4000), ("octal:0.6", 30_000), ("nim:2", 90), ("circle:1,2", 1500), ("nim:3", 70)]
+    {
         let ruleset = ruleset(code, max);
         let control = Control::free();
         let task =
             Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
-        for name in ["strata", "sparse-space", "dense"] {
+        for name in ["strata", "sparse-space", "dense", "faces-values"] {
             let kernel = *KERNELS.iter().find(|kernel| kernel.name() == name).unwrap();
-            if !kernel.supports(&task) || (name == "strata" && max > 5000) {
+            let in_one_go = name == "strata" && max > 5000 || name == "faces-values" && code == "nim:2";
+            if !kernel.supports(&task) || in_one_go {
                 continue;
             }
-            let mut halves = Halves::default();
+            let mut halves = Halves { least: 1000, ..Halves::default() };
             assert!(matches!(kernel.solve(&task, &mut halves), Err(Error::Stopped)), "{code}");
             halves.resuming = true;
             kernel.solve(&task, &mut halves).unwrap();
@@ -257,6 +348,24 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
             assert_same(&format!("{code} {name}"), &truth, &all);
         }
     }
+}
+
+/// The first value that does not fit one word makes the kernel begin again, silently.
+#[test]
+fn faces_with_longer_lines_resume_with_the_same_values() {
+    let ruleset = ruleset("moore-nim:heaps=4,k=2", 21);
+    let truth = solve(by_faces(Value::Grundy), &*ruleset, Play::Normal, Value::Grundy).unwrap();
+    let least = truth.iter().position(|&value| value == 64).expect("a value of more than one word");
+    assert!(least > 2 * 22 * 22 * 22, "in a later layer");
+    let control = Control::free();
+    let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+    let mut halves = Halves { least, ..Halves::default() };
+    assert!(matches!(by_faces(Value::Grundy).solve(&task, &mut halves), Err(Error::Stopped)));
+    assert_eq!(halves.first.len(), least, "stopped in the silent part");
+    halves.resuming = true;
+    by_faces(Value::Grundy).solve(&task, &mut halves).unwrap();
+    let all: Vec<u32> = halves.first.iter().chain(&halves.rest).copied().collect();
+    assert_same("Moore's Nim 4, 2", &truth, &all);
 }
 
 /// Compares the fast kernels of one-heap games with the plain one.

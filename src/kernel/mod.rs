@@ -3,6 +3,7 @@
 //! A kernel reads a [`Task`] and streams values, row by row, into a [`Sink`]. It never
 //! prints, reads configs or opens files.
 
+mod faces;
 mod lanes;
 mod oracle;
 mod simd;
@@ -11,6 +12,7 @@ mod strata;
 mod subtraction;
 mod take_and_break;
 
+pub use faces::{FacesOutcomes, FacesValues};
 pub use oracle::{Oracle, values_of};
 pub use sparse::{Dense, SparseSpace};
 pub(crate) use sparse::{MaskOf, SMALL, mask_of, sparse_space};
@@ -76,8 +78,17 @@ pub struct Proof {
 }
 
 /// Every kernel, the first that supports a task is the one `auto` takes.
-pub static KERNELS: &[&dyn Kernel] =
-    &[&SparseSpace, &Dense, &TakeAndBreakKernel, &SubtractionAutomaton, &SubtractionSteps, &Strata, &Oracle];
+pub static KERNELS: &[&dyn Kernel] = &[
+    &SparseSpace,
+    &Dense,
+    &TakeAndBreakKernel,
+    &SubtractionAutomaton,
+    &SubtractionSteps,
+    &FacesOutcomes,
+    &FacesValues,
+    &Strata,
+    &Oracle,
+];
 
 /// What is to be computed.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! Circular Nim CN(n, k): stacks in a circle, a move plays on k consecutive ones.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Value};
+use super::{Family, Game, Rules, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::{MOST_COORDINATES, Point};
 
@@ -30,10 +30,12 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct CircularNim {
     stacks: usize,
     consecutive: usize,
+    /// The sets of consecutive stacks.
+    faces: Vec<u32>,
 }
 
 impl Rules for CircularNim {
@@ -50,6 +52,10 @@ impl Rules for CircularNim {
             }
             option[0][first] = stacks[first];
         }
+    }
+
+    fn view(&self) -> View<'_> {
+        View::Faces { faces: &self.faces, limit: None }
     }
 }
 
@@ -82,6 +88,14 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let words = format!(
         "Circular Nim CN({stacks},{consecutive}): remove at least one token in all from {consecutive} consecutive stacks of {stacks} in a circle"
     );
-    let rules = CircularNim { stacks: stacks as usize, consecutive: consecutive as usize };
+    let (stacks, consecutive) = (stacks as usize, consecutive as usize);
+    let rules = CircularNim { stacks, consecutive, faces: faces(stacks, consecutive) };
     Ok(Game::boxed(code, words, rules.stacks, rules))
+}
+
+/// The sets of consecutive stacks, as bits.
+fn faces(stacks: usize, consecutive: usize) -> Vec<u32> {
+    let rotations = if consecutive == stacks { 1 } else { stacks };
+    let face = |first: usize| (first..first + consecutive).fold(0, |face, stack| face | 1 << (stack % stacks));
+    (0..rotations).map(face).collect()
 }

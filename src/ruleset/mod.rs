@@ -161,7 +161,7 @@ pub trait Ruleset: Send + Sync {
 }
 
 /// The structure of a game, as far as a kernel or a theorem can exploit it. For every view
-/// but `Opaque`, row r asks for the heap of r tokens.
+/// but `Opaque` and `Faces`, row r asks for the heap of r tokens.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum View<'a> {
@@ -175,6 +175,13 @@ pub enum View<'a> {
     Subtraction(&'a [u64]),
     /// One heap, remove any positive number outside a finite set (sorted).
     AllBut(&'a [u64]),
+    /// Several stacks: a move takes at least one token in all from the stacks of one face.
+    Faces {
+        /// The faces, as sets of coordinates: bit i is coordinate i.
+        faces: &'a [u32],
+        /// The most tokens a move may take from each stack, if there is such a rule.
+        limit: Option<u32>,
+    },
 }
 
 /// Which play: what happens to the player who cannot move.

@@ -1,7 +1,7 @@
 //! Moore's Nim: several heaps in one move.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Value};
+use super::{Family, Game, Rules, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::{MOST_COORDINATES, Point};
 
@@ -31,18 +31,30 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Moore {
     heaps: usize,
     k: usize,
     limit: u32,
+    /// The sets of k heaps; none if there are too many of them to be of use.
+    faces: Vec<u32>,
 }
+
+/// The most faces worth listing.
+const MOST_FACES: usize = 64;
 
 impl Rules for Moore {
     type Position = Point;
 
     fn options(&self, heaps: &Point, visit: &mut dyn FnMut(&[Point])) {
         self.take_from(heaps, 0, self.k, &mut [heaps.clone()], visit);
+    }
+
+    fn view(&self) -> View<'_> {
+        if self.faces.is_empty() {
+            return View::Opaque;
+        }
+        View::Faces { faces: &self.faces, limit: Some(self.limit).filter(|&limit| limit < u32::MAX) }
     }
 }
 
@@ -81,6 +93,21 @@ fn build(args: &Args) -> Result<Game, Blame> {
         code.push_str(&format!(",limit={limit}"));
         words.push_str(&format!(", at most {limit} tokens from each"));
     }
-    let rules = Moore { heaps: heaps as usize, k: k as usize, limit };
+    let (heaps, k) = (heaps as usize, k as usize);
+    let rules = Moore { heaps, k, limit, faces: faces(heaps, k) };
     Ok(Game::boxed(code, words, rules.heaps, rules))
+}
+
+/// The sets of `k` heaps, as bits; none if they are more than [`MOST_FACES`].
+fn faces(heaps: usize, k: usize) -> Vec<u32> {
+    let mut faces = vec![0];
+    for size in 0..k {
+        // Larger sets from smaller ones: the new heap comes after all others.
+        let more = |&face: &u32| {
+            let least = (u32::BITS - face.leading_zeros()) as usize;
+            (least..=heaps - (k - size)).map(move |heap| face | 1 << heap)
+        };
+        faces = faces.iter().flat_map(more).take(MOST_FACES + 1).collect();
+    }
+    if faces.len() > MOST_FACES { Vec::new() } else { faces }
 }

@@ -25,6 +25,8 @@ pub(super) const FAMILY: Family = Family {
 #[derive(Clone)]
 struct Nim {
     heaps: usize,
+    /// Each heap by itself.
+    faces: Vec<u32>,
 }
 
 impl Rules for Nim {
@@ -43,7 +45,7 @@ impl Rules for Nim {
 
     fn view(&self) -> View<'_> {
         // One heap of Nim is the all-but game that forbids nothing.
-        if self.heaps == 1 { View::AllBut(&[]) } else { View::Opaque }
+        if self.heaps == 1 { View::AllBut(&[]) } else { View::Faces { faces: &self.faces, limit: None } }
     }
 }
 
@@ -53,5 +55,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
         1 => "Nim with one heap: remove any positive number of tokens".to_string(),
         _ => format!("Nim with {heaps} heaps: remove any positive number of tokens from one heap"),
     };
-    Ok(Game::boxed(format!("nim:{heaps}"), words, heaps, Nim { heaps }))
+    let faces = (0..heaps).map(|heap| 1 << heap).collect();
+    Ok(Game::boxed(format!("nim:{heaps}"), words, heaps, Nim { heaps, faces }))
 }

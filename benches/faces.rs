@@ -1,0 +1,157 @@
+//! Kernels for faces against straightforward programs: one line a comparison, medians of
+//! five runs. `cargo bench --bench faces`.
+
+use grundy::analysis::statistics::Summary;
+use grundy::bytes::Bytes;
+use grundy::control::Control;
+use grundy::kernel::{KERNELS, Task};
+use grundy::ruleset::{Play, Ruleset, Setup, Value, View, code};
+use std::time::{Duration, Instant};
+
+const MEMORY: Bytes = Bytes(8 << 30);
+const RUNS: usize = 5;
+
+/// A box as the straightforward programs see it: stacks to `max`, rank by rank.
+struct Plain<'p> {
+    faces: &'p [u32],
+    stacks: usize,
+    side: usize,
+}
+
+impl Plain<'_> {
+    /// Visits the options along a face until one of them is what is looked for.
+    fn along(
+        &self,
+        point: &[usize],
+        face: u32,
+        from: usize,
+        rank: usize,
+        visit: &mut dyn FnMut(usize) -> bool,
+    ) -> bool {
+        let Some(stack) = (from..self.stacks).find(|stack| face >> stack & 1 != 0) else { return false };
+        let weight = self.side.pow((self.stacks - 1 - stack) as u32);
+        (0..=point[stack]).any(|taken| {
+            let option = rank - taken * weight;
+            (taken > 0 && visit(option)) || self.along(point, face, stack + 1, option, visit)
+        })
+    }
+
+    fn each(&self, mut value: impl FnMut(&[usize], usize, &[u32]) -> u32) -> Vec<u32> {
+        let positions = self.side.pow(self.stacks as u32);
+        let (mut values, mut point) = (Vec::with_capacity(positions), vec![0; self.stacks]);
+        for rank in 0..positions {
+            values.push(value(&point, rank, &values));
+            for coordinate in point.iter_mut().rev() {
+                *coordinate += 1;
+                if *coordinate < self.side {
+                    break;
+                }
+                *coordinate = 0;
+            }
+        }
+        values
+    }
+
+    /// Looks for an option that is a P-position, and stops at the first.
+    fn outcomes(&self) -> Vec<u32> {
+        self.each(|point, rank, values| {
+            let mut is_p = |option: usize| values[option] == 0;
+            u32::from(self.faces.iter().any(|&face| self.along(point, face, 0, rank, &mut is_p)))
+        })
+    }
+
+    /// Marks the values of all options and takes the least that is not marked.
+    fn values(&self) -> Vec<u32> {
+        let mut marked = vec![usize::MAX; self.side * self.stacks + 1];
+        self.each(|point, rank, values| {
+            for &face in self.faces {
+                self.along(point, face, 0, rank, &mut |option| {
+                    marked[values[option] as usize] = rank;
+                    false
+                });
+            }
+            marked.iter().take_while(|&&mark| mark == rank).count() as u32
+        })
+    }
+}
+
+fn ruleset(game: &str, max: u64) -> Box<dyn Ruleset> {
+    let setup = Setup { memory: MEMORY, control: &Control::free(), play: Play::Normal };
+    code::parse(game).expect("a code").game.ruleset(max, setup).expect("a box")
+}
+
+/// Runs the kernel that `auto` takes; its name, time and the zeros it found.
+fn kernel(ruleset: &dyn Ruleset, value: Value, threads: usize) -> (&'static str, Duration, u64) {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    let control = Control::free();
+    let task = Task { ruleset, play: Play::Normal, value, memory: MEMORY, control: &control };
+    pool.install(|| {
+        let kernel = KERNELS.iter().find(|kernel| kernel.supports(&task)).expect("a kernel");
+        let start = Instant::now();
+        let mut summary = Summary::new(64);
+        kernel.solve(&task, &mut summary).expect("values");
+        (kernel.name(), start.elapsed(), summary.zeros)
+    })
+}
+
+fn straightforward(ruleset: &dyn Ruleset, value: Value) -> (Duration, u64) {
+    let View::Faces { faces, limit: None } = ruleset.view() else { panic!("a game along faces") };
+    let sides = ruleset.rows().sides();
+    let plain = Plain { faces, stacks: sides.len(), side: sides[0] as usize };
+    let start = Instant::now();
+    let values = if value == Value::Outcome { plain.outcomes() } else { plain.values() };
+    (start.elapsed(), values.iter().filter(|&&value| value == 0).count() as u64)
+}
+
+fn median(mut run: impl FnMut() -> Duration) -> Duration {
+    let mut times: Vec<_> = (0..RUNS).map(|_| run()).collect();
+    times.sort();
+    times[RUNS / 2]
+}
+
+/// Positions a second, in millions.
+fn rate(rows: u64, time: Duration) -> f64 {
+    rows as f64 / time.as_secs_f64() / 1e6
+}
+
+fn compare(game: &str, max: u64, value: Value) {
+    let ruleset = ruleset(game, max);
+    let rows = ruleset.rows().len();
+    let (name, _, found) = kernel(&*ruleset, value, 1);
+    let fast = median(|| kernel(&*ruleset, value, 1).1);
+    let plain = median(|| {
+        let (time, truth) = straightforward(&*ruleset, value);
+        assert_eq!(truth, found, "{game} to {max}: P-positions");
+        time
+    });
+    let ratio = plain.as_secs_f64() / fast.as_secs_f64();
+    println!(
+        "{name}: {game} to {max}, one thread: {:.1} M positions/s, straightforward {:.3} M, ratio {ratio:.0}",
+        rate(rows, fast),
+        rate(rows, plain)
+    );
+}
+
+fn measure(game: &str, max: u64, value: Value) {
+    let ruleset = ruleset(game, max);
+    for threads in [1, 2] {
+        let name = kernel(&*ruleset, value, threads).0;
+        let time = median(|| kernel(&*ruleset, value, threads).1);
+        println!("{name}: {game} to {max}, {threads} threads: {:.1} M positions/s", rate(ruleset.rows().len(), time));
+    }
+}
+
+fn main() {
+    compare("circular-nim:n=6,k=3", 11, Value::Outcome);
+    compare("circular-nim:n=4,k=2", 31, Value::Outcome);
+    compare("moore-nim:heaps=4,k=2", 31, Value::Outcome);
+    compare("circular-nim:n=6,k=3", 5, Value::Grundy);
+    compare("moore-nim:heaps=4,k=2", 15, Value::Grundy);
+    compare("nim:4", 31, Value::Grundy);
+    measure("circular-nim:n=6,k=3", 23, Value::Outcome);
+    measure("circular-nim:n=6,k=3", 39, Value::Outcome);
+    measure("circular-nim:n=7,k=4", 13, Value::Outcome);
+    measure("circular-nim:n=8,k=6", 11, Value::Outcome);
+    measure("circular-nim:n=6,k=3", 15, Value::Grundy);
+    measure("nim:4", 63, Value::Grundy);
+}

@@ -1,0 +1,215 @@
+//! Faces: a move takes tokens from the stacks of one face (Nim, Circular Nim, Moore's Nim).
+//!
+//! Idea: prefix closure. Let C_F(p) say whether some P-position q <= p differs from p on the
+//! face F only. The options of p along F are the q < p of that kind, and each of them lies
+//! at or below p - e_i for an i in F. Hence
+//!
+//! > p is N iff C_F(p - e_i) for some F and some i in F,
+//! > C_F(p) = [p is P] or C_F(p - e_i) for some i in F.
+//!
+//! The last coordinate lies in the bits of words, a *line*. Where F contains the last
+//! coordinate, C_F is closed upwards on each line, so the words at p - e_i, i not last, give
+//! all of it but what the line itself adds. Let E be the OR of all words C_F(p - e_i), i not
+//! last, over all F. A position of the line with its bit in E is N. The lowest one without
+//! is P, for nothing below it on the line is P; and all above it are N, since some face
+//! contains the last coordinate. So **a line has one P-position, the lowest free bit of E**,
+//! `!E & (E + 1)`, and C_F gains that bit, or with the last coordinate in F that bit and all
+//! above it. The same serves misère play once the position without tokens, from which
+//! nobody can move, is counted as N: its bit is set in E.
+//!
+//! **Outcomes** are that. **Grundy values** are that with one more stack, a heap of Nim that
+//! is a face by itself and the last coordinate: G(p) = v iff (p, v) is a P-position
+//! (Sprague, Grundy). A line is then the set of values of options, its P-position the mex.
+//! When a value does not fit its line, all lines get twice the words and the work begins
+//! again, silently up to the row reached.
+//!
+//! Cost: for a line, one load and OR for each pair of a face and a coordinate of it, over
+//! vectors along the last coordinate but one, and a chain of five operations. Memory: one
+//! layer of the first coordinate for each face that contains it (a *column* for each value
+//! of the second), one column for each other face and layer in work.
+//! Threads: a few layers of the first coordinate are worked on at once, each one column
+//! behind the one before; the values depend on neither their number nor the threads.
+//!
+//! References: C. L. Bouton (1901) and E. H. Moore (1910) for the games; M. Dufour and S.
+//! Heubach, Circular Nim games, Electronic J. Combin. 20 (2013).
+
+mod closure;
+mod emit;
+mod layout;
+
+use super::{Kernel, Sink, Solution, Task};
+use crate::bytes::Bytes;
+use crate::checkpoint::State;
+use crate::error::Error;
+use crate::ruleset::{Play, Value, View};
+use closure::Closure;
+use emit::{Out, Part};
+use layout::Layout;
+
+/// Outcomes of games along faces.
+pub struct FacesOutcomes;
+
+/// Grundy values of games along faces.
+pub struct FacesValues;
+
+/// The most faces; with more of them other kernels need less memory.
+const MOST_FACES: usize = 64;
+
+/// Lines are at most this long: places on them are kept in 16 bits.
+const LONGEST: u64 = 1 << 15;
+
+impl Kernel for FacesOutcomes {
+    fn name(&self) -> &'static str {
+        "faces-outcomes"
+    }
+
+    fn summary(&self) -> &'static str {
+        "outcomes of games that take from the stacks of a face: Nim, Circular Nim, Moore's Nim"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        task.on_outcomes() && faces_of(task).is_some() && needed(task) <= task.memory
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        needed(task)
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        stream(task, sink)
+    }
+}
+
+impl Kernel for FacesValues {
+    fn name(&self) -> &'static str {
+        "faces-values"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Grundy values of games that take from the stacks of a face: Nim, Circular Nim, Moore's Nim"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        let asked = (task.play, task.value) == (Play::Normal, Value::Grundy);
+        asked && faces_of(task).is_some() && needed(task) <= task.memory
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        needed(task)
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        stream(task, sink)
+    }
+}
+
+/// The faces, where the ruleset is a box from 0 whose lines are not too long.
+fn faces_of<'t>(task: &Task<'t>) -> Option<&'t [u32]> {
+    let View::Faces { faces, limit } = task.ruleset.view() else { return None };
+    let rows = task.ruleset.rows();
+    let sides = rows.sides();
+    let free = limit.is_none_or(|limit| rows.end() <= u64::from(limit) + 1);
+    let all = u32::MAX >> 32usize.checked_sub(sides.len()).filter(|&unused| unused < 32)?;
+    let covered = faces.iter().fold(0, |covered, face| covered | face) == all;
+    let boxed = task.ruleset.ranks_are_rows() && rows.firsts().iter().all(|&first| first == 0);
+    let short = sides.last().is_some_and(|&side| side < LONGEST) && most(task) < LONGEST && rows.len() < u64::MAX;
+    (free && covered && boxed && short && faces.len() <= MOST_FACES).then_some(faces)
+}
+
+/// A bound on the places of a line: stacks of the last coordinate, or Grundy values, which
+/// are at most the length of the longest play, the number of tokens.
+fn most(task: &Task<'_>) -> u64 {
+    let sides = task.ruleset.rows().sides();
+    match task.value {
+        Value::Outcome => sides.last().copied().unwrap_or(1).saturating_sub(1),
+        Value::Grundy => sides.iter().fold(0u64, |sum, side| sum.saturating_add(side - 1)),
+    }
+}
+
+/// How the closure lies in memory, for lines of so many words.
+fn layout(task: &Task<'_>, faces: &[u32], words: usize) -> Layout {
+    Layout::new(task.ruleset.rows().sides(), faces, task.value, words)
+}
+
+/// Words of the longest line there may be.
+fn most_words(task: &Task<'_>) -> usize {
+    (most(task) / 64 + 1) as usize
+}
+
+fn needed(task: &Task<'_>) -> Bytes {
+    let layout = faces_of(task).map(|faces| layout(task, faces, most_words(task)));
+    layout.map_or(Bytes(u128::MAX), |layout| layout.needs())
+}
+
+/// Words of the lines to begin with. With tokens on one face only, a move can leave any
+/// smaller total of them, so that the value is the total: such values there are.
+fn first_words(task: &Task<'_>, faces: &[u32]) -> usize {
+    let sides = task.ruleset.rows().sides();
+    let total = |face: &u32| {
+        let stacks = sides.iter().enumerate().filter(|(stack, _)| face >> stack & 1 != 0);
+        stacks.map(|(_, side)| side - 1).sum::<u64>()
+    };
+    match task.value {
+        Value::Outcome => most_words(task),
+        Value::Grundy => (faces.iter().map(total).max().unwrap_or(0) / 64 + 1) as usize,
+    }
+}
+
+/// Streams all rows; where a value does not fit its line, begins again with longer lines and
+/// goes on with the first row that is not given yet.
+fn stream(task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    let faces = faces_of(task).unwrap_or_default();
+    let new = |words: usize| Start { layer: 0, given: 0, closure: Closure::new(layout(task, faces, words)) };
+    let mut start = match resumed(task, faces, sink) {
+        Some(start) => start,
+        None => new(first_words(task, faces)),
+    };
+    let mut out = Out::new(task, sink, start.given);
+    task.control.phase("computing", task.ruleset.positions());
+    loop {
+        let words = start.closure.words();
+        if pass(task, start.closure, start.layer, &mut out)? != Part::Overflow {
+            return Ok(Solution::default());
+        }
+        start = new((2 * words).min(most_words(task)));
+    }
+}
+
+/// Where a pass begins.
+struct Start {
+    layer: usize,
+    given: u64,
+    closure: Closure,
+}
+
+/// Takes up a kept state.
+fn resumed(task: &Task<'_>, faces: &[u32], sink: &mut dyn Sink) -> Option<Start> {
+    let kept = sink.resume()?;
+    let mut kept = kept.reader();
+    let (layer, given, words) = kept.take::<(usize, u64, usize)>()?;
+    let mut closure = Closure::new(layout(task, faces, words.clamp(1, most_words(task))));
+    closure.load(&mut kept)?;
+    Some(Start { layer, given, closure })
+}
+
+/// Computes the layers from `layer` on and gives their rows, as far as the lines are long enough.
+fn pass(task: &Task<'_>, mut closure: Closure, mut layer: usize, out: &mut Out<'_>) -> Result<Part, Error> {
+    while layer < closure.layers() {
+        let computed = closure.group(task, layer)?;
+        for (index, places) in closure.places(computed).enumerate() {
+            let part = out.layer(task, (layer + index) as u64, places, closure.bits())?;
+            if part != Part::All {
+                return Ok(part);
+            }
+        }
+        layer += computed;
+        task.control.progress(out.given());
+        let given = out.given();
+        out.checkpoint(&mut |state: &mut State| {
+            state.put(&(layer, given, closure.words()))?;
+            closure.save(state);
+            Ok(())
+        })?;
+    }
+    Ok(Part::All)
+}
