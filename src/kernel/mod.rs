@@ -5,6 +5,8 @@
 
 mod lanes;
 mod oracle;
+mod prime_powers;
+mod rays_table;
 mod simd;
 mod sparse;
 mod strata;
@@ -12,6 +14,8 @@ mod subtraction;
 mod take_and_break;
 
 pub use oracle::{Oracle, values_of};
+pub use prime_powers::PrimePowers;
+pub use rays_table::RaysTable;
 pub use sparse::{Dense, SparseSpace};
 pub(crate) use sparse::{SMALL, sparse_space};
 pub use strata::Strata;
@@ -76,8 +80,17 @@ pub struct Proof {
 }
 
 /// Every kernel, the first that supports a task is the one `auto` takes.
-pub static KERNELS: &[&dyn Kernel] =
-    &[&SparseSpace, &Dense, &TakeAndBreakKernel, &SubtractionAutomaton, &SubtractionSteps, &Strata, &Oracle];
+pub static KERNELS: &[&dyn Kernel] = &[
+    &SparseSpace,
+    &Dense,
+    &TakeAndBreakKernel,
+    &SubtractionAutomaton,
+    &SubtractionSteps,
+    &PrimePowers,
+    &RaysTable,
+    &Strata,
+    &Oracle,
+];
 
 /// What is to be computed.
 #[derive(Clone, Copy)]
