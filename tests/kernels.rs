@@ -74,6 +74,13 @@ fn every_example_of_every_family() {
 }
 
 #[test]
+fn rays_over_several_tiles() {
+    for code in ["wythoff", "rook", "equal-take-nim:2", "rays:0/1,1/0,1/2,2/1", "rays:0/3,2/1,70/1"] {
+        judge(code, 150);
+    }
+}
+
+#[test]
 fn tables_larger_than_a_chunk() {
     judge("nim:2", 300);
     judge("circular-nim:n=18,k=2", 1);
@@ -102,6 +109,44 @@ fn list(numbers: &std::collections::BTreeSet<u64>) -> String {
     numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
 }
 
+/// The nim-sum of the exponents of n, by trial division.
+fn exponents_xor(mut n: u64) -> u32 {
+    let (mut sum, mut prime) = (0, 2);
+    while prime * prime <= n {
+        let mut exponent = 0;
+        while n.is_multiple_of(prime) {
+            (n, exponent) = (n / prime, exponent + 1);
+        }
+        sum ^= exponent;
+        prime += 1;
+    }
+    sum ^ u32::from(n > 1)
+}
+
+/// Beyond the oracle's reach: many runs, whole and resumed, by factoring.
+#[test]
+fn prime_powers_over_many_runs() {
+    let max = 20_000_000;
+    let ruleset = ruleset("divisor:prime-powers", max);
+    let kernel = *KERNELS.iter().find(|kernel| kernel.name() == "prime-powers").unwrap();
+    let all = solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap();
+    let powers_and_neighbours = (1..25).flat_map(|j| [(1u64 << j) - 1, 1 << j, 3u64.pow(j.min(15))]);
+    let spread = (1..=max).step_by(4_999).chain(max - 300..=max).chain(powers_and_neighbours).filter(|&n| n <= max);
+    for n in spread {
+        assert_eq!(all[n as usize - 1], exponents_xor(n), "{n}");
+    }
+    let control = Control::free();
+    let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+    let mut halves = Halves::default();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    pool.install(|| {
+        assert!(matches!(kernel.solve(&task, &mut halves), Err(Error::Stopped)));
+        halves.resuming = true;
+        kernel.solve(&task, &mut halves).unwrap();
+    });
+    assert!(halves.first.iter().chain(&halves.rest).eq(&all), "resumed values differ");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
@@ -120,6 +165,30 @@ proptest! {
     fn random_divisors(set in prop::collection::btree_set(2u64..30, 1..8), max in 1u64..300, of in 2u64..5000) {
         judge(&format!("divisor:{}", list(&set)), max);
         judge(&format!("divisor:of={of}"), max);
+    }
+
+    #[test]
+    fn random_ranges_of_prime_powers(max in 1u64..9_000, threads in prop::sample::select(vec![1usize, 2, 7])) {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let ruleset = ruleset("divisor:prime-powers", max);
+        let kernel = *KERNELS.iter().find(|kernel| kernel.name() == "prime-powers").unwrap();
+        let found = pool.install(|| solve(kernel, &*ruleset, Play::Normal, Value::Grundy)).unwrap();
+        let truth: Vec<u32> = (1..=max).map(exponents_xor).collect();
+        assert_same(&format!("prime powers to {max}, {threads} threads"), &truth, &found);
+    }
+
+    #[test]
+    fn random_rays(
+        rays in prop::collection::btree_set((0u32..4, 0u32..4), 1..6),
+        max in 0u64..40,
+        threads in prop::sample::select(vec![1usize, 2, 7]),
+    ) {
+        let rays: Vec<String> =
+            rays.iter().filter(|&&ray| ray != (0, 0)).map(|(a, b)| format!("{a}/{b}")).collect();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        if !rays.is_empty() {
+            pool.install(|| judge(&format!("rays:{}", rays.join(",")), max));
+        }
     }
 
     #[test]
@@ -384,7 +453,8 @@ fn judge_one_heap(code: &str, max: u64) {
 #[test]
 fn sparse_spaces_of_games_known_to_be_hard() {
     // Few rares; rares that keep coming; no mask; the mask's lowest bit is not bit 0
-    // (Grundy's game at 2165); a position parity; values that grow without end.
+    // (Grundy's game at 2165); a value too large for its cells (0.64 at 3833); a position
+    // parity; values that grow without end.
     for (code, max) in [
         ("octal:0.104", 9_001),
         ("octal:0.454", 9_001),
@@ -392,6 +462,7 @@ fn sparse_spaces_of_games_known_to_be_hard() {
         ("octal:0.6", 30_001),
         ("octal:0.56", 20_000),
         ("octal:0.16", 12_345),
+        ("octal:0.64", 4_000),
         ("octal:0.165", 9_000),
         ("octal:0.07", 9_000),
         ("octal:0.1777", 9_000),

@@ -6,6 +6,8 @@
 mod faces;
 mod lanes;
 mod oracle;
+mod prime_powers;
+mod rays_table;
 mod simd;
 mod sparse;
 mod strata;
@@ -14,6 +16,8 @@ mod take_and_break;
 
 pub use faces::{FacesOutcomes, FacesValues};
 pub use oracle::{Oracle, values_of};
+pub use prime_powers::PrimePowers;
+pub use rays_table::RaysTable;
 pub use sparse::{Dense, SparseSpace};
 pub(crate) use sparse::{MaskOf, SMALL, mask_of, sparse_space};
 pub use strata::Strata;
@@ -86,6 +90,8 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &SubtractionSteps,
     &FacesOutcomes,
     &FacesValues,
+    &PrimePowers,
+    &RaysTable,
     &Strata,
     &Oracle,
 ];

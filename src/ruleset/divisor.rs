@@ -1,7 +1,7 @@
 //! Divisor games: replace n by n/d for an allowed divisor d > 1 of n.
 
 use super::args::{Args, Form, HEAPS, Parameter, unknown};
-use super::{Family, Game, Rules, Value};
+use super::{Family, Game, Rules, Value, View};
 use crate::diagnostic::Blame;
 
 pub(super) const FAMILY: Family = Family {
@@ -60,6 +60,13 @@ impl Rules for Divisor {
             }
             Divisor::SquarefreePowers => squarefree_powers(&factor(*n), 1, u32::MAX, &mut divide),
             Divisor::All => all_divisors(&factor(*n), 1, &mut divide),
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        match self {
+            Divisor::PrimePowers => View::PrimePowers,
+            _ => View::Opaque,
         }
     }
 }

@@ -161,7 +161,7 @@ pub trait Ruleset: Send + Sync {
 }
 
 /// The structure of a game, as far as a kernel or a theorem can exploit it. For every view
-/// but `Opaque` and `Faces`, row r asks for the heap of r tokens.
+/// of one heap but `PrimePowers`, row r asks for the heap of r tokens.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum View<'a> {
@@ -182,6 +182,11 @@ pub enum View<'a> {
         /// The most tokens a move may take from each stack, if there is such a rule.
         limit: Option<u32>,
     },
+    /// One number n >= 1 (row r asks for r + 1), divide it by a prime power.
+    PrimePowers,
+    /// A point of the plane in a box, subtract a positive multiple of one of the vectors
+    /// (two components each).
+    Rays(&'a [Point]),
 }
 
 /// Which play: what happens to the player who cannot move.

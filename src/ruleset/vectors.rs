@@ -2,7 +2,7 @@
 //! corner the queen and the rook, and equal takes, are rays under other names.
 
 use super::args::{Args, Form, Item, Parameter};
-use super::{Family, Game, Rules, Value};
+use super::{Family, Game, Rules, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::{MOST_COORDINATES, Point};
 
@@ -102,6 +102,13 @@ impl Rules for Vectors {
                     break;
                 }
             }
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        match self.vectors.first().map(|vector| vector.len()) {
+            Some(2) if self.multiples => View::Rays(&self.vectors),
+            _ => View::Opaque,
         }
     }
 }

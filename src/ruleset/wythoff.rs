@@ -1,7 +1,7 @@
 //! Wythoff's game, and its generalisation in which the two amounts may differ a little.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Value};
+use super::{Family, Game, Rules, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::Point;
 
@@ -24,9 +24,11 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Wythoff {
     t: u32,
+    /// The moves of t = 1, as rays.
+    rays: [Point; 3],
 }
 
 impl Rules for Wythoff {
@@ -42,6 +44,10 @@ impl Rules for Wythoff {
             (least..=b.min(k.saturating_add(self.t - 1))).for_each(|l| to(a - k, b - l));
         }
     }
+
+    fn view(&self) -> View<'_> {
+        if self.t == 1 { View::Rays(&self.rays) } else { View::Opaque }
+    }
 }
 
 fn build(args: &Args) -> Result<Game, Blame> {
@@ -50,5 +56,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
         1 => ("wythoff".to_string(), "the same number from both".to_string()),
         _ => (format!("wythoff:t={t}"), format!("k and l from both with |k - l| < {t}")),
     };
-    Ok(Game::boxed(code, format!("Wythoff's game: from one of two heaps, or {both}"), 2, Wythoff { t }))
+    let rays = [[0, 1], [1, 0], [1, 1]].map(|ray| ray.into_iter().collect());
+    Ok(Game::boxed(code, format!("Wythoff's game: from one of two heaps, or {both}"), 2, Wythoff { t, rays }))
 }

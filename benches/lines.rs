@@ -1,0 +1,109 @@
+//! Kernels beside the straightforward programs they replace: one line a comparison, medians
+//! of five runs. `cargo bench --bench lines`.
+
+use grundy::Error;
+use grundy::bytes::Bytes;
+use grundy::control::Control;
+use grundy::kernel::{Flow, KERNELS, Sink, Task, Values};
+use grundy::ruleset::{Play, Setup, Value, code};
+use std::time::{Duration, Instant};
+
+/// Counts and adds, so that nothing is computed in vain.
+#[derive(Default)]
+struct Sum(u64);
+
+impl Sink for Sum {
+    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
+        self.0 += match values {
+            Values::Bytes(values) => values.iter().map(|&value| u64::from(value)).sum::<u64>(),
+            other => other.words(&mut Vec::new()).iter().map(|&value| u64::from(value)).sum(),
+        };
+        Ok(Flow::Continue)
+    }
+}
+
+fn by_kernel(name: &str, game: &str, max: u64) -> Result<u64, Error> {
+    let control = Control::free();
+    let memory = Bytes(2 << 30);
+    let ruleset = code::parse(game)?.game.ruleset(max, Setup { memory, control: &control, play: Play::Normal })?;
+    let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory, control: &control };
+    let kernel = KERNELS.iter().find(|kernel| kernel.name() == name && kernel.supports(&task));
+    let mut sum = Sum::default();
+    kernel.ok_or_else(|| Error::Usage(format!("no kernel {name}")))?.solve(&task, &mut sum)?;
+    Ok(sum.0)
+}
+
+/// The sum of all values up to `max`, by smallest prime factors.
+fn by_smallest_factors(max: usize) -> u64 {
+    let mut smallest = vec![0u32; max + 1];
+    for prime in 2..=max {
+        if smallest[prime] == 0 {
+            for multiple in (prime..=max).step_by(prime) {
+                if smallest[multiple] == 0 {
+                    smallest[multiple] = prime as u32;
+                }
+            }
+        }
+    }
+    let value = |n: usize| {
+        let (mut rest, mut sum) = (n, 0);
+        while rest > 1 {
+            let (prime, mut exponent) = (smallest[rest] as usize, 0);
+            while rest.is_multiple_of(prime) {
+                (rest, exponent) = (rest / prime, exponent + 1u64);
+            }
+            sum ^= exponent;
+        }
+        sum
+    };
+    (1..=max).map(value).sum()
+}
+
+/// The sum of the values of all cells of a queen's table, option by option.
+fn by_options(side: usize) -> u64 {
+    let mut values = vec![0usize; side * side];
+    let mut seen = vec![usize::MAX; 3 * side];
+    for cell in 0..side * side {
+        let (x, y) = (cell / side, cell % side);
+        (0..y).for_each(|to| seen[values[x * side + to]] = cell);
+        (0..x).for_each(|to| seen[values[to * side + y]] = cell);
+        (1..=x.min(y)).for_each(|k| seen[values[(x - k) * side + y - k]] = cell);
+        values[cell] = seen.iter().position(|&last| last != cell).unwrap_or(0);
+    }
+    values.iter().map(|&value| value as u64).sum()
+}
+
+/// The median time of five runs, and what they give.
+fn median(mut run: impl FnMut() -> u64) -> (Duration, u64) {
+    let mut timed: Vec<(Duration, u64)> = (0..5)
+        .map(|_| {
+            let start = Instant::now();
+            let sum = run();
+            (start.elapsed(), sum)
+        })
+        .collect();
+    timed.sort_unstable();
+    timed[2]
+}
+
+fn main() -> Result<(), Error> {
+    let max = 20_000_000;
+    let game = "divisor:prime-powers";
+    let expected = by_kernel("prime-powers", game, max)?;
+    let (fast, _) = median(|| by_kernel("prime-powers", game, max).unwrap_or_default());
+    let (plain, sum) = median(|| by_smallest_factors(max as usize));
+    assert_eq!(sum, expected, "the two programs disagree");
+    let ratio = plain.as_secs_f64() / fast.as_secs_f64();
+    println!("prime-powers, {game} to {max}: {fast:?}; smallest prime factors: {plain:?}; ratio {ratio:.1}");
+    let large = 1_000_000_000;
+    let (time, _) = median(|| by_kernel("prime-powers", game, large).unwrap_or_default());
+    println!("prime-powers, {game} to {large}: {time:?}, {:.0} M values/s", large as f64 / time.as_secs_f64() / 1e6);
+    let game = "queen";
+    let expected = by_kernel("rays-table", game, 1199)?;
+    let (fast, _) = median(|| by_kernel("rays-table", game, 1199).unwrap_or_default());
+    let (plain, sum) = median(|| by_options(1200));
+    assert_eq!(sum, expected, "the two programs disagree");
+    let ratio = plain.as_secs_f64() / fast.as_secs_f64();
+    println!("rays-table, {game} 1200 x 1200: {fast:?}; option by option: {plain:?}; ratio {ratio:.1}");
+    Ok(())
+}
