@@ -1,0 +1,109 @@
+//! Certificates of the engine under the eyes of the independent checker, which needs Python 3
+//! and nothing else; and what a changed certificate comes to.
+
+mod common;
+
+use common::{expect_exit, project};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// Whether the checker accepts a certificate.
+fn accepted(certificate: &Path) -> bool {
+    let script = project().join("scripts/check_certificate.py");
+    let output = Command::new("python3").arg(script).arg(certificate).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(!text.contains("Traceback"), "{text}");
+    output.status.success()
+}
+
+fn run(root: &Path, code: &str, max: u64) {
+    let config = format!(
+        "[game]\ncode = \"{code}\"\n[range]\nmax = {max}\n[analysis]\nperiod = true\n[output]\nformats = [\"list\"]\n"
+    );
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
+}
+
+#[test]
+fn the_checker_accepts_what_the_engine_proves() {
+    for (code, max) in [
+        ("octal:0.77", 200),
+        ("octal:0.07", 300),
+        ("octal:0.156", 9_000),
+        ("octal:0.1", 50),
+        ("octal:0.333", 50),
+        ("octal:0.0", 50),
+        ("subtraction:1,3,4", 50),
+        ("subtraction:2,5,7", 80),
+        ("all-but:2,3", 60),
+    ] {
+        let folder = TempDir::new().unwrap();
+        run(folder.path(), code, max);
+        let certificate = folder.path().join("out/certificate.json");
+        assert!(certificate.exists(), "{code} was not proved");
+        assert!(accepted(&certificate), "{code}");
+        expect_exit(folder.path(), &["verify", "out"], 0);
+    }
+}
+
+#[test]
+fn every_changed_digit_is_noticed() {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), "octal:0.77", 200);
+    let certificate = folder.path().join("out/certificate.json");
+    let text = fs::read(&certificate).unwrap();
+    let digits = (0..text.len()).filter(|&at| text[at].is_ascii_digit());
+    // Every 7th: the whole would start Python a thousand times.
+    for at in digits.step_by(7) {
+        let mut changed = text.clone();
+        changed[at] = if changed[at] == b'9' { b'0' } else { changed[at] + 1 };
+        fs::write(&certificate, &changed).unwrap();
+        let around = String::from_utf8_lossy(&text[at.saturating_sub(30)..(at + 10).min(text.len())]).into_owned();
+        assert!(!accepted(&certificate), "a changed digit went unnoticed: {around}");
+    }
+    expect_exit(folder.path(), &["verify", "out"], 5);
+}
+
+#[test]
+fn no_certificate_without_a_proof() {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), "octal:0.77", 100);
+    assert!(!folder.path().join("out/certificate.json").exists());
+}
+
+#[test]
+fn games_are_compared() {
+    let here = TempDir::new().unwrap();
+    for (arguments, fragment) in [
+        (["octal:0.161", "octal:0.36"], "fails first at n = 519"),
+        (["octal:0.07", "octal:0.137"], "G(n+1) of octal:0.07 = G(n) of octal:0.137 for all n: proved"),
+        (["octal:0.1777", "octal:0.454"], "for all n: proved"),
+        (["subtraction:1,2", "octal:0.33"], "agrees to n = 600: observed"),
+    ] {
+        let (out, _) = expect_exit(here.path(), &["compare", arguments[0], arguments[1], "--max", "600"], 0);
+        assert!(out.contains(fragment), "{out}");
+    }
+    expect_exit(here.path(), &["compare", "octal:0.77", "nim:2"], 2);
+    let (_, err) = expect_exit(here.path(), &["period", "octal:0.454", "--max", "100"], 0);
+    assert!(err.contains("octal:0.1777"), "{err}");
+}
+
+#[test]
+fn growth_is_told_at_powers_of_two() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config =
+        "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 20\n[analysis]\ngrowth = true\n[output]\nformats = []\n";
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
+    let growth = fs::read_to_string(root.join("out/growth.csv")).unwrap();
+    let lines: Vec<&str> = growth.lines().collect();
+    assert_eq!(lines[0], "n,mask,position,rares,last_rare,zeros,max_value,max_at");
+    let ends: Vec<&str> = lines[1..].iter().map(|line| line.split(',').next().unwrap()).collect();
+    assert_eq!(ends, ["2", "4", "8", "16", "21"]);
+    let histogram = fs::read_to_string(root.join("out/growth_histogram.csv")).unwrap();
+    // G = 0, 1, 2, 3, 1, 4, 3, 2: below 8 the value 3 occurs twice.
+    assert!(histogram.contains("\n8,3,2\n"), "{histogram}");
+}
