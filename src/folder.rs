@@ -81,6 +81,7 @@ impl Folder {
             Some(manifest) if manifest.config.path != folder.config.path => return Err(folder.foreign(&manifest)),
             Some(manifest) => {
                 if !fresh && folder.is_up_to_date(&manifest, job) {
+                    folder.remove_partial_files()?;
                     return Ok(Opened::UpToDate(manifest.findings));
                 }
                 folder.old = manifest.files.into_keys().collect();
@@ -121,6 +122,10 @@ impl Folder {
         let failed = || Error::io("write", &path);
         let length = self.kept.as_ref().and_then(|kept| kept.streams.iter().find(|(known, _)| known == name));
         let length = length.map_or(0, |&(_, length)| length);
+        // A run that was killed while it put its files into their places may have moved it.
+        if length > 0 && !path.exists() {
+            std::fs::rename(self.path.join(name), &path).map_err(failed())?;
+        }
         let mut options = std::fs::OpenOptions::new();
         let mut file = options.read(true).write(true).create(true).truncate(false).open(&path).map_err(failed())?;
         if file.metadata().map_err(failed())?.len() < length {
