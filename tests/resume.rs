@@ -90,7 +90,7 @@ fn a_dense_game_survives() {
 
 #[test]
 fn a_box_survives() {
-    survives("circular-nim:n=4,k=2", 27, "\"csv\", \"table\"");
+    survives("greedy-nim:4", 36, "\"csv\", \"table\"");
 }
 
 #[test]
