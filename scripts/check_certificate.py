@@ -16,7 +16,7 @@ from operator import sub, xor
 from struct import pack
 
 FILE_LIMIT, COMMON_LIMIT = 1 << 28, 1 << 17  # bytes of a file; where the table of common values ends
-COMPLETE_COST, NO_SPLIT_LIMIT, FIRST_VALUES = 2 * 10**8, 2 * 10**7, 2000
+COMPLETE_COST, NO_SPLIT_LIMIT, FIRST_VALUES, HASHED = 2 * 10**8, 2 * 10**7, 2000, 1 << 30
 WHOLE, POSITIVE, VALUE, HASH = range(1 << 63), range(1, 1 << 63), range(1 << 32), re.compile("[0-9a-f]{64}")
 FORM = {  # see fits
     "certificate": range(1, 2), "game": str, "theorem": str, "preperiod": WHOLE, "period": POSITIVE,
@@ -192,8 +192,8 @@ class Certificate:
         need(agreement == bound, f"agreement: {theorem} asks for {bound}")
         need(self.saltus == 0 or kind == "all-but", f"saltus: {theorem} speaks of 0 only")
         need(n0 + p + agreement - 1 == self.checked_to, "checked_to: not preperiod + period + agreement - 1")
-        need(self.prefix["length"] == self.checked_to + 1, "prefix: the length is not checked_to + 1")
-        need((self.cycle["from"], self.cycle["length"]) == (n0, p), "cycle: not one from the preperiod on")
+        need(self.prefix["length"] == min(self.checked_to + 1, HASHED), "prefix: not the length there must be")
+        need((self.cycle["from"], self.cycle["length"]) == (n0, min(p, HASHED)), "cycle: not one from the preperiod on")
         need(len(self.window) == min(agreement, 1 << 16), "window: not the right number of values")
         need(len(self.samples) == (32 if theorem == "sparse-space" else 0), "samples: not the right number")
 

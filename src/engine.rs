@@ -32,6 +32,9 @@ const PREFIX: usize = 1000;
 /// Values in which a period is looked for where it would only save work.
 const SHORT: u64 = 1 << 20;
 
+/// Periods up to here are kept whole where a sequence is continued by one.
+const LONG_PERIOD: u64 = 1 << 28;
+
 /// How a run is watched and stopped.
 #[derive(Clone, Copy)]
 pub struct Session<'a> {
@@ -224,7 +227,7 @@ fn solve(
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
     let mut gathered = Gathered::new(job, plan.table, ruleset.rows(), kernel::mask_of(ruleset.view()));
     let mut finder = plan.finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorem, limit));
-    let (mut notes, proof) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams, keeping)?;
+    let (mut notes, mut proof) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams, keeping)?;
     let claim = match &proof {
         Some(proof) => Some(proof.claim),
         // The search for what is only observed takes its time: not where nobody asked.
@@ -235,14 +238,13 @@ fn solve(
     }
     notes.iter().for_each(|note| session.observer.event(&RunEvent::Note(note)));
     let claim = claim.filter(|_| job.wants_period());
-    let certificate = match (&claim, &proof, &finder) {
+    let certificate = match (&claim, &mut proof, &finder) {
         (Some(claim), Some(proof), _) => {
-            let value = |n: u64| u32::from(proof.values[n as usize]);
-            Certificate::new(&job.game.code, claim, Some(proof.sparse.clone()), value)
+            Certificate::new(&job.game.code, claim, Some(proof.sparse.clone()), &mut *proof.values, &control)?
         }
         (Some(claim), None, Some(finder)) if job.value == Value::Grundy && plan.theorem.is_some() => {
             let sparse = kernel::sparse_space(ruleset.view(), |n| finder.value(n), claim.checked_to);
-            Certificate::new(&job.game.code, claim, sparse, |n| finder.value(n))
+            Certificate::new(&job.game.code, claim, sparse, &mut |n| finder.value(n), &control)?
         }
         _ => None,
     };
@@ -268,38 +270,55 @@ fn stream_all(
     let rows = task.ruleset.rows().len();
     let mut sinks = all_sinks(gathered, streams);
     let may_stop = plan.kernel.trusts_theorems();
-    let (solution, seen, rest) = match finder {
-        None => {
-            let solution = plan.kernel.solve(task, &mut Recorder { sinks: &mut sinks, keeper, kept })?;
-            let rest = solution.proof.as_ref().map(rest_of_proof);
-            (solution, 0, rest)
-        }
+    let (mut solution, seen, rest) = match finder {
+        None => (plan.kernel.solve(task, &mut Recorder { sinks: &mut sinks, keeper, kept })?, 0, None),
         Some(finder) => {
             let mut early = Early { finder, may_stop };
             let mut all = Fan(vec![&mut sinks, &mut early]);
             let solution = plan.kernel.solve(task, &mut Recorder { sinks: &mut all, keeper, kept })?;
-            let rest = match &solution.proof {
-                Some(proof) => Some(rest_of_proof(proof)),
-                // A kernel that was not stopped has given every row, whatever the finder kept.
-                None => finder.rest().filter(|_| may_stop),
-            };
+            // A kernel that was not stopped has given every row, whatever the finder kept.
+            let rest = if may_stop && solution.proof.is_none() { finder.rest() } else { None };
             (solution, finder.seen(), rest)
         }
     };
-    let mut notes = solution.notes;
-    let seen = solution.proof.as_ref().map_or(seen, |proof| proof.given);
-    if let Some(rest) = rest.filter(|_| seen < rows) {
+    let mut given = rows;
+    if let Some(proof) = &mut solution.proof {
+        given = proof.given;
+        continue_by_proof(task, proof, &mut sinks)?;
+    } else if let Some(rest) = rest.filter(|_| seen < rows) {
+        given = seen;
         continue_by(task, rest, seen, &mut sinks)?;
-        notes.push(format!("computed {seen} of {rows} values; the others follow from the proved period"));
     }
-    Ok((notes, solution.proof))
+    if given < rows {
+        solution.notes.push(format!("computed {given} of {rows} values; the others follow from the proved period"));
+    }
+    Ok((solution.notes, solution.proof))
 }
 
-/// The rest of a sequence after a kernel's proof.
-fn rest_of_proof(proof: &Proof) -> Rest {
-    let (n0, p) = (proof.claim.preperiod, proof.claim.period);
-    let value = |n: u64| u32::from(proof.values[(n0 + (n - n0) % p) as usize]);
-    Rest { cycle: (proof.given..proof.given + p).map(value).collect(), saltus: 0 }
+/// Continues a sequence by a kernel's proof, whose period may be too long to be kept.
+fn continue_by_proof(task: &Task<'_>, proof: &mut Proof, sink: &mut dyn Sink) -> Result<(), Error> {
+    let (n0, p, rows) = (proof.claim.preperiod, proof.claim.period, task.ruleset.rows().len());
+    if proof.given >= rows {
+        return Ok(());
+    }
+    if p <= LONG_PERIOD {
+        let mut cycle = vec![0; p as usize];
+        // The values from `given` on are those one period before.
+        proof.values.read(proof.given - p, &mut cycle, task.control)?;
+        return continue_by(task, Rest { cycle, saltus: 0 }, proof.given, sink);
+    }
+    task.control.phase("continuing the proved period", rows);
+    let mut block = vec![0; 1 << 16];
+    let mut next = proof.given;
+    while next < rows {
+        let place = n0 + (next - n0) % p;
+        block.resize((1 << 16).min(rows - next).min(n0 + p - place) as usize, 0);
+        proof.values.read(place, &mut block, task.control)?;
+        sink.block(next, Values::Words(&block))?;
+        next += block.len() as u64;
+        task.control.progress(next);
+    }
+    Ok(())
 }
 
 /// Continues a sequence from a row on by its period; at once, where no sink needs the rows.

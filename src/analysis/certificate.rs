@@ -4,6 +4,8 @@
 use super::periodicity::Claim;
 use super::theorem::Theorem;
 use crate::checksum::hex;
+use crate::control::Control;
+use crate::error::Error;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -15,6 +17,27 @@ const LISTED: u64 = 1 << 16;
 
 /// Samples of a sparse-space proof.
 const SAMPLES: u32 = 32;
+
+/// Values of the prefix and of the cycle that are hashed, at most.
+const HASHED: u64 = 1 << 30;
+
+/// The values of a sequence, from 0 to the end of what a proof uses, as often as they are
+/// asked for: kept ones, or ones that are computed again.
+pub trait Sequence: Send {
+    /// Reads the values from a position on.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] when the control says so.
+    fn read(&mut self, from: u64, into: &mut [u32], control: &Control<'_>) -> Result<(), Error>;
+}
+
+/// A sequence by a function.
+impl<F: Fn(u64) -> u32 + Send> Sequence for F {
+    fn read(&mut self, from: u64, into: &mut [u32], _: &Control<'_>) -> Result<(), Error> {
+        (from..).zip(into).for_each(|(n, into)| *into = self(n));
+        Ok(())
+    }
+}
 
 /// A sparse space: see `docs/theorems.md`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -69,18 +92,28 @@ struct Sample {
 }
 
 impl Certificate {
-    /// The certificate of a proved claim about the sequence whose value at n is `value(n)`,
-    /// for n from 0 to the end of what the proof uses; none if the claim is not proved.
-    pub fn new(game: &str, claim: &Claim, sparse: Option<Sparse>, value: impl Fn(u64) -> u32) -> Option<Self> {
-        let theorem = claim.theorem?;
+    /// The certificate of a proved claim about a sequence; none if the claim is not proved.
+    ///
+    /// # Errors
+    /// As for [`Sequence::read`].
+    pub fn new(
+        game: &str,
+        claim: &Claim,
+        sparse: Option<Sparse>,
+        values: &mut dyn Sequence,
+        control: &Control<'_>,
+    ) -> Result<Option<Self>, Error> {
         let (n0, p) = (claim.preperiod, claim.period);
-        let agreement = (claim.checked_to + 1).checked_sub(n0 + p)?;
+        let agreement = (claim.checked_to + 1).checked_sub(n0 + p);
+        let Some((theorem, agreement)) = claim.theorem.zip(agreement) else { return Ok(None) };
         let samples = match (theorem, &sparse) {
-            (Theorem::SparseSpace { .. }, Some(sparse)) => samples(game, claim, agreement, sparse, &value),
+            (Theorem::SparseSpace { .. }, Some(sparse)) => samples(game, claim, agreement, sparse, values, control)?,
             _ => Vec::new(),
         };
-        let length = claim.checked_to + 1;
-        Some(Self {
+        let mut window = vec![0; agreement.min(LISTED) as usize];
+        values.read(n0, &mut window, control)?;
+        let (prefix, cycle) = ((claim.checked_to + 1).min(HASHED), p.min(HASHED));
+        Ok(Some(Self {
             certificate: VERSION,
             game: game.to_string(),
             theorem: theorem.name(),
@@ -89,12 +122,12 @@ impl Certificate {
             saltus: claim.saltus,
             checked_to: claim.checked_to,
             agreement,
-            window: (n0..n0 + agreement.min(LISTED)).map(&value).collect(),
-            prefix: Prefix { length, sha256: hash(0, length, &value) },
-            cycle: Cycle { from: n0, length: p, sha256: hash(n0, p, &value) },
+            window,
+            prefix: Prefix { length: prefix, sha256: hash(0, prefix, values, control)? },
+            cycle: Cycle { from: n0, length: cycle, sha256: hash(n0, cycle, values, control)? },
             sparse,
             samples,
-        })
+        }))
     }
 
     /// The text of the file.
@@ -106,27 +139,51 @@ impl Certificate {
 }
 
 /// SHA-256 of values as 4 bytes each, the lowest first.
-fn hash(from: u64, length: u64, value: impl Fn(u64) -> u32) -> String {
+fn hash(from: u64, length: u64, values: &mut dyn Sequence, control: &Control<'_>) -> Result<String, Error> {
     let mut sum = Sha256::new();
-    let mut bytes = Vec::new();
+    let (mut block, mut bytes) = (vec![0; 1 << 14], Vec::new());
     for first in (from..from + length).step_by(1 << 14) {
+        control.check()?;
+        block.truncate((from + length - first) as usize);
+        values.read(first, &mut block, control)?;
         bytes.clear();
-        (first..(from + length).min(first + (1 << 14))).for_each(|n| bytes.extend_from_slice(&value(n).to_le_bytes()));
+        block.iter().for_each(|value| bytes.extend_from_slice(&value.to_le_bytes()));
         sum.update(&bytes);
     }
-    hex(&sum.finalize())
+    Ok(hex(&sum.finalize()))
 }
 
-fn samples(game: &str, claim: &Claim, window: u64, sparse: &Sparse, value: impl Fn(u64) -> u32) -> Vec<Sample> {
+fn samples(
+    game: &str,
+    claim: &Claim,
+    window: u64,
+    sparse: &Sparse,
+    sequence: &mut dyn Sequence,
+    control: &Control<'_>,
+) -> Result<Vec<Sample>, Error> {
     let (n0, p) = (claim.preperiod, claim.period);
     let last = sparse.rares.last().map_or(0, |&(n, _)| n);
-    let sample = |i: u32| {
+    let place = |i: u32| {
         let digest = Sha256::digest(format!("{game}/{n0}/{p}/{i}"));
         let number = digest.iter().take(8).rev().fold(0u64, |all, &byte| all << 8 | u64::from(byte));
-        let n = last + window + 1 + number % (n0 + p - last);
-        // Beyond what was checked there is the period.
-        let known = |m: u64| if m > claim.checked_to { n0 + (m - n0) % p } else { m };
-        Sample { n, values: (n - window..=n).map(|m| value(known(m))).collect() }
+        last + window + 1 + number % (n0 + p - last)
     };
-    (0..SAMPLES).map(sample).collect()
+    let mut sample = |i: u32| {
+        let n = place(i);
+        let mut values = vec![0; window as usize + 1];
+        // Beyond what was checked, by at most one place, there is the period.
+        let known = (claim.checked_to + 1).min(n + 1) - (n - window);
+        let (inside, beyond) = values.split_at_mut(known as usize);
+        sequence.read(n - window, inside, control)?;
+        if !beyond.is_empty() {
+            sequence.read(claim.checked_to + 1 - p, beyond, control)?;
+        }
+        Ok::<_, Error>(Sample { n, values })
+    };
+    // Near ones together: to go on is less work than to begin anew.
+    let mut order: Vec<u32> = (0..SAMPLES).collect();
+    order.sort_by_key(|&i| place(i));
+    let mut samples = order.into_iter().map(|i| Ok((i, sample(i)?))).collect::<Result<Vec<_>, Error>>()?;
+    samples.sort_by_key(|&(i, _)| i);
+    Ok(samples.into_iter().map(|(_, sample)| sample).collect())
 }

@@ -31,6 +31,8 @@ pub(crate) trait Lane:
     fn wide(self) -> u64;
     /// The lowest bit that is not set.
     fn mex(self) -> Self;
+    /// Its number.
+    fn trailing_ones(self) -> u32;
     /// The only bit, 2^low places up; gone if there is no such place.
     fn above(self, low: u32) -> Self;
     /// The bits below the lowest set bit.
@@ -53,6 +55,10 @@ macro_rules! lane {
             #[inline(always)]
             fn mex(self) -> Self {
                 !self & self.wrapping_add(1)
+            }
+            #[inline(always)]
+            fn trailing_ones(self) -> u32 {
+                <$word>::trailing_ones(self)
             }
             #[inline(always)]
             fn above(self, low: u32) -> Self {
@@ -86,7 +92,10 @@ pub(crate) fn permute<T: Lane, const N: usize>(mut lanes: [T; N], v: u32) -> [T;
     for (stage, &mask) in STAGES.iter().enumerate().take(T::BITS.trailing_zeros() as usize) {
         if v >> stage & 1 != 0 {
             let (mask, shift) = (T::low(mask), 1u32 << stage);
-            lanes = lanes.map(|lane| (lane & mask) << shift | (lane >> shift) & mask);
+            // A loop: the closure of `map` would be a call, and not compiled for wide vectors.
+            for lane in &mut lanes {
+                *lane = (*lane & mask) << shift | (*lane >> shift) & mask;
+            }
         }
     }
     lanes
@@ -106,7 +115,7 @@ pub(crate) fn group_starts<T: Lane, const N: usize>(lanes: &mut [T; N], low: u32
 /// ORs the lanes from an index on into some sets.
 #[inline(always)]
 pub(crate) fn gather<T: Lane, const N: usize>(into: &mut [T; N], lanes: &[T], from: usize) {
-    if let Some(source) = lanes.get(from..).and_then(|lanes| lanes.first_chunk::<N>()) {
+    if let Some(source) = lanes.get(from..from + N) {
         for i in 0..N {
             into[i] |= source[i];
         }

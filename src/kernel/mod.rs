@@ -25,7 +25,7 @@ pub use subtraction::{SubtractionAutomaton, SubtractionSteps};
 pub use take_and_break::TakeAndBreakKernel;
 
 use crate::analysis::Claim;
-use crate::analysis::certificate::Sparse;
+use crate::analysis::certificate::{Sequence, Sparse};
 use crate::bytes::Bytes;
 use crate::checkpoint::{State, StateReader};
 use crate::control::Control;
@@ -60,7 +60,7 @@ pub trait Kernel: Send + Sync {
 }
 
 /// What a kernel has to say at the end, beside the values.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Solution {
     /// What the reader of the manifest should know: forms used, fall-backs.
     pub notes: Vec<String>,
@@ -69,14 +69,13 @@ pub struct Solution {
 }
 
 /// A period that a kernel proved by what it knows about the game's structure.
-#[derive(Debug)]
 pub struct Proof {
     /// The claim, with its theorem.
     pub claim: Claim,
     /// What the theorem speaks about.
     pub sparse: Sparse,
-    /// The values of 0, 1, ..., at least to the end of what the proof uses.
-    pub values: Vec<u8>,
+    /// The values, at least to the end of what the proof uses.
+    pub values: Box<dyn Sequence>,
     /// The rows given.
     pub given: u64,
 }

@@ -7,6 +7,8 @@
 //! games some mask makes few positions rare. Any mask is right; a good one is fast.
 //! Reference: Winning Ways ch. 4 (sparse spaces); KERNEL header of `sparse`.
 
+use crate::analysis::certificate::Sparse;
+use crate::kernel::lanes::Lane;
 use serde::{Deserialize, Serialize};
 
 /// The classes of values by a mask.
@@ -63,6 +65,12 @@ impl Classes {
         (fewest * 4 < count).then_some(classes)
     }
 
+    /// The sparse space of these classes.
+    pub fn sparse(self, rares: Vec<(u64, u32)>, witnesses: Vec<u64>) -> Sparse {
+        let Self { mask, position, common } = self;
+        Sparse { mask, position, common, rares, witnesses }
+    }
+
     /// Whether a value at n is rare.
     #[inline]
     pub fn is_rare(self, n: u64, value: u32) -> bool {
@@ -86,6 +94,14 @@ impl Classes {
         let below = (1 << low) - 1;
         let value = (short & below) | (short & !below) << 1;
         if self.is_rare(n, value) { value | 1 << low } else { value }
+    }
+
+    /// The lane of a value at n: none for a rare one, for n = 0, and where there is no value.
+    pub fn lane<T: Lane>(self, n: u64, value: Option<u32>) -> T {
+        match value {
+            Some(value) if n > 0 && !self.is_rare(n, value) => T::low(1 << self.compress(value)),
+            _ => T::default(),
+        }
     }
 
     /// The rare values below the common one at n whose compressed form is `short` are those

@@ -3,12 +3,9 @@
 
 use crate::kernel::lanes::{Lane, permute};
 
-/// Positions worked on together.
-pub(super) const BLOCK: usize = 64;
-
 /// The last lanes, once for each of some permutations; before position 0 they are empty.
-#[derive(Clone)]
-pub(crate) struct Copies<T> {
+/// The next positions come in blocks.
+pub(super) struct Copies<T, const BLOCK: usize> {
     /// The permutations; the first is 0.
     pub perms: Vec<u32>,
     /// How far back lanes are needed.
@@ -21,7 +18,7 @@ pub(crate) struct Copies<T> {
     pub lanes: Vec<T>,
 }
 
-impl<T: Lane> Copies<T> {
+impl<T: Lane, const BLOCK: usize> Copies<T, BLOCK> {
     /// Copies of the lanes before the next position; `last` gives the lane `back` places
     /// before it, for `back` from 1 to the window.
     pub fn new(mut perms: Vec<u32>, window: usize, last: impl Fn(usize) -> T) -> Self {

@@ -9,18 +9,6 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 
-/// Values that witnesses are chosen by.
-const SAMPLES: u64 = 256;
-
-/// Pairs of a witness and a place that are chosen among.
-const CANDIDATES: usize = 384;
-
-/// Where wide forms begin to look for witnesses, in long records.
-const FIRST_WITNESS: u64 = 6000;
-
-/// The most pairs of a witness and a place in narrow forms.
-const WITNESSES: usize = 96;
-
 /// The knowledge that makes a form.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Facts {
@@ -33,6 +21,8 @@ pub(crate) struct Facts {
     pub extras: VecDeque<(u64, u32)>,
     /// Pairs of a witness position and a splitting place, the best first.
     pub witnesses: Vec<(u64, u64)>,
+    /// How many values were known when they were chosen.
+    pub chosen: u64,
     /// For every bit length of a: the last position whose proof needed the part a from the
     /// exact search, and the largest such part.
     pub searched: Vec<(u64, u64)>,
@@ -68,6 +58,7 @@ impl Facts {
             rares: Vec::new(),
             extras: VecDeque::new(),
             witnesses: Vec::new(),
+            chosen: 0,
             searched: vec![(0, 0); 64],
         };
         let (values, _) = record.parts();
@@ -139,73 +130,6 @@ impl Facts {
         let witness = self.witnesses.iter().map(|&(a, _)| a).max().unwrap_or(0);
         let rare = self.rares.last().map_or(0, |&(n, _)| n);
         witness.max(rare) + self.moves.last
-    }
-
-    /// Common positions, in order.
-    fn commons<'r, C: Cell>(&'r self, record: &'r Record<C>) -> impl Iterator<Item = u64> {
-        // A witness is the smaller part of the splits it takes part in.
-        let upto = (record.len() / 2).saturating_sub(self.moves.last);
-        (1..upto).filter(|&a| record.get(a).is_some_and(|value| !self.classes.is_rare(a, value.into())))
-    }
-
-    /// Chooses as many witnesses as are wanted among common positions that are not the
-    /// smallest: their values are more like those they meet.
-    pub fn choose_many<C: Cell>(&mut self, record: &Record<C>, wanted: usize) {
-        let skip = (record.len() / 4).min(FIRST_WITNESS);
-        let commons = self.commons(record).filter(|&a| a >= skip);
-        let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
-        self.witnesses = pairs.take(wanted).collect();
-    }
-
-    /// Chooses witnesses greedily by how many rare values they exclude for the last
-    /// positions. Values must fit 64 bits in compressed form.
-    pub fn choose_best<C: Cell>(&mut self, record: &Record<C>) {
-        let end = record.len();
-        let classes = self.classes;
-        let short = |n: u64| record.get(n).map(Into::into).filter(|&value| !classes.is_rare(n, value));
-        let candidates: Vec<(u64, u64)> = self
-            .commons(record)
-            .flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)))
-            .take(CANDIDATES)
-            .collect();
-        let mut open: Vec<(u64, u64)> = (end.saturating_sub(SAMPLES)..end)
-            .filter_map(|n| {
-                let value = short(n)?;
-                let bound = classes.rares_below(n, classes.compress(value));
-                (bound < 64).then_some((n, (1u64 << bound) - 1))
-            })
-            .collect();
-        let excluded = |a: u64, k: u64, n: u64| {
-            let (a, b) = (short(a)?, short(n.checked_sub(k + a)?)?);
-            1u64.checked_shl(classes.compress(a ^ b))
-        };
-        let mut cover: Vec<Vec<u64>> = candidates
-            .iter()
-            .map(|&(a, k)| open.iter().map(|&(n, _)| excluded(a, k, n).unwrap_or(0)).collect())
-            .collect();
-        self.witnesses.clear();
-        let all = open.clone();
-        let mut fresh = true;
-        while self.witnesses.len() < WITNESSES.min(candidates.len()) {
-            let gain = |cover: &Vec<u64>| open.iter().zip(cover).map(|(o, c)| (o.1 & c).count_ones()).sum::<u32>();
-            let Some((best, most)) = cover.iter().map(gain).enumerate().max_by_key(|&(i, gain)| (gain, usize::MAX - i))
-            else {
-                break;
-            };
-            if most == 0 {
-                // All samples are settled: the next ones settle them once more.
-                if fresh {
-                    break;
-                }
-                open.clone_from(&all);
-                fresh = true;
-                continue;
-            }
-            fresh = false;
-            self.witnesses.push(candidates[best]);
-            open.iter_mut().zip(&cover[best]).for_each(|(open, cover)| open.1 &= !cover);
-            cover[best].fill(0);
-        }
     }
 
     /// Notes that the exact search excluded a value at n by a part.

@@ -5,7 +5,8 @@
 //! "is there an option of this value?", which compares 8 to 32 splits at a time and stops
 //! at the first. Only the mex itself needs the whole search.
 //! Cost: about n/2 comparisons a value and splitting digit, 8 to 32 at a time.
-//! Memory: 1, 2 or 4 bytes a value (as the largest value asks), or less: see [`Record::trim`].
+//! Memory: 1, 2 or 4 bytes a value (as the largest value asks); of a long run the first
+//! values and the last ones are kept.
 
 use super::moves::Moves;
 use crate::checkpoint::{State, StateReader};
@@ -81,7 +82,7 @@ const MARKED: usize = 6;
 /// The answer to "is there an option of this value?".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// Yes, and the smaller part of the split is this large (0 for a plain move).
+    /// Yes, and the smaller part of some split is at most this large (0 for a plain move).
     Part(u64),
     /// No.
     None,
@@ -157,6 +158,11 @@ impl<T: Cell> Record<T> {
     /// Whether all values are kept.
     pub fn is_complete(&self) -> bool {
         self.tail.is_empty()
+    }
+
+    /// How many of the last values are kept in one part.
+    pub fn kept_last(&self) -> u64 {
+        if self.tail.is_empty() { self.head.len() as u64 } else { self.tail.len() as u64 }
     }
 
     /// The largest value so far.
@@ -269,7 +275,7 @@ impl<T: Cell> Record<T> {
         let low = &self.head[least as usize..=upto as usize];
         let high = &large[(total - upto - base) as usize..=(total - least - base) as usize];
         match fast(Search { low, high, value }) {
-            Some(at) => Found::Part(least + at as u64),
+            Some(upto) => Found::Part((least + upto as u64).min(half)),
             None if upto < half => Found::Unknown,
             None => Found::None,
         }
@@ -353,7 +359,8 @@ impl Work for Largest<'_> {
     }
 }
 
-/// The first index i with low[i] ^ high[last - i] == value, found a chunk at a time.
+/// An index that is not below the first i with low[i] ^ high[last - i] == value, and not
+/// beyond its chunk.
 struct Search<'s, T> {
     low: &'s [T],
     high: &'s [T],
@@ -366,23 +373,20 @@ impl<T: Cell> Work for Search<'_, T> {
     #[inline(always)]
     fn run(self) -> Option<usize> {
         let Search { low, high, value } = self;
-        let chunks = low.chunks_exact(CHUNK).zip(high.rchunks_exact(CHUNK));
-        let first = chunks.enumerate().find_map(|(number, (low, high))| {
-            let low: &[T; CHUNK] = low.try_into().ok()?;
-            let high: &[T; CHUNK] = high.try_into().ok()?;
+        let (chunks, rest) = low.as_chunks::<CHUNK>();
+        let (other, others) = high.as_rchunks::<CHUNK>();
+        for (number, (low, high)) in chunks.iter().zip(others.iter().rev()).enumerate() {
             let mut hit = T::default();
             let one = T::of(T::LARGEST);
             for i in 0..CHUNK {
                 let same = if low[i] ^ high[CHUNK - 1 - i] == value { one } else { T::default() };
                 hit = hit | same;
             }
-            (hit != T::default()).then_some(number * CHUNK)
-        });
-        // The place inside the chunk, or the rest that fills none.
-        let from = first.unwrap_or(low.len() / CHUNK * CHUNK);
-        let low = &low[from..];
-        let high = &high[..high.len() - from];
-        low.iter().zip(high.iter().rev()).position(|(&a, &b)| a ^ b == value).map(|at| from + at)
+            if hit != T::default() {
+                return Some(number * CHUNK + CHUNK - 1);
+            }
+        }
+        rest.iter().zip(other.iter().rev()).position(|(&a, &b)| a ^ b == value).map(|_| low.len() - 1)
     }
 }
 

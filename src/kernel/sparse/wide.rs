@@ -6,10 +6,10 @@
 //! positions take all pairs with shifts from 256 on, 32 positions a load; the few smaller
 //! shifts are added value by value. Verified like the narrow form, by more witnesses.
 
-use super::Form;
-use super::facts::{Facts, Pending, Verdict, judge};
+use super::classes::Classes;
+use super::facts::{Facts, Pending};
+use super::pipeline::{Generate, Pipeline, Verify};
 use super::record::{Cell, Record};
-use crate::error::Error;
 use crate::kernel::simd::{Work, fast};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
@@ -29,74 +29,48 @@ const GRAY: [usize; 8] = [0, 1, 3, 2, 6, 7, 5, 4];
 /// Witnesses for each common value.
 const WITNESSES: usize = 12;
 
-pub(super) struct Wide {
-    generator: Generator,
-    verifier: Verifier,
-    waiting: Vec<u16>,
-    chunk: usize,
-    /// The first chunk, where a stopped form goes on.
-    first: Option<usize>,
-}
-
-impl Wide {
-    /// The form from the next position of the record on, if its values fit.
-    pub fn new<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Self> {
-        let classes = facts.classes;
-        let n = record.len();
-        let planes = facts.planes(record) as usize;
-        (planes <= PLANES).then_some(())?;
-        if facts.witnesses.is_empty() {
-            facts.choose_many(record, WITNESSES * 8 * planes);
-        }
-        let short = |position: u64| match record.get(position).map(Into::into) {
-            Some(value) if position > 0 && !classes.is_rare(position, value) => classes.compress(value) as u16,
-            _ => NONE,
-        };
-        let back = |back: usize| n.checked_sub(back as u64).map_or(NONE, short);
-        record.slice(n.saturating_sub(facts.reach()), n)?;
-        let generator = Generator::new(&facts.pairs(), planes, back);
-        let verifier = Verifier::new(facts, record, planes, back);
-        Some(Self { generator, verifier, waiting: Vec::new(), chunk: BLOCK, first: None })
+/// The form from the next position of the record on, if its values fit.
+pub(super) fn wide<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Pipeline<Generator, Verifier>> {
+    let classes = facts.classes;
+    let n = record.len();
+    let planes = facts.planes(record) as usize;
+    (planes <= PLANES).then_some(())?;
+    if facts.witnesses.is_empty() {
+        facts.choose_many(record, WITNESSES * 8 * planes);
     }
+    let short = |position: u64| match record.get(position).map(Into::into) {
+        Some(value) if position > 0 && !classes.is_rare(position, value) => classes.compress(value) as u16,
+        _ => NONE,
+    };
+    let back = |back: usize| n.checked_sub(back as u64).map_or(NONE, short);
+    record.slice(n.saturating_sub(facts.reach()), n)?;
+    let generator = Generator::new(&facts.pairs(), planes, back);
+    let verifier = Verifier::new(facts, record, planes, back);
+    Some(Pipeline::new(generator, verifier))
 }
 
-impl<C: Cell> Form<C> for Wide {
+impl Generate for Generator {
+    type Chunk = Vec<u16>;
+    const BLOCK: u64 = BLOCK as u64;
+    const LONGEST: u64 = 1 << 13;
+
     fn name(&self) -> String {
-        format!("{} planes of bytes", self.generator.planes.count)
+        format!("{} planes of bytes", self.planes.count)
     }
 
-    fn pace(&self) -> (u64, u64) {
-        (self.waiting.len() as u64, self.chunk as u64)
+    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>) -> Vec<u16> {
+        let mut out = Vec::with_capacity(count);
+        fast(Chunk { generator: self, n, count, extras, out: &mut out });
+        out
     }
+}
 
-    fn set_pace(&mut self, (ahead, chunk): (u64, u64)) {
-        self.first = Some(ahead as usize).filter(|&ahead| ahead > 0);
-        self.chunk = chunk as usize;
-    }
-
-    fn advance(&mut self, facts: &mut Facts, record: &mut Record<C>, most: u64) -> Result<Verdict, Error> {
-        let from = record.len();
-        let ahead = from + self.waiting.len() as u64;
-        let wanted =
-            most.saturating_sub(self.waiting.len() as u64).min(self.first.take().unwrap_or(self.chunk) as u64) as usize;
-        let mut fresh = Vec::new();
-        let (generator, verifier, waiting) = (&mut self.generator, &mut self.verifier, &self.waiting);
-        let extras = &facts.extras;
-        let generate =
-            || fast(Generate { generator, n: ahead, count: wanted.next_multiple_of(BLOCK), extras, out: &mut fresh });
-        let classes = facts.classes;
-        let verify = || {
-            let value = |(n, &h): (u64, &u16)| C::of(classes.common_value(n, u32::from(h)));
-            record.extend(&(from..).zip(waiting.iter()).map(value).collect::<Vec<_>>());
-            fast(Verify { verifier, from, values: waiting })
-        };
-        let ((), open) = rayon::join(generate, verify);
-        self.waiting = fresh;
-        let verdict = judge(facts, record, from, &open)?;
-        if verdict == Verdict::Fine && record.len() > from {
-            self.chunk = (self.chunk * 2).min(1 << 13);
-        }
-        Ok(verdict)
+impl<C: Cell> Verify<C, Vec<u16>> for Verifier {
+    fn chunk(&mut self, from: u64, chunk: &Vec<u16>, record: &mut Record<C>) -> Vec<Pending> {
+        let classes = self.classes;
+        let value = |(n, &h): (u64, &u16)| C::of(classes.common_value(n, u32::from(h)));
+        record.extend(&(from..).zip(chunk).map(value).collect::<Vec<_>>());
+        fast(Open { verifier: self, from, values: chunk })
     }
 }
 
@@ -193,7 +167,7 @@ fn swap<const WIDTH: u32>(bytes: &mut [u8; BLOCK], mask: u8) {
     }
 }
 
-struct Generator {
+pub(super) struct Generator {
     planes: Planes,
     /// Pairs with shifts below the block.
     near: Vec<(usize, u16)>,
@@ -212,7 +186,7 @@ impl Generator {
     }
 }
 
-struct Generate<'g> {
+struct Chunk<'g> {
     generator: &'g mut Generator,
     n: u64,
     count: usize,
@@ -220,12 +194,12 @@ struct Generate<'g> {
     out: &'g mut Vec<u16>,
 }
 
-impl Work for Generate<'_> {
+impl Work for Chunk<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Generate { generator, mut n, count, extras, out } = self;
+        let Chunk { generator, mut n, count, extras, out } = self;
         // Beyond the planes in use: marks that mean nothing.
         let mut sets = vec![[0u8; BLOCK]; 2 * PLANES + 1];
         for _ in 0..count / BLOCK {
@@ -260,7 +234,8 @@ impl Work for Generate<'_> {
     }
 }
 
-struct Verifier {
+pub(super) struct Verifier {
+    classes: Classes,
     planes: Planes,
     /// By the parity of n: the rare values below that of h are those below this.
     bounds: [Vec<u16>; 2],
@@ -271,23 +246,23 @@ impl Verifier {
         let classes = facts.classes;
         let planes = Planes::new(count, &facts.witness_pairs(record), &back);
         let bounds = [0, 1].map(|n| (0..=u32::from(NONE)).map(|h| classes.rares_below(n, h) as u16).collect());
-        Self { planes, bounds }
+        Self { classes, planes, bounds }
     }
 }
 
-struct Verify<'v> {
+struct Open<'v> {
     verifier: &'v mut Verifier,
     from: u64,
     values: &'v [u16],
 }
 
-impl Work for Verify<'_> {
+impl Work for Open<'_> {
     type Output = Vec<Pending>;
 
     #[inline(always)]
     fn run(self) -> Vec<Pending> {
-        let Verify { verifier, from, values } = self;
-        let Verifier { planes, bounds } = verifier;
+        let Open { verifier, from, values } = self;
+        let Verifier { planes, bounds, .. } = verifier;
         let mut open = Vec::new();
         for (number, block) in values.chunks_exact(BLOCK).enumerate() {
             planes.make_room();

@@ -1,0 +1,119 @@
+//! The two halves of a fast form at work: one generates values ahead in another thread while
+//! the other verifies what was generated before, and hands on what holds.
+
+use super::facts::{Facts, Pending, Verdict, judge};
+use super::record::{Cell, Record};
+use crate::error::Error;
+use crate::kernel::Flow;
+use std::collections::VecDeque;
+
+/// Told of the values that the record has gained.
+pub(super) type HandOn<'h, C> = dyn FnMut(&Facts, &Record<C>) -> Result<Flow, Error> + 'h;
+
+/// A fast way to go on from the end of a record.
+pub(super) trait Form<C> {
+    /// What it is, for notes.
+    fn name(&self) -> String;
+
+    /// How far it has generated ahead, and how much it does at once.
+    fn pace(&self) -> (u64, u64);
+
+    /// Takes up the pace of a form that was stopped, so that the same values come at once.
+    fn set_pace(&mut self, pace: (u64, u64));
+
+    /// Appends some values to the record, at most about `most`, and hands them on. It works
+    /// ahead: the verdict speaks of what is in the record.
+    fn advance(
+        &mut self,
+        facts: &mut Facts,
+        record: &mut Record<C>,
+        most: u64,
+        hand_on: &mut HandOn<'_, C>,
+    ) -> Result<(Verdict, Flow), Error>;
+}
+
+/// The half that computes the first missing common value of position after position.
+pub(super) trait Generate: Send {
+    /// Values that come together.
+    type Chunk: Default + Send + Sync;
+
+    /// Positions come in multiples of this.
+    const BLOCK: u64;
+
+    /// The longest chunk.
+    const LONGEST: u64;
+
+    fn name(&self) -> String;
+
+    /// The next `count` positions, the first of them n. `extras` are options (position,
+    /// compressed value) beside those of the pairs.
+    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>) -> Self::Chunk;
+}
+
+/// The half that puts values into the record and says what is open about them: which rare
+/// values below them are not seen to be those of options.
+pub(super) trait Verify<C, Chunk> {
+    fn chunk(&mut self, from: u64, chunk: &Chunk, record: &mut Record<C>) -> Vec<Pending>;
+}
+
+/// Both halves, and the chunk between them.
+pub(super) struct Pipeline<G: Generate, V> {
+    generator: G,
+    verifier: V,
+    /// Generated, not yet verified: how many positions, and their values.
+    ahead: u64,
+    waiting: G::Chunk,
+    /// How many positions are generated at once; more and more of them.
+    length: u64,
+    /// The first chunk, where a stopped form goes on.
+    first: Option<u64>,
+}
+
+impl<G: Generate, V> Pipeline<G, V> {
+    pub fn new(generator: G, verifier: V) -> Self {
+        Self { generator, verifier, ahead: 0, waiting: G::Chunk::default(), length: G::BLOCK, first: None }
+    }
+}
+
+impl<C: Cell, G: Generate, V: Verify<C, G::Chunk>> Form<C> for Pipeline<G, V> {
+    fn name(&self) -> String {
+        self.generator.name()
+    }
+
+    fn pace(&self) -> (u64, u64) {
+        (self.ahead, self.length)
+    }
+
+    fn set_pace(&mut self, (ahead, length): (u64, u64)) {
+        self.first = Some(ahead).filter(|&ahead| ahead > 0);
+        self.length = length;
+    }
+
+    fn advance(
+        &mut self,
+        facts: &mut Facts,
+        record: &mut Record<C>,
+        most: u64,
+        hand_on: &mut HandOn<'_, C>,
+    ) -> Result<(Verdict, Flow), Error> {
+        let Self { generator, verifier, waiting, .. } = self;
+        let from = record.len();
+        let next = from + self.ahead;
+        let wanted = most.saturating_sub(self.ahead).min(self.first.take().unwrap_or(self.length));
+        let wanted = wanted.next_multiple_of(G::BLOCK);
+        let extras = facts.extras.clone();
+        let mut fresh = G::Chunk::default();
+        let result = rayon::in_place_scope(|scope| {
+            scope.spawn(|_| fresh = generator.chunk(next, wanted as usize, &extras));
+            let open = verifier.chunk(from, waiting, record);
+            let verdict = judge(facts, record, from, &open)?;
+            let flow = hand_on(facts, record)?;
+            Ok::<_, Error>((verdict, flow))
+        })?;
+        if result.0 == Verdict::Fine && record.len() > from {
+            self.length = (self.length * 2).min(G::LONGEST);
+        }
+        (self.ahead, self.waiting) = (wanted, fresh);
+        Ok(result)
+    }
+}

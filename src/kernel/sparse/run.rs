@@ -1,0 +1,330 @@
+//! A run: look for a mask from time to time, go on by a fast form where one pays and by the
+//! exact search elsewhere, hand the values on, and watch for a period.
+
+use super::Moves;
+use super::classes::Classes;
+use super::cycle::Watch;
+use super::facts::{Facts, Verdict};
+use super::narrow::narrow;
+use super::pipeline::Form;
+use super::record::{Cell, Record};
+use super::wide::wide;
+use crate::bytes::Bytes;
+use crate::checkpoint::StateReader;
+use crate::error::Error;
+use crate::kernel::{Flow, Proof, Sink, Solution, Task, Values};
+use crate::ruleset::Value;
+
+/// The first look for a mask; the next ones follow at every doubling.
+const FIRST_LOOK: u64 = 2048;
+
+/// Values handed to the sink at once by the exact search, at most.
+const BATCH: u64 = 1 << 12;
+
+/// Rares among the last quarter of the values with which a form still pays.
+const LATE_RARES: usize = 16;
+
+/// Values between two words about how the run stands.
+const STATUS: u64 = 1 << 22;
+
+pub(super) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Result<Solution, Error> {
+    let Some(moves) = Moves::of(task.ruleset.view()) else { return Ok(Solution::default()) };
+    let room = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
+    let kept = sink.resume();
+    let (watch, solution) = (Watch::default(), Solution::default());
+    let mut run = Run { task, moves, sink, sparse, given: 0, watch, solution, next_status: 0 };
+    task.control.phase("computing", task.ruleset.rows().len());
+    let kept = kept.as_ref().and_then(|kept| run.restore(&mut kept.reader(), room));
+    // A run begins with bytes, and goes on with wider cells when a value does not fit.
+    let wider = match kept.unwrap_or_else(|| Cells::Bytes(Work::new(Record::new(room)))) {
+        Cells::Bytes(work) => run.go(work)?.map(|work| Cells::Shorts(work.widened())),
+        other => Some(other),
+    };
+    let wider = match wider {
+        Some(Cells::Shorts(work)) => run.go(work)?.map(|work| Cells::Words(work.widened())),
+        other => other,
+    };
+    if let Some(Cells::Words(work)) = wider {
+        run.go(work)?;
+    }
+    run.solution.notes.dedup();
+    Ok(run.solution)
+}
+
+/// Work on cells of any size.
+enum Cells {
+    Bytes(Work<u8>),
+    Shorts(Work<u16>),
+    Words(Work<u32>),
+}
+
+/// What is known, and how to go on.
+struct Work<T> {
+    record: Record<T>,
+    facts: Option<Facts>,
+    form: Option<Box<dyn Form<T>>>,
+    next_look: u64,
+    /// The pace of the form of a run that was stopped.
+    pace: Option<(u64, u64)>,
+    /// A value that no form has room for is computed exactly, and forms then fit it.
+    exact: bool,
+}
+
+impl<T: Cell> Work<T> {
+    fn new(record: Record<T>) -> Self {
+        Self { record, facts: None, form: None, next_look: FIRST_LOOK, pace: None, exact: false }
+    }
+
+    fn widened<U: Cell>(self) -> Work<U> {
+        Work { facts: self.facts, next_look: self.next_look, ..Work::new(self.record.widened()) }
+    }
+}
+
+/// Whether and how a run goes on.
+enum Next {
+    On,
+    Stop,
+    /// A value does not fit the cells.
+    Wider,
+}
+
+impl From<Flow> for Next {
+    fn from(flow: Flow) -> Self {
+        if flow == Flow::Stop { Next::Stop } else { Next::On }
+    }
+}
+
+/// A run of the kernel.
+struct Run<'r, 's> {
+    task: &'r Task<'r>,
+    moves: Moves,
+    sink: &'s mut dyn Sink,
+    sparse: bool,
+    /// Rows handed to the sink.
+    given: u64,
+    watch: Watch,
+    solution: Solution,
+    next_status: u64,
+}
+
+impl Run<'_, '_> {
+    /// Computes values until the end, or until one does not fit the cells: then the work
+    /// comes back to be widened.
+    fn go<T: Cell>(&mut self, mut work: Work<T>) -> Result<Option<Work<T>>, Error> {
+        while work.record.len() < self.task.ruleset.rows().len() {
+            self.keep(&work)?;
+            self.task.control.check()?;
+            if self.sparse && work.record.len() >= work.next_look {
+                self.look(&mut work);
+            }
+            let next = match self.choose(&mut work) {
+                Next::On if work.form.is_some() => self.fast(&mut work)?,
+                Next::On => self.exact(&mut work)?,
+                other => other,
+            };
+            match next {
+                Next::On => {}
+                Next::Stop => return Ok(None),
+                Next::Wider => return Ok(Some(work)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The moment for a checkpoint.
+    fn keep<T: Cell>(&mut self, work: &Work<T>) -> Result<(), Error> {
+        let (given, watch, notes) = (self.given, &self.watch, &self.solution.notes);
+        self.sink.checkpoint(&mut |state| {
+            state.put(&T::LARGEST)?;
+            let pace = work.form.as_ref().map(|form| form.pace());
+            state.put(&(given, &work.facts, work.next_look, pace))?;
+            state.put(&(watch, notes))?;
+            work.record.save(state)
+        })
+    }
+
+    /// Takes up a kept state.
+    fn restore(&mut self, kept: &mut StateReader<'_>, room: usize) -> Option<Cells> {
+        let largest: u32 = kept.take()?;
+        let (given, facts, next_look, pace) = kept.take()?;
+        self.given = given;
+        (self.watch, self.solution.notes) = kept.take()?;
+        fn work<T: Cell>(record: Record<T>, facts: Option<Facts>, next_look: u64, pace: Option<(u64, u64)>) -> Work<T> {
+            Work { facts, next_look, pace, ..Work::new(record) }
+        }
+        Some(match largest {
+            u8::LARGEST => Cells::Bytes(work(Record::load(kept, room)?, facts, next_look, pace)),
+            u16::LARGEST => Cells::Shorts(work(Record::load(kept, room)?, facts, next_look, pace)),
+            _ => Cells::Words(work(Record::load(kept, room)?, facts, next_look, pace)),
+        })
+    }
+
+    /// Looks for a mask; a form by another one, or by old witnesses, is given up.
+    fn look<T: Cell>(&self, work: &mut Work<T>) {
+        let record = &work.record;
+        work.next_look = record.len() * 2;
+        let (values, _) = record.parts();
+        if !record.is_complete() {
+            return;
+        }
+        let recent = values.iter().enumerate().rev().map(|(n, &value)| (n as u64, value.into()));
+        let found = Classes::discover(recent, self.moves.parity());
+        let fresh = work.facts.as_ref().map(|facts| facts.classes) != found;
+        if fresh {
+            work.facts = found.map(|classes| Facts::new(&self.moves, classes, record));
+        }
+        let stale = work.facts.as_ref().is_none_or(|facts| facts.witnesses_are_old(record));
+        if fresh || stale {
+            work.form = None;
+            work.facts.iter_mut().for_each(|facts| facts.witnesses.clear());
+        }
+    }
+
+    /// Makes the form that pays, if there is none.
+    fn choose<T: Cell>(&mut self, work: &mut Work<T>) -> Next {
+        if work.form.is_some() || work.exact {
+            return Next::On;
+        }
+        let Some(facts) = work.facts.as_mut().filter(|facts| pays(facts, &work.record)) else { return Next::On };
+        if facts.largest(&work.record) > T::LARGEST {
+            return Next::Wider;
+        }
+        work.form = make(facts, &work.record);
+        if let Some((form, pace)) = work.form.as_mut().zip(work.pace.take()) {
+            form.set_pace(pace);
+        }
+        if let Some(form) = &work.form {
+            self.note(form.name(), facts, work.record.len());
+        }
+        Next::On
+    }
+
+    /// A value by the exact search.
+    fn exact<T: Cell>(&mut self, work: &mut Work<T>) -> Result<Next, Error> {
+        let rows = self.task.ruleset.rows().len();
+        let n = work.record.len();
+        let value = work.record.next(&self.moves)?;
+        if value > T::LARGEST {
+            return Ok(Next::Wider);
+        }
+        work.exact = false;
+        work.record.push(T::of(value));
+        if let Some(facts) = work.facts.as_mut().filter(|facts| facts.classes.is_rare(n, value)) {
+            facts.add_rare(n, value);
+        }
+        let waiting = n + 1 - self.given;
+        if waiting < BATCH.min(self.given / 4).max(64) && n + 1 < rows {
+            return Ok(Next::On);
+        }
+        Ok(self.give(&work.record)?.into())
+    }
+
+    /// Some values by the form.
+    fn fast<T: Cell>(&mut self, work: &mut Work<T>) -> Result<Next, Error> {
+        let Work { record, facts: Some(facts), form: Some(form), exact, .. } = work else { return Ok(Next::On) };
+        let left = self.task.ruleset.rows().len() - record.len();
+        let mut hand_on = |facts: &Facts, record: &Record<T>| self.hand_on(facts, record);
+        let (verdict, mut flow) = form.advance(facts, record, left, &mut hand_on)?;
+        match verdict {
+            Verdict::Fine => {}
+            Verdict::Full => {
+                *exact = true;
+                work.form = None;
+            }
+            Verdict::Rare(value) => {
+                facts.add_rare(record.len(), value);
+                record.push(T::of(value));
+                if flow == Flow::Continue {
+                    flow = self.give(record)?;
+                }
+                work.form = None;
+            }
+        }
+        facts.forget_before(record.len());
+        Ok(flow.into())
+    }
+
+    /// Notes which form works from where, once a form.
+    fn note(&mut self, name: String, facts: &Facts, n: u64) {
+        let parity = if facts.classes.position { " and the parity of n" } else { "" };
+        let note = format!("sparse space by mask {:#b}{parity}: {name}", facts.classes.mask);
+        if !self.solution.notes.iter().any(|known| known.starts_with(&note)) {
+            self.solution.notes.push(format!("{note}, from n = {n} with {} rare values", facts.rares.len()));
+        }
+    }
+
+    /// Hands on what the sink has not seen, and looks whether it proves a period.
+    fn hand_on<T: Cell>(&mut self, facts: &Facts, record: &Record<T>) -> Result<Flow, Error> {
+        if record.len() >= self.next_status {
+            self.next_status = record.len() + STATUS;
+            self.task.control.status(&status(facts, record));
+        }
+        if self.give(record)? == Flow::Stop {
+            return Ok(Flow::Stop);
+        }
+        let proved = self.watch.look(facts, record, self.task.value, self.task.control)?;
+        Ok(match proved {
+            Some((claim, sparse, values)) => {
+                self.solution.proof = Some(Proof { claim, sparse, values, given: self.given });
+                Flow::Stop
+            }
+            None => Flow::Continue,
+        })
+    }
+
+    /// Hands on what the sink has not seen.
+    fn give<T: Cell>(&mut self, record: &Record<T>) -> Result<Flow, Error> {
+        let upto = record.len().min(self.task.ruleset.rows().len());
+        let Some(values) = record.slice(self.given, upto) else { return Ok(Flow::Continue) };
+        if values.is_empty() {
+            return Ok(Flow::Continue);
+        }
+        let flow = match T::bytes(values) {
+            Some(bytes) if self.task.value == Value::Grundy => self.sink.block(self.given, Values::Bytes(bytes))?,
+            _ => {
+                let outcome = self.task.value == Value::Outcome;
+                let show = |&value: &T| if outcome { value.into().min(1) } else { value.into() };
+                let words: Vec<u32> = values.iter().map(show).collect();
+                self.sink.block(self.given, Values::Words(&words))?
+            }
+        };
+        self.given = upto;
+        self.task.control.progress(upto);
+        Ok(flow)
+    }
+}
+
+/// How the run stands, for a person.
+fn status<T: Cell>(facts: &Facts, record: &Record<T>) -> String {
+    let last = facts.rares.last().map_or(0, |&(n, _)| n);
+    format!(
+        "n = {}, {} rares, the last {last}, largest value {}, {} kept",
+        record.len(),
+        facts.rares.len(),
+        record.largest(),
+        Bytes(record.bytes() as u128)
+    )
+}
+
+/// Whether a form would be faster than the exact search: its work a value is less, and new
+/// rares, for each of which it is made anew, do not come often any more.
+fn pays<T: Cell>(facts: &Facts, record: &Record<T>) -> bool {
+    let n = record.len();
+    let work = facts.rares.len() as u64 * u64::from(facts.lanes(record).min(256));
+    let late = facts.rares.iter().rev().take_while(|&&(rare, _)| rare > n / 4 * 3).count();
+    work / 32 < n && late <= LATE_RARES
+}
+
+/// The narrowest form that the values fit.
+fn make<T: Cell>(facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T>>> {
+    let lanes = facts.lanes(record);
+    if lanes <= 64 && facts.witnesses.is_empty() {
+        facts.choose_best(record);
+    }
+    match lanes {
+        16 => narrow::<u16, T>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        32 => narrow::<u32, T>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        64 => narrow::<u64, T>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        _ => wide(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+    }
+}

@@ -1,0 +1,141 @@
+//! The choice of witnesses: common positions a and splitting places k by which a common value
+//! H(n - k - a) excludes the rare value H(n - k - a) ^ H(a) at n.
+
+use super::facts::Facts;
+use super::record::{Cell, Record};
+use crate::kernel::simd::{Work, fast};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Values that witnesses are chosen by.
+const SAMPLES: u64 = 1024;
+
+/// Pairs of a witness and a place that are chosen among.
+const CANDIDATES: usize = 800;
+
+/// Where wide forms begin to look for witnesses, in long records.
+const FIRST_WITNESS: u64 = 6000;
+
+/// The most pairs of a witness and a place in narrow forms.
+const WITNESSES: usize = 224;
+
+/// Narrow forms choose again when there are so many times as many values: later witnesses
+/// are better ones, but the choice takes its time.
+const AGE: u64 = 16;
+
+/// From this length on the witnesses of wide forms stay.
+const SETTLED: u64 = 1 << 16;
+
+impl Facts {
+    /// Whether it is time to choose the witnesses again.
+    pub fn witnesses_are_old<C: Cell>(&self, record: &Record<C>) -> bool {
+        let n = record.len();
+        if self.lanes(record) > 64 { n < SETTLED } else { n >= AGE * self.chosen }
+    }
+
+    /// Common positions, in order.
+    fn commons<'r, C: Cell>(&'r self, record: &'r Record<C>) -> impl Iterator<Item = u64> {
+        // A witness is the smaller part of the splits it takes part in.
+        let upto = (record.len() / 2).saturating_sub(self.moves.last);
+        (1..upto).filter(|&a| record.get(a).is_some_and(|value| !self.classes.is_rare(a, value.into())))
+    }
+
+    /// Chooses as many witnesses as are wanted among common positions that are not the
+    /// smallest: their values are more like those they meet.
+    pub fn choose_many<C: Cell>(&mut self, record: &Record<C>, wanted: usize) {
+        let skip = (record.len() / 4).min(FIRST_WITNESS);
+        let commons = self.commons(record).filter(|&a| a >= skip);
+        let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
+        self.witnesses = pairs.take(wanted).collect();
+        self.chosen = record.len();
+    }
+
+    /// Chooses witnesses greedily by how many rare values they exclude for the last
+    /// positions. Values must fit 64 bits in compressed form.
+    pub fn choose_best<C: Cell>(&mut self, record: &Record<C>) {
+        let commons = self.commons(record);
+        let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
+        let candidates: Vec<(u64, u64)> = pairs.take(CANDIDATES).collect();
+        let mut open = self.questions(record);
+        let cover = self.cover(record, &candidates);
+        let samples = open.len();
+        // A gain only falls: the best by an old figure that is still the best is the best.
+        let entry = |index: usize, open: &[u64]| {
+            let cover = &cover[index * samples..(index + 1) * samples];
+            (fast(Gain { open, cover }), Reverse(index))
+        };
+        let mut heap: BinaryHeap<_> = (0..candidates.len()).map(|index| entry(index, &open)).collect();
+        self.witnesses.clear();
+        self.chosen = record.len();
+        while let Some((old, Reverse(index))) = heap.pop() {
+            if old == 0 || self.witnesses.len() == WITNESSES {
+                break;
+            }
+            let fresh = entry(index, &open);
+            if heap.peek().is_some_and(|best| *best > fresh) {
+                heap.push(fresh);
+                continue;
+            }
+            self.witnesses.push(candidates[index]);
+            let cover = &cover[index * samples..(index + 1) * samples];
+            open.iter_mut().zip(cover).for_each(|(open, cover)| *open &= !cover);
+        }
+    }
+
+    /// The last positions.
+    fn samples<C: Cell>(record: &Record<C>) -> std::ops::Range<u64> {
+        record.len().saturating_sub(SAMPLES)..record.len()
+    }
+
+    /// The compressed common value at n.
+    fn short<C: Cell>(&self, record: &Record<C>, n: u64) -> Option<u32> {
+        let value = record.get(n).map(Into::into).filter(|&value| !self.classes.is_rare(n, value));
+        value.map(|value| self.classes.compress(value))
+    }
+
+    /// For each sample the rare values below its own, compressed, as bits.
+    fn questions<C: Cell>(&self, record: &Record<C>) -> Vec<u64> {
+        let question = |n: u64| {
+            let bound = self.short(record, n).map_or(0, |short| self.classes.rares_below(n, short));
+            1u64.checked_shl(bound).map_or(0, |bit| bit - 1)
+        };
+        Self::samples(record).map(question).collect()
+    }
+
+    /// For each candidate and sample the rare value that it excludes.
+    fn cover<C: Cell>(&self, record: &Record<C>, candidates: &[(u64, u64)]) -> Vec<u64> {
+        let samples = Self::samples(record);
+        let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
+        let first = samples.start.saturating_sub(farthest);
+        // A value that is not common excludes nothing: a shift out of the word.
+        let late: Vec<u32> = (first..samples.end).map(|n| self.short(record, n).unwrap_or(64)).collect();
+        let mut cover = Vec::with_capacity(candidates.len() * SAMPLES as usize);
+        for &(a, k) in candidates {
+            let early = self.short(record, a).unwrap_or(64);
+            cover.extend(samples.clone().map(|n| match n.checked_sub(a + k) {
+                Some(b) => 1u64.checked_shl(early ^ late[(b - first) as usize]).unwrap_or(0),
+                None => 0,
+            }));
+        }
+        cover
+    }
+}
+
+/// How many open questions a candidate settles.
+struct Gain<'g> {
+    open: &'g [u64],
+    cover: &'g [u64],
+}
+
+impl Work for Gain<'_> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn run(self) -> u32 {
+        let mut gain = 0;
+        for (open, cover) in self.open.iter().zip(self.cover) {
+            gain += (open & cover).count_ones();
+        }
+        gain
+    }
+}
