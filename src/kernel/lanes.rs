@@ -33,8 +33,6 @@ pub(crate) trait Lane:
     fn mex(self) -> Self;
     /// Its number.
     fn trailing_ones(self) -> u32;
-    /// The only bit, 2^low places up; gone if there is no such place.
-    fn above(self, low: u32) -> Self;
     /// The bits below the lowest set bit.
     fn below(self) -> Self;
 }
@@ -61,10 +59,6 @@ macro_rules! lane {
                 <$word>::trailing_ones(self)
             }
             #[inline(always)]
-            fn above(self, low: u32) -> Self {
-                if 1 << low < Self::BITS { self << (1u32 << low) } else { 0 }
-            }
-            #[inline(always)]
             fn below(self) -> Self {
                 !self & self.wrapping_sub(1)
             }
@@ -88,17 +82,16 @@ const STAGES: [u64; 6] = [
 
 /// Moves bit h of every lane to h ^ v.
 #[inline(always)]
-pub(crate) fn permute<T: Lane, const N: usize>(mut lanes: [T; N], v: u32) -> [T; N] {
+pub(crate) fn permute<T: Lane, const N: usize>(lanes: &mut [T; N], v: u32) {
     for (stage, &mask) in STAGES.iter().enumerate().take(T::BITS.trailing_zeros() as usize) {
         if v >> stage & 1 != 0 {
             let (mask, shift) = (T::low(mask), 1u32 << stage);
             // A loop: the closure of `map` would be a call, and not compiled for wide vectors.
-            for lane in &mut lanes {
+            for lane in lanes.iter_mut() {
                 *lane = (*lane & mask) << shift | (*lane >> shift) & mask;
             }
         }
     }
-    lanes
 }
 
 /// Moves the only bit h of every lane to the first of its group of 2^low bits.
@@ -112,10 +105,28 @@ pub(crate) fn group_starts<T: Lane, const N: usize>(lanes: &mut [T; N], low: u32
     }
 }
 
-/// ORs the lanes from an index on into some sets.
+/// The only bit of every lane, 2^low places up; gone where there is no such place.
+#[inline(always)]
+pub(crate) fn above<T: Lane, const N: usize>(lanes: &[T; N], low: u32) -> [T; N] {
+    let mut above = [T::default(); N];
+    // A shift by a constant: one by a variable would not be done for many lanes at once.
+    let mut lift = |shift: u32| (0..N).for_each(|i| above[i] = lanes[i] << shift);
+    match low {
+        0 => lift(1),
+        1 => lift(2),
+        2 => lift(4),
+        3 if T::BITS > 8 => lift(8),
+        4 if T::BITS > 16 => lift(16),
+        5 if T::BITS > 32 => lift(32),
+        _ => {}
+    }
+    above
+}
+
+/// ORs the lanes from an index on into some sets; a place that does not exist is none.
 #[inline(always)]
 pub(crate) fn gather<T: Lane, const N: usize>(into: &mut [T; N], lanes: &[T], from: usize) {
-    if let Some(source) = lanes.get(from..from + N) {
+    if let Some(source) = lanes.get(from..from.wrapping_add(N)) {
         for i in 0..N {
             into[i] |= source[i];
         }
@@ -130,8 +141,10 @@ mod tests {
     fn permutations_are_nim_sums() {
         for v in 0..16 {
             for h in 0..16 {
-                assert_eq!(permute([1u16 << h], v), [1u16 << (h ^ v)]);
-                assert_eq!(permute([1u64 << (h + 48)], v), [1u64 << ((h + 48) ^ v)]);
+                let (mut low, mut high) = ([1u16 << h], [1u64 << (h + 48)]);
+                permute(&mut low, v);
+                permute(&mut high, v);
+                assert_eq!((low, high), ([1 << (h ^ v)], [1 << ((h + 48) ^ v)]));
             }
         }
     }

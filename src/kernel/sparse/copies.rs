@@ -22,6 +22,7 @@ impl<T: Lane, const BLOCK: usize> Copies<T, BLOCK> {
     /// Copies of the lanes before the next position; `last` gives the lane `back` places
     /// before it, for `back` from 1 to the window.
     pub fn new(mut perms: Vec<u32>, window: usize, last: impl Fn(usize) -> T) -> Self {
+        // The rank of 0 is the least.
         perms.push(0);
         perms.sort_by_key(|&v| gray_rank(v));
         perms.dedup();
@@ -30,7 +31,9 @@ impl<T: Lane, const BLOCK: usize> Copies<T, BLOCK> {
         let mut lanes = vec![T::default(); perms.len() * stride];
         for (copy, &v) in lanes.chunks_exact_mut(stride).zip(&perms) {
             for (index, lane) in copy.iter_mut().enumerate().take(window) {
-                *lane = permute([last(window - index)], v)[0];
+                let mut one = [last(window - index)];
+                permute(&mut one, v);
+                [*lane] = one;
             }
         }
         Self { perms, window, stride, next: window, lanes }
@@ -61,8 +64,9 @@ impl<T: Lane, const BLOCK: usize> Copies<T, BLOCK> {
         let Some(lanes) = self.lanes.get(at..).and_then(|lanes| lanes.first_chunk::<BLOCK>()) else { return };
         let mut lanes = *lanes;
         let mut before = 0;
-        for (copy, &v) in self.lanes.chunks_exact_mut(self.stride).zip(&self.perms).skip(1) {
-            lanes = permute(lanes, v ^ before);
+        let (_, copies) = self.lanes.split_at_mut(self.stride);
+        for (copy, &v) in copies.chunks_exact_mut(self.stride).zip(&self.perms[1..]) {
+            permute(&mut lanes, v ^ before);
             before = v;
             copy[at..at + BLOCK].copy_from_slice(&lanes);
         }

@@ -123,7 +123,10 @@ impl Watch {
         let end = record.len();
         // What is frequent now may not come again: samples from all that is kept of the later half.
         let spacing = record.kept_last().min(end / 2) / SAMPLES;
-        let slice = |i: u64| T::bytes(record.slice(end - (i + 1) * spacing, end - (i + 1) * spacing + SAMPLE)?);
+        let slice = |i: u64| {
+            let from = end - (i + 1) * spacing;
+            T::bytes(record.slice(from, from + spacing.min(SAMPLE))?)
+        };
         let samples: Vec<&[u8]> = (0..SAMPLES).map_while(slice).collect();
         let recent = T::bytes(record.slice(end.checked_sub(SAMPLE)?, end)?)?;
         let starts = recent.windows(LONGEST).step_by(8009);

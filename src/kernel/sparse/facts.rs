@@ -133,9 +133,9 @@ impl Facts {
     }
 
     /// Notes that the exact search excluded a value at n by a part.
-    fn note(&mut self, n: u64, part: u64) {
+    pub fn note(&mut self, n: u64, part: u64) {
         let slot = &mut self.searched[part.checked_ilog2().unwrap_or(0) as usize];
-        *slot = (n, slot.1.max(part));
+        *slot = (n.max(slot.0), slot.1.max(part));
     }
 }
 

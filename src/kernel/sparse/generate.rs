@@ -35,8 +35,8 @@ pub(super) struct Generated<T> {
 /// Computes the first missing common value of position after position.
 pub(super) struct Generator<T> {
     copies: Copies<T, NEAR>,
-    /// (index distance of the copy's lane, shift) of the far pairs.
-    far: Vec<(usize, usize)>,
+    /// For each far pair where its lanes begin, as a distance from those of the block.
+    far: Vec<usize>,
     near: Near<T>,
     /// The options that the last values give the next ones.
     ahead: [T; 2 * NEAR],
@@ -89,7 +89,8 @@ impl<T: Lane> Generator<T> {
         }
         let last = std::array::from_fn(|i| value(back(GROUP - i)) as usize);
         let copies = Copies::new(far.iter().map(|&(_, v)| v).collect(), reach, back);
-        let far = far.iter().map(|&(s, v)| (copies.copy_of(v) * copies.stride, s as usize)).collect();
+        let distance = |&(s, v): &(u64, u32)| (copies.copy_of(v) * copies.stride).wrapping_sub(s as usize);
+        let far = far.iter().map(distance).collect();
         let full = [0, 1].map(|parity| full_values::<T>(facts.classes, parity));
         Self { copies, far, near: tables, ahead, last, full, step }
     }
@@ -140,8 +141,9 @@ impl<T: Lane> Generator<T> {
 
 impl<T: Lane> Generate for Generator<T> {
     type Chunk = Generated<T>;
-    const BLOCK: u64 = 64;
-    const LONGEST: u64 = 1 << 16;
+    // A multiple of what is generated, and of what is verified, together.
+    const BLOCK: u64 = 128;
+    const LONGEST: u64 = 1 << 18;
 
     fn name(&self) -> String {
         match self.step {
@@ -183,8 +185,8 @@ impl<T: Lane> Work for Chunk<'_, T> {
             let at = generator.copies.next;
             let mut sets = [T::default(); NEAR];
             sets[..NEAR].copy_from_slice(&generator.ahead[NEAR..]);
-            for &(copy, s) in &generator.far {
-                gather(&mut sets, &generator.copies.lanes, copy + at - s);
+            for &distance in &generator.far {
+                gather(&mut sets, &generator.copies.lanes, at.wrapping_add(distance));
             }
             for &(position, short) in extras {
                 if (n..n + NEAR as u64).contains(&position) {

@@ -20,6 +20,7 @@ pub(crate) use cycle::SMALL;
 mod classes;
 mod copies;
 mod cycle;
+mod early;
 mod facts;
 mod generate;
 mod moves;

@@ -3,19 +3,19 @@
 //!
 //! Verify, a chunk behind the generator (`generate.rs`) and in a second thread: every rare
 //! value below H(n) must be that of an option. A few witness positions exclude nearly all of
-//! them in the same lanes; what is left open goes to the exact search of the record.
+//! them in the same lanes, the splits with small parts most of the others; what is left open
+//! goes to the exact search of the record.
 
+use super::classes::Classes;
 use super::copies::Copies;
+use super::early::{EARLY, Early};
 use super::facts::{Facts, Pending};
 use super::generate::{Generated, Generator};
-use super::pipeline::{Pipeline, Verify};
+use super::pipeline::{Opened, Pipeline, Verify};
 use super::record::{Cell, Record};
-use crate::kernel::lanes::{Lane, gather, group_starts};
+use crate::kernel::lanes::{Lane, above, gather, group_starts};
 use crate::kernel::simd::{Work, fast};
 use smallvec::smallvec;
-
-/// Positions verified together.
-const BLOCK: usize = 64;
 
 /// Positions whose questions are looked through together.
 const GROUP: usize = 8;
@@ -24,10 +24,12 @@ const GROUP: usize = 8;
 const STAGE: usize = 8;
 
 /// The form from the next position of the record on, if its last values fit the lanes.
-pub(super) fn narrow<T: Lane, C: Cell>(
+///
+/// `BLOCK` positions are verified together.
+pub(super) fn narrow<T: Lane, C: Cell, const BLOCK: usize>(
     facts: &Facts,
     record: &Record<C>,
-) -> Option<Pipeline<Generator<T>, Verifier<T>>> {
+) -> Option<Pipeline<Generator<T>, Verifier<T, C, BLOCK>>> {
     let n = record.len();
     let classes = facts.classes;
     // Refuse lanes that the known values nearly fill already.
@@ -39,118 +41,164 @@ pub(super) fn narrow<T: Lane, C: Cell>(
 }
 
 /// Finds the rare values that witnesses do not exclude.
-pub(super) struct Verifier<T> {
+pub(super) struct Verifier<T, C, const BLOCK: usize> {
     copies: Copies<T, BLOCK>,
-    /// (index distance of the copy's lane, shift).
-    witnesses: Vec<(usize, usize)>,
+    /// For each witness where its lanes begin, as a distance from those of the block.
+    witnesses: Vec<usize>,
     /// By the parity of n: the lanes whose value has the lowest bit of the mask.
     upper: [T; 2],
-    /// The place of that bit.
-    low: u32,
+    classes: Classes,
+    splits: Vec<u64>,
+    early: Early<C>,
 }
 
-impl<T: Lane> Verifier<T> {
-    fn new<C: Cell>(facts: &Facts, back: impl Fn(usize) -> T, record: &Record<C>) -> Self {
+impl<T: Lane, C: Cell, const BLOCK: usize> Verifier<T, C, BLOCK> {
+    fn new(facts: &Facts, back: impl Fn(usize) -> T, record: &Record<C>) -> Self {
         let classes = facts.classes;
         let witnesses = facts.witness_pairs(record);
         let reach = witnesses.iter().map(|&(s, _)| s).max().unwrap_or(0) as usize;
         let copies = Copies::new(witnesses.iter().map(|&(_, v)| v).collect(), reach, back);
-        let witnesses = witnesses.iter().map(|&(s, v)| (copies.copy_of(v) * copies.stride, s as usize)).collect();
-        let with_bit = |n: u64, bit: u32| {
-            let lanes = (0..T::BITS).filter(|&h| classes.common_value(n, h) >> bit & 1 != 0);
+        let distance = |&(s, v): &(u64, u32)| (copies.copy_of(v) * copies.stride).wrapping_sub(s as usize);
+        let witnesses = witnesses.iter().map(distance).collect();
+        let upper = [0, 1].map(|n| {
+            let lanes = (0..T::BITS).filter(|&h| classes.common_value(n, h) >> classes.mask.trailing_zeros() & 1 != 0);
             lanes.fold(T::default(), |all, h| all | T::low(1 << h))
-        };
-        let upper = [0, 1].map(|n| with_bit(n, classes.mask.trailing_zeros()));
-        Self { copies, witnesses, upper, low: classes.mask.trailing_zeros() }
+        });
+        Self { copies, witnesses, upper, classes, splits: facts.moves.splits.clone(), early: Early::new(record) }
     }
-}
 
-impl<T: Lane, C: Cell> Verify<C, Generated<T>> for Verifier<T> {
-    fn chunk(&mut self, from: u64, chunk: &Generated<T>, record: &mut Record<C>) -> Vec<Pending> {
-        record.extend_bytes(&chunk.values);
-        fast(Open { verifier: self, from, lanes: &chunk.lanes })
-    }
-}
-
-/// Notes the questions that are open in a group of a block.
-#[inline(always)]
-fn ask<T: Lane>(
-    needed: &[T; BLOCK],
-    done: &[T; BLOCK],
-    block: &[T],
-    group: usize,
-    first: usize,
-    open: &mut Vec<Pending>,
-) {
-    for i in group..group + GROUP {
-        let missing = (needed[i] & !done[i]).wide();
-        let full = block[i] == T::default();
-        if missing != 0 || full {
-            open.push(Pending { offset: first + i, missing: smallvec![missing], full });
-        }
-    }
-}
-
-/// The open questions among the lanes from `from` on: the offset of a position, and the
-/// rare values below its own (compressed, as bits) that no witness excludes.
-struct Open<'v, T> {
-    verifier: &'v mut Verifier<T>,
-    from: u64,
-    lanes: &'v [T],
-}
-
-impl<T: Lane> Work for Open<'_, T> {
-    type Output = Vec<Pending>;
-
+    /// The rare values below those of a block of lanes, as bits. `upper` are the lanes, by
+    /// position, whose value has the lowest bit of the mask.
     #[inline(always)]
-    fn run(self) -> Vec<Pending> {
-        let Open { verifier, from, lanes } = self;
-        let mut open = Vec::new();
-        let parity = (from % 2) as usize;
-        let upper: [T; BLOCK] = std::array::from_fn(|i| verifier.upper[(parity + i) % 2]);
-        for (number, block) in lanes.chunks_exact(BLOCK).enumerate() {
-            let copies = &mut verifier.copies;
-            copies.make_room();
-            let at = copies.next;
-            copies.lanes[at..at + BLOCK].copy_from_slice(block);
-            copies.spread();
-            // The rare values below, and an impossible one where no lane was free.
-            let mut needed: [T; BLOCK] = [T::default(); BLOCK];
-            needed.copy_from_slice(block);
-            group_starts(&mut needed, verifier.low);
-            for i in 0..BLOCK {
-                let bound = if block[i] & upper[i] != T::default() { needed[i].above(verifier.low) } else { needed[i] };
-                needed[i] = bound.below();
+    fn needed(&self, upper: &[T; BLOCK], block: &[T; BLOCK]) -> [T; BLOCK] {
+        let low = self.classes.mask.trailing_zeros();
+        // In bits alone, without a choice: so it is done for many lanes at once.
+        let (mut lower, mut higher) = ([T::default(); BLOCK], [T::default(); BLOCK]);
+        for i in 0..BLOCK {
+            lower[i] = block[i] & !upper[i];
+            higher[i] = block[i] & upper[i];
+        }
+        group_starts(&mut lower, low);
+        group_starts(&mut higher, low);
+        let higher = above(&higher, low);
+        for i in 0..BLOCK {
+            lower[i] = (lower[i] | higher[i]).below();
+        }
+        lower
+    }
+
+    /// What the witnesses leave of the needed values.
+    #[inline(always)]
+    fn missing(&self, needed: &[T; BLOCK]) -> Option<[T; BLOCK]> {
+        let mut done = [T::default(); BLOCK];
+        for stage in self.witnesses.chunks(STAGE) {
+            for &distance in stage {
+                gather(&mut done, &self.copies.lanes, self.copies.next.wrapping_add(distance));
             }
-            let mut done = [T::default(); BLOCK];
-            let mut left = true;
-            for stage in verifier.witnesses.chunks(STAGE) {
-                for &(copy, s) in stage {
-                    gather(&mut done, &copies.lanes, copy + at - s);
-                }
-                let mut missing = T::default();
-                for i in 0..BLOCK {
-                    missing |= needed[i] & !done[i];
-                }
-                left = missing != T::default();
-                if !left {
+            let mut any = T::default();
+            for i in 0..BLOCK {
+                any |= needed[i] & !done[i];
+            }
+            if any == T::default() {
+                return None;
+            }
+        }
+        for i in 0..BLOCK {
+            done[i] = needed[i] & !done[i];
+        }
+        Some(done)
+    }
+
+    /// Excludes missing values of n by splits with small parts; what is left.
+    #[inline(always)]
+    fn excluded(&self, n: u64, mut missing: u64, before: &[C], opened: &mut Opened) -> u64 {
+        let mut bits = missing;
+        while bits != 0 {
+            let bit = bits & bits.wrapping_neg();
+            bits ^= bit;
+            let value = self.classes.rare_value(n, bit.trailing_zeros());
+            if value > C::LARGEST {
+                continue;
+            }
+            for &k in &self.splits {
+                let known = before.len().checked_sub(k as usize).map_or(&[][..], |upto| &before[..upto]);
+                if let Some(part) = self.early.find(known, C::of(value)) {
+                    missing ^= bit;
+                    opened.searched = opened.searched.max(Some((n, part)));
                     break;
                 }
             }
-            let full = block.iter().any(|&lane| lane == T::default());
-            if left || full {
-                for (group, base) in (0..BLOCK).step_by(GROUP).enumerate() {
-                    let mut any = T::default();
-                    for i in base..base + GROUP {
-                        any |= needed[i] & !done[i];
+        }
+        missing
+    }
+}
+
+impl<T: Lane, C: Cell, const BLOCK: usize> Verify<C, Generated<T>> for Verifier<T, C, BLOCK> {
+    fn chunk(&mut self, from: u64, chunk: &Generated<T>, record: &mut Record<C>) -> Opened {
+        record.extend_bytes(&chunk.values);
+        let far = EARLY + self.splits.last().copied().unwrap_or(0);
+        let first = from.saturating_sub(far);
+        let values = record.slice(first, record.len()).unwrap_or(&[]);
+        let behind = if values.is_empty() { 0 } else { (from - first) as usize };
+        fast(Open { verifier: self, from, lanes: &chunk.lanes, values, behind })
+    }
+}
+
+/// The open questions among the lanes from `from` on. `values` are those of the lanes, and
+/// `behind` of them before.
+struct Open<'v, T, C, const BLOCK: usize> {
+    verifier: &'v mut Verifier<T, C, BLOCK>,
+    from: u64,
+    lanes: &'v [T],
+    values: &'v [C],
+    behind: usize,
+}
+
+impl<T: Lane, C: Cell, const BLOCK: usize> Work for Open<'_, T, C, BLOCK> {
+    type Output = Opened;
+
+    #[inline(always)]
+    fn run(self) -> Opened {
+        let Open { verifier, from, lanes, values, behind } = self;
+        let mut opened = Opened::default();
+        let parity = (from % 2) as usize;
+        let upper: [T; BLOCK] = std::array::from_fn(|i| verifier.upper[(parity + i) % 2]);
+        for (number, block) in lanes.as_chunks::<BLOCK>().0.iter().enumerate() {
+            let first = number * BLOCK;
+            verifier.copies.make_room();
+            let at = verifier.copies.next;
+            verifier.copies.lanes[at..at + BLOCK].copy_from_slice(block);
+            verifier.copies.spread();
+            let needed = verifier.needed(&upper, block);
+            let left = verifier.missing(&needed);
+            verifier.copies.next += BLOCK;
+            let mut full = T::default();
+            for lane in block {
+                full |= if *lane == T::default() { T::low(1) } else { T::default() };
+            }
+            let full = full != T::default();
+            if left.is_none() && !full {
+                continue;
+            }
+            let left = left.unwrap_or([T::default(); BLOCK]);
+            for (group, lanes) in left.as_chunks::<GROUP>().0.iter().enumerate() {
+                if !full && lanes.iter().fold(T::default(), |all, &lane| all | lane) == T::default() {
+                    continue;
+                }
+                for (i, &lane) in (group * GROUP..).zip(lanes) {
+                    let (offset, full) = (first + i, block[i] == T::default());
+                    let missing = lane.wide();
+                    if missing == 0 && !full {
+                        continue;
                     }
-                    if any != T::default() || full {
-                        ask::<T>(&needed, &done, block, group * GROUP, number * BLOCK, &mut open);
+                    let before = values.get(..behind + offset).unwrap_or(&[]);
+                    let missing = verifier.excluded(from + offset as u64, missing, before, &mut opened);
+                    if missing != 0 || full {
+                        opened.pending.push(Pending { offset, missing: smallvec![missing], full });
                     }
                 }
             }
-            copies.next += BLOCK;
         }
-        open
+        opened
     }
 }

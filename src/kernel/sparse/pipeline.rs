@@ -53,7 +53,15 @@ pub(super) trait Generate: Send {
 /// The half that puts values into the record and says what is open about them: which rare
 /// values below them are not seen to be those of options.
 pub(super) trait Verify<C, Chunk> {
-    fn chunk(&mut self, from: u64, chunk: &Chunk, record: &mut Record<C>) -> Vec<Pending>;
+    fn chunk(&mut self, from: u64, chunk: &Chunk, record: &mut Record<C>) -> Opened;
+}
+
+/// What is open, and what it took to leave no more.
+#[derive(Default)]
+pub(super) struct Opened {
+    pub pending: Vec<Pending>,
+    /// The last position that was settled by splits with small parts, and a bound of these.
+    pub searched: Option<(u64, u64)>,
 }
 
 /// Both halves, and the chunk between them.
@@ -105,8 +113,11 @@ impl<C: Cell, G: Generate, V: Verify<C, G::Chunk>> Form<C> for Pipeline<G, V> {
         let mut fresh = G::Chunk::default();
         let result = rayon::in_place_scope(|scope| {
             scope.spawn(|_| fresh = generator.chunk(next, wanted as usize, &extras));
-            let open = verifier.chunk(from, waiting, record);
-            let verdict = judge(facts, record, from, &open)?;
+            let opened = verifier.chunk(from, waiting, record);
+            if let Some((n, part)) = opened.searched {
+                facts.note(n, part);
+            }
+            let verdict = judge(facts, record, from, &opened.pending)?;
             let flow = hand_on(facts, record)?;
             Ok::<_, Error>((verdict, flow))
         })?;

@@ -322,9 +322,9 @@ fn make<T: Cell>(facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T
         facts.choose_best(record);
     }
     match lanes {
-        16 => narrow::<u16, T>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
-        32 => narrow::<u32, T>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
-        64 => narrow::<u64, T>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        16 => narrow::<u16, T, 128>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        32 => narrow::<u32, T, 64>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        64 => narrow::<u64, T, 32>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
         _ => wide(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
     }
 }

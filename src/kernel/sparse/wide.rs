@@ -8,7 +8,7 @@
 
 use super::classes::Classes;
 use super::facts::{Facts, Pending};
-use super::pipeline::{Generate, Pipeline, Verify};
+use super::pipeline::{Generate, Opened, Pipeline, Verify};
 use super::record::{Cell, Record};
 use crate::kernel::simd::{Work, fast};
 use smallvec::SmallVec;
@@ -66,11 +66,12 @@ impl Generate for Generator {
 }
 
 impl<C: Cell> Verify<C, Vec<u16>> for Verifier {
-    fn chunk(&mut self, from: u64, chunk: &Vec<u16>, record: &mut Record<C>) -> Vec<Pending> {
+    fn chunk(&mut self, from: u64, chunk: &Vec<u16>, record: &mut Record<C>) -> Opened {
         let classes = self.classes;
         let value = |(n, &h): (u64, &u16)| C::of(classes.common_value(n, u32::from(h)));
         record.extend(&(from..).zip(chunk).map(value).collect::<Vec<_>>());
-        fast(Open { verifier: self, from, values: chunk })
+        let pending = fast(Open { verifier: self, from, values: chunk });
+        Opened { pending, searched: None }
     }
 }
 

@@ -8,20 +8,20 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Values that witnesses are chosen by.
-const SAMPLES: u64 = 1024;
+const SAMPLES: u64 = 2048;
 
 /// Pairs of a witness and a place that are chosen among.
-const CANDIDATES: usize = 800;
+const CANDIDATES: usize = 640;
 
 /// Where wide forms begin to look for witnesses, in long records.
 const FIRST_WITNESS: u64 = 6000;
 
 /// The most pairs of a witness and a place in narrow forms.
-const WITNESSES: usize = 224;
+const WITNESSES: usize = 256;
 
 /// Narrow forms choose again when there are so many times as many values: later witnesses
 /// are better ones, but the choice takes its time.
-const AGE: u64 = 16;
+const AGE: u64 = 32;
 
 /// From this length on the witnesses of wide forms stay.
 const SETTLED: u64 = 1 << 16;
