@@ -7,16 +7,20 @@ use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::kernel::{Task, choose};
 use grundy::ruleset::{Play, Setup, Value, code};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+fn threads(count: usize) -> Result<ThreadPool, Error> {
+    let pool = ThreadPoolBuilder::new().num_threads(count).build();
+    pool.map_err(|error| Error::Usage(error.to_string()))
+}
+
 /// The outcomes of all rows, by the kernel of that name.
-fn by_kernel(name: &str, game: &str, max: u64, threads: usize) -> Result<Vec<u32>, Error> {
+fn by_kernel(name: &str, game: &str, max: u64, pool: &ThreadPool) -> Result<Vec<u32>, Error> {
     let (memory, control, play) = (Bytes(8 << 30), Control::free(), Play::Normal);
     let ruleset = code::parse(game)?.game.outline(max, Setup { memory, control: &control, play })?;
     let task = Task { ruleset: &*ruleset, play, value: Value::Outcome, memory, control: &control };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Error::Usage(error.to_string()))?;
     let mut values = Vec::new();
     pool.install(|| choose(Some(name), &task)?.solve(&task, &mut values))?;
     Ok(values)
@@ -81,27 +85,42 @@ fn median<T>(mut run: impl FnMut() -> T) -> (Duration, T) {
 }
 
 fn compare(name: &str, game: &str, max: u64, plain: impl Fn() -> Vec<u32>) -> Result<(), Error> {
-    let (fast, found) = median(|| by_kernel(name, game, max, 1));
+    let pool = threads(1)?;
+    let (fast, found) = median(|| by_kernel(name, game, max, &pool));
     let (slow, expected) = median(plain);
     assert_eq!(found?, expected, "the two programs disagree");
     let ratio = slow.as_secs_f64() / fast.as_secs_f64();
-    println!("{game} to {max}, one thread: {fast:?}; minimax: {slow:?}; ratio {ratio:.0}");
+    println!("{name}: {game} to {max}, one thread: {fast:?}; minimax: {slow:?}; ratio {ratio:.0}");
+    Ok(())
+}
+
+/// Where the minimax takes its time: one run of it.
+fn once(piles: usize, max: u64) -> Result<(), Error> {
+    let (game, pool) = (format!("building-nim:{piles}"), threads(1)?);
+    let (fast, found) = median(|| by_kernel("building-nim", &game, max, &pool));
+    let start = Instant::now();
+    assert_eq!(found?, build_by_minimax(piles, max), "the two programs disagree");
+    let slow = start.elapsed();
+    let ratio = slow.as_secs_f64() / fast.as_secs_f64();
+    println!("building-nim: {game} to {max}, one thread: {fast:?}; minimax, one run: {slow:?}; ratio {ratio:.0}");
     Ok(())
 }
 
 fn measure(name: &str, game: &str, max: u64) -> Result<(), Error> {
-    for threads in [1, 2] {
-        let (time, found) = median(|| by_kernel(name, game, max, threads));
-        println!("{game} to {max}, {threads} threads: {time:?}, {} rows", found?.len());
+    for count in [1, 2] {
+        let pool = threads(count)?;
+        let (time, found) = median(|| by_kernel(name, game, max, &pool));
+        println!("{name}: {game} to {max}, {count} threads: {time:?}, {} rows", found?.len());
     }
     Ok(())
 }
 
 fn main() -> Result<(), Error> {
-    for (piles, max) in [(5, 80), (7, 46), (9, 36)] {
+    for (piles, max) in [(5, 100), (7, 70), (9, 56)] {
         compare("building-nim", &format!("building-nim:{piles}"), max, || build_by_minimax(piles, max))?;
     }
-    for side in [8, 9] {
+    once(9, 80)?;
+    for side in [9, 11] {
         compare("chomp", &format!("chomp:rows={side}"), side, || eat_by_minimax(side as usize, side))?;
     }
     for (piles, max) in [(9, 80), (5, 126), (7, 110), (5, 254)] {

@@ -11,31 +11,39 @@
 //! parity of n, so whoever builds, N is left at the end, and the n placed stones decide: the
 //! empty start is P. The totals of a pass are 128 g, 128 g + 2, ..., 128 g + 126.
 //!
-//! The partitions of t are in lexicographic order. All those that begin with the same parts up
-//! to part i stand in a row, a *block*; and if part i may grow, the children that grow it are
-//! in the next layer at the same distance for the whole block, in the same order. So every
-//! AND runs along two slices. The last two parts, a and b, make runs of partitions.
+//! The piles l1 >= ... >= ls are kept by their steps d_i = l_i - l_(i+1), d_s = l_s, which
+//! use up the t stones as the sum of i d_i. Growing pile i adds 1 to d_i and takes 1 from
+//! d_(i-1), if there is 1. The first step follows from t, and the second is the place on a
+//! *line*: the positions with the same d_3, ..., d_s. A layer consists of the same lines as the
+//! one before, only shorter, and each child of a line's positions is found at one distance:
+//! growing l1, the same place; l2, the next; l3, the place before on the line with d_3 + 1;
+//! and from l4 on, the same place of another line. So every AND runs along two lines. Behind
+//! the end of a line, and so before the next, stands a word with all bits set: where there is
+//! no such child, nothing is lost.
 //!
-//! Cost: s ANDs of words for each partition of t <= n, a pass of n for each 128 totals.
-//! Memory: two layers of 8 bytes a partition, and a table of the sizes of blocks.
-//! Threads: blocks of the first part. Reference: E. Duchene, M. Dufour, S. Heubach and
-//! U. Larsson, Building Nim, Int. J. Game Theory 45 (2016).
+//! Cost: at most s ANDs of words for each partition of t <= n, a pass of n for each 128
+//! totals. Memory: two layers of 8 bytes a partition of n, and at most 4 s bytes a line.
+//! Threads: some lines each. Reference: E. Duchene, M. Dufour, S. Heubach and U. Larsson,
+//! Building Nim, Int. J. Game Theory 45 (2016).
 
+mod lines;
 mod pass;
-mod sizes;
 
 use super::{Emitter, Flow, Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::ruleset::{Play, View};
+use lines::Lines;
 use pass::Pass;
-use sizes::{Sizes, partitions};
 
 /// Outcomes of Building Nim.
 pub struct BuildingNim;
 
 /// The end of what is supported; already on three piles a layer has n^2 / 12 partitions.
 const END: u64 = 1 << 16;
+
+/// Places of words are kept in 32 bits.
+const MOST_WORDS: u128 = 1 << 32;
 
 impl Kernel for BuildingNim {
     fn name(&self) -> &'static str {
@@ -48,9 +56,10 @@ impl Kernel for BuildingNim {
 
     fn supports(&self, task: &Task<'_>) -> bool {
         let rows = task.ruleset.rows();
-        let starts = rows.is_sequence() && rows.first() == 0 && rows.end() <= END;
+        let starts = rows.is_sequence() && rows.first() == 0 && (1..=END).contains(&rows.len());
         let asked = task.on_outcomes() && task.play == Play::Normal;
-        starts && asked && piles_of(task).is_some_and(|piles| piles >= 3)
+        let numbered = |piles| Lines::needs(rows.len() - 1, piles).1 < MOST_WORDS;
+        starts && asked && piles_of(task).is_some_and(|piles| piles >= 3 && numbered(piles))
     }
 
     fn walks(&self) -> bool {
@@ -58,30 +67,29 @@ impl Kernel for BuildingNim {
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        let (n, piles) = (task.ruleset.rows().end().saturating_sub(1), piles_of(task).unwrap_or(0));
-        let largest = partitions(n, piles).last().copied().unwrap_or(0);
-        Bytes(2 * 8 * u128::from(largest)).plus(Sizes::needs(n, piles)).plus(Bytes(1 << 20))
+        let most = task.ruleset.rows().len().saturating_sub(1).min(END);
+        let lines = piles_of(task).filter(|&piles| piles >= 3).map(|piles| Lines::needs(most, piles).0);
+        lines.unwrap_or(Bytes(u128::MAX)).plus(Bytes(1 << 20))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         let (rows, piles) = (task.ruleset.rows().len(), piles_of(task).unwrap_or(0));
-        let sizes = Sizes::new(rows, piles);
-        let kept = sink.resume();
-        let kept = kept.and_then(|kept| Pass::load(&mut kept.reader(), &sizes, rows));
-        let mut pass = kept.unwrap_or(Pass::new(0, rows));
+        let lines = Lines::new(rows - 1, piles);
+        let kept = sink.resume().and_then(|kept| Pass::load(&mut kept.reader(), rows, &lines));
+        let mut pass = kept.unwrap_or_else(|| Pass::new(0, rows, &lines));
         let mut out = Emitter::from(task, sink, pass.first());
         task.control.phase("computing", rows);
         task.control.check()?;
         loop {
             while pass.stones() > 0 {
-                pass.layer(&sizes);
-                if out.checkpoint(&mut |state| pass.save(state))? == Flow::Stop {
+                pass.layer(&lines);
+                if out.checkpoint(&mut |state| pass.save(&lines, state))? == Flow::Stop {
                     return Ok(Solution::default());
                 }
                 task.control.check()?;
             }
             for n in pass.first()..pass.end() {
-                if out.push(u32::from(pass.next_wins(n)))? == Flow::Stop {
+                if out.push(u32::from(pass.next_wins(n, &lines)))? == Flow::Stop {
                     return Ok(Solution::default());
                 }
             }
@@ -89,7 +97,7 @@ impl Kernel for BuildingNim {
             if pass.end() == rows {
                 return out.flush().map(|_| Solution::default());
             }
-            pass = Pass::new(pass.end(), rows);
+            pass = pass.next(rows);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One pass: from the largest of some totals back to the empty start, layer by layer.
 
-use super::sizes::Sizes;
+use super::super::simd::{Work, fast};
+use super::lines::{Class, Lines, WIDTH};
 use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
 use rayon::prelude::*;
@@ -8,10 +9,10 @@ use rayon::prelude::*;
 /// Totals of one pass: half of them, the even ones, have a bit each.
 const TOTALS: u64 = 128;
 
-/// Blocks up to this size are finished while they are in the first cache.
-const SMALL: usize = 1 << 10;
+/// Lines of a task.
+const TASK: usize = 1 << 8;
 
-/// Layers from this size on are shared between the threads.
+/// Layers from this many words on are shared between the threads.
 const LARGE: usize = 1 << 13;
 
 /// The totals `first` to `end`, and the latest layer.
@@ -20,7 +21,8 @@ pub(super) struct Pass {
     end: u64,
     /// The stones of the next layer, and one more.
     stones: u64,
-    /// A word for each partition of `stones` stones; empty at the beginning.
+    /// The words of all lines, those behind the end of a line with all bits set; in the
+    /// beginning all are.
     words: Vec<u64>,
     /// The layer before, to be overwritten.
     spare: Vec<u64>,
@@ -28,11 +30,19 @@ pub(super) struct Pass {
 
 impl Pass {
     /// The totals from `first` on, as far as they are rows.
-    pub fn new(first: u64, rows: u64) -> Self {
+    pub fn new(first: u64, rows: u64, lines: &Lines) -> Self {
+        let words = vec![u64::MAX; lines.all_words()];
         let end = rows.min(first + TOTALS);
-        // The largest even total has the first layer.
-        let stones = (end - 1) / 2 * 2 + 1;
-        Self { first, end, stones, words: Vec::new(), spare: Vec::new() }
+        Self { first, end, stones: layers(end), spare: words.clone(), words }
+    }
+
+    /// The pass after this one, in the same memory.
+    pub fn next(self, rows: u64) -> Self {
+        let Self { end: first, mut words, mut spare, .. } = self;
+        words.fill(u64::MAX);
+        spare.fill(u64::MAX);
+        let end = rows.min(first + TOTALS);
+        Self { first, end, stones: layers(end), words, spare }
     }
 
     pub fn first(&self) -> u64 {
@@ -49,167 +59,124 @@ impl Pass {
     }
 
     /// Whether, with no stone placed yet, the player who places the first of n wins.
-    pub fn next_wins(&self, n: u64) -> bool {
-        let word = self.words.first().copied().unwrap_or(0);
+    pub fn next_wins(&self, n: u64, lines: &Lines) -> bool {
+        let word = self.words[lines.classes(0)[0].word];
         n.is_multiple_of(2) && word >> ((n - self.first) / 2) & 1 != 0
     }
 
-    pub fn save(&self, state: &mut State) -> Result<(), Error> {
+    pub fn save(&self, lines: &Lines, state: &mut State) -> Result<(), Error> {
         state.put(&(self.first, self.stones))?;
-        state.put_bytes(&self.words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>());
+        let words = &self.words[..lines.words(self.stones)];
+        state.put_bytes(&words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>());
         Ok(())
     }
 
     /// Takes up what was saved; none if that is of another game.
-    pub fn load(state: &mut StateReader<'_>, sizes: &Sizes, rows: u64) -> Option<Self> {
+    pub fn load(state: &mut StateReader<'_>, rows: u64, lines: &Lines) -> Option<Self> {
         let (first, stones) = state.take::<(u64, u64)>()?;
         let (words, _) = state.take_bytes()?.as_chunks::<8>();
         if first >= rows || !first.is_multiple_of(TOTALS) {
             return None;
         }
-        let new = Self::new(first, rows);
-        let fits = stones < new.stones && sizes.layer(stones) == words.len();
-        fits.then(|| Self { stones, words: words.iter().map(|&word| u64::from_le_bytes(word)).collect(), ..new })
+        let mut pass = Self::new(first, rows, lines);
+        if stones >= pass.stones || lines.words(stones) != words.len() {
+            return None;
+        }
+        pass.words.iter_mut().zip(words).for_each(|(word, &bytes)| *word = u64::from_le_bytes(bytes));
+        Some(Self { stones, ..pass })
     }
 
     /// Computes the next layer, that of one stone less.
-    pub fn layer(&mut self, sizes: &Sizes) {
+    pub fn layer(&mut self, lines: &Lines) {
         self.stones -= 1;
-        let mut words = std::mem::take(&mut self.spare);
-        words.clear();
-        words.resize(sizes.layer(self.stones), u64::MAX);
         let ends = self.stones.is_multiple_of(2) && self.stones >= self.first;
         let bit = if ends { 1 << ((self.stones - self.first) / 2) } else { 0 };
-        let layer = Layer { sizes, children: &self.words, bit };
-        let blocks = layer.first_parts(self.stones as usize, &mut words);
-        let fill = |(block, words, grown): (Block, &mut [u64], usize)| layer.large(block, words, &mut vec![grown]);
-        if layer.children.len() < LARGE {
-            blocks.into_iter().for_each(fill);
-        } else {
-            blocks.into_par_iter().for_each(fill);
+        let (classes, before) = (lines.classes(self.stones), &self.words[..]);
+        let mut rest = &mut self.spare[classes[0].word..];
+        let mut tasks = Vec::new();
+        for (w, class) in (0..).zip(classes) {
+            let (words, others) = std::mem::take(&mut rest).split_at_mut(class.count * class.capacity);
+            rest = others;
+            let tasks_of_class = words.chunks_mut(TASK * class.capacity).enumerate();
+            tasks.extend(tasks_of_class.map(|(index, words)| Task {
+                lines,
+                class: *class,
+                line: class.line + index * TASK,
+                free: (self.stones - w) as usize,
+                bit,
+                before,
+                words,
+            }));
         }
-        self.spare = std::mem::replace(&mut self.words, words);
+        if lines.words(self.stones) < LARGE {
+            tasks.into_iter().for_each(fast);
+        } else {
+            tasks.into_par_iter().for_each(fast);
+        }
+        std::mem::swap(&mut self.words, &mut self.spare);
     }
 }
 
-/// What a layer is made of.
-struct Layer<'l> {
-    sizes: &'l Sizes,
-    /// The layer of one stone more; empty if all stones are placed.
-    children: &'l [u64],
+/// How many layers a pass has: the largest even total below `end` has the first.
+fn layers(end: u64) -> u64 {
+    (end - 1) / 2 * 2 + 1
+}
+
+/// Some lines of a class.
+struct Task<'t> {
+    lines: &'t Lines,
+    class: Class,
+    /// The first line.
+    line: usize,
+    /// The stones that are not on the lines.
+    free: usize,
     /// The bit of the total for which all stones are placed, if there is one.
     bit: u64,
+    /// The layer of one stone more.
+    before: &'t [u64],
+    words: &'t mut [u64],
 }
 
-/// The partitions that begin with certain parts.
-#[derive(Clone, Copy)]
-struct Block {
-    /// How many parts follow, ...
-    parts: usize,
-    /// ... their sum, ...
-    sum: usize,
-    /// ... and the last of those before, which none of them exceeds.
-    largest: usize,
-    /// The nim-sum of those before.
-    nim: usize,
-    /// The rank of its first partition.
-    own: usize,
-    /// The rank among the children of the first that begins with the same parts.
-    same: usize,
-}
+impl Work for Task<'_> {
+    type Output = ();
 
-impl Block {
-    /// The blocks of the next part by their sizes; with each of them the rank among the
-    /// children where that part is one larger.
-    fn split(self, sizes: &Sizes) -> impl Iterator<Item = (Block, usize, usize)> {
-        let (mut own, mut same) = (self.own, self.same);
-        let parts = self.parts - 1;
-        (self.sum.div_ceil(self.parts)..=self.sum.min(self.largest)).map(move |part| {
-            let sum = self.sum - part;
-            let block = Block { parts, sum, largest: part, nim: self.nim ^ part, own, same };
-            let size = sizes.block(sum, parts, part);
-            own += size;
-            same += sizes.block(sum + 1, parts, part);
-            (block, size, same)
-        })
+    #[inline(always)]
+    fn run(self) {
+        let length = self.free / 2 + 1;
+        let Class { line: first, word, capacity, .. } = self.class;
+        for (line, words) in (self.line..).zip(self.words.chunks_exact_mut(capacity)) {
+            let same = word + (line - first) * capacity;
+            let moves = self.lines.moves(line);
+            let used = length.next_multiple_of(WIDTH);
+            let (chunks, _) = words[..used].as_chunks_mut::<WIDTH>();
+            for (from, chunk) in (0..).step_by(WIDTH).zip(chunks) {
+                let mut all = [u64::MAX; WIDTH];
+                and(&mut all, self.before, same + from);
+                and(&mut all, self.before, same + from + 1);
+                moves.iter().for_each(|&place| and(&mut all, self.before, place as usize + from));
+                *chunk = all.map(|word| !word);
+            }
+            words[length..used.max(length + 1)].fill(u64::MAX);
+            if self.bit != 0 {
+                end(&mut words[..length], self.lines.piles(line), self.free, self.bit);
+            }
+        }
     }
 }
 
-impl Layer<'_> {
-    /// The blocks of the first part, each with its words and where its first part has grown.
-    fn first_parts<'w>(&self, stones: usize, words: &'w mut [u64]) -> Vec<(Block, &'w mut [u64], usize)> {
-        let all = Block { parts: self.sizes.piles(), sum: stones, largest: usize::MAX, nim: 0, own: 0, same: 0 };
-        let mut rest = words;
-        let blocks = all.split(self.sizes).map(|(block, size, grown)| {
-            let (words, others) = std::mem::take(&mut rest).split_at_mut(size);
-            rest = others;
-            (block, words, grown.wrapping_sub(block.own))
-        });
-        blocks.collect()
+#[inline(always)]
+fn and(all: &mut [u64; WIDTH], words: &[u64], from: usize) {
+    if let Some(words) = words.get(from..).and_then(|words| words.first_chunk::<WIDTH>()) {
+        (0..WIDTH).for_each(|i| all[i] &= words[i]);
     }
+}
 
-    /// ANDs the children that begin at a rank.
-    #[inline]
-    fn and(&self, words: &mut [u64], rank: usize) {
-        if let Some(children) = self.children.get(rank..rank + words.len()) {
-            words.iter_mut().zip(children).for_each(|(word, child)| *word &= child);
-        }
-    }
-
-    /// A block; `grown` are the distances to the children in which one of the parts before
-    /// has grown.
-    fn large(&self, block: Block, words: &mut [u64], grown: &mut Vec<usize>) {
-        if words.len() <= SMALL || block.parts == 2 {
-            grown.iter().for_each(|distance| self.and(words, block.own.wrapping_add(*distance)));
-            return self.small(block, words);
-        }
-        let mut rest = words;
-        for (inner, size, next) in block.split(self.sizes) {
-            let (words, others) = rest.split_at_mut(size);
-            rest = others;
-            let grows = inner.largest < block.largest;
-            if grows {
-                grown.push(next.wrapping_sub(inner.own));
-            }
-            self.large(inner, words, grown);
-            if grows {
-                grown.pop();
-            }
-        }
-    }
-
-    /// A block that lacks the children in which one of its own parts has grown.
-    fn small(&self, block: Block, words: &mut [u64]) {
-        if block.parts == 2 {
-            return self.run(block, words);
-        }
-        let mut rest = words;
-        for (inner, size, next) in block.split(self.sizes) {
-            let (words, others) = rest.split_at_mut(size);
-            rest = others;
-            if inner.largest < block.largest {
-                self.and(words, next);
-            }
-            self.small(inner, words);
-        }
-    }
-
-    /// The last two parts, a >= b, by a.
-    fn run(&self, block: Block, words: &mut [u64]) {
-        let Block { sum, largest, same, .. } = block;
-        let odd = sum % 2;
-        // The children begin at a = b if their sum is even, so one place later or not.
-        let growing_a = words.len() - usize::from(largest <= sum);
-        self.and(&mut words[..growing_a], same + odd);
-        // Where a = b, growing b is growing a.
-        self.and(&mut words[1 - odd..], same);
-        if self.bit == 0 {
-            words.iter_mut().for_each(|word| *word = !*word);
-        } else {
-            for (a, word) in (sum.div_ceil(2)..).zip(words) {
-                let next_wins = block.nim ^ a ^ (sum - a) != 0;
-                *word = !*word & !self.bit | if next_wins { self.bit } else { 0 };
-            }
-        }
+/// All stones are placed: the Nim on the piles decides. Place x of a line has x more stones
+/// on the second pile than on the third; the first has the rest.
+#[inline(always)]
+fn end(words: &mut [u64], (third, nim): (usize, usize), free: usize, bit: u64) {
+    for (x, word) in words.iter_mut().enumerate() {
+        let (first, second) = (third + free - x, third + x);
+        *word = *word & !bit | if first ^ second ^ nim != 0 { bit } else { 0 };
     }
 }
