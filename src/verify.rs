@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const SCRATCH: u64 = 5_000;
 
 /// The memory of an enumeration for the oracle.
-const ENUMERATION: Bytes = Bytes(256 << 20);
+const ENUMERATION: Bytes = Bytes(64 << 20);
 
 /// The most options it looks at while it does.
 const LOOKS: u64 = 100_000_000;
