@@ -221,7 +221,7 @@ fn solve(
     let control = Control::new(session.cancelled, session.observer);
     let (name, code, rows) = (&job.name, &job.game.code, job.rows().len());
     session.observer.event(&RunEvent::Started { job: name, code, rows });
-    let ruleset = job.game.ruleset(job.max, job.setup(&control))?;
+    let ruleset = job.game.outline(job.max, job.setup(&control))?;
     let task = Task { ruleset: &*ruleset, play: job.play, value: job.value, memory: job.memory, control: &control };
     let plan = Plan::new(job, formats, &task)?;
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });

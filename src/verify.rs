@@ -1,6 +1,7 @@
 //! Checks the folder of a run: checksums, `[expect]` against the stored values, and samples
 //! recomputed by the oracle.
 
+use crate::bytes::Bytes;
 use crate::checksum::hex;
 use crate::config;
 use crate::control::Control;
@@ -21,6 +22,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The most rows the oracle solves from scratch.
 const SCRATCH: u64 = 5_000;
+
+/// The memory of an enumeration for the oracle.
+const ENUMERATION: Bytes = Bytes(64 << 20);
 
 /// The most options it looks at while it does.
 const LOOKS: u64 = 100_000_000;
@@ -185,9 +189,9 @@ fn from_text(path: &Path, kind: Value, header: bool, separator: char) -> Result<
 fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) -> Result<String, Error> {
     let rows = job.rows();
     let scratch = from_scratch(job, path, &rows, values, control)?;
-    let ruleset = job.game.ruleset(job.max, job.setup(control))?;
     // Where every position is a row, a stored value must follow from the stored values of
     // the options; a game that splits has no outcomes to go by.
+    let ruleset = job.game.outline(job.max, job.setup(control))?;
     let local = ruleset.ranks_are_rows() && (job.value == Value::Grundy || !ruleset.splits());
     if !local {
         return Ok(format!("{scratch} values recomputed by the oracle"));
@@ -231,11 +235,7 @@ fn from_scratch(
     values: &PackedTable,
     control: &Control<'_>,
 ) -> Result<u64, Error> {
-    let mut max = job.max;
-    while job.game.shape.rows(max).len() > SCRATCH && max > 0 {
-        max = max.min(SCRATCH * 2) / 2;
-    }
-    let counted = Counted { ruleset: job.game.ruleset(max, job.setup(control))?, looks: AtomicU64::new(0) };
+    let counted = Counted { ruleset: small(job, control)?, looks: AtomicU64::new(0) };
     let task = Task { ruleset: &counted, play: job.play, value: job.value, memory: job.memory, control };
     let mut compare =
         Compare { rows, values, task: &task, looks: &counted.looks, kind: job.value, wrong: None, done: 0 };
@@ -243,6 +243,22 @@ fn from_scratch(
     match compare.wrong {
         Some(what) => Err(Error::corrupt(path, what)),
         None => Ok(compare.done),
+    }
+}
+
+/// The game over the largest range with few rows, each of them with few positions below it.
+fn small(job: &Job, control: &Control<'_>) -> Result<Box<dyn Ruleset>, Error> {
+    let mut max = job.max;
+    while job.game.shape.rows(max).len() > SCRATCH && max > 0 {
+        max = max.min(SCRATCH * 2) / 2;
+    }
+    let mut setup = job.setup(control);
+    loop {
+        setup.memory = if max > 0 { job.memory.min(ENUMERATION) } else { job.memory };
+        match job.game.ruleset(max, setup) {
+            Err(Error::Limit { .. }) if max > 0 => max /= 2,
+            other => return other,
+        }
     }
 }
 

@@ -81,7 +81,7 @@ fn solve(text: &str, arguments: &Arguments) -> Result<Solved, Error> {
     let session = silent_session();
     let control = Control::new(session.cancelled, session.observer);
     let setup = Setup { memory: arguments.memory, control: &control, play: Play::Normal };
-    let ruleset = coded.game.ruleset(arguments.max, setup)?;
+    let ruleset = coded.game.outline(arguments.max, setup)?;
     if !ruleset.rows().is_sequence() || ruleset.rows().first() > 0 {
         return Err(Error::Usage(format!("{text} is not a sequence from n = 0 on; compare one-heap games")));
     }

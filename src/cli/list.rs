@@ -94,7 +94,7 @@ fn nonempty(text: &str) -> &str {
 }
 
 fn first_values(coded: &Coded, max: u64, setup: Setup<'_>) -> Result<Vec<u32>, Error> {
-    let ruleset = coded.game.ruleset(max, setup)?;
+    let ruleset = coded.game.outline(max, setup)?;
     let task = Task {
         ruleset: &*ruleset,
         play: setup.play,

@@ -3,6 +3,8 @@
 //! A kernel reads a [`Task`] and streams values, row by row, into a [`Sink`]. It never
 //! prints, reads configs or opens files.
 
+mod building_nim;
+mod chomp;
 mod faces;
 mod lanes;
 mod oracle;
@@ -14,6 +16,8 @@ mod strata;
 mod subtraction;
 mod take_and_break;
 
+pub use building_nim::BuildingNim;
+pub use chomp::Chomp;
 pub use faces::{FacesOutcomes, FacesValues};
 pub use oracle::{Oracle, values_of};
 pub use prime_powers::PrimePowers;
@@ -30,7 +34,7 @@ use crate::bytes::Bytes;
 use crate::checkpoint::{State, StateReader};
 use crate::control::Control;
 use crate::error::Error;
-use crate::ruleset::{Play, Ruleset, Value};
+use crate::ruleset::{Play, Ruleset, Setup, Value};
 
 /// An algorithm that computes the asked values of some games.
 pub trait Kernel: Send + Sync {
@@ -42,6 +46,12 @@ pub trait Kernel: Send + Sync {
 
     /// Whether it can compute this task.
     fn supports(&self, task: &Task<'_>) -> bool;
+
+    /// Whether it asks for positions, beyond the rows and the view. One that does not
+    /// computes outcomes only: the width of Grundy values is known from the strata.
+    fn walks(&self) -> bool {
+        true
+    }
 
     /// The most memory it will use.
     fn needs(&self, task: &Task<'_>) -> Bytes;
@@ -91,6 +101,8 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &FacesValues,
     &PrimePowers,
     &RaysTable,
+    &BuildingNim,
+    &Chomp,
     &Strata,
     &Oracle,
 ];
@@ -259,19 +271,25 @@ impl Sink for Vec<u32> {
     }
 }
 
-/// The kernel for a task: the named one, or the first that supports it.
+/// The kernel for a task: the named one, or the first that supports it. If it needs the
+/// positions of the game, they are found.
 ///
 /// # Errors
-/// [`Error::Usage`] if there is no kernel of that name or it does not support the task.
+/// [`Error::Usage`] if there is no kernel of that name or it does not support the task; those
+/// of [`Ruleset::enumerate`].
 pub fn choose(name: Option<&str>, task: &Task<'_>) -> Result<&'static dyn Kernel, Error> {
     let supporting = || KERNELS.iter().copied().filter(|kernel| kernel.supports(task));
     let names = || supporting().map(|kernel| format!("`{}`", kernel.name())).collect::<Vec<_>>().join(", ");
-    match name {
+    let kernel = match name {
         None => supporting().next().ok_or_else(|| Error::Usage("no kernel supports this game".to_string())),
         Some(name) => supporting().find(|kernel| kernel.name() == name).ok_or_else(|| {
             Error::Usage(format!("kernel `{name}` does not support this job; those that do: `auto`, {}", names()))
         }),
+    }?;
+    if kernel.walks() {
+        task.ruleset.enumerate(Setup { memory: task.memory, control: task.control, play: task.play })?;
     }
+    Ok(kernel)
 }
 
 /// Collects single values and hands them on in blocks that grow from 64 to 65,536 rows, so

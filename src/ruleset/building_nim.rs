@@ -1,7 +1,7 @@
 //! Building Nim BN(n, s): build the piles first, then play Nim on them.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, Value};
+use super::{Family, Game, Rules, Shape, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::{MOST_COORDINATES, Point};
 
@@ -74,6 +74,10 @@ impl Rules for BuildingNim {
                 (0..stones).for_each(|rest| visit(&[position.with(0, pile, rest)]));
             }
         }
+    }
+
+    fn view(&self) -> View<'_> {
+        View::BuildingNim { piles: self.piles }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Chomp: eat a piece of a chocolate bar and all above and to the right of it.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, Value};
+use super::{Family, Game, Rules, Shape, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::{MOST_COORDINATES, Point};
 
@@ -44,6 +44,10 @@ impl Rules for Chomp {
 
     fn is_position(&self, lengths: &Point) -> bool {
         lengths.len() == self.rows && lengths[0] > 0 && lengths.is_sorted_by(|a, b| a >= b)
+    }
+
+    fn view(&self) -> View<'_> {
+        View::Chomp { rows: self.rows }
     }
 }
 

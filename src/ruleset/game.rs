@@ -133,21 +133,19 @@ impl Game {
     where
         R: Rules<Position: Position> + Clone + 'static,
     {
-        let again = rules.clone();
+        let (again, asked) = (rules.clone(), Arc::new(asked));
         Self {
             code,
             words,
             shape,
             files: Vec::new(),
             no_multisets: None,
-            open: Box::new(move |rows, setup| {
-                Enumerated::ruleset(rules.clone(), rows, |label| asked(&rules, label), setup)
-            }),
+            open: Box::new(move |rows, _| Ok(Enumerated::outline(rules.clone(), rows, asked.clone()))),
             find: Box::new(move |text, setup| {
                 let position = again.read(text).filter(|position| again.is_position(position));
                 let Some(position) = position else { return Ok(None) };
                 let one = Rows::named(vec![text.to_string()].into());
-                let ruleset = Enumerated::ruleset(again.clone(), one, |_| position.clone(), setup)?;
+                let ruleset = Enumerated::ruleset(again.clone(), one, move |_, _| position.clone(), setup)?;
                 Ok(Some(Spot { rank: ruleset.asked(0), ruleset }))
             }),
         }
@@ -197,14 +195,27 @@ impl Game {
     /// [`Error::Limit`] if the space cannot be numbered or would not fit the memory;
     /// [`Error::Usage`] if the rules allow an endless play; [`Error::Interrupted`].
     pub fn ruleset(&self, max: u64, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+        enumerated(self.outline(max, setup)?, setup)
+    }
+
+    /// The same, perhaps without its positions: [`Ruleset::enumerate`] finds them, as
+    /// [`choose`](crate::kernel::choose) does for the kernels that need them.
+    ///
+    /// # Errors
+    /// As for [`Game::ruleset`].
+    pub fn outline(&self, max: u64, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
         self.multisets_allowed(setup)?;
-        let ruleset = self.components(self.shape.rows(max), setup)?;
-        if setup.play == Play::Misere && ruleset.splits() { Bag::multisets(ruleset, setup) } else { Ok(ruleset) }
+        let ruleset = (self.open)(self.shape.rows(max), setup)?;
+        if setup.play == Play::Misere && ruleset.splits() {
+            Bag::multisets(enumerated(ruleset, setup)?, setup)
+        } else {
+            Ok(ruleset)
+        }
     }
 
     /// The game over some rows, with moves that may split.
     pub(crate) fn components(&self, rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
-        (self.open)(rows, setup)
+        enumerated((self.open)(rows, setup)?, setup)
     }
 
     /// A position, written as the family writes it, with all that can be reached from it;
@@ -235,6 +246,12 @@ impl Game {
     pub(crate) fn component(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
         (self.find)(text, setup)
     }
+}
+
+/// A ruleset with its positions found.
+fn enumerated(ruleset: Box<dyn Ruleset>, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+    ruleset.enumerate(setup)?;
+    Ok(ruleset)
 }
 
 impl fmt::Debug for Game {

@@ -35,6 +35,7 @@ pub use rows::Rows;
 pub use take_and_break::TakeAndBreak;
 
 use crate::bytes::Bytes;
+use crate::error::Error;
 use crate::space::Point;
 use std::fmt;
 use std::hash::Hash;
@@ -120,6 +121,16 @@ pub trait Ruleset: Send + Sync {
     /// The rows of the output: the positions asked for, with their labels.
     fn rows(&self) -> &Rows;
 
+    /// Finds the positions, where that is work of its own. Before it is done, only the rows,
+    /// the view and whether the game splits may be asked for.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] as soon as the positions found do not fit the memory;
+    /// [`Error::Usage`] if some play never ends, with the loop; [`Error::Interrupted`].
+    fn enumerate(&self, _: Setup<'_>) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// The rank of the position asked for in a row.
     fn asked(&self, row: u64) -> Rank;
 
@@ -161,7 +172,8 @@ pub trait Ruleset: Send + Sync {
 }
 
 /// The structure of a game, as far as a kernel or a theorem can exploit it. For every view
-/// of one heap but `PrimePowers`, row r asks for the heap of r tokens.
+/// of one heap but `PrimePowers`, row r asks for the heap of r tokens. What a row asks for is
+/// said of rows that are numbers; of a single position with a name of its own it is not.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum View<'a> {
@@ -187,6 +199,17 @@ pub enum View<'a> {
     /// A point of the plane in a box, subtract a positive multiple of one of the vectors
     /// (two components each).
     Rays(&'a [Point]),
+    /// Place n stones, one at a time, on some piles, then play Nim; row n asks for the start
+    /// with n stones.
+    BuildingNim {
+        /// How many piles.
+        piles: usize,
+    },
+    /// Chomp on some rows; row r asks for the whole bar of r + 1 columns.
+    Chomp {
+        /// How many rows.
+        rows: usize,
+    },
 }
 
 /// Which play: what happens to the player who cannot move.

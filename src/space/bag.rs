@@ -61,7 +61,7 @@ impl Bag {
         let bag = Self::new(vec![base], setup)?;
         let asked: Vec<Components> = (0..rows.len()).map(|row| bag.gather([(0, bag.parts[0].asked(row))])).collect();
         let find = rows.clone();
-        Enumerated::ruleset(bag, rows, move |label| asked[find.find(label).unwrap_or(0) as usize].clone(), setup)
+        Enumerated::ruleset(bag, rows, move |_, label| asked[find.find(label).unwrap_or(0) as usize].clone(), setup)
     }
 
     /// Misère play of a game that splits, from one position.
@@ -74,7 +74,7 @@ impl Bag {
         let bag = Self::new(spots.into_iter().map(|spot| spot.ruleset).collect(), setup)?;
         let asked = bag.gather((0..).zip(ranks));
         let one = Rows::named(vec![String::new()].into());
-        let ruleset = Enumerated::ruleset(bag, one, |_| asked.clone(), setup)?;
+        let ruleset = Enumerated::ruleset(bag, one, move |_, _| asked.clone(), setup)?;
         Ok(Spot { rank: ruleset.asked(0), ruleset })
     }
 
@@ -90,7 +90,7 @@ impl Bag {
             bag.parts.iter().map(|part| (0..part.rows().len()).map(|row| part.asked(row)).collect()).collect();
         let part_rows: Vec<Rows> = bag.parts.iter().map(|part| part.rows().clone()).collect();
         let moves = bag.moves.clone();
-        let asked = move |label: &[u64]| {
+        let asked = move |_: &Bag, label: &[u64]| {
             let mut rest = label;
             let mut components = SmallVec::new();
             for &part in &part_of {

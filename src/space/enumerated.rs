@@ -2,7 +2,8 @@
 //!
 //! A depth-first walk gives every position its height, the length of the longest way down
 //! through entries of options; heights are the strata, and ranks follow (height, position),
-//! so a stratum is a run of ranks.
+//! so a stratum is a run of ranks. The walk waits until somebody asks for positions: a kernel
+//! that knows the structure of the game does without.
 
 use super::check_memory;
 use crate::bytes::Bytes;
@@ -10,12 +11,23 @@ use crate::error::Error;
 use crate::ruleset::{Rank, Rows, Rules, Ruleset, Setup, View};
 use indexmap::IndexSet;
 use std::hash::Hash;
+use std::sync::{Arc, OnceLock};
 
-/// The positions reachable from the asked ones.
+/// The position a label asks for.
+type Asked<R> = Arc<dyn Fn(&R, &[u64]) -> <R as Rules>::Position + Send + Sync>;
+
+/// The positions reachable from the asked ones, once they are found.
 pub struct Enumerated<R: Rules> {
     rules: R,
     rows: Rows,
-    positions: IndexSet<R::Position>,
+    asked: Asked<R>,
+    found: OnceLock<Found<R::Position>>,
+}
+
+/// What the walk finds.
+struct Found<P> {
+    positions: IndexSet<P>,
+    /// The rank of each row.
     asked: Vec<Rank>,
     /// The first rank of each stratum, and the number of positions at the end.
     starts: Vec<Rank>,
@@ -28,23 +40,35 @@ where
     /// The game over everything reachable from `asked(label)` for each label of the rows.
     ///
     /// # Errors
-    /// [`Error::Limit`] as soon as the positions found do not fit the memory;
-    /// [`Error::Usage`] if some play never ends, with the loop.
+    /// As for [`Ruleset::enumerate`].
     pub fn ruleset(
         rules: R,
         rows: Rows,
-        asked: impl Fn(&[u64]) -> R::Position,
+        asked: impl Fn(&R, &[u64]) -> R::Position + Send + Sync + 'static,
         setup: Setup<'_>,
     ) -> Result<Box<dyn Ruleset>, Error> {
-        let mut walk = Walk::new(&rules, setup);
-        walk.check(rows.len())?;
+        let ruleset = Self::outline(rules, rows, Arc::new(asked));
+        ruleset.enumerate(setup)?;
+        Ok(ruleset)
+    }
+
+    /// The same, before its positions are found.
+    pub fn outline(rules: R, rows: Rows, asked: Asked<R>) -> Box<dyn Ruleset> {
+        Box::new(Self { rules, rows, asked, found: OnceLock::new() })
+    }
+}
+
+impl<R: Rules> Enumerated<R> {
+    fn walk(&self, setup: Setup<'_>) -> Result<Found<R::Position>, Error> {
+        let mut walk = Walk::new(&self.rules, setup);
+        walk.check(self.rows.len())?;
         let mut label = Vec::new();
         let start = |row| {
-            rows.label(row, &mut label);
-            asked(&label)
+            self.rows.label(row, &mut label);
+            (self.asked)(&self.rules, &label)
         };
-        let starts: Vec<R::Position> = (0..rows.len()).map(start).collect();
-        setup.control.phase("enumerating", rows.len());
+        let starts: Vec<R::Position> = (0..self.rows.len()).map(start).collect();
+        setup.control.phase("enumerating", self.rows.len());
         for (row, start) in (1..).zip(&starts) {
             walk.from(start)?;
             setup.control.progress(row);
@@ -56,7 +80,11 @@ where
         let stratum_starts = (0..=strata).map(first_of).collect();
         let positions: IndexSet<_> = ordered.into_iter().map(|(_, position)| position).collect();
         let asked = starts.iter().map(|start| rank_in(&positions, start)).collect();
-        Ok(Box::new(Self { rules, rows, positions, asked, starts: stratum_starts }))
+        Ok(Found { positions, asked, starts: stratum_starts })
+    }
+
+    fn found(&self) -> &Found<R::Position> {
+        self.found.get().expect("a ruleset is enumerated before it is asked for positions")
     }
 }
 
@@ -168,35 +196,44 @@ where
         &self.rows
     }
 
+    fn enumerate(&self, setup: Setup<'_>) -> Result<(), Error> {
+        if self.found.get().is_none() {
+            // Two who find the same at the same time find it twice, and keep it once.
+            let _ = self.found.set(self.walk(setup)?);
+        }
+        Ok(())
+    }
+
     fn asked(&self, row: u64) -> Rank {
-        self.asked[row as usize]
+        self.found().asked[row as usize]
     }
 
     fn positions(&self) -> u64 {
-        self.positions.len() as u64
+        self.found().positions.len() as u64
     }
 
     fn strata(&self) -> u64 {
-        self.starts.len() as u64 - 1
+        self.found().starts.len() as u64 - 1
     }
 
     fn slots(&self, stratum: u64) -> u64 {
-        self.starts[stratum as usize + 1] - self.starts[stratum as usize]
+        self.settled(stratum) - self.found().starts[stratum as usize]
     }
 
     fn slot(&self, stratum: u64, slot: u64) -> Option<Rank> {
-        Some(self.starts[stratum as usize] + slot)
+        Some(self.found().starts[stratum as usize] + slot)
     }
 
     fn settled(&self, stratum: u64) -> Rank {
-        self.starts[stratum as usize + 1]
+        self.found().starts[stratum as usize + 1]
     }
 
     fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+        let positions = &self.found().positions;
         let mut ranks = Vec::new();
-        self.rules.options(&self.positions[rank as usize], &mut |entries| {
+        self.rules.options(&positions[rank as usize], &mut |entries| {
             ranks.clear();
-            ranks.extend(entries.iter().map(|entry| rank_in(&self.positions, entry)));
+            ranks.extend(entries.iter().map(|entry| rank_in(positions, entry)));
             visit(&ranks);
         });
     }
@@ -210,11 +247,11 @@ where
     }
 
     fn held(&self) -> Bytes {
-        held::<R::Position>(self.positions())
+        held::<R::Position>(self.found.get().map_or(0, |found| found.positions.len() as u64))
     }
 
     fn show(&self, rank: Rank) -> String {
-        self.rules.show(&self.positions[rank as usize])
+        self.rules.show(&self.found().positions[rank as usize])
     }
 
     fn view(&self) -> View<'_> {
@@ -245,7 +282,7 @@ mod tests {
 
     fn space(looping: bool, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
         let setup = Setup { memory: Bytes(memory), control: &Control::free(), play: Play::Normal };
-        Enumerated::ruleset(Steps { looping }, Rows::line(5, 9), |label| label[0], setup)
+        Enumerated::ruleset(Steps { looping }, Rows::line(5, 9), |_, label| label[0], setup)
     }
 
     #[test]
