@@ -4,6 +4,8 @@
 //! prints, reads configs or opens files.
 
 mod faces;
+mod greedy;
+mod heaps;
 mod lanes;
 mod oracle;
 mod prime_powers;
@@ -15,6 +17,8 @@ mod subtraction;
 mod take_and_break;
 
 pub use faces::{FacesOutcomes, FacesValues};
+pub use greedy::Greedy;
+pub use heaps::Heaps;
 pub use oracle::{Oracle, values_of};
 pub use prime_powers::PrimePowers;
 pub use rays_table::RaysTable;
@@ -90,6 +94,8 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &SubtractionSteps,
     &FacesOutcomes,
     &FacesValues,
+    &Heaps,
+    &Greedy,
     &PrimePowers,
     &RaysTable,
     &Strata,

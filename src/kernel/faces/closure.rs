@@ -39,11 +39,8 @@ impl Closure {
         };
         let columns = (0..layout.columns).map(|_| Column(kept(|direction| direction.in_column))).collect();
         let places = layout.columns * layout.cell();
-        let lane = || Lane {
-            kept: kept(|direction| direction.in_lane),
-            block: Block::new(&layout),
-            places: vec![0; places],
-        };
+        let lane =
+            || Lane { kept: kept(|direction| direction.in_lane), block: Block::new(&layout), places: vec![0; places] };
         let lanes = (0..layout.lanes).map(|_| lane()).collect();
         Self { layout, columns, lanes }
     }
@@ -318,7 +315,9 @@ impl Block {
                 home.copy_from_slice(closed);
             } else {
                 let fresh = &self.fresh[direction.kind() * size..][..size];
-                home.iter_mut().zip(closed.iter().zip(fresh)).for_each(|(home, (closed, fresh))| *home = closed | fresh);
+                home.iter_mut()
+                    .zip(closed.iter().zip(fresh))
+                    .for_each(|(home, (closed, fresh))| *home = closed | fresh);
             }
             if direction.in_column && direction.in_lane {
                 kept[number][from..from + size].copy_from_slice(&column[number][from..from + size]);

@@ -120,7 +120,8 @@ impl Layout {
     /// is a copy of the columns.
     pub fn needs(&self) -> Bytes {
         let lane = self.directions.iter().filter(|direction| direction.in_lane);
-        let kept = lane.fold(self.directions.len() as u128, |sum, direction| sum.saturating_add(direction.kept as u128));
+        let kept =
+            lane.fold(self.directions.len() as u128, |sum, direction| sum.saturating_add(direction.kept as u128));
         let work = kept.saturating_mul(self.block() as u128).saturating_add(7 * self.row as u128);
         let places = (2 * self.columns as u128).saturating_mul(self.cell() as u128);
         let lanes = work.saturating_mul(8).saturating_add(places).saturating_mul(self.lanes as u128);
