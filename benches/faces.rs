@@ -1,4 +1,4 @@
-//! Kernels for faces against straightforward programs: one line a comparison, medians of
+//! Kernels for faces and heaps against straightforward programs: one line a comparison, medians of
 //! five runs. `cargo bench --bench faces`.
 
 use grundy::analysis::statistics::Summary;
@@ -13,13 +13,36 @@ const RUNS: usize = 3;
 
 /// A box as the straightforward programs see it: stacks to `max`, rank by rank.
 struct Plain<'p> {
-    faces: &'p [u32],
+    view: View<'p>,
     stacks: usize,
     side: usize,
 }
 
 impl Plain<'_> {
-    /// Visits the options along a face until one of them is what is looked for.
+    fn weight(&self, stack: usize) -> usize {
+        self.side.pow((self.stacks - 1 - stack) as u32)
+    }
+
+    /// Visits the options until one of them is what is looked for.
+    fn options(&self, point: &[usize], rank: usize, visit: &mut dyn FnMut(usize) -> bool) -> bool {
+        match self.view {
+            View::Faces(faces) => faces.iter().any(|&face| self.along(point, face, 0, rank, visit)),
+            View::Heaps { most, limit, all } => {
+                let limit = limit.map_or(self.side, |limit| limit as usize);
+                let together: usize = (0..self.stacks).map(|stack| self.weight(stack)).sum();
+                let takes = if all { point.iter().copied().min().unwrap_or(0) } else { 0 };
+                self.some(point, 0, most, limit, rank, visit) || (1..=takes).any(|taken| visit(rank - taken * together))
+            }
+            View::Largest => {
+                let largest = point.iter().copied().max().unwrap_or(0);
+                let mut stacks = (0..self.stacks).filter(|&stack| point[stack] == largest);
+                stacks.any(|stack| (1..=largest).any(|taken| visit(rank - taken * self.weight(stack))))
+            }
+            _ => panic!("a game of stacks"),
+        }
+    }
+
+    /// The options along a face.
     fn along(
         &self,
         point: &[usize],
@@ -29,10 +52,28 @@ impl Plain<'_> {
         visit: &mut dyn FnMut(usize) -> bool,
     ) -> bool {
         let Some(stack) = (from..self.stacks).find(|stack| face >> stack & 1 != 0) else { return false };
-        let weight = self.side.pow((self.stacks - 1 - stack) as u32);
         (0..=point[stack]).any(|taken| {
-            let option = rank - taken * weight;
+            let option = rank - taken * self.weight(stack);
             (taken > 0 && visit(option)) || self.along(point, face, stack + 1, option, visit)
+        })
+    }
+
+    /// The options from at most `most` of the heaps from `from` on.
+    fn some(
+        &self,
+        point: &[usize],
+        from: usize,
+        most: usize,
+        limit: usize,
+        rank: usize,
+        visit: &mut dyn FnMut(usize) -> bool,
+    ) -> bool {
+        (from..self.stacks).any(|stack| {
+            let weight = self.weight(stack);
+            (1..=point[stack].min(limit)).any(|taken| {
+                let option = rank - taken * weight;
+                visit(option) || (most > 1 && self.some(point, stack + 1, most - 1, limit, option, visit))
+            })
         })
     }
 
@@ -56,7 +97,7 @@ impl Plain<'_> {
     fn outcomes(&self) -> Vec<u32> {
         self.each(|point, rank, values| {
             let mut is_p = |option: usize| values[option] == 0;
-            u32::from(self.faces.iter().any(|&face| self.along(point, face, 0, rank, &mut is_p)))
+            u32::from(self.options(point, rank, &mut is_p))
         })
     }
 
@@ -64,12 +105,10 @@ impl Plain<'_> {
     fn values(&self) -> Vec<u32> {
         let mut marked = vec![usize::MAX; self.side * self.stacks + 1];
         self.each(|point, rank, values| {
-            for &face in self.faces {
-                self.along(point, face, 0, rank, &mut |option| {
-                    marked[values[option] as usize] = rank;
-                    false
-                });
-            }
+            self.options(point, rank, &mut |option| {
+                marked[values[option] as usize] = rank;
+                false
+            });
             marked.iter().take_while(|&&mark| mark == rank).count() as u32
         })
     }
@@ -95,9 +134,8 @@ fn kernel(ruleset: &dyn Ruleset, value: Value, threads: usize) -> (&'static str,
 }
 
 fn straightforward(ruleset: &dyn Ruleset, value: Value) -> (Duration, u64) {
-    let View::Faces(faces) = ruleset.view() else { panic!("a game along faces") };
     let sides = ruleset.rows().sides();
-    let plain = Plain { faces, stacks: sides.len(), side: sides[0] as usize };
+    let plain = Plain { view: ruleset.view(), stacks: sides.len(), side: sides[0] as usize };
     let start = Instant::now();
     let values = if value == Value::Outcome { plain.outcomes() } else { plain.values() };
     (start.elapsed(), values.iter().filter(|&&value| value == 0).count() as u64)
@@ -142,14 +180,29 @@ fn measure(game: &str, max: u64, value: Value) {
 }
 
 fn main() {
+    compare("circular-nim:n=6,k=3", 11, Value::Outcome);
+    compare("circular-nim:n=4,k=2", 31, Value::Outcome);
+    compare("moore-nim:heaps=4,k=2", 31, Value::Outcome);
+    compare("moore-nim:heaps=4,k=2,limit=5", 31, Value::Outcome);
+    compare("greedy-nim:4", 31, Value::Outcome);
+    compare("circular-nim:n=6,k=3", 5, Value::Grundy);
     compare("circular-nim:n=6,k=3", 9, Value::Grundy);
     compare("circular-nim:n=7,k=4", 5, Value::Grundy);
     compare("circular-nim:n=8,k=6", 3, Value::Grundy);
     compare("moore-nim:heaps=4,k=2", 15, Value::Grundy);
     compare("moore-nim:heaps=5,k=2", 9, Value::Grundy);
+    compare("moore-nim:heaps=6,k=3", 7, Value::Grundy);
+    compare("moore-nim:heaps=4,k=2,limit=5", 31, Value::Grundy);
+    compare("moore-nim:heaps=3,k=2,limit=20", 47, Value::Grundy);
+    compare("equal-take-nim:3", 63, Value::Grundy);
+    compare("equal-take-nim:4", 31, Value::Grundy);
+    compare("greedy-nim:4", 31, Value::Grundy);
     compare("nim:4", 31, Value::Grundy);
-    compare("nim:3", 63, Value::Grundy);
-    compare("circular-nim:n=6,k=3", 11, Value::Outcome);
-    measure("circular-nim:n=6,k=3", 9, Value::Grundy);
+    measure("circular-nim:n=6,k=3", 23, Value::Outcome);
     measure("circular-nim:n=6,k=3", 39, Value::Outcome);
+    measure("circular-nim:n=7,k=4", 13, Value::Outcome);
+    measure("circular-nim:n=8,k=6", 11, Value::Outcome);
+    measure("circular-nim:n=6,k=3", 9, Value::Grundy);
+    measure("circular-nim:n=6,k=3", 15, Value::Grundy);
+    measure("nim:4", 63, Value::Grundy);
 }
