@@ -37,6 +37,9 @@ pub struct Heaps;
 /// Rows between two looks at the cancellation flag.
 const ROWS: usize = 64;
 
+/// Sets in a part of a checkpoint.
+const PART: usize = 1 << 16;
+
 /// The values that fit the longest sets.
 const MOST_VALUES: u64 = 512;
 
@@ -60,13 +63,12 @@ impl Kernel for Heaps {
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         let Some(shape) = Shape::of(task) else { return Ok(Solution::default()) };
         let kept = sink.resume();
-        let mut reader = kept.as_ref().map(State::reader);
-        let start = reader.as_mut().and_then(|kept| kept.take::<Start>());
-        let Start { mut bits, layer, given } =
+        let start = kept.as_ref().and_then(|kept| kept.reader().take::<Start>());
+        let Start { mut bits, given, .. } =
             start.unwrap_or(Start { bits: first_bits(task, &shape), layer: 0, given: 0 });
         let mut out = Out::new(task, sink, given);
         task.control.phase("computing", task.ruleset.positions());
-        let mut begun = reader.map(|kept| (layer, kept));
+        let mut begun = kept.filter(|_| start.is_some());
         loop {
             let part = match bits {
                 8 => pass::<u8>(task, &shape, begun.take(), &mut out),
@@ -86,7 +88,7 @@ impl Kernel for Heaps {
 }
 
 /// Where a pass goes on.
-#[derive(serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, serde::Serialize, serde::Deserialize)]
 struct Start {
     bits: u64,
     layer: usize,
@@ -175,6 +177,8 @@ fn first_bits(task: &Task<'_>, shape: &Shape) -> u64 {
 trait Set: Copy + Default + Send + Sync {
     const BITS: usize;
     fn or(self, other: Self) -> Self;
+    fn and(self, other: Self) -> Self;
+    fn all() -> Self;
     /// The least value that is missing, as a set: empty if there is none.
     fn mex(self) -> Self;
     /// The least value of a set; `BITS` if it is empty.
@@ -191,6 +195,14 @@ macro_rules! set {
             #[inline(always)]
             fn or(self, other: Self) -> Self {
                 self | other
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline(always)]
+            fn all() -> Self {
+                <$word>::MAX
             }
             #[inline(always)]
             fn mex(self) -> Self {
@@ -229,6 +241,17 @@ where
         self
     }
     #[inline(always)]
+    fn and(mut self, other: Self) -> Self {
+        self.iter_mut().zip(other).for_each(|(word, other)| *word &= other);
+        self
+    }
+    #[inline(always)]
+    fn all() -> Self {
+        let mut set = Self::default();
+        set.fill(u64::MAX);
+        set
+    }
+    #[inline(always)]
     fn mex(self) -> Self {
         let mut found = Self::default();
         for (found, word) in found.iter_mut().zip(self) {
@@ -260,14 +283,14 @@ where
 }
 
 /// Computes the layers of the first heap and gives their rows.
-fn pass<S: Set>(
-    task: &Task<'_>,
-    shape: &Shape,
-    begun: Option<(usize, StateReader<'_>)>,
-    out: &mut Out<'_>,
-) -> Result<Part, Error> {
+fn pass<S: Set>(task: &Task<'_>, shape: &Shape, begun: Option<State>, out: &mut Out<'_>) -> Result<Part, Error> {
     let mut windows = Windows::<S>::new(shape, task);
-    let first = begun.and_then(|(layer, mut kept)| windows.load(&mut kept).map(|()| layer)).unwrap_or(0);
+    let first = begun.and_then(|kept| {
+        let mut kept = kept.reader();
+        let start = kept.take::<Start>()?;
+        windows.load(&mut kept).map(|()| start.layer)
+    });
+    let first = first.unwrap_or(0);
     let mut places = vec![0; shape.strides[0]];
     for layer in first..shape.side() {
         fast(Layer { windows: &mut windows, task, layer, places: &mut places })?;
@@ -297,6 +320,8 @@ struct Windows<'s, S> {
     windows: Vec<Vec<S>>,
     /// For each diagonal, by the differences from the first heap.
     diagonals: Vec<S>,
+    /// For each heap, the parts of its windows for the row in work.
+    parts: Vec<Parts>,
     taken: Vec<S>,
     /// For each j, R of the row.
     reach: Vec<Vec<S>>,
@@ -331,7 +356,7 @@ impl<S: Set> Work for Layer<'_, '_, S> {
                 windows.taken[0] = S::only(0);
             }
             windows.find(places);
-            windows.settle(&point, row);
+            windows.settle(&point);
             for coordinate in point.iter_mut().skip(1).rev() {
                 *coordinate += 1;
                 if *coordinate < shape.side() {
@@ -353,18 +378,20 @@ impl<'s, S: Set> Windows<'s, S> {
             misere: task.play == Play::Misere,
             windows: (0..shape.sides.len() - 1).map(|heap| vec![S::default(); shape.sets(heap)]).collect(),
             diagonals: vec![S::default(); if shape.all { shape.strides[0] } else { 0 }],
+            parts: vec![Parts::default(); shape.sides.len() - 1],
             taken: row(),
             reach: (0..shape.most).map(|_| row()).collect(),
             found: row(),
             own: row(),
-            block: vec![S::default(); shape.slots()],
+            block: vec![S::default(); if shape.limit == 0 { shape.side() } else { shape.limit }],
         }
     }
 
     /// Between two layers, the first heap's windows and the diagonals are all there is to know.
     fn save(&self, state: &mut State) {
-        for sets in [&self.windows[0], &self.diagonals] {
-            let mut bytes = Vec::with_capacity(sets.len() * S::BITS / 8);
+        state.reserve((self.windows[0].len() + self.diagonals.len()) * S::BITS / 8);
+        for sets in [&self.windows[0], &self.diagonals].into_iter().flat_map(|sets| sets.chunks(PART)) {
+            let mut bytes = Vec::with_capacity(PART * S::BITS / 8);
             sets.iter().for_each(|set| set.put(&mut bytes));
             state.put_bytes(&bytes);
         }
@@ -372,7 +399,7 @@ impl<'s, S: Set> Windows<'s, S> {
 
     /// Takes up what was saved; none if that is of another shape.
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
-        for sets in [&mut self.windows[0], &mut self.diagonals] {
+        for sets in [&mut self.windows[0], &mut self.diagonals].into_iter().flat_map(|sets| sets.chunks_mut(PART)) {
             let bytes = state.take_bytes().filter(|bytes| bytes.len() == sets.len() * S::BITS / 8)?;
             sets.iter_mut().zip(bytes.chunks_exact(S::BITS / 8)).for_each(|(set, bytes)| *set = S::take(bytes));
         }
@@ -385,10 +412,9 @@ impl<'s, S: Set> Windows<'s, S> {
         let shape = self.shape;
         self.taken.fill(S::default());
         for (heap, &tokens) in point.iter().enumerate() {
-            let parts = Parts::new(shape, heap, shape.most - 1, tokens, row);
-            for part in parts.read.into_iter().flatten() {
-                unite(&mut self.taken, &self.windows[heap][part..]);
-            }
+            let parts = Parts::new(shape, heap, tokens, row);
+            parts.add_to(&mut self.taken, &self.windows[heap], shape.most - 1);
+            self.parts[heap] = parts;
         }
         if shape.all && point.iter().all(|&tokens| tokens > 0) {
             let (from, turn) = self.diagonal(point);
@@ -408,48 +434,36 @@ impl<'s, S: Set> Windows<'s, S> {
         (rank * side, turn)
     }
 
-    /// Finds the values of the row, one after the other.
+    /// Finds the values of the row, one after the other, block by block of the window along it.
     #[inline(always)]
     fn find(&mut self, places: &mut [u16]) {
-        let limit = self.shape.limit;
-        let mut so_far = S::default();
-        for (at, place) in places.iter_mut().enumerate() {
-            let mut own = so_far;
-            if limit > 0 {
-                let offset = at % limit;
-                if offset == 0 {
-                    self.close(at);
-                    (so_far, own) = (S::default(), S::default());
-                }
-                own = own.or(self.block[offset]);
+        let Self { taken, found, own, block, .. } = self;
+        let size = block.len();
+        // Outcomes have no value but 0, what is not P is 1.
+        let (wanted, most) = if self.outcomes { (S::only(0), 1) } else { (S::all(), u16::MAX) };
+        block.fill(S::default());
+        let rows = places.chunks_mut(size).zip(taken.chunks(size));
+        let sets = found.chunks_mut(size).zip(own.chunks_mut(size));
+        for ((places, taken), (found, own)) in rows.zip(sets) {
+            let mut so_far = S::default();
+            let now = places.iter_mut().zip(taken).zip(found.iter_mut().zip(own));
+            for (((place, taken), (found, own)), before) in now.zip(block.iter()) {
+                *own = so_far.or(*before);
+                *found = taken.or(*own).mex().and(wanted);
+                *place = found.least().min(most);
+                so_far = so_far.or(*found);
             }
-            let union = self.taken[at].or(own);
-            let mut found = union.mex();
-            *place = found.least();
-            if self.outcomes && *place > 0 {
-                (found, *place) = (S::default(), 1);
+            let mut union = S::default();
+            for (set, &found) in block.iter_mut().zip(found.iter()).rev() {
+                union = union.or(found);
+                *set = union;
             }
-            (self.found[at], self.own[at]) = (found, own);
-            so_far = so_far.or(found);
-        }
-    }
-
-    /// Makes the unions to the end of the block that ends before a place of the row.
-    #[inline(always)]
-    fn close(&mut self, end: usize) {
-        let limit = self.shape.limit;
-        let mut union = S::default();
-        for (offset, set) in self.block[..limit].iter_mut().enumerate().rev() {
-            if end >= limit {
-                union = union.or(self.found[end - limit + offset]);
-            }
-            *set = union;
         }
     }
 
     /// Adds the row to the windows and the diagonals.
     #[inline(always)]
-    fn settle(&mut self, point: &[usize], row: usize) {
+    fn settle(&mut self, point: &[usize]) {
         let shape = self.shape;
         for (j, reach) in self.reach.iter_mut().enumerate() {
             reach.copy_from_slice(&self.found);
@@ -457,16 +471,12 @@ impl<'s, S: Set> Windows<'s, S> {
                 unite(reach, &self.own);
             }
         }
-        for (heap, &tokens) in point.iter().enumerate().rev() {
+        for (heap, parts) in self.parts.iter().enumerate().rev() {
             for j in (0..shape.most).rev() {
+                parts.take_in(&mut self.windows[heap], j, &self.reach[j]);
                 // What R of this heap takes in, before j - 1 is brought up to date.
-                let parts = Parts::new(shape, heap, j, tokens, row);
-                parts.add(shape, &mut self.windows[heap], &self.reach[j]);
                 if j > 0 && heap > 0 {
-                    let before = Parts::new(shape, heap, j - 1, tokens, row);
-                    for part in before.read.into_iter().flatten() {
-                        unite(&mut self.reach[j], &self.windows[heap][part..]);
-                    }
+                    parts.add_to(&mut self.reach[j], &self.windows[heap], j - 1);
                 }
             }
         }
@@ -492,51 +502,67 @@ impl<'s, S: Set> Windows<'s, S> {
     }
 }
 
-/// The parts of a window along a heap, as places among its sets.
+/// The parts of the windows of a row along a heap, as places among the sets for j = 0.
+#[derive(Debug, Clone, Copy, Default)]
 struct Parts {
     /// Those whose union the window is.
     read: [Option<usize>; 2],
     /// The block so far, and whether it begins.
     block: usize,
     begins: bool,
-    /// The first set of the block, of this row.
-    first: usize,
+    /// The place of the row in its block; the length of one, 0 if there is but one.
     offset: usize,
+    limit: usize,
+    /// The distance of two slots, and of the sets of one j from those of the next.
+    stride: usize,
+    span: usize,
 }
 
 impl Parts {
     #[inline(always)]
-    fn new(shape: &Shape, heap: usize, j: usize, tokens: usize, row: usize) -> Self {
-        let stride = shape.strides[heap];
-        let block = j * shape.slots() * stride + row * shape.side() % stride;
-        let first = block + stride;
-        if shape.limit == 0 {
-            return Self { read: [(tokens > 0).then_some(block), None], block, begins: tokens == 0, first, offset: 0 };
+    fn new(shape: &Shape, heap: usize, tokens: usize, row: usize) -> Self {
+        let (stride, limit) = (shape.strides[heap], shape.limit);
+        let block = row * shape.side() % stride;
+        let offset = tokens.checked_rem(limit).unwrap_or(tokens);
+        let before = (limit > 0 && tokens >= limit).then_some(block + (1 + offset) * stride);
+        Self {
+            read: [(offset > 0).then_some(block), before],
+            block,
+            begins: offset == 0,
+            offset,
+            limit,
+            stride,
+            span: shape.slots() * stride,
         }
-        let offset = tokens % shape.limit;
-        let before = (tokens >= shape.limit).then_some(first + offset * stride);
-        Self { read: [(offset > 0).then_some(block), before], block, begins: offset == 0, first, offset }
     }
 
-    /// Adds a row to the window, for those that come after.
+    /// Adds the window to a row.
     #[inline(always)]
-    fn add<S: Set>(&self, shape: &Shape, sets: &mut [S], row: &[S]) {
-        let so_far = &mut sets[self.block..self.block + row.len()];
+    fn add_to<S: Set>(&self, row: &mut [S], sets: &[S], j: usize) {
+        for part in self.read.into_iter().flatten() {
+            unite(row, &sets[j * self.span + part..]);
+        }
+    }
+
+    /// Takes a row into the window of those that come after.
+    #[inline(always)]
+    fn take_in<S: Set>(&self, sets: &mut [S], j: usize, row: &[S]) {
+        let sets = &mut sets[j * self.span + self.block..];
+        let so_far = &mut sets[..row.len()];
         if self.begins {
             so_far.copy_from_slice(row)
         } else {
             unite(so_far, row)
         }
-        if shape.limit == 0 {
+        if self.limit == 0 {
             return;
         }
-        let stride = self.first - self.block;
-        let at = self.first + self.offset * stride;
+        let at = (1 + self.offset) * self.stride;
         sets[at..at + row.len()].copy_from_slice(row);
-        if self.offset + 1 == shape.limit {
+        if self.offset + 1 == self.limit {
+            // The block is complete: unions to its end.
             for offset in (0..self.offset).rev() {
-                let at = self.first + offset * stride;
-                let (set, next) = sets[at..].split_at_mut(stride);
+                let (set, next) = sets[(1 + offset) * self.stride..].split_at_mut(self.stride);
                 unite(&mut set[..row.len()], next);
             }
         }

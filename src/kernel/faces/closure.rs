@@ -65,6 +65,8 @@ impl Closure {
 
     /// Between two groups, the columns are all there is to know.
     pub fn save(&self, state: &mut State) {
+        let words = self.columns.iter().flat_map(|column| &column.0).map(|words| 8 * words.len() + 8);
+        state.reserve(words.sum());
         for words in self.columns.iter().flat_map(|column| &column.0) {
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
             state.put_bytes(&bytes);
