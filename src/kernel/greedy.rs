@@ -26,7 +26,7 @@ pub struct Greedy;
 const LONGEST: u64 = 256;
 
 /// Lines between two looks at the cancellation flag.
-const LINES: u64 = 1 << 10;
+const LINES: usize = 1 << 10;
 
 /// The largest block, in rows.
 const BLOCK: usize = 1 << 16;
@@ -111,7 +111,7 @@ impl Lines {
         let mut rest = vec![0; self.rest];
         let mut other = rest.clone();
         for number in 0..self.count {
-            if number as u64 % LINES == 0 {
+            if number.is_multiple_of(LINES) {
                 task.control.check()?;
             }
             let most = rest.last().copied().unwrap_or(0);
