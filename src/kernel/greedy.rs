@@ -145,15 +145,21 @@ impl Lines {
 
     /// Gives all rows: for each rest its line.
     fn give(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
-        let (mut given, mut block, mut limit) = (0, Vec::with_capacity(BLOCK + self.side), 64);
+        let (side, lines) = (self.side as u64, task.ruleset.rows().len() / self.side as u64);
+        // The lines are made anew; what is kept is how many rows were given.
+        let kept = sink.resume().and_then(|kept| kept.reader().take::<u64>());
+        let mut given = kept.filter(|given| given % side == 0 && given / side < lines).unwrap_or(0);
+        let (mut block, mut limit) = (Vec::with_capacity(BLOCK + self.side), 64);
         let (mut rest, mut sorted) = (vec![0; self.rest], vec![0; self.rest]);
-        let lines = task.ruleset.rows().len() / self.side as u64;
-        for line in 0..lines {
+        let mut number = given / side;
+        for heap in rest.iter_mut().rev() {
+            (*heap, number) = ((number % side) as usize, number / side);
+        }
+        for line in given / side..lines {
             sorted.copy_from_slice(&rest);
             sorted.sort_unstable();
             block.extend_from_slice(&self.values[self.number(&sorted) * self.side..][..self.side]);
             if block.len() >= limit || line + 1 == lines {
-                task.control.check()?;
                 if sink.block(given, Values::Bytes(&block))? == Flow::Stop {
                     return Ok(());
                 }
@@ -161,6 +167,10 @@ impl Lines {
                 task.control.progress(given);
                 limit = (given as usize / 4).clamp(64, BLOCK);
                 block.clear();
+                if line + 1 < lines {
+                    sink.checkpoint(&mut |state| state.put(&given))?;
+                    task.control.check()?;
+                }
             }
             advance(&mut rest, self.side);
         }
