@@ -39,7 +39,10 @@ impl Plain<'_> {
             View::Largest => {
                 let largest = point.iter().copied().max().unwrap_or(0);
                 let mut stacks = (0..self.stacks).filter(|&stack| point[stack] == largest);
-                stacks.any(|stack| (1..=largest).any(|taken| visit(rank - taken * self.weight(stack))))
+                stacks.any(|stack| {
+                    let weight = self.weight(stack);
+                    (1..=largest).any(|taken| visit(rank - taken * weight))
+                })
             }
             _ => panic!("a game of stacks"),
         }
@@ -55,8 +58,9 @@ impl Plain<'_> {
         visit: &mut dyn FnMut(usize) -> bool,
     ) -> bool {
         let Some(stack) = (from..self.stacks).find(|stack| face >> stack & 1 != 0) else { return false };
+        let weight = self.weight(stack);
         (0..=point[stack]).any(|taken| {
-            let option = rank - taken * self.weight(stack);
+            let option = rank - taken * weight;
             (taken > 0 && visit(option)) || self.along(point, face, stack + 1, option, visit)
         })
     }
