@@ -27,6 +27,11 @@ const MAGIC: &[u8; 8] = b"GRUNDYC\x01";
 pub struct State(Vec<u8>);
 
 impl State {
+    /// Makes room for so many bytes at once, so that they are not moved while they grow.
+    pub fn reserve(&mut self, bytes: usize) {
+        self.0.reserve_exact(bytes.saturating_add(1 << 10));
+    }
+
     /// Appends raw bytes.
     pub fn put_bytes(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
@@ -127,15 +132,17 @@ impl Keeper<'_> {
         };
         let streams: Vec<(String, u64)> =
             self.streams.iter().map(length).collect::<std::io::Result<_>>().map_err(failed())?;
-        let mut body = State::default();
-        body.put(&self.fingerprint)?;
-        body.put(&streams)?;
-        body.put_bytes(&sinks.0);
-        body.put_bytes(&kernel.0);
+        let mut head = State::default();
+        head.put(&self.fingerprint)?;
+        head.put(&streams)?;
+        // The states may be large: they are written from where they are.
+        let lengths = [sinks, kernel].map(|state| (state.0.len() as u64).to_le_bytes());
+        let parts: [&[u8]; 5] = [&head.0, &lengths[0], &sinks.0, &lengths[1], &kernel.0];
+        let sum = parts.iter().fold(Sha256::new(), |sum, part| sum.chain_update(part)).finalize();
         let mut file = partial_file(&self.folder).map_err(failed())?;
         file.write_all(MAGIC)
-            .and_then(|()| file.write_all(&Sha256::digest(&body.0)))
-            .and_then(|()| file.write_all(&body.0))
+            .and_then(|()| file.write_all(&sum))
+            .and_then(|()| parts.iter().try_for_each(|part| file.write_all(part)))
             .and_then(|()| file.as_file().sync_all())
             .map_err(failed())?;
         file.persist(&path).map_err(|error| failed()(error.error))?;

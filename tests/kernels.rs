@@ -232,6 +232,70 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn random_games_of_heaps(
+        family in prop::sample::select(vec!["moore", "limited", "equal-take", "greedy"]),
+        n in 2u64..8,
+        k in 1u64..8,
+        limit in 1u64..9,
+        max in 0u64..120,
+        threads in prop::sample::select(vec![1usize, 2, 7]),
+    ) {
+        let k = k.min(n);
+        let code = match family {
+            "moore" => format!("moore-nim:heaps={n},k={k}"),
+            "limited" => format!("moore-nim:heaps={n},k={k},limit={limit}"),
+            "equal-take" => format!("equal-take-nim:{}", n.max(3)),
+            _ => format!("greedy-nim:{}", n - 1),
+        };
+        judge_with(threads, &code, blink(n, max));
+    }
+}
+
+/// Windows that slide over many blocks, sets of every length, two and three heaps.
+#[test]
+fn heaps_of_larger_boxes() {
+    for (code, max) in [
+        ("moore-nim:heaps=2,k=1,limit=1", 60),
+        ("moore-nim:heaps=2,k=2,limit=1", 60),
+        ("moore-nim:heaps=2,k=2,limit=7", 60),
+        ("moore-nim:heaps=2,k=2,limit=40", 60),
+        ("moore-nim:heaps=3,k=2,limit=5", 22),
+        ("moore-nim:heaps=3,k=3,limit=11", 14),
+        ("moore-nim:heaps=4,k=3,limit=4", 9),
+        ("moore-nim:heaps=6,k=3", 3),
+        ("moore-nim:heaps=6,k=3,limit=2", 4),
+        ("equal-take-nim:3", 22),
+        ("equal-take-nim:4", 9),
+        ("greedy-nim:2", 70),
+        ("greedy-nim:4", 9),
+    ] {
+        judge(code, max);
+    }
+}
+
+#[test]
+fn heaps_have_their_kernels() {
+    for (code, name) in [
+        ("moore-nim:heaps=4,k=2", "faces-outcomes"),
+        ("moore-nim:heaps=6,k=3", "heaps"),
+        ("moore-nim:heaps=4,k=2,limit=3", "heaps"),
+        ("equal-take-nim:3", "heaps"),
+        ("greedy-nim:3", "greedy"),
+    ] {
+        let ruleset = ruleset(code, 6);
+        let control = Control::free();
+        for play in [Play::Normal, Play::Misere] {
+            let task = Task { ruleset: &*ruleset, play, value: Value::Outcome, memory: MEMORY, control: &control };
+            let first = KERNELS.iter().find(|kernel| kernel.supports(&task)).unwrap();
+            assert_eq!(first.name(), name, "{code}");
+        }
+    }
+}
+
 /// Kernels by the structure of faces.
 fn by_faces(value: Value) -> &'static dyn grundy::kernel::Kernel {
     let name = if value == Value::Outcome { "faces-outcomes" } else { "faces-values" };
@@ -285,9 +349,16 @@ fn moore(ruleset: &dyn grundy::ruleset::Ruleset, k: u64, row: u64) -> u32 {
 
 #[test]
 fn threads_do_not_change_values() {
-    for (code, max) in
-        [("nim:3", 20), ("circular-nim:n=5,k=2", 6), ("building-nim:4", 18), ("octal:0.165", 700), ("circle:1,2", 200)]
-    {
+    for (code, max) in [
+        ("nim:3", 20),
+        ("moore-nim:heaps=3,k=2,limit=3", 20),
+        ("equal-take-nim:3", 20),
+        ("greedy-nim:3", 20),
+        ("circular-nim:n=5,k=2", 6),
+        ("building-nim:4", 18),
+        ("octal:0.165", 700),
+        ("circle:1,2", 200),
+    ] {
         let ruleset = ruleset(code, max);
         let value = default_value(code);
         for kernel in KERNELS {
@@ -319,8 +390,9 @@ impl Sink for Strict {
 
 #[test]
 fn blocks_are_consecutive_and_a_stop_is_obeyed() {
-    for code in ["octal:0.77", "subtraction:1,5", "nim:2", "circle:1,2", "divisor:all"] {
-        let max = if code == "nim:2" { 60 } else { 3000 };
+    let lines = ["octal:0.77", "subtraction:1,5", "circle:1,2", "divisor:all"].map(|code| (code, 3000));
+    let boxes = [("nim:2", 60), ("moore-nim:heaps=2,k=2,limit=5", 60), ("equal-take-nim:3", 15), ("greedy-nim:3", 15)];
+    for (code, max) in lines.into_iter().chain(boxes) {
         let ruleset = ruleset(code, max);
         let control = Control::free();
         let task =
@@ -345,7 +417,9 @@ fn blocks_are_consecutive_and_a_stop_is_obeyed() {
 #[test]
 fn a_cancelled_kernel_stops() {
     let cancelled = AtomicBool::new(true);
-    for code in ["octal:0.77", "nim:3", "circle:1,2"] {
+    for code in
+        ["octal:0.77", "nim:3", "circle:1,2", "moore-nim:heaps=3,k=2,limit=5", "equal-take-nim:3", "greedy-nim:3"]
+    {
         let ruleset = ruleset(code, 20);
         let control = Control::new(&cancelled, &Silent);
         let task =
@@ -394,14 +468,20 @@ impl Sink for Halves {
 
 #[test]
 fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
-    for (code, max) in
-        [("octal:0.165", 4000), ("octal:0.6", 30_000), ("nim:2", 90), ("circle:1,2", 1500), ("nim:3", 70)]
-    {
+    for (code, max) in [
+        ("octal:0.165", 4000),
+        ("octal:0.6", 30_000),
+        ("nim:2", 90),
+        ("circle:1,2", 1500),
+        ("nim:3", 70),
+        ("moore-nim:heaps=3,k=2,limit=4", 20),
+        ("equal-take-nim:3", 20),
+    ] {
         let ruleset = ruleset(code, max);
         let control = Control::free();
         let task =
             Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
-        for name in ["strata", "sparse-space", "dense", "faces-values"] {
+        for name in ["strata", "sparse-space", "dense", "faces-values", "heaps"] {
             let kernel = *KERNELS.iter().find(|kernel| kernel.name() == name).unwrap();
             let in_one_go = name == "strata" && max > 5000 || name == "faces-values" && code == "nim:2";
             if !kernel.supports(&task) || in_one_go {

@@ -5,6 +5,7 @@ mod common;
 use common::{expect_exit, oracle, ruleset, ruleset_in, solve};
 use grundy::bytes::Bytes;
 use grundy::control::Control;
+use grundy::kernel::KERNELS;
 use grundy::position::{Outcome, examine};
 use grundy::ruleset::{FAMILIES, Play, Setup, Value, code};
 use proptest::prelude::*;
@@ -66,6 +67,97 @@ fn misere_nim_and_misere_greedy_nim() {
         let ones = label.iter().filter(|&&heap| heap == 1).count();
         let p = if largest >= 2 { count % 2 == 0 } else { ones % 2 == 1 };
         assert_eq!(value == 0, p, "{label:?}");
+    }
+}
+
+/// Compares the P-positions of a box, by the kernel that `auto` takes, with a rule.
+fn judge_rule(code: &str, max: u64, play: Play, rule: impl Fn(&[u64]) -> bool) {
+    let ruleset = ruleset_in(code, max, play);
+    let solved = KERNELS.iter().find_map(|kernel| solve(*kernel, &*ruleset, play, Value::Outcome)).unwrap();
+    let mut label = Vec::new();
+    ruleset.rows().label(0, &mut label);
+    for value in solved {
+        assert_eq!(value == 0, rule(&label), "{code} {play} {label:?}");
+        ruleset.rows().advance(&mut label);
+    }
+}
+
+/// Whether a rule holds for some rotation or reflection.
+fn around(rule: impl Fn(&[u64]) -> bool) -> impl Fn(&[u64]) -> bool {
+    move |stacks| {
+        let mut turned = stacks.to_vec();
+        (0..2).any(|_| {
+            turned.reverse();
+            (0..stacks.len()).any(|_| {
+                turned.rotate_left(1);
+                rule(&turned)
+            })
+        })
+    }
+}
+
+/// Dufour and Heubach 2013, at sizes only the kernels reach.
+#[test]
+fn circular_nim_by_its_rules() {
+    let judge = |code: &str, max, rule: &dyn Fn(&[u64]) -> bool| judge_rule(code, max, Play::Normal, rule);
+    let equal = |s: &[u64]| s.iter().all(|&stack| stack == s[0]);
+    for (n, max) in [(3, 80), (4, 30), (5, 15), (6, 9), (7, 6)] {
+        judge(&format!("circular-nim:n={n},k={}", n - 1), max, &equal);
+    }
+    judge("circular-nim:n=4,k=2", 35, &|s| s[0] == s[2] && s[1] == s[3]);
+    judge("circular-nim:n=6,k=3", 11, &|s| s[0] + s[1] == s[3] + s[4] && s[1] + s[2] == s[4] + s[5]);
+    let largest = |s: &[u64]| s.iter().all(|&stack| stack <= s[0]);
+    judge("circular-nim:n=5,k=2", 15, &around(|s| largest(s) && s[1] == s[4] && s[0] + s[1] == s[2] + s[3]));
+    judge("circular-nim:n=5,k=3", 15, &around(|s| s[0] == 0 && s[1] == s[4] && s[1] == s[2] + s[3]));
+    let least = |s: &[u64]| s.iter().all(|&stack| stack >= s[0]);
+    let opposite = |s: &[u64]| s[0] + s[1] == s[3] + s[4] && s[1] + s[2] == s[4] + s[5];
+    judge("circular-nim:n=6,k=4", 8, &around(|s| opposite(s) && s[0] ^ s[2] ^ s[4] == 0 && least(s)));
+    let eight = |s: &[u64]| {
+        let &[z, x, a, b, e, c, d, y] = s else { return false };
+        z == 0 && x == y && a + b == x && c + d == x && e == x.min(a + d)
+    };
+    judge("circular-nim:n=8,k=6", 4, &around(eight));
+}
+
+/// Moore 1910; with a limit the heaps modulo limit + 1, where that is true.
+#[test]
+fn moores_rule_at_larger_sizes() {
+    for (heaps, k, limit, max) in [
+        (5, 2, None, 15),
+        (6, 3, None, 9),
+        (7, 2, None, 5),
+        (4, 1, Some(5), 30),
+        (5, 1, Some(2), 14),
+        (3, 2, Some(7), 80),
+        (4, 3, Some(4), 30),
+        (6, 3, Some(8), 8),
+    ] {
+        let text = limit.map(|limit| format!(",limit={limit}")).unwrap_or_default();
+        let modulus = limit.map_or(u64::MAX, |limit: u64| limit + 1);
+        judge_rule(&format!("moore-nim:heaps={heaps},k={k}{text}"), max, Play::Normal, |label| {
+            let ones = |bit: u32| label.iter().filter(|&&heap| (heap % modulus) >> bit & 1 != 0).count() as u64;
+            (0..8).all(|bit| ones(bit).is_multiple_of(k + 1))
+        });
+    }
+}
+
+/// Albert and Nowakowski 2004, in both plays; equal takes from an odd number of heaps.
+#[test]
+fn greedy_nim_and_equal_takes_at_larger_sizes() {
+    for (heaps, max) in [(2, 255), (3, 100), (4, 30), (6, 8)] {
+        for play in [Play::Normal, Play::Misere] {
+            judge_rule(&format!("greedy-nim:{heaps}"), max, play, |label| {
+                let largest = label.iter().copied().max().unwrap_or(0);
+                let count = label.iter().filter(|&&heap| heap == largest).count();
+                let even = largest == 0 || count % 2 == 0;
+                even != (play == Play::Misere && largest < 2)
+            });
+        }
+    }
+    for (heaps, max) in [(3, 63), (5, 12), (7, 5)] {
+        judge_rule(&format!("equal-take-nim:{heaps}"), max, Play::Normal, |label| {
+            label.iter().fold(0, |sum, heap| sum ^ heap) == 0
+        });
     }
 }
 

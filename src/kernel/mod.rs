@@ -6,6 +6,8 @@
 mod building_nim;
 mod chomp;
 mod faces;
+mod greedy;
+mod heaps;
 mod lanes;
 mod oracle;
 mod prime_powers;
@@ -19,6 +21,8 @@ mod take_and_break;
 pub use building_nim::BuildingNim;
 pub use chomp::Chomp;
 pub use faces::{FacesOutcomes, FacesValues};
+pub use greedy::Greedy;
+pub use heaps::Heaps;
 pub use oracle::{Oracle, values_of};
 pub use prime_powers::PrimePowers;
 pub use rays_table::RaysTable;
@@ -99,6 +103,8 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &SubtractionSteps,
     &FacesOutcomes,
     &FacesValues,
+    &Heaps,
+    &Greedy,
     &PrimePowers,
     &RaysTable,
     &BuildingNim,

@@ -55,7 +55,7 @@ impl Rules for CircularNim {
     }
 
     fn view(&self) -> View<'_> {
-        View::Faces { faces: &self.faces, limit: None }
+        View::Faces(&self.faces)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Greedy Nim: only the largest heap may be touched.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Value};
+use super::{Family, Game, Rules, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::{MOST_COORDINATES, Point};
 
@@ -38,6 +38,10 @@ impl Rules for GreedyNim {
             }
             option[0][index] = largest;
         }
+    }
+
+    fn view(&self) -> View<'_> {
+        View::Largest
     }
 }
 

@@ -187,13 +187,20 @@ pub enum View<'a> {
     Subtraction(&'a [u64]),
     /// One heap, remove any positive number outside a finite set (sorted).
     AllBut(&'a [u64]),
-    /// Several stacks: a move takes at least one token in all from the stacks of one face.
-    Faces {
-        /// The faces, as sets of coordinates: bit i is coordinate i.
-        faces: &'a [u32],
-        /// The most tokens a move may take from each stack, if there is such a rule.
+    /// Several stacks: a move takes at least one token in all from the stacks of one face. The
+    /// faces are sets of coordinates: bit i is coordinate i.
+    Faces(&'a [u32]),
+    /// Several heaps: a move takes any positive number of tokens from each of a few of them.
+    Heaps {
+        /// The most heaps a move may touch.
+        most: usize,
+        /// The most tokens a move may take from each of them, if there is such a rule.
         limit: Option<u32>,
+        /// Whether a move may also take the same number from every heap.
+        all: bool,
     },
+    /// Several heaps: a move takes any positive number of tokens from a largest one.
+    Largest,
     /// One number n >= 1 (row r asks for r + 1), divide it by a prime power.
     PrimePowers,
     /// A point of the plane in a box, subtract a positive multiple of one of the vectors

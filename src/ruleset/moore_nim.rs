@@ -36,12 +36,9 @@ struct Moore {
     heaps: usize,
     k: usize,
     limit: u32,
-    /// The sets of k heaps; none if there are too many of them to be of use.
+    /// The sets of k heaps; none if there are more of them than pairs of a heap and a number up to k.
     faces: Vec<u32>,
 }
-
-/// The most faces worth listing.
-const MOST_FACES: usize = 64;
 
 impl Rules for Moore {
     type Position = Point;
@@ -51,10 +48,11 @@ impl Rules for Moore {
     }
 
     fn view(&self) -> View<'_> {
-        if self.faces.is_empty() {
-            return View::Opaque;
+        let limit = Some(self.limit).filter(|&limit| limit < u32::MAX);
+        if self.faces.is_empty() || limit.is_some() {
+            return View::Heaps { most: self.k, limit, all: false };
         }
-        View::Faces { faces: &self.faces, limit: Some(self.limit).filter(|&limit| limit < u32::MAX) }
+        View::Faces(&self.faces)
     }
 }
 
@@ -98,8 +96,10 @@ fn build(args: &Args) -> Result<Game, Blame> {
     Ok(Game::boxed(code, words, rules.heaps, rules))
 }
 
-/// The sets of `k` heaps, as bits; none if they are more than [`MOST_FACES`].
+/// The sets of `k` heaps, as bits; none if they are more than `heaps` times `k`, the sets that
+/// [`View::Heaps`] needs.
 fn faces(heaps: usize, k: usize) -> Vec<u32> {
+    let most = heaps * k;
     let mut faces = vec![0];
     for size in 0..k {
         // Larger sets from smaller ones: the new heap comes after all others.
@@ -107,7 +107,7 @@ fn faces(heaps: usize, k: usize) -> Vec<u32> {
             let least = (u32::BITS - face.leading_zeros()) as usize;
             (least..=heaps - (k - size)).map(move |heap| face | 1 << heap)
         };
-        faces = faces.iter().flat_map(more).take(MOST_FACES + 1).collect();
+        faces = faces.iter().flat_map(more).take(most + 1).collect();
     }
-    if faces.len() > MOST_FACES { Vec::new() } else { faces }
+    if faces.len() > most { Vec::new() } else { faces }
 }

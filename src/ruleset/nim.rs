@@ -45,7 +45,7 @@ impl Rules for Nim {
 
     fn view(&self) -> View<'_> {
         // One heap of Nim is the all-but game that forbids nothing.
-        if self.heaps == 1 { View::AllBut(&[]) } else { View::Faces { faces: &self.faces, limit: None } }
+        if self.heaps == 1 { View::AllBut(&[]) } else { View::Faces(&self.faces) }
     }
 }
 

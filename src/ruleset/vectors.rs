@@ -88,6 +88,8 @@ pub(super) const EQUAL_TAKE: Family = Family {
 struct Vectors {
     vectors: Vec<Point>,
     multiples: bool,
+    /// Whether the vectors are those of one heap each, and of all together.
+    equal_take: bool,
 }
 
 impl Rules for Vectors {
@@ -108,6 +110,7 @@ impl Rules for Vectors {
     fn view(&self) -> View<'_> {
         match self.vectors.first().map(|vector| vector.len()) {
             Some(2) if self.multiples => View::Rays(&self.vectors),
+            Some(_) if self.equal_take => View::Heaps { most: 1, limit: None, all: true },
             _ => View::Opaque,
         }
     }
@@ -129,7 +132,12 @@ fn named(code: &str, words: &str, dimensions: usize, together: bool) -> Result<G
     if together {
         vectors.push(Point::from_elem(1, dimensions));
     }
-    Ok(Game::boxed(code.to_string(), words.to_string(), dimensions, Vectors { vectors, multiples: true }))
+    Ok(Game::boxed(
+        code.to_string(),
+        words.to_string(),
+        dimensions,
+        Vectors { vectors, multiples: true, equal_take: together },
+    ))
 }
 
 fn listed(args: &Args, family: &str, multiples: bool) -> Result<Game, Blame> {
@@ -146,7 +154,7 @@ fn listed(args: &Args, family: &str, multiples: bool) -> Result<Game, Blame> {
         true => format!("Subtract a positive multiple of one of the vectors {text}"),
         false => format!("Subtract one of the vectors {text}"),
     };
-    Ok(Game::boxed(format!("{family}:{text}"), words, dimensions, Vectors { vectors, multiples }))
+    Ok(Game::boxed(format!("{family}:{text}"), words, dimensions, Vectors { vectors, multiples, equal_take: false }))
 }
 
 fn show(vector: &Point) -> String {

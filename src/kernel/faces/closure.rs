@@ -9,8 +9,8 @@ use crate::kernel::Task;
 use crate::ruleset::Play;
 use rayon::prelude::*;
 
-/// Rows between two looks at the cancellation flag.
-const ROWS: usize = 64;
+/// Blocks between two looks at the cancellation flag.
+const BLOCKS: usize = 64;
 
 /// The closures of the layers so far.
 pub(super) struct Closure {
@@ -26,44 +26,21 @@ struct Column(Vec<Vec<u64>>);
 struct Lane {
     /// For each direction that is kept here, its words in the latest column.
     kept: Vec<Vec<u64>>,
-    row: RowWork,
+    block: Block,
     /// For each line of the layer, the place of its P-position; past the end if it has none.
     places: Vec<u16>,
-}
-
-/// The words of the row in work.
-struct RowWork {
-    /// For each direction, what the rows before give.
-    before: Vec<Vec<u64>>,
-    /// Their union: positions that are N by rows before.
-    taken: Vec<u64>,
-    /// The union of those of them that go on along the row.
-    along: Vec<u64>,
-    /// The P-position of each line; and with all positions above it.
-    found: Vec<u64>,
-    above: Vec<u64>,
-    /// The union of the directions along the row, of the line before.
-    carry: Vec<u64>,
 }
 
 impl Closure {
     pub fn new(layout: Layout) -> Self {
         let kept = |wanted: fn(&Direction) -> bool| {
-            let words = |direction: &Direction| if wanted(direction) { direction.kept * layout.row() } else { 0 };
+            let words = |direction: &Direction| if wanted(direction) { direction.kept * layout.block() } else { 0 };
             layout.directions.iter().map(|direction| vec![0; words(direction)]).collect::<Vec<_>>()
         };
         let columns = (0..layout.columns).map(|_| Column(kept(|direction| direction.in_column))).collect();
-        let row = || vec![0; layout.row()];
-        let work = || RowWork {
-            before: layout.directions.iter().map(|_| row()).collect(),
-            taken: row(),
-            along: row(),
-            found: row(),
-            above: row(),
-            carry: vec![0; layout.words],
-        };
-        let places = layout.columns * layout.rows * layout.lines;
-        let lane = || Lane { kept: kept(|direction| direction.in_lane), row: work(), places: vec![0; places] };
+        let places = layout.columns * layout.cell();
+        let lane =
+            || Lane { kept: kept(|direction| direction.in_lane), block: Block::new(&layout), places: vec![0; places] };
         let lanes = (0..layout.lanes).map(|_| lane()).collect();
         Self { layout, columns, lanes }
     }
@@ -88,6 +65,8 @@ impl Closure {
 
     /// Between two groups, the columns are all there is to know.
     pub fn save(&self, state: &mut State) {
+        let words = self.columns.iter().flat_map(|column| &column.0).map(|words| 8 * words.len() + 8);
+        state.reserve(words.sum());
         for words in self.columns.iter().flat_map(|column| &column.0) {
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
             state.put_bytes(&bytes);
@@ -149,36 +128,50 @@ impl Work for Cell<'_> {
 
     #[inline(always)]
     fn run(self) -> Result<(), Error> {
-        if self.layout.words == 1 { self.rows::<true>() } else { self.rows::<false>() }
+        match (self.layout.words, self.layout.row) {
+            (1, 4) => self.blocks::<4, true>(),
+            (1, 8) => self.blocks::<8, true>(),
+            (1, 12) => self.blocks::<12, true>(),
+            (1, 16) => self.blocks::<16, true>(),
+            (1, _) => self.blocks::<0, true>(),
+            _ => self.blocks::<0, false>(),
+        }
     }
 }
 
 impl Cell<'_> {
-    /// Computes all rows; `ONE` where a line is one word.
+    /// Computes all blocks, with rows of `ROW` words, if that is not 0; `ONE` where a line is one word.
     #[inline(always)]
-    fn rows<const ONE: bool>(self) -> Result<(), Error> {
+    fn blocks<const ROW: usize, const ONE: bool>(self) -> Result<(), Error> {
         let Cell { layout, lane, column, layer, at, without_tokens, control } = self;
-        let Lane { kept, row, places } = lane;
-        let cell = layout.rows * layout.lines;
+        let Lane { kept, block, places } = lane;
+        let cell = layout.cell();
         let mut point = vec![0; layout.middle.len()];
-        for (index, places) in places[at * cell..(at + 1) * cell].chunks_exact_mut(layout.lines).enumerate() {
-            if index % ROWS == 0 {
+        let blocks = places[at * cell..(at + 1) * cell].chunks_exact_mut(layout.rows * layout.lines);
+        for (index, places) in blocks.enumerate() {
+            if index % BLOCKS == 0 {
                 control.check()?;
             }
             let reach = Reach { layout, layer, at, point: &point, index };
-            row.gather(&reach, kept, &column.0);
-            if without_tokens && index == 0 {
-                row.taken[0] |= 1;
+            block.gather(&reach, kept, &column.0);
+            for (row, places) in places.chunks_exact_mut(layout.lines).enumerate() {
+                block.unite::<ROW>(layout, row);
+                if without_tokens && index == 0 && row == 0 {
+                    block.taken[0] |= 1;
+                }
+                block.find::<ONE>(layout, places);
+                if ROW > 0 {
+                    block.settle::<ROW>(layout, row);
+                }
             }
-            row.find::<ONE>(layout, places);
-            row.store::<ONE>(&reach, kept, &mut column.0);
+            block.store::<ROW>(&reach, kept, &mut column.0);
             advance(&mut point, &layout.middle);
         }
         Ok(())
     }
 }
 
-/// The row in work and what it can reach.
+/// The block in work and what it can reach.
 struct Reach<'r> {
     layout: &'r Layout,
     layer: usize,
@@ -187,36 +180,74 @@ struct Reach<'r> {
     index: usize,
 }
 
-impl RowWork {
-    /// Collects what the rows before give each direction.
+/// The words of the block in work.
+struct Block {
+    /// For each direction, its closure: first what the blocks before give, then with all that
+    /// the rows of this one add.
+    closed: Vec<u64>,
+    /// Of the row in work, the positions that are N by rows before.
+    taken: Vec<u64>,
+    /// Those of them that stay N along the row.
+    along: Vec<u64>,
+    /// What the row adds to the closures: its P-positions, these with all lines after them,
+    /// these with all positions above them, and with both.
+    fresh: Vec<u64>,
+    /// The union of the directions along the row, of the line before.
+    carry: Vec<u64>,
+    /// The P-positions of the lines so far; and with all positions above them.
+    so_far: Vec<u64>,
+}
+
+impl Block {
+    fn new(layout: &Layout) -> Self {
+        Self {
+            closed: vec![0; layout.directions.len() * layout.block()],
+            taken: vec![0; layout.row],
+            along: vec![0; layout.row],
+            fresh: vec![0; 4 * layout.row],
+            carry: vec![0; layout.words],
+            so_far: vec![0; 2 * layout.words],
+        }
+    }
+
+    /// Collects what the blocks before give each direction.
     #[inline(always)]
     fn gather(&mut self, reach: &Reach<'_>, kept: &[Vec<u64>], column: &[Vec<u64>]) {
-        let size = reach.layout.row();
-        self.taken.fill(0);
-        self.along.fill(0);
-        for (number, direction) in reach.layout.directions.iter().enumerate() {
-            let before = &mut self.before[number];
+        let size = reach.layout.block();
+        let both = reach.layout.directions.iter().zip(self.closed.chunks_exact_mut(size));
+        for (number, (direction, closed)) in both.enumerate() {
             let home = if direction.in_column { &column[number] } else { &kept[number] };
             let mut empty = true;
             if direction.in_column && reach.layer > 0 {
-                add(before, part(home, direction, reach.index, size), &mut empty);
+                add(closed, part(home, direction, reach.index, size), &mut empty);
             }
             if direction.second && reach.at > 0 {
-                add(before, part(&kept[number], direction, reach.index, size), &mut empty);
+                add(closed, part(&kept[number], direction, reach.index, size), &mut empty);
             }
             for &(coordinate, stride) in &direction.steps {
                 if reach.point[coordinate] > 0 {
-                    add(before, part(home, direction, reach.index - stride, size), &mut empty);
+                    add(closed, part(home, direction, reach.index - stride, size), &mut empty);
                 }
             }
             if empty {
-                before.fill(0);
-                continue;
+                closed.fill(0);
             }
-            unite(&mut self.taken, before);
-            if direction.on_row {
-                unite(&mut self.along, before);
-            }
+        }
+    }
+
+    /// Unites what the directions give a row.
+    #[inline(always)]
+    fn unite<const ROW: usize>(&mut self, layout: &Layout, row: usize) {
+        let size = if ROW == 0 { layout.row } else { ROW };
+        let (from, step) = (row * size, layout.block());
+        let (taken, along) = (&mut self.taken[..size], &mut self.along[..size]);
+        along.fill(0);
+        for number in 0..layout.along_row {
+            unite(along, &self.closed[number * step + from..][..size]);
+        }
+        taken.copy_from_slice(along);
+        for number in layout.along_row..layout.directions.len() {
+            unite(taken, &self.closed[number * step + from..][..size]);
         }
     }
 
@@ -224,22 +255,31 @@ impl RowWork {
     #[inline(always)]
     fn find<const ONE: bool>(&mut self, layout: &Layout, places: &mut [u16]) {
         let words = if ONE { 1 } else { layout.words };
-        let bit = if layout.along_row && !layout.along_both { u64::MAX } else { 0 };
+        let bit = if layout.some_on_row && !layout.along_both { u64::MAX } else { 0 };
         let up = if layout.along_both { u64::MAX } else { 0 };
-        let Self { taken, along, found, above, carry, .. } = self;
-        let (mut single, mut at) = ([0], 0);
+        let Self { taken, along, fresh, carry, so_far, .. } = self;
+        let (found, rest) = fresh.split_at_mut(layout.row);
+        let (found_closed, rest) = rest.split_at_mut(layout.row);
+        let (above, above_closed) = rest.split_at_mut(layout.row);
+        let (mut single, mut both, mut at) = ([0], [0; 2], 0);
         // One word stays in a register.
         let carry = if ONE { &mut single[..] } else { &mut carry[..] };
-        carry.fill(0);
+        let (so_far, so_far_above) = (if ONE { &mut both[..] } else { &mut so_far[..] }).split_at_mut(words);
+        for words in [&mut *carry, so_far, so_far_above] {
+            words.fill(0);
+        }
         for place in places {
             let mut done = 0u64;
             *place = (64 * words) as u16;
-            for (word, carried) in carry.iter_mut().enumerate() {
-                let union = taken[at] | *carried;
+            for word in 0..words {
+                let union = taken[at] | carry[word];
                 let lowest = !union & union.wrapping_add(1) & !done;
                 let higher = lowest.wrapping_neg() | done;
-                *carried |= along[at] | (lowest & bit) | (higher & up);
-                (found[at], above[at]) = (lowest, higher);
+                carry[word] |= along[at] | (lowest & bit) | (higher & up);
+                so_far[word] |= lowest;
+                so_far_above[word] |= higher;
+                (found[at], found_closed[at]) = (lowest, so_far[word]);
+                (above[at], above_closed[at]) = (higher, so_far_above[word]);
                 if ONE {
                     *place = lowest.trailing_zeros() as u16;
                 } else if lowest != 0 {
@@ -251,27 +291,35 @@ impl RowWork {
         }
     }
 
-    /// Stores the closure of each direction.
+    /// Adds what is new to the closures of a row and, along the block, of the next.
     #[inline(always)]
-    fn store<const ONE: bool>(&self, reach: &Reach<'_>, kept: &mut [Vec<u64>], column: &mut [Vec<u64>]) {
-        let (layout, size) = (reach.layout, reach.layout.row());
-        for (number, direction) in layout.directions.iter().enumerate() {
+    fn settle<const ROW: usize>(&mut self, layout: &Layout, row: usize) {
+        let both = layout.directions.iter().zip(self.closed.chunks_exact_mut(layout.block()));
+        for (direction, closed) in both {
+            let (now, next) = closed[row * ROW..].split_at_mut(ROW);
+            unite(now, &self.fresh[direction.kind() * ROW..][..ROW]);
+            if direction.on_block && next.len() >= ROW {
+                unite(&mut next[..ROW], now);
+            }
+        }
+    }
+
+    /// Stores the closure of each direction; a block of one row is settled on the way.
+    #[inline(always)]
+    fn store<const ROW: usize>(&self, reach: &Reach<'_>, kept: &mut [Vec<u64>], column: &mut [Vec<u64>]) {
+        let size = reach.layout.block();
+        let both = reach.layout.directions.iter().zip(self.closed.chunks_exact(size)).enumerate();
+        for (number, (direction, closed)) in both.filter(|(_, (direction, _))| direction.kept > 0) {
             let from = reach.index % direction.kept * size;
             let home = if direction.in_column { &mut column[number] } else { &mut kept[number] };
             let home = &mut home[from..from + size];
-            let fresh = if direction.on_line { &self.above } else { &self.found };
-            let both = self.before[number].iter().zip(fresh);
-            if direction.on_row && ONE {
-                let mut closed = 0;
-                for (word, (before, fresh)) in home.iter_mut().zip(both) {
-                    closed |= before | fresh;
-                    *word = closed;
-                }
+            if ROW > 0 {
+                home.copy_from_slice(closed);
             } else {
-                home.iter_mut().zip(both).for_each(|(word, (before, fresh))| *word = before | fresh);
-                if direction.on_row {
-                    close(home, layout.words);
-                }
+                let fresh = &self.fresh[direction.kind() * size..][..size];
+                home.iter_mut()
+                    .zip(closed.iter().zip(fresh))
+                    .for_each(|(home, (closed, fresh))| *home = closed | fresh);
             }
             if direction.in_column && direction.in_lane {
                 kept[number][from..from + size].copy_from_slice(&column[number][from..from + size]);
@@ -280,11 +328,11 @@ impl RowWork {
     }
 }
 
-/// The words that a direction keeps of a row.
+/// The words that a direction keeps of a block.
 #[inline(always)]
-fn part<'h>(home: &'h [u64], direction: &Direction, row: usize, size: usize) -> &'h [u64] {
-    let row = if row < direction.kept { row } else { row % direction.kept };
-    &home[row * size..(row + 1) * size]
+fn part<'h>(home: &'h [u64], direction: &Direction, block: usize, size: usize) -> &'h [u64] {
+    let block = if block < direction.kept { block } else { block % direction.kept };
+    &home[block * size..(block + 1) * size]
 }
 
 #[inline(always)]
@@ -292,18 +340,10 @@ fn unite(all: &mut [u64], more: &[u64]) {
     all.iter_mut().zip(more).for_each(|(all, more)| *all |= more);
 }
 
-/// Adds to a row, or begins it.
+/// Adds to a block, or begins it.
 #[inline(always)]
 fn add(all: &mut [u64], more: &[u64], empty: &mut bool) {
     if std::mem::take(empty) { all.copy_from_slice(more) } else { unite(all, more) }
-}
-
-/// Adds to each line all lines before it.
-#[inline(always)]
-fn close(row: &mut [u64], words: usize) {
-    for at in words..row.len() {
-        row[at] |= row[at - words];
-    }
 }
 
 /// Moves a point on to the next one, the last coordinate fastest.

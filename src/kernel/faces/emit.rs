@@ -10,7 +10,7 @@ const BLOCK: usize = 1 << 16;
 
 /// How much of a layer was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(in crate::kernel) enum Part {
     All,
     /// The sink wants no more.
     Stopped,
@@ -19,7 +19,7 @@ pub(super) enum Part {
 }
 
 /// Hands on rows in blocks that grow, so that a sink can stop a short run early.
-pub(super) struct Out<'s> {
+pub(in crate::kernel) struct Out<'s> {
     sink: &'s mut dyn Sink,
     /// The rows given so far.
     given: u64,
@@ -74,7 +74,7 @@ impl<'s> Out<'s> {
     }
 
     /// Grundy values are the places themselves.
-    fn values(&mut self, task: &Task<'_>, first: u64, places: &[u16], bits: usize) -> Result<Part, Error> {
+    pub fn values(&mut self, task: &Task<'_>, first: u64, places: &[u16], bits: usize) -> Result<Part, Error> {
         let mut rest = places.get(self.given.saturating_sub(first) as usize..).unwrap_or_default();
         while !rest.is_empty() {
             task.control.check()?;

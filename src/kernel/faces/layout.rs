@@ -9,24 +9,39 @@ const WORTH: usize = 1 << 12;
 /// Layers worked on at once, at most.
 const MOST_LANES: usize = 16;
 
+/// Rows of at most so many words are short: they are padded to whole vectors and worked off
+/// by code for their length, many of them in one block.
+pub(super) const SHORT: usize = 16;
+
+/// Words of a vector that rows are padded to.
+const VECTOR: usize = 4;
+
 /// The coordinates of a box and their roles: the first counts *layers*, the second *columns*
-/// of a layer, the last but one the lines of a *row*, the last the bits of a line; those
-/// between count the rows of a *cell*, which is what a layer and a column share.
+/// of a layer, the last the bits of a line, the last but one the lines of a *row*. Where rows
+/// are short, the one before counts the rows of a *block*; else a block is one row. Those
+/// between count the blocks of a *cell*, which is what a layer and a column share.
 #[derive(Debug)]
 pub(super) struct Layout {
     pub layers: usize,
     pub columns: usize,
-    /// The sides of the coordinates that count the rows of a cell.
+    /// The sides of the coordinates that count the blocks of a cell.
     pub middle: Vec<usize>,
-    /// Rows of a cell.
+    /// Blocks of a cell.
+    pub blocks: usize,
+    /// Rows of a block.
     pub rows: usize,
     /// Lines of a row.
     pub lines: usize,
+    /// Words of a row, with those it is padded by.
+    pub row: usize,
     /// Words of a line.
     pub words: usize,
+    /// Those along the rows come first.
     pub directions: Vec<Direction>,
+    /// How many directions go along the rows.
+    pub along_row: usize,
     /// Whether some face contains the coordinate of the lines of a row.
-    pub along_row: bool,
+    pub some_on_row: bool,
     /// Whether one of those contains that of the bits as well.
     pub along_both: bool,
     /// Layers worked on at once.
@@ -41,10 +56,12 @@ pub(super) struct Direction {
     pub in_column: bool,
     pub in_lane: bool,
     pub second: bool,
-    /// The middle coordinates of the face, with the distance of a step in rows.
+    /// The middle coordinates of the face, with the distance of a step in blocks.
     pub steps: Vec<(usize, usize)>,
-    /// Rows kept: row r at r modulo this.
+    /// Blocks kept: block b at b modulo this. None of a face that lies within a block.
     pub kept: usize,
+    /// Whether it contains the coordinate of the rows of a block.
+    pub on_block: bool,
     /// Whether it contains the coordinate of the lines of a row.
     pub on_row: bool,
     /// Whether it contains that of the bits.
@@ -53,75 +70,118 @@ pub(super) struct Direction {
 
 impl Layout {
     pub fn new(sides: &[u64], faces: &[u32], value: Value, words: usize) -> Self {
-        let mut sides: Vec<usize> = sides.iter().map(|&side| side as usize).collect();
-        let mut faces: Vec<u64> = faces.iter().copied().map(u64::from).collect();
-        if value == Value::Grundy {
-            // One more stack, a face by itself.
-            faces.push(1 << sides.len());
-            sides.push(64 * words);
-        }
-        while sides.len() < 4 {
-            // Empty stacks in front, in no face.
-            sides.insert(0, 1);
-            faces.iter_mut().for_each(|face| *face <<= 1);
-        }
-        let row = sides.len() - 2;
-        let middle = sides[2..row].to_vec();
-        let strides = strides(&middle);
-        let rows = middle.iter().fold(1usize, |rows, &side| rows.saturating_mul(side));
-        let has = |face: u64, coordinate: usize| face >> coordinate & 1 != 0;
-        let directions = faces.iter().filter(|&&face| face & ((1 << row) - 1) != 0).map(|&face| {
-            let outer = face & 3 != 0;
-            let steps: Vec<_> =
-                strides.iter().copied().enumerate().filter(|&(index, _)| has(face, index + 2)).collect();
-            Direction {
-                in_column: has(face, 0),
-                in_lane: has(face, 1) || !has(face, 0),
-                second: has(face, 1),
-                kept: if outer { rows } else { steps.first().map_or(1, |&(_, stride)| stride) },
-                steps,
-                on_row: has(face, row),
-                on_line: has(face, row + 1),
-            }
-        });
-        let mut layout = Self {
+        let (sides, faces) = padded(sides, faces, value, words);
+        let end = sides.len();
+        let middle = sides[2..end - 3].to_vec();
+        let blocks = middle.iter().fold(1usize, |blocks, &side| blocks.saturating_mul(side));
+        let outer = faces.iter().filter(|&&face| face & ((1 << (end - 2)) - 1) != 0);
+        let mut directions: Vec<_> = outer.map(|&face| Direction::new(face, &middle, blocks)).collect();
+        directions.sort_by_key(|direction| !direction.on_row);
+        let lines = sides[end - 2];
+        let row = lines.saturating_mul(words);
+        let row = if row <= SHORT { row.next_multiple_of(VECTOR) } else { row };
+        let rows = sides[end - 3];
+        let enough = blocks.saturating_mul(rows).saturating_mul(row) >= WORTH;
+        Self {
             layers: sides[0],
             columns: sides[1],
-            rows,
-            lines: sides[row],
-            words,
-            directions: directions.collect(),
-            along_row: faces.iter().any(|&face| has(face, row)),
-            along_both: faces.iter().any(|&face| has(face, row) && has(face, row + 1)),
-            lanes: 1,
             middle,
-        };
-        if layout.rows.saturating_mul(layout.row()) >= WORTH {
-            layout.lanes = rayon::current_num_threads().clamp(1, MOST_LANES).min(layout.layers);
+            blocks,
+            rows,
+            lines,
+            row,
+            words,
+            along_row: directions.iter().filter(|direction| direction.on_row).count(),
+            directions,
+            some_on_row: faces.iter().any(|&face| has(face, end - 2)),
+            along_both: faces.iter().any(|&face| has(face, end - 2) && has(face, end - 1)),
+            lanes: if enough { rayon::current_num_threads().clamp(1, MOST_LANES).min(sides[0]) } else { 1 },
         }
-        layout
     }
 
-    /// Words of a row.
-    pub fn row(&self) -> usize {
-        self.lines.saturating_mul(self.words)
+    /// Words of a block.
+    pub fn block(&self) -> usize {
+        self.rows.saturating_mul(self.row)
     }
 
-    /// The memory of columns, lanes, and the blocks that are handed on.
+    /// Lines of a cell.
+    pub fn cell(&self) -> usize {
+        self.blocks.saturating_mul(self.rows).saturating_mul(self.lines)
+    }
+
+    /// The words that the columns keep: those of one layer, for each face with the first coordinate.
+    fn layer(&self) -> u128 {
+        let kept = self.directions.iter().filter(|direction| direction.in_column).map(|direction| direction.kept);
+        let blocks = kept.fold(0u128, |sum, kept| sum.saturating_add(kept as u128));
+        blocks.saturating_mul(self.block() as u128).saturating_mul(self.columns as u128)
+    }
+
+    /// The memory of columns, lanes, the blocks that are handed on, and a checkpoint, which
+    /// is a copy of the columns.
     pub fn needs(&self) -> Bytes {
-        let word = |count: usize| 8 * count as u128;
-        let (mut column, mut lane) = (0u128, 0u128);
-        for direction in &self.directions {
-            let kept = word(direction.kept).saturating_mul(self.row() as u128);
-            column = column.saturating_add(if direction.in_column { kept } else { 0 });
-            lane = lane.saturating_add(if direction.in_lane { kept } else { 0 });
-        }
-        lane = lane.saturating_add(word(self.directions.len() + 4).saturating_mul(self.row() as u128));
-        let places = (2 * self.columns as u128).saturating_mul(self.rows as u128).saturating_mul(self.lines as u128);
-        let columns = column.saturating_mul(self.columns as u128);
-        let lanes = lane.saturating_add(places).saturating_mul(self.lanes as u128);
-        Bytes(columns.saturating_add(lanes)).plus(Bytes(1 << 20))
+        let lane = self.directions.iter().filter(|direction| direction.in_lane);
+        let kept =
+            lane.fold(self.directions.len() as u128, |sum, direction| sum.saturating_add(direction.kept as u128));
+        let work = kept.saturating_mul(self.block() as u128).saturating_add(7 * self.row as u128);
+        let places = (2 * self.columns as u128).saturating_mul(self.cell() as u128);
+        let lanes = work.saturating_mul(8).saturating_add(places).saturating_mul(self.lanes as u128);
+        Bytes(self.layer().saturating_mul(2 * 8).saturating_add(lanes)).plus(Bytes(1 << 20))
     }
+}
+
+impl Direction {
+    fn new(face: u64, middle: &[usize], blocks: usize) -> Self {
+        let strides = strides(middle).into_iter().enumerate();
+        let steps: Vec<_> = strides.filter(|&(index, _)| has(face, index + 2)).collect();
+        let last = middle.len() + 2;
+        Self {
+            in_column: has(face, 0),
+            in_lane: has(face, 1) || !has(face, 0),
+            second: has(face, 1),
+            kept: if face & 3 != 0 { blocks } else { steps.first().map_or(0, |&(_, stride)| stride) },
+            steps,
+            on_block: has(face, last),
+            on_row: has(face, last + 1),
+            on_line: has(face, last + 2),
+        }
+    }
+
+    /// Which part of what is new in a row it takes in, of four.
+    pub fn kind(&self) -> usize {
+        usize::from(self.on_row) + 2 * usize::from(self.on_line)
+    }
+}
+
+fn has(face: u64, coordinate: usize) -> bool {
+    face >> coordinate & 1 != 0
+}
+
+/// The sides and faces with all roles filled: the values as a last stack, and empty stacks,
+/// in no face, in the roles that are left.
+fn padded(sides: &[u64], faces: &[u32], value: Value, words: usize) -> (Vec<usize>, Vec<u64>) {
+    let mut sides: Vec<usize> = sides.iter().map(|&side| side as usize).collect();
+    let mut faces: Vec<u64> = faces.iter().copied().map(u64::from).collect();
+    if value == Value::Grundy {
+        // One more stack, a face by itself.
+        faces.push(1 << sides.len());
+        sides.push(64 * words);
+    }
+    let mut insert = |sides: &mut Vec<usize>, at: usize| {
+        let below = (1u64 << at) - 1;
+        sides.insert(at, 1);
+        faces.iter_mut().for_each(|face| *face = (*face & below) | (*face & !below) << 1);
+    };
+    while sides.len() < 2 {
+        insert(&mut sides, 0);
+    }
+    let row = sides.len() - 2;
+    if sides[row].saturating_mul(words) > SHORT {
+        insert(&mut sides, row);
+    }
+    while sides.len() < 5 {
+        insert(&mut sides, 0);
+    }
+    (sides, faces)
 }
 
 /// The distance of a step of each coordinate, the last one fastest.

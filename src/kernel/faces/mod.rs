@@ -24,9 +24,12 @@
 //! again, silently up to the row reached.
 //!
 //! Cost: for a line, one load and OR for each pair of a face and a coordinate of it, over
-//! vectors along the last coordinate but one, and a chain of five operations. Memory: one
-//! layer of the first coordinate for each face that contains it (a *column* for each value
-//! of the second), one column for each other face and layer in work.
+//! vectors along the last coordinate but one (where it is short, over blocks of two
+//! coordinates), and a chain of five operations. Memory: one layer of the first coordinate
+//! for each face that contains it (a *column* for each value of the second), one column for
+//! each other face and layer in work. So outcomes of CN(6,3) with sides N take 3 N^4 words, as
+//! much again for a checkpoint, and N^4/4 + 5 N^3 for each layer in work; the slab of all faces
+//! is 6 N^4.
 //! Threads: a few layers of the first coordinate are worked on at once, each one column
 //! behind the one before; the values depend on neither their number nor the threads.
 //!
@@ -34,7 +37,7 @@
 //! Heubach, Circular Nim games, Electronic J. Combin. 20 (2013).
 
 mod closure;
-mod emit;
+pub(super) mod emit;
 mod layout;
 
 use super::{Kernel, Sink, Solution, Task};
@@ -105,15 +108,14 @@ impl Kernel for FacesValues {
 
 /// The faces, where the ruleset is a box from 0 whose lines are not too long.
 fn faces_of<'t>(task: &Task<'t>) -> Option<&'t [u32]> {
-    let View::Faces { faces, limit } = task.ruleset.view() else { return None };
+    let View::Faces(faces) = task.ruleset.view() else { return None };
     let rows = task.ruleset.rows();
     let sides = rows.sides();
-    let free = limit.is_none_or(|limit| rows.end() <= u64::from(limit) + 1);
     let all = u32::MAX >> 32usize.checked_sub(sides.len()).filter(|&unused| unused < 32)?;
     let covered = faces.iter().fold(0, |covered, face| covered | face) == all;
     let boxed = task.ruleset.ranks_are_rows() && rows.firsts().iter().all(|&first| first == 0);
     let short = sides.last().is_some_and(|&side| side < LONGEST) && most(task) < LONGEST && rows.len() < u64::MAX;
-    (free && covered && boxed && short && faces.len() <= MOST_FACES).then_some(faces)
+    (covered && boxed && short && faces.len() <= MOST_FACES).then_some(faces)
 }
 
 /// A bound on the places of a line: stacks of the last coordinate, or Grundy values, which
