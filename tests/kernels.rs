@@ -89,7 +89,7 @@ fn by_lists(side: usize, diagonal: bool) -> Vec<u32> {
         let mut row = vec![false; 3 * side];
         for y in 0..side {
             let (column, other) = (&mut columns[y], &mut diagonals[side + y - x]);
-            let free = |v: &usize| !row[*v] && !column[*v] && !(diagonal && other[*v]);
+            let free = |v: &usize| !(row[*v] || column[*v] || diagonal && other[*v]);
             let value = (0..3 * side).find(free).unwrap();
             (row[value], column[value], other[value]) = (true, true, true);
             values.push(value as u32);
