@@ -15,6 +15,7 @@
 //! A. Dress, A. Flammenkamp, N. Pink, Adv. Appl. Math. 22 (1999), on the rows of Wythoff's game.
 
 mod general;
+mod lines;
 mod square;
 
 use super::{Kernel, Sink, Solution, Task};
