@@ -1,5 +1,5 @@
 //! Kernels beside the straightforward programs they replace: one line a comparison, medians
-//! of five runs. `cargo bench --bench lines`.
+//! of five runs. `cargo bench --bench lines`; with `-- rays`, the tables of rays only.
 
 use grundy::Error;
 use grundy::bytes::Bytes;
@@ -87,6 +87,9 @@ fn median(mut run: impl FnMut() -> u64) -> (Duration, u64) {
 }
 
 fn main() -> Result<(), Error> {
+    if std::env::args().any(|argument| argument == "rays") {
+        return rays();
+    }
     let max = 20_000_000;
     let game = "divisor:prime-powers";
     let expected = by_kernel("prime-powers", game, max)?;
@@ -98,12 +101,41 @@ fn main() -> Result<(), Error> {
     let large = 1_000_000_000;
     let (time, _) = median(|| by_kernel("prime-powers", game, large).unwrap_or_default());
     println!("prime-powers, {game} to {large}: {time:?}, {:.0} M values/s", large as f64 / time.as_secs_f64() / 1e6);
-    let game = "queen";
+    rays()
+}
+
+/// The queen's table: beside the plain program, and one thread beside two.
+fn rays() -> Result<(), Error> {
+    let game = "wythoff";
     let expected = by_kernel("rays-table", game, 1199)?;
     let (fast, _) = median(|| by_kernel("rays-table", game, 1199).unwrap_or_default());
     let (plain, sum) = median(|| by_options(1200));
     assert_eq!(sum, expected, "the two programs disagree");
     let ratio = plain.as_secs_f64() / fast.as_secs_f64();
     println!("rays-table, {game} 1200 x 1200: {fast:?}; option by option: {plain:?}; ratio {ratio:.1}");
+    let pools: Vec<rayon::ThreadPool> =
+        [1, 2].into_iter().flat_map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build()).collect();
+    for side in [1200u64, 4096, 8192] {
+        // By turns, so that both have the same neighbours on the machine.
+        let mut times = [Vec::new(), Vec::new()];
+        for _ in 0..5 {
+            for (pool, times) in pools.iter().zip(&mut times) {
+                let start = Instant::now();
+                pool.install(|| by_kernel("rays-table", game, side - 1))?;
+                times.push(start.elapsed());
+            }
+        }
+        let [one, two] = times.map(|mut times| {
+            times.sort_unstable();
+            times[2].as_secs_f64()
+        });
+        let cells = (side * side) as f64 / 1e6;
+        println!(
+            "rays-table, {game} {side} x {side}: one thread {:.0} M cells/s, two {:.0}; ratio {:.2}",
+            cells / one,
+            cells / two,
+            one / two
+        );
+    }
     Ok(())
 }

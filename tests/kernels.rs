@@ -80,6 +80,67 @@ fn rays_over_several_tiles() {
     }
 }
 
+/// The rows of the queen's or the rook's table in a square box, by the lines' values in a list.
+fn by_lists(side: usize, diagonal: bool) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::with_capacity(side * side);
+    let mut columns = vec![vec![false; 3 * side]; side];
+    let mut diagonals = vec![vec![false; 3 * side]; 2 * side];
+    for x in 0..side {
+        let mut row = vec![false; 3 * side];
+        for y in 0..side {
+            let (column, other) = (&mut columns[y], &mut diagonals[side + y - x]);
+            let free = |v: &usize| !(row[*v] || column[*v] || diagonal && other[*v]);
+            let value = (0..3 * side).find(free).unwrap();
+            (row[value], column[value], other[value]) = (true, true, true);
+            values.push(value as u32);
+        }
+    }
+    values
+}
+
+/// Sides around tiles, rounds of bands, and the width of a group; all threads; a stop in
+/// mid-run; and a resumed run.
+#[test]
+fn mirrored_rays_of_all_sizes() {
+    let kernel = *KERNELS.iter().find(|kernel| kernel.name() == "rays-table").unwrap();
+    for (code, side) in [
+        ("queen", 1),
+        ("wythoff", 2),
+        ("rook", 63),
+        ("wythoff", 64),
+        ("queen", 65),
+        ("equal-take-nim:2", 130),
+        ("rook", 257),
+        ("wythoff", 700),
+        ("wythoff", 1100),
+        ("rook", 1090),
+    ] {
+        let ruleset = ruleset(code, side - 1);
+        let truth = by_lists(side as usize, code != "rook");
+        for threads in [1, 2, 7] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let found = pool.install(|| solve(kernel, &*ruleset, Play::Normal, Value::Grundy)).unwrap();
+            assert_same(&format!("{code} {side}, {threads} threads"), &truth, &found);
+        }
+        let outcomes = solve(kernel, &*ruleset, Play::Normal, Value::Outcome).unwrap();
+        assert!(truth.iter().map(|&value| value.min(1)).eq(outcomes), "outcomes of {code} {side}");
+        let control = Control::free();
+        let task =
+            Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+        let mut strict = Strict { next: 0, stop_at: truth.len() as u64 / 2 };
+        kernel.solve(&task, &mut strict).unwrap();
+        assert!(strict.next >= strict.stop_at && (side < 130 || strict.next < truth.len() as u64), "{code} {side}");
+        if side > 1024 {
+            let mut halves = Halves::default();
+            assert!(matches!(kernel.solve(&task, &mut halves), Err(Error::Stopped)), "{code} {side}");
+            halves.resuming = true;
+            kernel.solve(&task, &mut halves).unwrap();
+            assert!(!halves.rest.is_empty(), "{code} {side} began again");
+            assert!(halves.first.iter().chain(&halves.rest).eq(&truth), "{code} {side}: resumed values differ");
+        }
+    }
+}
+
 #[test]
 fn tables_larger_than_a_chunk() {
     judge("nim:2", 300);

@@ -12,6 +12,9 @@ use rayon::prelude::*;
 /// Values handed to one parallel task, in units of 64 values (which fill whole words).
 const GROUPS_A_TASK: usize = 64;
 
+/// So many groups of 64 values are widened one value after the other.
+const ONE_BY_ONE: u64 = 64;
+
 /// A growable array of values of 1 to 32 bits each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PackedTable {
@@ -168,25 +171,59 @@ impl PackedTable {
     pub fn extend(&mut self, values: &[u32]) {
         let first = self.len;
         self.len += values.len() as u64;
-        let bits = self.len as usize * self.width as usize;
-        if bits > self.bits.capacity() {
-            self.bits.reserve((bits - self.bits.len()).max(self.bits.len() / 4));
+        // Wide enough at once, so that new room is not widened again.
+        let width = width_of(values.iter().fold(0, |all, value| all | value)).max(self.width);
+        if width > self.width {
+            self.len = first;
+            self.widen(width);
+            self.len += values.len() as u64;
         }
-        self.bits.resize(bits, false);
+        self.reserve(self.len as usize * self.width as usize);
         self.fill(first, values);
     }
 
+    /// Makes room for bits that will surely come: what is not yet written takes no memory,
+    /// and large arrays are moved by the system, which copies nothing.
+    fn reserve(&mut self, bits: usize) {
+        let mut words = std::mem::take(&mut self.bits).into_vec();
+        let wanted = bits.div_ceil(64).saturating_sub(words.len());
+        if wanted > words.capacity() - words.len() {
+            words.reserve_exact(wanted.max(words.len() / 4));
+        }
+        words.resize(bits.div_ceil(64).max(words.len()), 0);
+        self.bits = BitVec::from_vec(words);
+        self.bits.truncate(bits);
+    }
+
+    /// Gives every value more bits, in place: from the last values to the first, so that none
+    /// is written over before it was moved. Groups far enough from the first are moved in parallel.
     fn widen(&mut self, width: u32) {
-        let mut wide = Self { bits: BitVec::repeat(false, self.len as usize * width as usize), width, len: self.len };
-        let words = wide.bits.as_raw_mut_slice();
-        let old = self.bits.as_raw_slice();
-        let group = |(number, words): (usize, &mut [u64])| {
-            let from = (number * 64 * GROUPS_A_TASK) as u64;
-            let upto = (self.len - from).min(64 * GROUPS_A_TASK as u64);
-            (0..upto).for_each(|i| pack(words, i, width, unpack(from + i, self.width, |at| old[at])));
-        };
-        words.par_chunks_mut(width as usize * GROUPS_A_TASK).enumerate().for_each(group);
-        *self = wide;
+        let (old, len) = (std::mem::replace(&mut self.width, width), self.len);
+        self.reserve(len as usize * width as usize);
+        let words = self.bits.as_raw_mut_slice();
+        // Groups of 64 values fill whole words; those from `first` on go to places behind
+        // all of their old ones.
+        let mut end = len.div_ceil(64);
+        while end > 0 {
+            let first = if end > ONE_BY_ONE { (end * u64::from(old)).div_ceil(u64::from(width)) } else { 0 };
+            let (from, to) = words.split_at_mut(first as usize * width as usize);
+            if first == 0 {
+                for index in (0..len.min(end * 64)).rev() {
+                    let value = unpack(index, old, |at| to[at]);
+                    pack(to, index, width, value);
+                }
+            } else {
+                let values = len.min(end * 64);
+                let to = &mut to[..((values * u64::from(width)).div_ceil(64) as usize) - from.len()];
+                to.par_chunks_mut(width as usize * GROUPS_A_TASK).enumerate().for_each(|(task, to)| {
+                    let start = (first + (task * GROUPS_A_TASK) as u64) * 64;
+                    let count = (values - start).min(64 * GROUPS_A_TASK as u64);
+                    to.fill(0);
+                    (0..count).for_each(|i| pack(to, i, width, unpack(start + i, old, |at| from[at])));
+                });
+            }
+            end = first;
+        }
     }
 }
 
@@ -231,6 +268,25 @@ mod tests {
             let mut single = PackedTable::zeros(plain.len() as u64);
             plain.iter().enumerate().for_each(|(i, &value)| single.set(i as u64, value));
             prop_assert_eq!(single.words(), table.words());
+        }
+    }
+
+    /// Widened in place, by every step, from the last value to the first.
+    #[test]
+    fn every_widening_keeps_every_value() {
+        for length in [1u64, 63, 64, 65, 4096, 4097, 20_011, 70_000] {
+            for (old, new) in [(1, 2), (1, 32), (7, 8), (14, 15), (16, 32), (31, 32), (5, 23)] {
+                let value = |index: u64| (index as u32).wrapping_mul(2_654_435_761) >> (32 - old);
+                let mut table = PackedTable::zeros(length);
+                table.set(0, (1u32 << (old - 1)) | 1);
+                (0..length).for_each(|index| table.set(index, value(index)));
+                let mut fresh = PackedTable::zeros(length);
+                fresh.set(length - 1, 1 << (new - 1));
+                table.set(length - 1, 1 << (new - 1));
+                (0..length - 1).for_each(|index| fresh.set(index, value(index)));
+                assert_eq!((table.width(), table.words().len()), (new, fresh.words().len()));
+                assert!(table == fresh, "{length} values from {old} to {new} bits");
+            }
         }
     }
 }

@@ -1,87 +1,37 @@
-//! Rays in the plane: the queen, the rook, Wythoff's game, and their kin.
+//! Any directions, any box: tile by tile in bands of rows, one set for each line.
 //!
-//! Idea: the options of a cell along a direction are the cells before it on its line, so a
-//! line carries the set of their values as bits. Recurrence: G(p) = mex of the union of the
-//! sets of the lines through p, which then all take G(p) in. The search for a missing value
-//! begins at the greatest of the lines' first words that are not full.
-//!
-//! Cells are computed in tiles, bands of rows from left to right, so that the sets of a
-//! tile's lines stay in the caches; a band is given row by row when it is complete.
-//! Cost: one look at a few words a cell and direction, whatever the table's size. Memory: a
-//! set a line with a bit for every possible value, and one band of values. Reference:
-//! A. Dress, A. Flammenkamp, N. Pink, Adv. Appl. Math. 22 (1999), on the rows of Wythoff's game.
+//! A band is given row by row when it is complete; sets of lines within rows are used again.
 
-use super::{Flow, Kernel, Sink, Solution, Task, Values};
-use crate::bytes::Bytes;
+use super::Shape;
 use crate::error::Error;
-use crate::ruleset::{Play, Value, View};
-
-/// Two-dimensional games of rays, by sets of used values.
-pub struct RaysTable;
+use crate::kernel::{Flow, Sink, Task, Values};
+use crate::ruleset::Value;
 
 /// The side of a tile.
 const TILE: usize = 64;
 
 /// The most directions.
-const DIRECTIONS: usize = 8;
+pub(super) const DIRECTIONS: usize = 8;
 
-impl Kernel for RaysTable {
-    fn name(&self) -> &'static str {
-        "rays-table"
+/// Computes the table and gives its rows.
+///
+/// # Errors
+/// As for [`Kernel::solve`](crate::kernel::Kernel::solve).
+pub(super) fn stream(task: &Task<'_>, shape: &Shape, sink: &mut dyn Sink) -> Result<(), Error> {
+    match shape.directions.len() {
+        0 => table::<0>(task, shape, sink),
+        1 => table::<1>(task, shape, sink),
+        2 => table::<2>(task, shape, sink),
+        3 => table::<3>(task, shape, sink),
+        4 => table::<4>(task, shape, sink),
+        5 => table::<5>(task, shape, sink),
+        6 => table::<6>(task, shape, sink),
+        7 => table::<7>(task, shape, sink),
+        _ => table::<DIRECTIONS>(task, shape, sink),
     }
-
-    fn summary(&self) -> &'static str {
-        "two-dimensional rays, a set of used values for each line"
-    }
-
-    fn supports(&self, task: &Task<'_>) -> bool {
-        let shape = Shape::of(task);
-        shape.is_some_and(|shape| shape.directions.len() <= DIRECTIONS && shape.bytes() <= task.memory.0)
-    }
-
-    fn needs(&self, task: &Task<'_>) -> Bytes {
-        Bytes(Shape::of(task).map_or(0, |shape| shape.bytes()))
-    }
-
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
-        let Some(shape) = Shape::of(task) else { return Ok(Solution::default()) };
-        task.control.phase("computing", (shape.height * shape.width) as u64);
-        task.control.check()?;
-        match shape.directions.len() {
-            0 => table::<0>(task, &shape, sink),
-            1 => table::<1>(task, &shape, sink),
-            2 => table::<2>(task, &shape, sink),
-            3 => table::<3>(task, &shape, sink),
-            4 => table::<4>(task, &shape, sink),
-            5 => table::<5>(task, &shape, sink),
-            6 => table::<6>(task, &shape, sink),
-            7 => table::<7>(task, &shape, sink),
-            _ => table::<DIRECTIONS>(task, &shape, sink),
-        }
-    }
-}
-
-/// The box and the directions that fit it.
-struct Shape {
-    height: usize,
-    width: usize,
-    directions: Vec<(usize, usize)>,
 }
 
 impl Shape {
-    fn of(task: &Task<'_>) -> Option<Self> {
-        let View::Rays(rays) = task.ruleset.view() else { return None };
-        let &[height, width] = task.ruleset.rows().sides() else { return None };
-        let fits = task.play == Play::Normal && task.ruleset.ranks_are_rows();
-        if !fits || height.max(width) > 1 << 24 || rays.iter().any(|ray| ray.len() != 2) {
-            return None;
-        }
-        let (height, width) = (height as usize, width as usize);
-        let pairs = rays.iter().map(|ray| (ray[0] as usize, ray[1] as usize));
-        let directions = pairs.filter(|&(a, b)| a < height && b < width).collect();
-        Some(Self { height, width, directions })
-    }
-
     /// The words of a set: there are at most so many options.
     fn words(&self) -> usize {
         let times = |side: usize, step: usize| (side - 1).checked_div(step).unwrap_or(usize::MAX);
@@ -98,7 +48,8 @@ impl Shape {
         self.directions.iter().map(|&direction| self.lines(direction)).sum()
     }
 
-    fn bytes(&self) -> u128 {
+    /// The memory a table takes.
+    pub(super) fn bytes(&self) -> u128 {
         let band = 4 * (TILE as u128) * self.width as u128;
         self.all_lines() as u128 * (8 * self.words() as u128 + 4) + band
     }
@@ -128,7 +79,7 @@ struct Lines<'l, const D: usize> {
     open: Vec<u32>,
 }
 
-fn table<const D: usize>(task: &Task<'_>, shape: &Shape, sink: &mut dyn Sink) -> Result<Solution, Error> {
+fn table<const D: usize>(task: &Task<'_>, shape: &Shape, sink: &mut dyn Sink) -> Result<(), Error> {
     let words = shape.words();
     let (mut offsets, mut lines) = ([0; D], 0);
     for (offset, &direction) in offsets.iter_mut().zip(&shape.directions) {
@@ -154,7 +105,7 @@ fn table<const D: usize>(task: &Task<'_>, shape: &Shape, sink: &mut dyn Sink) ->
             break;
         }
     }
-    Ok(Solution::default())
+    Ok(())
 }
 
 impl<const D: usize> Lines<'_, D> {
