@@ -39,6 +39,7 @@ use crate::checkpoint::{State, StateReader};
 use crate::control::Control;
 use crate::error::Error;
 use crate::ruleset::{Play, Ruleset, Setup, Value};
+use std::fmt;
 
 /// An algorithm that computes the asked values of some games.
 pub trait Kernel: Send + Sync {
@@ -74,7 +75,7 @@ pub trait Kernel: Send + Sync {
 }
 
 /// What a kernel has to say at the end, beside the values.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Solution {
     /// What the reader of the manifest should know: forms used, fall-backs.
     pub notes: Vec<String>,
@@ -92,6 +93,12 @@ pub struct Proof {
     pub values: Box<dyn Sequence>,
     /// The rows given.
     pub given: u64,
+}
+
+impl fmt::Debug for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Proof").field("claim", &self.claim).field("given", &self.given).finish_non_exhaustive()
+    }
 }
 
 /// Every kernel, the first that supports a task is the one `auto` takes.
