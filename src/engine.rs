@@ -3,6 +3,7 @@
 use crate::analysis::certificate::Certificate;
 use crate::analysis::expectation::{Check, Probe, compare};
 use crate::analysis::growth::{Growth, Stage};
+use crate::analysis::lines::Lines;
 use crate::analysis::periodicity::MOST_ROWS;
 use crate::analysis::periodicity::{self, Rest};
 use crate::analysis::statistics::{Counts, Histogram, Summary};
@@ -203,6 +204,7 @@ impl Solved {
             histogram: self.gathered.histogram.as_ref(),
             growth: self.growth.as_deref(),
             counts: &self.gathered.counts,
+            lines: self.gathered.lines.sequences(),
             checks: &self.checks,
         }
     }
@@ -451,6 +453,7 @@ struct Gathered {
     histogram: Option<Histogram>,
     growth: Option<Growth>,
     counts: Vec<Counts>,
+    lines: Lines,
     table: Option<PackedTable>,
 }
 
@@ -464,6 +467,7 @@ impl Gathered {
             histogram: histogram.then(|| Histogram::new(job.memory)),
             growth: analysis.growth.then(|| Growth::new(rows.first(), mask)),
             counts: analysis.counts.iter().map(|&by| Counts::new(by, rows)).collect(),
+            lines: Lines::new(&analysis.lines, rows.sides().last().copied().unwrap_or(0)),
             table: table.then(PackedTable::new),
         }
     }
@@ -473,6 +477,9 @@ impl Gathered {
         sinks.extend(self.histogram.as_mut().map(|sink| sink as &mut dyn Sink));
         sinks.extend(self.growth.as_mut().map(|sink| sink as &mut dyn Sink));
         sinks.extend(self.counts.iter_mut().map(|sink| sink as &mut dyn Sink));
+        if !self.lines.sequences().is_empty() {
+            sinks.push(&mut self.lines);
+        }
         sinks.extend(self.table.as_mut().map(|sink| sink as &mut dyn Sink));
         sinks
     }

@@ -2,6 +2,7 @@
 //! by whoever makes it: [`config`](crate::config) makes it of files and command lines.
 
 use crate::analysis::expectation::Expect;
+use crate::analysis::lines::Line;
 use crate::analysis::statistics::CountBy;
 use crate::bytes::Bytes;
 use crate::control::Control;
@@ -68,6 +69,10 @@ pub struct Analysis {
     pub growth: bool,
     /// Counts of P-positions.
     pub counts: Vec<CountBy>,
+    /// Lines of a two-coordinate table.
+    pub lines: Vec<Line>,
+    /// Whether the list of zeros names one position of those that are alike by symmetry.
+    pub orbits: bool,
 }
 
 /// What is written.
@@ -91,7 +96,8 @@ impl Analysis {
             ("growth", self.growth),
         ];
         let on = switches.iter().filter(|(_, on)| *on).map(|(name, _)| name.to_string());
-        on.chain(self.counts.iter().map(|by| format!("counts by {}", by.name()))).collect()
+        let counts = self.counts.iter().map(|by| format!("counts by {}", by.name()));
+        on.chain(counts).chain(self.lines.iter().map(Line::to_string)).collect()
     }
 }
 

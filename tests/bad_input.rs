@@ -103,6 +103,11 @@ fn other_sections() {
     refuse(&with("[expect]\nat.\"1,2\" = 2\n"), 2, &["there is no row \"1,2\""]);
     refuse(&with("[expect]\nstatus = \"sure\"\n"), 2, &["`proved`, `observed` or `none`"]);
     refuse(&with("[expect]\nzeros = \"none\"\n"), 2, &["`zeros` is neither"]);
+    refuse(&with("[analysis]\nrows = [1]\n"), 2, &["there is no row 1", "two coordinates"]);
+    refuse(&with("[analysis]\ndiagonal = true\n"), 2, &["there is no diagonal"]);
+    refuse(&with("[analysis]\nsymmetry = \"all\"\n"), 2, &["there is no symmetry `all`", "`none`"]);
+    let table = "[game]\ncode = \"wythoff\"\n[range]\nmax = 9\n[analysis]\ncolumns = [3, 10]\n";
+    refuse(table, 2, &["there is no column 10", "columns 0 to 9"]);
     refuse(&with("[expect]\nzeros = []\n"), 2, &["`zeros` is neither"]);
     let boxed = "[game]\ncode = \"nim:2\"\n[range]\nmax = 9\n[expect]\nperiod = 3\n";
     refuse(boxed, 2, &["bad.toml:6:10", "is not a sequence"]);

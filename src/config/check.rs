@@ -2,6 +2,7 @@
 
 use super::{expect, game, wire};
 use crate::analysis::expectation::Expect;
+use crate::analysis::lines::Line;
 use crate::analysis::statistics::CountBy;
 use crate::bytes::Bytes;
 use crate::diagnostic::{Blame, nearest};
@@ -10,7 +11,7 @@ use crate::job::{Analysis, Job, Output, Source};
 use crate::kernel::KERNELS;
 use crate::ruleset::args::list;
 use crate::ruleset::code::{self, Coded};
-use crate::ruleset::{Family, Game, Play, Shape, Value};
+use crate::ruleset::{Family, Game, Play, Rows, Shape, Symmetry, Value};
 use crate::writer::FORMATS;
 use std::path::Path;
 use std::time::Duration;
@@ -125,6 +126,8 @@ pub(super) fn from_wire(wire: wire::Config, name: String, source: Source) -> Res
             histogram: wire.analysis.histogram,
             growth: wire.analysis.growth,
             counts: read_counts(&wire.analysis.counts)?,
+            lines: read_lines(&wire.analysis, &rows)?,
+            orbits: read_symmetry(wire.analysis.symmetry.as_ref())? && game.symmetry != Symmetry::None,
         },
         output: Output { formats: Vec::new(), max_rows: MAX_ROWS },
         game,
@@ -237,4 +240,42 @@ fn read_count(by: &Spanned<String>) -> Result<CountBy, Blame> {
     [CountBy::Max, CountBy::Total].into_iter().find(|candidate| candidate.name() == by.get_ref()).ok_or_else(|| {
         Blame::new(by.span(), format!("P-positions cannot be counted by `{}`", by.get_ref()), "`max` or `total`")
     })
+}
+
+/// The lines of a table, each once.
+fn read_lines(wire: &wire::Analysis, rows: &Rows) -> Result<Vec<Line>, Blame> {
+    let listed = |keys: &[Spanned<u64>], line: fn(u64) -> Line| {
+        keys.iter().map(|key| (line(*key.get_ref()), key.span())).collect::<Vec<_>>()
+    };
+    let mut asked = listed(&wire.rows, Line::Row);
+    asked.extend(listed(&wire.columns, Line::Column));
+    asked.extend(wire.diagonal.iter().filter(|key| *key.get_ref()).map(|key| (Line::Diagonal, key.span())));
+    let mut lines = Vec::new();
+    for (line, span) in asked {
+        let &[height, width] = rows.sides() else {
+            let help = "`rows`, `columns` and `diagonal` are for games with two coordinates";
+            return Err(Blame::new(span, format!("there is no {line}: the game has no table"), help));
+        };
+        if matches!(line, Line::Row(x) if x >= height) || matches!(line, Line::Column(y) if y >= width) {
+            let help = format!("the table has rows 0 to {} and columns 0 to {}", height - 1, width - 1);
+            return Err(Blame::new(span, format!("there is no {line}"), help));
+        }
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    Ok(lines)
+}
+
+/// Whether symmetric positions are listed once.
+fn read_symmetry(symmetry: Option<&Spanned<String>>) -> Result<bool, Blame> {
+    match symmetry.map(|text| (text.get_ref().as_str(), text.span())) {
+        None | Some(("auto", _)) => Ok(true),
+        Some(("none", _)) => Ok(false),
+        Some((other, span)) => Err(Blame::new(
+            span,
+            format!("there is no symmetry `{other}`"),
+            "`auto` (one of each orbit) or `none` (all)",
+        )),
+    }
 }

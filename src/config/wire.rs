@@ -55,6 +55,12 @@ pub(super) struct Analysis {
     pub growth: bool,
     #[serde(default)]
     pub counts: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub rows: Vec<Spanned<u64>>,
+    #[serde(default)]
+    pub columns: Vec<Spanned<u64>>,
+    pub diagonal: Option<Spanned<bool>>,
+    pub symmetry: Option<Spanned<String>>,
 }
 
 #[derive(Debug, Default, Deserialize)]

@@ -1,7 +1,7 @@
 //! Circular Nim CN(n, k): stacks in a circle, a move plays on k consecutive ones.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Value, View};
+use super::{Family, Game, Rules, Symmetry, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::{MOST_COORDINATES, Point};
 
@@ -56,6 +56,10 @@ impl Rules for CircularNim {
 
     fn view(&self) -> View<'_> {
         View::Faces(&self.faces)
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Circle
     }
 }
 

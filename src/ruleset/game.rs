@@ -1,6 +1,6 @@
 //! Games: checked arguments, from which rulesets are made for any range or position.
 
-use super::{Play, Position, Rank, Rows, Rules, Ruleset};
+use super::{Play, Position, Rank, Rows, Rules, Ruleset, Symmetry};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
@@ -62,6 +62,8 @@ pub struct Game {
     pub words: String,
     /// The labels of its rows.
     pub shape: Shape,
+    /// Which rearrangements of a label's coordinates change no value.
+    pub symmetry: Symmetry,
     /// SHA-256 of each file argument, by name.
     pub files: Vec<(String, String)>,
     /// Why positions are not multisets of their components, so that there is neither misère
@@ -88,6 +90,7 @@ impl Game {
             code,
             words,
             shape: Shape::line(first),
+            symmetry: Symmetry::None,
             files: Vec::new(),
             no_multisets: None,
             open: Box::new(move |rows, setup| Ok(Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows))),
@@ -109,6 +112,7 @@ impl Game {
             code,
             words,
             shape: Shape::Box(vec![0; dimensions]),
+            symmetry: rules.symmetry(),
             files: Vec::new(),
             no_multisets: None,
             open: Box::new(move |rows, setup| Boxed::ruleset(rules.clone(), rows, setup)),
@@ -138,6 +142,7 @@ impl Game {
             code,
             words,
             shape,
+            symmetry: Symmetry::None,
             files: Vec::new(),
             no_multisets: None,
             open: Box::new(move |rows, _| Ok(Enumerated::outline(rules.clone(), rows, asked.clone()))),
@@ -162,6 +167,7 @@ impl Game {
             code,
             words,
             shape: Shape::Box(firsts.collect()),
+            symmetry: Symmetry::None,
             files: games.iter().flat_map(|game| game.files.clone()).collect(),
             no_multisets: games.iter().find_map(|game| game.no_multisets),
             open: Box::new(move |rows, setup| Bag::of_games(&games, rows, setup)),

@@ -1,7 +1,7 @@
 //! Greedy Nim: only the largest heap may be touched.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Value, View};
+use super::{Family, Game, Rules, Symmetry, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::{MOST_COORDINATES, Point};
 
@@ -42,6 +42,10 @@ impl Rules for GreedyNim {
 
     fn view(&self) -> View<'_> {
         View::Largest
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Any
     }
 }
 

@@ -6,6 +6,7 @@ pub mod code;
 pub mod game;
 pub mod registry;
 pub mod rows;
+pub mod symmetry;
 pub mod take_and_break;
 
 mod all_but;
@@ -32,6 +33,7 @@ pub use args::{Args, Form, Parameter};
 pub use game::{Game, Setup, Shape, Spot};
 pub use registry::{FAMILIES, Family};
 pub use rows::Rows;
+pub use symmetry::Symmetry;
 pub use take_and_break::TakeAndBreak;
 
 use crate::bytes::Bytes;
@@ -80,6 +82,11 @@ pub trait Rules: Send + Sync {
     /// The structure a fast kernel or a theorem may use.
     fn view(&self) -> View<'_> {
         View::Opaque
+    }
+
+    /// Which rearrangements of the coordinates of a position change nothing.
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::None
     }
 }
 

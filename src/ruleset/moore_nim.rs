@@ -1,7 +1,7 @@
 //! Moore's Nim: several heaps in one move.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Value, View};
+use super::{Family, Game, Rules, Symmetry, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::{MOST_COORDINATES, Point};
 
@@ -53,6 +53,10 @@ impl Rules for Moore {
             return View::Heaps { most: self.k, limit, all: false };
         }
         View::Faces(&self.faces)
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Any
     }
 }
 

@@ -1,7 +1,7 @@
 //! Nim (Bouton 1901).
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Value, View};
+use super::{Family, Game, Rules, Symmetry, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::{MOST_COORDINATES, Point};
 
@@ -46,6 +46,10 @@ impl Rules for Nim {
     fn view(&self) -> View<'_> {
         // One heap of Nim is the all-but game that forbids nothing.
         if self.heaps == 1 { View::AllBut(&[]) } else { View::Faces(&self.faces) }
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Any
     }
 }
 

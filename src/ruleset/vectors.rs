@@ -2,7 +2,7 @@
 //! corner the queen and the rook, and equal takes, are rays under other names.
 
 use super::args::{Args, Form, Item, Parameter};
-use super::{Family, Game, Rules, Value, View};
+use super::{Family, Game, Rules, Symmetry, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::{MOST_COORDINATES, Point};
 
@@ -113,6 +113,10 @@ impl Rules for Vectors {
             Some(_) if self.equal_take => View::Heaps { most: 1, limit: None, all: true },
             _ => View::Opaque,
         }
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::of_vectors(&self.vectors)
     }
 }
 

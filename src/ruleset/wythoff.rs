@@ -1,7 +1,7 @@
 //! Wythoff's game, and its generalisation in which the two amounts may differ a little.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Value, View};
+use super::{Family, Game, Rules, Symmetry, Value, View};
 use crate::diagnostic::Blame;
 use crate::space::Point;
 
@@ -47,6 +47,10 @@ impl Rules for Wythoff {
 
     fn view(&self) -> View<'_> {
         if self.t == 1 { View::Rays(&self.rays) } else { View::Opaque }
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Any
     }
 }
 

@@ -10,6 +10,7 @@ mod dotted;
 mod first_occurrence;
 mod growth;
 mod histogram;
+mod lines;
 mod list;
 pub mod periods;
 mod records;
@@ -20,6 +21,7 @@ mod zeros;
 
 use crate::analysis::expectation::Check;
 use crate::analysis::growth::Stage;
+use crate::analysis::lines::Sequence;
 use crate::analysis::statistics::{Counts, Histogram, Summary};
 use crate::analysis::{Claim, Theorem};
 use crate::job::Job;
@@ -98,6 +100,8 @@ pub static FORMATS: &[&Format] = &[
     &growth::FORMAT,
     &growth::HISTOGRAM,
     &counts::FORMAT,
+    &lines::FORMAT,
+    &lines::PERIODS,
     &checks::FORMAT,
     &certificate::FORMAT,
 ];
@@ -132,6 +136,8 @@ pub struct Results<'a> {
     pub growth: Option<&'a [Stage]>,
     /// The counts asked for.
     pub counts: &'a [Counts],
+    /// The lines of a table asked for.
+    pub lines: &'a [Sequence],
     /// The checks of `[expect]`.
     pub checks: &'a [Check],
 }

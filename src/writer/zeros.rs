@@ -1,15 +1,16 @@
-//! `zeros.csv`: the labels of all zeros, that is, the P-positions.
+//! `zeros.csv`: the labels of all zeros, that is, the P-positions; of those that are alike by a
+//! symmetry of the game the first one, with their number.
 
 use super::{Content, Format, Out, RowWriter, always_possible, csv_writer, write_label};
 use crate::job::Job;
 use crate::kernel::Values;
-use crate::ruleset::Rows;
+use crate::ruleset::{Rows, Symmetry};
 use std::io;
 
 pub(super) const FORMAT: Format = Format {
     name: None,
     file: "zeros.csv",
-    summary: "the n (boxes: h1,...,hd) of all P-positions: value 0, outcome P",
+    summary: "the n (boxes: h1,...,hd) of all P-positions: value 0, outcome P; with symmetries one of each orbit, and its size",
     implied: |job| job.analysis.zeros,
     check: always_possible,
     content: Content::Rows(|job, out| Box::new(Zeros::new(job, out))),
@@ -18,17 +19,22 @@ pub(super) const FORMAT: Format = Format {
 struct Zeros {
     out: csv::Writer<Out>,
     rows: Rows,
+    /// The symmetry, if only one position of each orbit is listed.
+    symmetry: Option<Symmetry>,
     header: bool,
 }
 
 impl Zeros {
     fn new(job: &Job, out: Out) -> Self {
-        Self { out: csv_writer(out), rows: job.rows(), header: false }
+        let symmetry = job.analysis.orbits.then_some(job.game.symmetry);
+        Self { out: csv_writer(out), rows: job.rows(), symmetry, header: false }
     }
 
     fn head(&mut self) -> io::Result<()> {
         if !std::mem::replace(&mut self.header, true) {
-            self.out.write_record(self.rows.columns())?;
+            let mut columns = self.rows.columns();
+            columns.extend(self.symmetry.map(|_| "orbit".to_string()));
+            self.out.write_record(columns)?;
         }
         Ok(())
     }
@@ -40,11 +46,19 @@ impl RowWriter for Zeros {
         self.head()?;
         let mut label = Vec::new();
         for (row, &value) in (first..).zip(values.words(&mut Vec::new())) {
-            if value == 0 {
-                self.rows.label(row, &mut label);
-                write_label(&mut self.out, &self.rows, &label)?;
-                self.out.write_record(None::<&[u8]>)?;
+            if value != 0 {
+                continue;
             }
+            self.rows.label(row, &mut label);
+            let size = self.symmetry.map(|symmetry| symmetry.orbit(&label));
+            if size == Some(None) {
+                continue;
+            }
+            write_label(&mut self.out, &self.rows, &label)?;
+            if let Some(size) = size.flatten() {
+                self.out.write_field(size.to_string())?;
+            }
+            self.out.write_record(None::<&[u8]>)?;
         }
         Ok(())
     }
