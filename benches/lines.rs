@@ -6,6 +6,7 @@ use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::kernel::{Flow, KERNELS, Sink, Task, Values};
 use grundy::ruleset::{Play, Setup, Value, code};
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 /// Counts and adds, so that nothing is computed in vain.
@@ -90,6 +91,8 @@ fn main() -> Result<(), Error> {
     if std::env::args().any(|argument| argument == "rays") {
         return rays();
     }
+    steps()?;
+    squarefree()?;
     let max = 20_000_000;
     let game = "divisor:prime-powers";
     let expected = by_kernel("prime-powers", game, max)?;
@@ -102,6 +105,102 @@ fn main() -> Result<(), Error> {
     let (time, _) = median(|| by_kernel("prime-powers", game, large).unwrap_or_default());
     println!("prime-powers, {game} to {large}: {time:?}, {:.0} M values/s", large as f64 / time.as_secs_f64() / 1e6);
     rays()
+}
+
+/// Steps in the plane, beside the loop over cells and vectors.
+fn steps() -> Result<(), Error> {
+    let side = 4096usize;
+    for vectors in [&[(1, 0), (0, 1), (1, 1)][..], &[(1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (5, 0), (0, 5)]] {
+        let text = vectors.iter().map(|(a, b)| format!("{a}/{b}")).collect::<Vec<_>>().join(",");
+        let game = format!("steps:{text}");
+        let expected = by_kernel("steps-table", &game, side as u64 - 1)?;
+        let (fast, _) = median(|| by_kernel("steps-table", &game, side as u64 - 1).unwrap_or_default());
+        let (plain, sum) = median(|| by_cells(side, vectors));
+        assert_eq!(sum, expected, "the two programs disagree");
+        let ratio = plain.as_secs_f64() / fast.as_secs_f64();
+        println!("steps-table, {game} {side} x {side}: {fast:?}; cell by cell: {plain:?}; ratio {ratio:.1}");
+    }
+    Ok(())
+}
+
+/// The sum of the values of all cells: a word of seen values for each.
+fn by_cells(side: usize, vectors: &[(usize, usize)]) -> u64 {
+    let mut values = vec![0u8; side * side];
+    for x in 0..side {
+        for y in 0..side {
+            let fitting = vectors.iter().filter(|&&(a, b)| a <= x && b <= y);
+            let seen = fitting.fold(0u64, |seen, &(a, b)| seen | 1 << values[(x - a) * side + y - b]);
+            values[x * side + y] = seen.trailing_ones() as u8;
+        }
+    }
+    values.iter().map(|&value| u64::from(value)).sum()
+}
+
+/// Powers of squarefree numbers, beside factoring by smallest prime factors.
+fn squarefree() -> Result<(), Error> {
+    let (game, max) = ("divisor:squarefree-powers", 20_000_000);
+    let expected = by_kernel("squarefree-powers", game, max)?;
+    let (fast, _) = median(|| by_kernel("squarefree-powers", game, max).unwrap_or_default());
+    let (plain, sum) = median(|| signatures_by_smallest_factors(max as usize));
+    assert_eq!(sum, expected, "the two programs disagree");
+    let ratio = plain.as_secs_f64() / fast.as_secs_f64();
+    println!("squarefree-powers, {game} to {max}: {fast:?}; smallest prime factors: {plain:?}; ratio {ratio:.1}");
+    let large = 1_000_000_000;
+    let (time, _) = median(|| by_kernel("squarefree-powers", game, large).unwrap_or_default());
+    let rate = large as f64 / time.as_secs_f64() / 1e6;
+    println!("squarefree-powers, {game} to {large}: {time:?}, {rate:.0} M values/s");
+    Ok(())
+}
+
+/// The sum of the values: each number factored, the value of its sorted exponents remembered.
+fn signatures_by_smallest_factors(max: usize) -> u64 {
+    let mut smallest = vec![0u32; max + 1];
+    for p in 2..=max {
+        if smallest[p] == 0 {
+            for n in (p..=max).step_by(p) {
+                if smallest[n] == 0 {
+                    smallest[n] = p as u32;
+                }
+            }
+        }
+    }
+    let mut known = HashMap::new();
+    let mut exponents = Vec::new();
+    (1..=max)
+        .map(|mut n| {
+            exponents.clear();
+            while n > 1 {
+                let p = smallest[n] as usize;
+                let mut exponent = 0u8;
+                while n % p == 0 {
+                    (n, exponent) = (n / p, exponent + 1);
+                }
+                exponents.push(exponent);
+            }
+            exponents.sort_unstable();
+            u64::from(value_of(&exponents, &mut known))
+        })
+        .sum()
+}
+
+fn value_of(exponents: &[u8], known: &mut HashMap<Vec<u8>, u8>) -> u8 {
+    if let Some(&value) = known.get(exponents) {
+        return value;
+    }
+    let mut seen = 0u64;
+    for subset in 1u32..1 << exponents.len() {
+        let chosen = |i: usize| subset >> i & 1 != 0;
+        let least = (0..exponents.len()).filter(|&i| chosen(i)).map(|i| exponents[i]).min().unwrap_or(0);
+        for j in 1..=least {
+            let left = exponents.iter().enumerate().map(|(i, &exponent)| exponent - if chosen(i) { j } else { 0 });
+            let mut left: Vec<u8> = left.filter(|&exponent| exponent > 0).collect();
+            left.sort_unstable();
+            seen |= 1 << value_of(&left, known);
+        }
+    }
+    let value = seen.trailing_ones() as u8;
+    known.insert(exponents.to_vec(), value);
+    value
 }
 
 /// The queen's table: beside the plain program, and one thread beside two.

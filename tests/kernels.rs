@@ -208,8 +208,110 @@ fn prime_powers_over_many_runs() {
     assert!(halves.first.iter().chain(&halves.rest).eq(&all), "resumed values differ");
 }
 
+/// The value of a divisor game with powers of squarefree numbers by its exponents, remembered.
+fn by_exponents(exponents: &[u32], known: &mut std::collections::BTreeMap<Vec<u32>, u32>) -> u32 {
+    if let Some(&value) = known.get(exponents) {
+        return value;
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    for subset in 1u32..1 << exponents.len() {
+        let least = (0..exponents.len()).filter(|i| subset >> i & 1 == 1).map(|i| exponents[i]).min().unwrap();
+        for j in 1..=least {
+            let mut left: Vec<u32> =
+                (0..exponents.len()).map(|i| exponents[i] - if subset >> i & 1 == 1 { j } else { 0 }).collect();
+            left.retain(|&exponent| exponent > 0);
+            left.sort_unstable();
+            seen.insert(by_exponents(&left, known));
+        }
+    }
+    let value = (0..).find(|value| !seen.contains(value)).unwrap();
+    known.insert(exponents.to_vec(), value);
+    value
+}
+
+/// The exponents of the primes of n, sorted.
+fn exponents(mut n: u64) -> Vec<u32> {
+    let mut exponents = Vec::new();
+    let mut prime = 2;
+    while n > 1 {
+        if prime * prime > n {
+            exponents.push(1);
+            break;
+        }
+        let mut exponent = 0;
+        while n % prime == 0 {
+            (n, exponent) = (n / prime, exponent + 1);
+        }
+        exponents.extend(Some(exponent).filter(|&exponent| exponent > 0));
+        prime += 1;
+    }
+    exponents.sort_unstable();
+    exponents
+}
+
+#[test]
+fn powers_of_squarefree_numbers_over_many_runs() {
+    let code = "divisor:squarefree-powers";
+    for max in [1, 2, 3, 10, 100, 5000] {
+        judge(code, max);
+    }
+    let max = 10_000_000;
+    let ruleset = ruleset(code, max);
+    let kernel = *KERNELS.iter().find(|kernel| kernel.name() == "squarefree-powers").unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let all = pool.install(|| solve(kernel, &*ruleset, Play::Normal, Value::Grundy)).unwrap();
+    let mut known = std::collections::BTreeMap::new();
+    let powers_and_neighbours =
+        (1..24).flat_map(|j| [(1u64 << j) - 1, 1 << j, 3u64.pow(j.min(14)), 6u64.pow(j.min(8))]);
+    for n in (1..=max).step_by(2_003).chain(max - 300..=max).chain(powers_and_neighbours).filter(|&n| n <= max) {
+        assert_eq!(all[n as usize - 1], by_exponents(&exponents(n), &mut known), "{n}");
+    }
+    let control = Control::free();
+    let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+    let mut halves = Halves::default();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    pool.install(|| {
+        assert!(matches!(kernel.solve(&task, &mut halves), Err(Error::Stopped)));
+        halves.resuming = true;
+        kernel.solve(&task, &mut halves).unwrap();
+    });
+    assert!(halves.first.iter().chain(&halves.rest).eq(&all), "resumed values differ");
+}
+
+/// Boxes of several bands, vectors that reach over rows or columns, lanes of all widths.
+#[test]
+fn steps_over_several_bands() {
+    let many = (0..20).map(|i| format!("{}/{}", i % 5, i / 5 + 1)).collect::<Vec<_>>().join(",");
+    let more = (0..45).map(|i| format!("{}/{}", i % 9, i / 9 + 1)).collect::<Vec<_>>().join(",");
+    for code in ["steps:1/0,0/1,1/1", "steps:0/3", "steps:5/0", "steps:70/1,0/2,3/3", "steps:1/100,2/1,1/2"] {
+        judge(code, 150);
+    }
+    judge(&format!("steps:{many}"), 100);
+    judge(&format!("steps:{more}"), 70);
+    let ruleset = ruleset("steps:1/0,0/2,67/1,1/1", 199);
+    let kernel = *KERNELS.iter().find(|kernel| kernel.name() == "steps-table").unwrap();
+    let all = solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap();
+    assert_same("steps to 199", &solve(oracle(), &*ruleset, Play::Normal, Value::Grundy).unwrap(), &all);
+    let control = Control::free();
+    let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+    let mut halves = Halves::default();
+    assert!(matches!(kernel.solve(&task, &mut halves), Err(Error::Stopped)));
+    halves.resuming = true;
+    kernel.solve(&task, &mut halves).unwrap();
+    assert!(halves.first.iter().chain(&halves.rest).eq(&all), "resumed values differ");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn random_steps(steps in prop::collection::btree_set((0u32..9, 0u32..9), 1..12), max in 0u64..90) {
+        let steps: Vec<String> =
+            steps.iter().filter(|&&step| step != (0, 0)).map(|(a, b)| format!("{a}/{b}")).collect();
+        if !steps.is_empty() {
+            judge(&format!("steps:{}", steps.join(",")), max);
+        }
+    }
 
     #[test]
     fn random_take_and_break_codes(digits in digits(), max in 0u64..90) {

@@ -168,12 +168,17 @@ fn lines_of_tables_and_orbits_of_zeros() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
     let config = |more: &str| {
-        format!("[game]\ncode = \"wythoff\"\n[range]\nmax = 200\n[analysis]\nzeros = true\n{more}[output]\nformats = []\n")
+        format!(
+            "[game]\ncode = \"wythoff\"\n[range]\nmax = 200\n[analysis]\nzeros = true\n{more}[output]\nformats = []\n"
+        )
     };
     fs::write(root.join("lines.toml"), config("rows = [0, 1, 2, 1]\ncolumns = [1]\ndiagonal = true\n")).unwrap();
     expect_exit(root, &["run", "lines.toml", "--out", "lines"], 0);
     let lines = read(&root.join("lines/lines.csv"));
-    assert!(lines.starts_with("n,row 0,row 1,row 2,column 1,diagonal\n0,0,1,2,1,0\n1,1,2,0,2,2\n2,2,0,1,0,1\n"), "{lines}");
+    assert!(
+        lines.starts_with("n,row 0,row 1,row 2,column 1,diagonal\n0,0,1,2,1,0\n1,1,2,0,2,2\n2,2,0,1,0,1\n"),
+        "{lines}"
+    );
     assert_eq!(lines.lines().count(), 202);
     let periods = read(&root.join("lines/line_periods.csv"));
     let expected = "line,preperiod,period,saltus,status,checked_to\nrow 0,0,1,1,observed,200\nrow 1,8,3,3,observed,200\n\
@@ -185,7 +190,8 @@ fn lines_of_tables_and_orbits_of_zeros() {
     let (orbits, all) = (read(&root.join("lines/zeros.csv")), read(&root.join("all/zeros.csv")));
     assert!(orbits.starts_with("h1,h2,orbit\n0,0,1\n1,2,2\n3,5,2\n4,7,2\n"), "{orbits}");
     assert!(all.starts_with("h1,h2\n0,0\n1,2\n2,1\n3,5\n"), "{all}");
-    let sizes: usize = orbits.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().parse::<usize>().unwrap()).sum();
+    let sizes: usize =
+        orbits.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().parse::<usize>().unwrap()).sum();
     assert_eq!(sizes, all.lines().count() - 1);
 }
 

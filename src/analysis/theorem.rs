@@ -58,7 +58,12 @@ impl Theorem {
             },
             View::Subtraction(set) => Some(Theorem::SubtractionWindow { largest: set.last().copied()? }),
             View::AllBut(set) => grundy.then(|| Theorem::AllButWindow { largest: set.last().copied().unwrap_or(0) }),
-            View::UnequalSplit | View::PrimePowers | View::Rays(_) | View::Opaque => None,
+            View::UnequalSplit
+            | View::PrimePowers
+            | View::SquarefreePowers
+            | View::Rays(_)
+            | View::Steps(_)
+            | View::Opaque => None,
             View::Faces(_) | View::Heaps { .. } | View::Largest => None,
             View::BuildingNim { .. } | View::Chomp { .. } => None,
         }

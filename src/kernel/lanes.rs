@@ -66,6 +66,7 @@ macro_rules! lane {
     };
 }
 
+lane!(u8, "8-bit lanes");
 lane!(u16, "16-bit lanes");
 lane!(u32, "32-bit lanes");
 lane!(u64, "64-bit lanes");

@@ -12,8 +12,11 @@ mod lanes;
 mod oracle;
 mod prime_powers;
 mod rays_table;
+mod sieve;
 mod simd;
 mod sparse;
+mod squarefree_powers;
+mod steps_table;
 mod strata;
 mod subtraction;
 mod take_and_break;
@@ -28,6 +31,8 @@ pub use prime_powers::PrimePowers;
 pub use rays_table::RaysTable;
 pub use sparse::{Dense, SparseSpace};
 pub(crate) use sparse::{MaskOf, SMALL, mask_of, sparse_space};
+pub use squarefree_powers::SquarefreePowers;
+pub use steps_table::StepsTable;
 pub use strata::Strata;
 pub use subtraction::{SubtractionAutomaton, SubtractionSteps};
 pub use take_and_break::TakeAndBreakKernel;
@@ -113,7 +118,9 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &Heaps,
     &Greedy,
     &PrimePowers,
+    &SquarefreePowers,
     &RaysTable,
+    &StepsTable,
     &BuildingNim,
     &Chomp,
     &Strata,

@@ -18,8 +18,9 @@
 //! Cost: about 1.3 additions an odd n. Memory: the odd n up to half the range, at most 2^28
 //! bytes, from which even n are read; larger halves are sieved again. Reference: OEIS A268387.
 
+use super::sieve::{give, primes, repeat};
 use super::simd::{Work, fast};
-use super::{Flow, Kernel, Sink, Solution, Task, Values};
+use super::{Flow, Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
@@ -94,20 +95,6 @@ impl Kernel for PrimePowers {
         }
         Ok(Solution::default())
     }
-}
-
-/// Gives the values of the numbers from `from` on, as far as they are asked for: row r is
-/// the number r + 1.
-fn give(runs: &[Vec<u8>], mut from: u64, end: u64, sink: &mut dyn Sink) -> Result<Flow, Error> {
-    for values in runs {
-        let wanted = end.saturating_sub(from).min(values.len() as u64) as usize;
-        let values = &values[usize::from(from == 0).min(wanted)..wanted];
-        if !values.is_empty() && sink.block(from.max(1) - 1, Values::Bytes(values))? == Flow::Stop {
-            return Ok(Flow::Stop);
-        }
-        from += wanted as u64;
-    }
-    Ok(Flow::Continue)
 }
 
 /// The numbers of a task: a power of two.
@@ -233,16 +220,8 @@ impl Tables {
 
 /// All prime powers below `end` of the odd primes up to its root, without the copied ones.
 fn strikes(end: u64) -> Vec<Strike> {
-    let root = end.isqrt() as usize + 1;
-    // Entry i is about 2 i + 1.
-    let mut composite = vec![false; root / 2 + 1];
     let mut strikes = Vec::new();
-    for half in 1..composite.len() {
-        if composite[half] {
-            continue;
-        }
-        let prime = 2 * half as u64 + 1;
-        (half + prime as usize..composite.len()).step_by(prime as usize).for_each(|i| composite[i] = true);
+    for prime in primes(end.isqrt() + 1).into_iter().filter(|&prime| prime > 2) {
         let powers = std::iter::successors(Some(prime), |power| power.checked_mul(prime).filter(|&power| power < end));
         strikes.extend(powers.zip(1..).map(|(step, exponent)| Strike::new(prime, step, exponent)));
     }
@@ -258,17 +237,6 @@ fn strikes(end: u64) -> Vec<Strike> {
 fn first_odd_multiple(step: u64, from: u64) -> u64 {
     let times = from.div_ceil(step) | 1;
     (times * step - from) / 2
-}
-
-/// Copies a pattern again and again, as if its copies began at place 0.
-fn repeat(pattern: &[u8], place: u64, mut into: &mut [u8]) {
-    let mut at = (place % pattern.len() as u64) as usize;
-    while !into.is_empty() {
-        let count = into.len().min(pattern.len() - at);
-        let (now, later) = into.split_at_mut(count);
-        now.copy_from_slice(&pattern[at..at + count]);
-        (into, at) = (later, 0);
-    }
 }
 
 struct Sieve<'s> {

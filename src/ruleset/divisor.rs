@@ -66,6 +66,7 @@ impl Rules for Divisor {
     fn view(&self) -> View<'_> {
         match self {
             Divisor::PrimePowers => View::PrimePowers,
+            Divisor::SquarefreePowers => View::SquarefreePowers,
             _ => View::Opaque,
         }
     }

@@ -179,7 +179,7 @@ pub trait Ruleset: Send + Sync {
 }
 
 /// The structure of a game, as far as a kernel or a theorem can exploit it. For every view
-/// of one heap but `PrimePowers`, row r asks for the heap of r tokens. What a row asks for is
+/// of one heap but those of divisor games, row r asks for the heap of r tokens. What a row asks for is
 /// said of rows that are numbers; of a single position with a name of its own it is not.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
@@ -210,9 +210,13 @@ pub enum View<'a> {
     Largest,
     /// One number n >= 1 (row r asks for r + 1), divide it by a prime power.
     PrimePowers,
+    /// One number n >= 1 (row r asks for r + 1), divide it by a power of a squarefree number.
+    SquarefreePowers,
     /// A point of the plane in a box, subtract a positive multiple of one of the vectors
     /// (two components each).
     Rays(&'a [Point]),
+    /// A point of the plane in a box, subtract one of the vectors (two components each).
+    Steps(&'a [Point]),
     /// Place n stones, one at a time, on some piles, then play Nim; row n asks for the start
     /// with n stones.
     BuildingNim {
