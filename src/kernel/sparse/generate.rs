@@ -152,10 +152,10 @@ impl<T: Lane> Generate for Generator<T> {
         }
     }
 
-    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>) -> Generated<T> {
-        let mut out = Generated { lanes: Vec::with_capacity(count), values: Vec::with_capacity(count) };
-        fast(Chunk { generator: self, n, count, extras, out: &mut out });
-        out
+    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>, into: &mut Generated<T>) {
+        into.lanes.clear();
+        into.values.clear();
+        fast(Chunk { generator: self, n, count, extras, out: into });
     }
 }
 

@@ -45,9 +45,9 @@ pub(super) trait Generate: Send {
 
     fn name(&self) -> String;
 
-    /// The next `count` positions, the first of them n. `extras` are options (position,
-    /// compressed value) beside those of the pairs.
-    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>) -> Self::Chunk;
+    /// Puts the next `count` positions, the first of them n, in place of what is in the chunk.
+    /// `extras` are options (position, compressed value) beside those of the pairs.
+    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>, into: &mut Self::Chunk);
 }
 
 /// The half that puts values into the record and says what is open about them: which rare
@@ -71,6 +71,8 @@ pub(super) struct Pipeline<G: Generate, V> {
     /// Generated, not yet verified: how many positions, and their values.
     ahead: u64,
     waiting: G::Chunk,
+    /// An old chunk, to be filled again: fresh memory costs more than the work.
+    spare: G::Chunk,
     /// How many positions are generated at once; more and more of them.
     length: u64,
     /// The first chunk, where a stopped form goes on.
@@ -79,7 +81,8 @@ pub(super) struct Pipeline<G: Generate, V> {
 
 impl<G: Generate, V> Pipeline<G, V> {
     pub fn new(generator: G, verifier: V) -> Self {
-        Self { generator, verifier, ahead: 0, waiting: G::Chunk::default(), length: G::BLOCK, first: None }
+        let (waiting, spare) = (G::Chunk::default(), G::Chunk::default());
+        Self { generator, verifier, ahead: 0, waiting, spare, length: G::BLOCK, first: None }
     }
 }
 
@@ -104,15 +107,14 @@ impl<C: Cell, G: Generate, V: Verify<C, G::Chunk>> Form<C> for Pipeline<G, V> {
         most: u64,
         hand_on: &mut HandOn<'_, C>,
     ) -> Result<(Verdict, Flow), Error> {
-        let Self { generator, verifier, waiting, .. } = self;
+        let Self { generator, verifier, waiting, spare, .. } = self;
         let from = record.len();
         let next = from + self.ahead;
         let wanted = most.saturating_sub(self.ahead).min(self.first.take().unwrap_or(self.length));
         let wanted = wanted.next_multiple_of(G::BLOCK);
         let extras = facts.extras.clone();
-        let mut fresh = G::Chunk::default();
         let result = rayon::in_place_scope(|scope| {
-            scope.spawn(|_| fresh = generator.chunk(next, wanted as usize, &extras));
+            scope.spawn(|_| generator.chunk(next, wanted as usize, &extras, spare));
             let opened = verifier.chunk(from, waiting, record);
             if let Some((n, part)) = opened.searched {
                 facts.note(n, part);
@@ -124,7 +126,8 @@ impl<C: Cell, G: Generate, V: Verify<C, G::Chunk>> Form<C> for Pipeline<G, V> {
         if result.0 == Verdict::Fine && record.len() > from {
             self.length = (self.length * 2).min(G::LONGEST);
         }
-        (self.ahead, self.waiting) = (wanted, fresh);
+        self.ahead = wanted;
+        std::mem::swap(&mut self.waiting, &mut self.spare);
         Ok(result)
     }
 }

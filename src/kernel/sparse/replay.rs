@@ -5,14 +5,13 @@
 //! the same values. Cost: the way from the nearest window before them.
 
 use super::facts::Facts;
-use super::generate::Generator;
+use super::generate::{Generated, Generator};
 use super::pipeline::Generate;
 use crate::analysis::certificate::Sequence;
 use crate::control::Control;
 use crate::error::Error;
 use crate::kernel::lanes::Lane;
 use std::collections::VecDeque;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// Values generated at once.
@@ -46,13 +45,12 @@ struct Replay<T> {
     generator: Option<Generator<T>>,
     /// The values of `from`, ...; the generator's next ones follow them.
     from: u64,
-    values: Vec<u8>,
-    lane: PhantomData<T>,
+    chunk: Generated<T>,
 }
 
 impl<T: Lane> Replay<T> {
     fn new(known: &Arc<Known>) -> Self {
-        Self { known: known.clone(), generator: None, from: 0, values: Vec::new(), lane: PhantomData }
+        Self { known: known.clone(), generator: None, from: 0, chunk: Generated::default() }
     }
 
     /// Goes to the nearest place from which n can be reached, unless that is here.
@@ -63,14 +61,14 @@ impl<T: Lane> Replay<T> {
             Some((start, window)) => (*start, window),
             None => (known.head.len() as u64, &known.head),
         };
-        if self.generator.is_some() && n >= self.from && start <= self.from + self.values.len() as u64 {
+        if self.generator.is_some() && n >= self.from && start <= self.from + self.chunk.values.len() as u64 {
             return;
         }
         let classes = known.facts.classes;
         let value = |back: usize| window.len().checked_sub(back).map(|at| u32::from(window[at]));
         let back = |back: usize| classes.lane(start.saturating_sub(back as u64), value(back));
         self.generator = Some(Generator::new(&known.facts, back));
-        (self.from, self.values) = (start, Vec::new());
+        (self.from, self.chunk) = (start, Generated::default());
     }
 }
 
@@ -82,16 +80,16 @@ impl<T: Lane> Sequence for Replay<T> {
         let (mut next, mut into) = (from + early as u64, &mut into[early..]);
         while !into.is_empty() {
             self.seek(next);
-            let known = self.from + self.values.len() as u64;
+            let known = self.from + self.chunk.values.len() as u64;
             if next >= known {
                 control.check()?;
                 if let Some(generator) = &mut self.generator {
-                    self.values = generator.chunk(known, CHUNK, &VecDeque::new()).values;
+                    generator.chunk(known, CHUNK, &VecDeque::new(), &mut self.chunk);
                     self.from = known;
                 }
                 continue;
             }
-            let values = &self.values[(next - self.from) as usize..];
+            let values = &self.chunk.values[(next - self.from) as usize..];
             let count = values.len().min(into.len());
             into.iter_mut().zip(values).for_each(|(into, &value)| *into = value.into());
             (next, into) = (next + count as u64, &mut into[count..]);

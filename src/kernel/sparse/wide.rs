@@ -58,10 +58,9 @@ impl Generate for Generator {
         format!("{} planes of bytes", self.planes.count)
     }
 
-    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>) -> Vec<u16> {
-        let mut out = Vec::with_capacity(count);
-        fast(Chunk { generator: self, n, count, extras, out: &mut out });
-        out
+    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>, into: &mut Vec<u16>) {
+        into.clear();
+        fast(Chunk { generator: self, n, count, extras, out: into });
     }
 }
 

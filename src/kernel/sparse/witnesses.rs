@@ -19,6 +19,9 @@ const FIRST_WITNESS: u64 = 6000;
 /// The most pairs of a witness and a place in narrow forms.
 const WITNESSES: usize = 256;
 
+/// Settled samples are forgotten after so many witnesses.
+const SETTLE: usize = 16;
+
 /// Narrow forms choose again when there are so many times as many values: later witnesses
 /// are better ones, but the choice takes its time.
 const AGE: u64 = 32;
@@ -57,28 +60,27 @@ impl Facts {
         let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
         let candidates: Vec<(u64, u64)> = pairs.take(CANDIDATES).collect();
         let mut open = self.questions(record);
-        let cover = self.cover(record, &candidates);
-        let samples = open.len();
+        let mut cover = self.cover(record, &candidates);
         // A gain only falls: the best by an old figure that is still the best is the best.
-        let entry = |index: usize, open: &[u64]| {
-            let cover = &cover[index * samples..(index + 1) * samples];
-            (fast(Gain { open, cover }), Reverse(index))
-        };
-        let mut heap: BinaryHeap<_> = (0..candidates.len()).map(|index| entry(index, &open)).collect();
+        let gain = |index: usize, open: &[u64], cover: &[Vec<u64>]| fast(Gain { open, cover: &cover[index] });
+        let first = (0..candidates.len()).map(|index| (gain(index, &open, &cover), Reverse(index)));
+        let mut heap: BinaryHeap<_> = first.collect();
         self.witnesses.clear();
         self.chosen = record.len();
         while let Some((old, Reverse(index))) = heap.pop() {
             if old == 0 || self.witnesses.len() == WITNESSES {
                 break;
             }
-            let fresh = entry(index, &open);
+            let fresh = (gain(index, &open, &cover), Reverse(index));
             if heap.peek().is_some_and(|best| *best > fresh) {
                 heap.push(fresh);
                 continue;
             }
             self.witnesses.push(candidates[index]);
-            let cover = &cover[index * samples..(index + 1) * samples];
-            open.iter_mut().zip(cover).for_each(|(open, cover)| *open &= !cover);
+            open.iter_mut().zip(&cover[index]).for_each(|(open, cover)| *open &= !cover);
+            if self.witnesses.len().is_multiple_of(SETTLE) {
+                forget_settled(&mut open, &mut cover);
+            }
         }
     }
 
@@ -103,22 +105,31 @@ impl Facts {
     }
 
     /// For each candidate and sample the rare value that it excludes.
-    fn cover<C: Cell>(&self, record: &Record<C>, candidates: &[(u64, u64)]) -> Vec<u64> {
+    fn cover<C: Cell>(&self, record: &Record<C>, candidates: &[(u64, u64)]) -> Vec<Vec<u64>> {
         let samples = Self::samples(record);
         let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
         let first = samples.start.saturating_sub(farthest);
         // A value that is not common excludes nothing: a shift out of the word.
         let late: Vec<u32> = (first..samples.end).map(|n| self.short(record, n).unwrap_or(64)).collect();
-        let mut cover = Vec::with_capacity(candidates.len() * SAMPLES as usize);
-        for &(a, k) in candidates {
+        let of_candidate = |&(a, k): &(u64, u64)| {
             let early = self.short(record, a).unwrap_or(64);
-            cover.extend(samples.clone().map(|n| match n.checked_sub(a + k) {
+            let excluded = samples.clone().map(|n| match n.checked_sub(a + k) {
                 Some(b) => 1u64.checked_shl(early ^ late[(b - first) as usize]).unwrap_or(0),
                 None => 0,
-            }));
-        }
-        cover
+            });
+            excluded.collect()
+        };
+        candidates.iter().map(of_candidate).collect()
     }
+}
+
+/// Forgets the samples without an open question.
+fn forget_settled(open: &mut Vec<u64>, cover: &mut [Vec<u64>]) {
+    for cover in cover {
+        let mut kept = open.iter();
+        cover.retain(|_| kept.next().is_some_and(|&open| open != 0));
+    }
+    open.retain(|&open| open != 0);
 }
 
 /// How many open questions a candidate settles.
