@@ -8,7 +8,7 @@
 
 use super::classes::Classes;
 use super::copies::Copies;
-use super::early::{EARLY, Early};
+use super::early::Early;
 use super::facts::{Facts, Pending};
 use super::generate::{Generated, Generator};
 use super::pipeline::{Opened, Pipeline, Verify};
@@ -48,7 +48,6 @@ pub(super) struct Verifier<T, C, const BLOCK: usize> {
     /// By the parity of n: the lanes whose value has the lowest bit of the mask.
     upper: [T; 2],
     classes: Classes,
-    splits: Vec<u64>,
     early: Early<C>,
 }
 
@@ -64,7 +63,7 @@ impl<T: Lane, C: Cell, const BLOCK: usize> Verifier<T, C, BLOCK> {
             let lanes = (0..T::BITS).filter(|&h| classes.common_value(n, h) >> classes.mask.trailing_zeros() & 1 != 0);
             lanes.fold(T::default(), |all, h| all | T::low(1 << h))
         });
-        Self { copies, witnesses, upper, classes, splits: facts.moves.splits.clone(), early: Early::new(record) }
+        Self { copies, witnesses, upper, classes, early: Early::new(facts, record) }
     }
 
     /// The rare values below those of a block of lanes, as bits. `upper` are the lanes, by
@@ -108,38 +107,12 @@ impl<T: Lane, C: Cell, const BLOCK: usize> Verifier<T, C, BLOCK> {
         }
         Some(done)
     }
-
-    /// Excludes missing values of n by splits with small parts; what is left.
-    #[inline(always)]
-    fn excluded(&self, n: u64, mut missing: u64, before: &[C], opened: &mut Opened) -> u64 {
-        let mut bits = missing;
-        while bits != 0 {
-            let bit = bits & bits.wrapping_neg();
-            bits ^= bit;
-            let value = self.classes.rare_value(n, bit.trailing_zeros());
-            if value > C::LARGEST {
-                continue;
-            }
-            for &k in &self.splits {
-                let known = before.len().checked_sub(k as usize).map_or(&[][..], |upto| &before[..upto]);
-                if let Some(part) = self.early.find(known, C::of(value)) {
-                    missing ^= bit;
-                    opened.searched = opened.searched.max(Some((n, part)));
-                    break;
-                }
-            }
-        }
-        missing
-    }
 }
 
 impl<T: Lane, C: Cell, const BLOCK: usize> Verify<C, Generated<T>> for Verifier<T, C, BLOCK> {
     fn chunk(&mut self, from: u64, chunk: &Generated<T>, record: &mut Record<C>) -> Opened {
         record.extend_bytes(&chunk.values);
-        let far = EARLY + self.splits.last().copied().unwrap_or(0);
-        let first = from.saturating_sub(far);
-        let values = record.slice(first, record.len()).unwrap_or(&[]);
-        let behind = if values.is_empty() { 0 } else { (from - first) as usize };
+        let (values, behind) = self.early.values(record, from);
         fast(Open { verifier: self, from, lanes: &chunk.lanes, values, behind })
     }
 }
@@ -192,7 +165,7 @@ impl<T: Lane, C: Cell, const BLOCK: usize> Work for Open<'_, T, C, BLOCK> {
                         continue;
                     }
                     let before = values.get(..behind + offset).unwrap_or(&[]);
-                    let missing = verifier.excluded(from + offset as u64, missing, before, &mut opened);
+                    let missing = verifier.early.exclude(from + offset as u64, 0, missing, before, &mut opened);
                     if missing != 0 || full {
                         opened.pending.push(Pending { offset, missing: smallvec![missing], full });
                     }

@@ -3,10 +3,12 @@
 //! Plane q holds for every position the byte 1 << (h & 7) if h >> 3 = q, else 0. The nim-sum
 //! with v moves plane q to q ^ (v >> 3) and permutes the bits of its bytes by v & 7; pairs
 //! are ordered so that one swap of bits lies between neighbours (a Gray code). Blocks of 256
-//! positions take all pairs with shifts from 256 on, 32 positions a load; the few smaller
-//! shifts are added value by value. Verified like the narrow form, by more witnesses.
+//! positions take all pairs with shifts from 256 on, 32 positions a load, the planes shared
+//! between two threads; the few smaller shifts are added value by value. Verified like the
+//! narrow form, by more witnesses.
 
 use super::classes::Classes;
+use super::early::Early;
 use super::facts::{Facts, Pending};
 use super::pipeline::{Generate, Opened, Pipeline, Verify};
 use super::record::{Cell, Record};
@@ -27,10 +29,10 @@ const NONE: u16 = 1 << 9;
 const GRAY: [usize; 8] = [0, 1, 3, 2, 6, 7, 5, 4];
 
 /// Witnesses for each common value.
-const WITNESSES: usize = 12;
+const WITNESSES: usize = 10;
 
 /// The form from the next position of the record on, if its values fit.
-pub(super) fn wide<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Pipeline<Generator, Verifier>> {
+pub(super) fn wide<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Pipeline<Generator, Verifier<C>>> {
     let classes = facts.classes;
     let n = record.len();
     let planes = facts.planes(record) as usize;
@@ -64,13 +66,13 @@ impl Generate for Generator {
     }
 }
 
-impl<C: Cell> Verify<C, Vec<u16>> for Verifier {
+impl<C: Cell> Verify<C, Vec<u16>> for Verifier<C> {
     fn chunk(&mut self, from: u64, chunk: &Vec<u16>, record: &mut Record<C>) -> Opened {
         let classes = self.classes;
         let value = |(n, &h): (u64, &u16)| C::of(classes.common_value(n, u32::from(h)));
         record.extend(&(from..).zip(chunk).map(value).collect::<Vec<_>>());
-        let pending = fast(Open { verifier: self, from, values: chunk });
-        Opened { pending, searched: None }
+        let (values, behind) = self.early.values(record, from);
+        fast(Open { verifier: self, from, shorts: chunk, values, behind })
     }
 }
 
@@ -159,6 +161,24 @@ impl Planes {
     }
 }
 
+/// Gathers some planes.
+struct Gather<'g> {
+    planes: &'g Planes,
+    first: usize,
+    sets: &'g mut [[u8; BLOCK]],
+}
+
+impl Work for Gather<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for (q, set) in (self.first..).zip(self.sets) {
+            *set = self.planes.gather(q);
+        }
+    }
+}
+
 /// Swaps neighbouring groups of `WIDTH` bits in every byte.
 #[inline(always)]
 fn swap<const WIDTH: u32>(bytes: &mut [u8; BLOCK], mask: u8) {
@@ -209,9 +229,12 @@ impl Work for Chunk<'_> {
             if at != before {
                 generator.values.copy_within(before - at..before, 0);
             }
-            for (q, set) in sets.iter_mut().enumerate().take(generator.planes.count) {
-                *set = generator.planes.gather(q);
-            }
+            let (lower, upper) = sets[..generator.planes.count].split_at_mut(generator.planes.count / 2);
+            let (planes, half) = (&generator.planes, lower.len());
+            rayon::join(
+                || fast(Gather { planes, first: 0, sets: lower }),
+                || fast(Gather { planes, first: half, sets: upper }),
+            );
             for &(position, short) in extras {
                 if (n..n + BLOCK as u64).contains(&position) {
                     sets[short as usize >> 3][(position - n) as usize] |= 1 << (short & 7);
@@ -234,72 +257,89 @@ impl Work for Chunk<'_> {
     }
 }
 
-pub(super) struct Verifier {
+pub(super) struct Verifier<C> {
     classes: Classes,
     planes: Planes,
     /// By the parity of n: the rare values below that of h are those below this.
     bounds: [Vec<u16>; 2],
+    early: Early<C>,
 }
 
-impl Verifier {
-    fn new<C: Cell>(facts: &Facts, record: &Record<C>, count: usize, back: impl Fn(usize) -> u16) -> Self {
+impl<C: Cell> Verifier<C> {
+    fn new(facts: &Facts, record: &Record<C>, count: usize, back: impl Fn(usize) -> u16) -> Self {
         let classes = facts.classes;
         let planes = Planes::new(count, &facts.witness_pairs(record), &back);
         let bounds = [0, 1].map(|n| (0..=u32::from(NONE)).map(|h| classes.rares_below(n, h) as u16).collect());
-        Self { classes, planes, bounds }
+        Self { classes, planes, bounds, early: Early::new(facts, record) }
+    }
+
+    /// For each position of a block the rare values that the witnesses leave open, as bits.
+    #[inline(always)]
+    fn missing(&self, first: u64, block: &[u16; BLOCK], missing: &mut [SmallVec<[u64; 1]>; BLOCK]) {
+        let Self { planes, bounds, .. } = self;
+        let bounds: [u16; BLOCK] =
+            std::array::from_fn(|i| bounds[((first + i as u64) % 2) as usize][block[i] as usize]);
+        let highest = bounds.iter().map(|&bound| bound as usize / 8).max().unwrap_or(0).min(planes.count - 1);
+        for q in 0..=highest {
+            let mut needed = [0u8; BLOCK];
+            for i in 0..BLOCK {
+                let bits = bounds[i].saturating_sub(8 * q as u16).min(8);
+                needed[i] = ((1u16 << bits) - 1) as u8;
+            }
+            let done = planes.gather(q);
+            let mut any = 0;
+            for i in 0..BLOCK {
+                needed[i] &= !done[i];
+                any |= needed[i];
+            }
+            for (i, &bits) in needed.iter().enumerate().filter(|(_, bits)| any != 0 && **bits != 0) {
+                missing[i].resize(planes.count.div_ceil(8), 0);
+                missing[i][q / 8] |= u64::from(bits) << (q % 8 * 8);
+            }
+        }
     }
 }
 
-struct Open<'v> {
-    verifier: &'v mut Verifier,
+/// The open questions among some values from `from` on, in compressed form. `values` are the
+/// full ones, and `behind` of them before.
+struct Open<'v, C> {
+    verifier: &'v mut Verifier<C>,
     from: u64,
-    values: &'v [u16],
+    shorts: &'v [u16],
+    values: &'v [C],
+    behind: usize,
 }
 
-impl Work for Open<'_> {
-    type Output = Vec<Pending>;
+impl<C: Cell> Work for Open<'_, C> {
+    type Output = Opened;
 
     #[inline(always)]
-    fn run(self) -> Vec<Pending> {
-        let Open { verifier, from, values } = self;
-        let Verifier { planes, bounds, .. } = verifier;
-        let mut open = Vec::new();
-        for (number, block) in values.chunks_exact(BLOCK).enumerate() {
-            planes.make_room();
-            let at = planes.next;
-            let mut missing: Vec<SmallVec<[u64; 1]>> = vec![SmallVec::new(); BLOCK];
+    fn run(self) -> Opened {
+        let Open { verifier, from, shorts, values, behind } = self;
+        let mut opened = Opened::default();
+        let mut missing: [SmallVec<[u64; 1]>; BLOCK] = std::array::from_fn(|_| SmallVec::new());
+        for (number, block) in shorts.as_chunks::<BLOCK>().0.iter().enumerate() {
+            verifier.planes.make_room();
+            let (at, first) = (verifier.planes.next, number * BLOCK);
             for (i, &h) in block.iter().enumerate() {
-                planes.put(at + i, h);
+                verifier.planes.put(at + i, h);
             }
-            let first = from + (number * BLOCK) as u64;
-            let bounds: [u16; BLOCK] =
-                std::array::from_fn(|i| bounds[((first + i as u64) % 2) as usize][block[i] as usize]);
-            let highest = bounds.iter().map(|&bound| bound as usize / 8).max().unwrap_or(0).min(planes.count - 1);
-            for q in 0..=highest {
-                let mut needed = [0u8; BLOCK];
-                for i in 0..BLOCK {
-                    let bits = bounds[i].saturating_sub(8 * q as u16).min(8);
-                    needed[i] = ((1u16 << bits) - 1) as u8;
+            verifier.missing(from + first as u64, block, &mut missing);
+            verifier.planes.next += BLOCK;
+            for (i, missing) in missing.iter_mut().enumerate() {
+                let (offset, full) = (first + i, block[i] == NONE);
+                let before = values.get(..behind + offset).unwrap_or(&[]);
+                let mut left = 0;
+                for (bits, lowest) in missing.iter_mut().zip((0..).step_by(64)) {
+                    *bits = verifier.early.exclude(from + offset as u64, lowest, *bits, before, &mut opened);
+                    left |= *bits;
                 }
-                let done = planes.gather(q);
-                let mut any = 0;
-                for i in 0..BLOCK {
-                    needed[i] &= !done[i];
-                    any |= needed[i];
+                if left != 0 || full {
+                    opened.pending.push(Pending { offset, missing: missing.clone(), full });
                 }
-                for (i, &bits) in needed.iter().enumerate().filter(|(_, bits)| any != 0 && **bits != 0) {
-                    missing[i].resize(planes.count.div_ceil(8), 0);
-                    missing[i][q / 8] |= u64::from(bits) << (q % 8 * 8);
-                }
+                missing.clear();
             }
-            for (i, missing) in missing.into_iter().enumerate() {
-                let full = block[i] == NONE;
-                if full || !missing.is_empty() {
-                    open.push(Pending { offset: number * BLOCK + i, missing, full });
-                }
-            }
-            planes.next += BLOCK;
         }
-        open
+        opened
     }
 }
