@@ -1,37 +1,28 @@
 //! The pipeline: plan, solve into sinks, write, commit.
 
 use crate::analysis::certificate::Certificate;
-use crate::analysis::expectation::{Check, Probe, compare};
-use crate::analysis::growth::{Growth, Stage};
-use crate::analysis::lines::Lines;
-use crate::analysis::periodicity::MOST_ROWS;
+use crate::analysis::expectation::Check;
+use crate::analysis::growth::Stage;
 use crate::analysis::periodicity::{self, Rest};
-use crate::analysis::statistics::{Counts, Histogram, Summary};
 use crate::analysis::{Claim, PeriodFinder, Theorem};
-use crate::bytes::Bytes;
 use crate::checkpoint::{CHECKPOINT, Keeper, Kept, Recorder, State, StateReader};
 use crate::control::Control;
 use crate::error::Error;
 use crate::event::{Observer, RunEvent};
 use crate::folder::{Folder, Opened};
 use crate::job::Job;
-use crate::kernel::{self, Fan, Flow, Kernel, MaskOf, Proof, SMALL, Sink, Task, Values};
+use crate::kernel::{self, Fan, Flow, Proof, Sink, Task, Values};
 use crate::manifest::{Findings, Made};
+use crate::plan::Plan;
 use crate::ruleset::{Rows, Value};
-use crate::space::check_memory;
+use crate::sinks::{Gathered, RowSink, all_sinks, open_streams};
 use crate::table::PackedTable;
-use crate::writer::{CERTIFICATE, Content, FORMATS, Format, Out, Results, RowWriter};
+use crate::writer::{CERTIFICATE, Content, FORMATS, Format, Out, Results};
 use std::cell::{Cell, RefCell};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-
-/// The values a report may show at the start of a sequence.
-const PREFIX: usize = 1000;
-
-/// Values in which a period is looked for where it would only save work.
-const SHORT: u64 = 1 << 20;
 
 /// Periods up to here are kept whole where a sequence is continued by one.
 const LONG_PERIOD: u64 = 1 << 28;
@@ -337,12 +328,6 @@ fn continue_by(task: &Task<'_>, rest: Rest, from: u64, sink: &mut dyn Sink) -> R
     })
 }
 
-fn all_sinks<'s>(gathered: &'s mut Gathered, streams: &'s mut [RowSink]) -> Fan<'s> {
-    let mut sinks = gathered.sinks();
-    sinks.extend(streams.iter_mut().map(|stream| stream as &mut dyn Sink));
-    Fan(sinks)
-}
-
 /// The finder as a sink that may or may not stop the kernel.
 struct Early<'f> {
     finder: &'f mut PeriodFinder,
@@ -362,185 +347,4 @@ impl Sink for Early<'_> {
         let flow = self.finder.block(first, values)?;
         Ok(if self.may_stop { flow } else { Flow::Continue })
     }
-}
-
-/// What a job needs, decided and checked before work starts.
-struct Plan {
-    kernel: &'static dyn Kernel,
-    theorem: Option<Theorem>,
-    /// How many values the period finder may keep, if there is one: a period is asked for,
-    /// or a theorem may spare the kernel most of its work.
-    finder: Option<u64>,
-    /// Whether a packed table of all rows is kept for writers.
-    table: bool,
-    needs: Bytes,
-}
-
-impl Plan {
-    fn new(job: &Job, formats: &[&Format], task: &Task<'_>) -> Result<Self, Error> {
-        let rows = task.ruleset.rows();
-        let kernel = kernel::choose(job.kernel.as_deref(), task)?;
-        let theorem = Theorem::of(task).filter(|_| rows.is_sequence());
-        let table = formats.iter().any(|format| matches!(format.content, Content::Table(_) | Content::Cells(_)));
-        let mut needs = kernel.needs(task);
-        if table {
-            needs = needs.plus(Bytes::packed(u128::from(rows.len()), task.value_bits()));
-        }
-        if !job.analysis.counts.is_empty() {
-            needs = needs.plus(Counts::needs(rows));
-        }
-        needs = needs.plus(task.ruleset.held());
-        // A theorem needs a beginning only; an observed period needs the whole range.
-        let finder = match (theorem, job.wants_period()) {
-            (Some(theorem), _) => {
-                let fits = PeriodFinder::fits(Bytes(job.memory.0.saturating_sub(needs.0)));
-                // Longer periods of codes that split are the business of the kernels.
-                let most = match theorem {
-                    Theorem::GuySmith { .. } if job.wants_period() => SMALL,
-                    Theorem::GuySmith { .. } => SHORT,
-                    _ => MOST_ROWS,
-                };
-                Some(rows.len().min(fits).min(most))
-            }
-            (None, true) => Some(whole_range(rows.len())?),
-            (None, false) => None,
-        };
-        needs = needs.plus(PeriodFinder::needs(finder.unwrap_or(0)));
-        check_memory(
-            &format!("`{}` to {} with kernel `{}`", job.game.code, job.max, kernel.name()),
-            needs,
-            job.memory,
-        )?;
-        check_listings(job, formats, rows)?;
-        Ok(Self { kernel, theorem, finder, table, needs })
-    }
-}
-
-/// The rows of a search that no theorem shortens, if they can be numbered.
-fn whole_range(rows: u64) -> Result<u64, Error> {
-    if rows <= MOST_ROWS {
-        return Ok(rows);
-    }
-    Err(Error::Limit {
-        what: "the search for a period".to_string(),
-        needed: format!("{rows} rows"),
-        allowed: format!("{MOST_ROWS} rows"),
-        key: "`period` in [analysis]".to_string(),
-        remedy: "set it to false or lower `max` in [range]".to_string(),
-    })
-}
-
-fn check_listings(job: &Job, formats: &[&Format], rows: &Rows) -> Result<(), Error> {
-    for format in formats {
-        let needed = format.listing(rows);
-        if needed > job.output.max_rows {
-            return Err(Error::Limit {
-                what: format!("the listing {}", format.file),
-                needed: format!("{needed} rows"),
-                allowed: format!("{} rows", job.output.max_rows),
-                key: "`max-rows` in [output]".to_string(),
-                remedy: "raise it (--max-rows on the command line), lower `max`, or leave the format out".to_string(),
-            });
-        }
-    }
-    Ok(())
-}
-
-/// The sinks every run has, and those its analyses need.
-struct Gathered {
-    summary: Summary,
-    probe: Probe,
-    histogram: Option<Histogram>,
-    growth: Option<Growth>,
-    counts: Vec<Counts>,
-    lines: Lines,
-    table: Option<PackedTable>,
-}
-
-impl Gathered {
-    fn new(job: &Job, table: bool, rows: &Rows, mask: MaskOf) -> Self {
-        let analysis = &job.analysis;
-        let histogram = analysis.histogram || analysis.records || analysis.first_occurrence;
-        Self {
-            summary: Summary::new(PREFIX.max(job.expect.prefix.len())),
-            probe: Probe::new(&job.expect, rows),
-            histogram: histogram.then(|| Histogram::new(job.memory)),
-            growth: analysis.growth.then(|| Growth::new(rows.first(), mask)),
-            counts: analysis.counts.iter().map(|&by| Counts::new(by, rows)).collect(),
-            lines: Lines::new(&analysis.lines, rows.sides().last().copied().unwrap_or(0)),
-            table: table.then(PackedTable::new),
-        }
-    }
-
-    fn sinks(&mut self) -> Vec<&mut dyn Sink> {
-        let mut sinks: Vec<&mut dyn Sink> = vec![&mut self.summary, &mut self.probe];
-        sinks.extend(self.histogram.as_mut().map(|sink| sink as &mut dyn Sink));
-        sinks.extend(self.growth.as_mut().map(|sink| sink as &mut dyn Sink));
-        sinks.extend(self.counts.iter_mut().map(|sink| sink as &mut dyn Sink));
-        if !self.lines.sequences().is_empty() {
-            sinks.push(&mut self.lines);
-        }
-        sinks.extend(self.table.as_mut().map(|sink| sink as &mut dyn Sink));
-        sinks
-    }
-
-    fn checks(&self, job: &Job, rows: &Rows, claim: Option<&Claim>) -> Vec<Check> {
-        compare(&job.expect, job.value, rows, &self.summary, claim, &self.probe)
-    }
-}
-
-impl Sink for PackedTable {
-    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
-        self.extend(values.words(&mut Vec::new()));
-        Ok(Flow::Continue)
-    }
-
-    fn save(&mut self, state: &mut State) -> Result<(), Error> {
-        PackedTable::save(self, state)
-    }
-
-    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
-        *self = PackedTable::load(state)?;
-        Some(())
-    }
-}
-
-/// A row writer as a sink.
-pub(crate) struct RowSink {
-    pub(crate) writer: Box<dyn RowWriter>,
-    pub(crate) path: PathBuf,
-}
-
-impl RowSink {
-    pub(crate) fn finish(self) -> Result<(), Error> {
-        self.writer.finish().map_err(Error::io("write", &self.path))
-    }
-}
-
-impl Sink for RowSink {
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
-        self.writer.block(first, values).map_err(Error::io("write", &self.path))?;
-        Ok(Flow::Continue)
-    }
-
-    fn save(&mut self, _: &mut State) -> Result<(), Error> {
-        // The state of a stream is the length of its file: the keeper notes it.
-        self.writer.flush().map_err(Error::io("write", &self.path))
-    }
-}
-
-/// The streams of rows, and the files they write to meanwhile.
-type Streams = (Vec<RowSink>, Vec<(String, PathBuf)>);
-
-fn open_streams(job: &Job, formats: &[&Format], folder: &mut Folder) -> Result<Streams, Error> {
-    let (mut streams, mut files) = (Vec::new(), Vec::new());
-    for format in formats {
-        if let Content::Rows(open) = format.content {
-            let (out, file) = folder.stream(format.file)?;
-            let writer = open(job, out);
-            streams.push(RowSink { writer, path: folder.path().join(format.file) });
-            files.push((format.file.to_string(), file));
-        }
-    }
-    Ok((streams, files))
 }

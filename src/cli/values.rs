@@ -2,9 +2,10 @@
 
 use super::{GameArguments, silent_session, stdout};
 use crate::config::{self, Request};
-use crate::engine::{self, RowSink};
+use crate::engine;
 use crate::error::Error;
 use crate::ruleset::{Play, Value};
+use crate::sinks::RowSink;
 use crate::table::TableFile;
 use crate::writer::{Content, FORMATS, Format};
 use clap::{Args, ValueEnum};

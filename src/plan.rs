@@ -1,0 +1,102 @@
+//! What a job needs, decided and checked before work starts.
+
+use crate::analysis::periodicity::MOST_ROWS;
+use crate::analysis::statistics::Counts;
+use crate::analysis::{PeriodFinder, Theorem};
+use crate::bytes::Bytes;
+use crate::error::Error;
+use crate::job::Job;
+use crate::kernel::{self, Kernel, SMALL, Task};
+use crate::ruleset::Rows;
+use crate::space::check_memory;
+use crate::writer::{Content, Format};
+
+/// Values in which a period is looked for where it would only save work.
+const SHORT: u64 = 1 << 20;
+
+/// The plan of a run.
+pub(crate) struct Plan {
+    pub kernel: &'static dyn Kernel,
+    pub theorem: Option<Theorem>,
+    /// How many values the period finder may keep, if there is one: a period is asked for,
+    /// or a theorem may spare the kernel most of its work.
+    pub finder: Option<u64>,
+    /// Whether a packed table of all rows is kept for writers.
+    pub table: bool,
+    /// The memory of it all.
+    pub needs: Bytes,
+}
+
+impl Plan {
+    /// Chooses the kernel.
+    ///
+    /// # Errors
+    /// As for [`kernel::choose`]; [`Error::Limit`] if the memory or a listing would be too large.
+    pub fn new(job: &Job, formats: &[&Format], task: &Task<'_>) -> Result<Self, Error> {
+        let rows = task.ruleset.rows();
+        let kernel = kernel::choose(job.kernel.as_deref(), task)?;
+        let theorem = Theorem::of(task).filter(|_| rows.is_sequence());
+        let table = formats.iter().any(|format| matches!(format.content, Content::Table(_) | Content::Cells(_)));
+        let mut needs = kernel.needs(task);
+        if table {
+            needs = needs.plus(Bytes::packed(u128::from(rows.len()), task.value_bits()));
+        }
+        if !job.analysis.counts.is_empty() {
+            needs = needs.plus(Counts::needs(rows));
+        }
+        needs = needs.plus(task.ruleset.held());
+        // A theorem needs a beginning only; an observed period needs the whole range.
+        let finder = match (theorem, job.wants_period()) {
+            (Some(theorem), _) => {
+                let fits = PeriodFinder::fits(Bytes(job.memory.0.saturating_sub(needs.0)));
+                // Longer periods of codes that split are the business of the kernels.
+                let most = match theorem {
+                    Theorem::GuySmith { .. } if job.wants_period() => SMALL,
+                    Theorem::GuySmith { .. } => SHORT,
+                    _ => MOST_ROWS,
+                };
+                Some(rows.len().min(fits).min(most))
+            }
+            (None, true) => Some(whole_range(rows.len())?),
+            (None, false) => None,
+        };
+        needs = needs.plus(PeriodFinder::needs(finder.unwrap_or(0)));
+        check_memory(
+            &format!("`{}` to {} with kernel `{}`", job.game.code, job.max, kernel.name()),
+            needs,
+            job.memory,
+        )?;
+        check_listings(job, formats, rows)?;
+        Ok(Self { kernel, theorem, finder, table, needs })
+    }
+}
+
+/// The rows of a search that no theorem shortens, if they can be numbered.
+fn whole_range(rows: u64) -> Result<u64, Error> {
+    if rows <= MOST_ROWS {
+        return Ok(rows);
+    }
+    Err(Error::Limit {
+        what: "the search for a period".to_string(),
+        needed: format!("{rows} rows"),
+        allowed: format!("{MOST_ROWS} rows"),
+        key: "`period` in [analysis]".to_string(),
+        remedy: "set it to false or lower `max` in [range]".to_string(),
+    })
+}
+
+fn check_listings(job: &Job, formats: &[&Format], rows: &Rows) -> Result<(), Error> {
+    for format in formats {
+        let needed = format.listing(rows);
+        if needed > job.output.max_rows {
+            return Err(Error::Limit {
+                what: format!("the listing {}", format.file),
+                needed: format!("{needed} rows"),
+                allowed: format!("{} rows", job.output.max_rows),
+                key: "`max-rows` in [output]".to_string(),
+                remedy: "raise it (--max-rows on the command line), lower `max`, or leave the format out".to_string(),
+            });
+        }
+    }
+    Ok(())
+}
