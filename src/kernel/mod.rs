@@ -10,6 +10,7 @@ mod greedy;
 mod heaps;
 mod lanes;
 mod oracle;
+mod places;
 mod prime_powers;
 mod rays_table;
 mod sieve;

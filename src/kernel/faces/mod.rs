@@ -37,16 +37,15 @@
 //! Heubach, Circular Nim games, Electronic J. Combin. 20 (2013).
 
 mod closure;
-pub(super) mod emit;
 mod layout;
 
+use super::places::{Out, Part};
 use super::{Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
 use crate::checkpoint::State;
 use crate::error::Error;
 use crate::ruleset::{Play, Value, View};
 use closure::Closure;
-use emit::{Out, Part};
 use layout::Layout;
 
 /// Outcomes of games along faces.

@@ -1,8 +1,8 @@
 //! Places on lines become values and go to the sink.
 
+use super::{Flow, Sink, Task, Values};
 use crate::checkpoint::State;
 use crate::error::Error;
-use crate::kernel::{Flow, Sink, Task, Values};
 use crate::ruleset::Value;
 
 /// The largest block, in rows.
@@ -10,7 +10,7 @@ const BLOCK: usize = 1 << 16;
 
 /// How much of a layer was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::kernel) enum Part {
+pub(super) enum Part {
     All,
     /// The sink wants no more.
     Stopped,
@@ -19,7 +19,7 @@ pub(in crate::kernel) enum Part {
 }
 
 /// Hands on rows in blocks that grow, so that a sink can stop a short run early.
-pub(in crate::kernel) struct Out<'s> {
+pub(super) struct Out<'s> {
     sink: &'s mut dyn Sink,
     /// The rows given so far.
     given: u64,
