@@ -172,7 +172,7 @@ fn signatures_by_smallest_factors(max: usize) -> u64 {
             while n > 1 {
                 let p = smallest[n] as usize;
                 let mut exponent = 0u8;
-                while n % p == 0 {
+                while n.is_multiple_of(p) {
                     (n, exponent) = (n / p, exponent + 1);
                 }
                 exponents.push(exponent);

@@ -239,7 +239,7 @@ fn exponents(mut n: u64) -> Vec<u32> {
             break;
         }
         let mut exponent = 0;
-        while n % prime == 0 {
+        while n.is_multiple_of(prime) {
             (n, exponent) = (n / prime, exponent + 1);
         }
         exponents.extend(Some(exponent).filter(|&exponent| exponent > 0));
