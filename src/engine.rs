@@ -195,7 +195,7 @@ impl Solved {
             histogram: self.gathered.histogram.as_ref(),
             growth: self.growth.as_deref(),
             counts: &self.gathered.counts,
-            lines: self.gathered.lines.sequences(),
+            lines: self.gathered.lines.lines(),
             checks: &self.checks,
         }
     }
@@ -243,6 +243,7 @@ fn solve(
     };
     let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorem);
     let checks = gathered.checks(job, ruleset.rows(), claim.as_ref());
+    gathered.lines.finish();
     let growth = gathered.growth.as_mut().map(|growth| growth.stages().to_vec());
     let rows = ruleset.rows().clone();
     Ok(Solved { rows, gathered, claim, theorem, certificate, growth, checks, kernel: plan.kernel.name(), notes })

@@ -56,7 +56,7 @@ impl Gathered {
         sinks.extend(self.histogram.as_mut().map(|sink| sink as &mut dyn Sink));
         sinks.extend(self.growth.as_mut().map(|sink| sink as &mut dyn Sink));
         sinks.extend(self.counts.iter_mut().map(|sink| sink as &mut dyn Sink));
-        if !self.lines.sequences().is_empty() {
+        if !self.lines.lines().is_empty() {
             sinks.push(&mut self.lines);
         }
         sinks.extend(self.table.as_mut().map(|sink| sink as &mut dyn Sink));
@@ -70,7 +70,10 @@ impl Gathered {
 
 impl Sink for PackedTable {
     fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
-        self.extend(values.words(&mut Vec::new()));
+        match values {
+            Values::Bits(bits) => self.extend_bits(bits.words(), bits.len()),
+            values => self.extend(values.words(&mut Vec::new())),
+        }
         Ok(Flow::Continue)
     }
 

@@ -3,13 +3,12 @@
 
 mod common;
 
-use common::{MEMORY, assert_same, expect_exit, oracle, ruleset_in, solve};
+use common::{MEMORY, Stops, assert_same, expect_exit, in_halves, oracle, ruleset_in, solve};
 use grundy::Error;
 use grundy::bytes::Bytes;
-use grundy::checkpoint::State;
 use grundy::control::Control;
 use grundy::event::Silent;
-use grundy::kernel::{Flow, KERNELS, Kernel, Sink, Task, Values, choose};
+use grundy::kernel::{KERNELS, Kernel, Task, choose};
 use grundy::ruleset::{Play, Ruleset, Setup, Value, code};
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
@@ -123,38 +122,6 @@ fn whole_bars_of_chomp_are_next_player_wins() {
     }
 }
 
-/// Stops after some rows, or at some checkpoint; goes on from what was kept.
-#[derive(Default)]
-struct Stops {
-    rows: Vec<u32>,
-    least: usize,
-    checkpoints: usize,
-    state: Option<State>,
-}
-
-impl Sink for Stops {
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
-        assert_eq!(first, self.rows.len() as u64, "blocks have gaps");
-        self.rows.extend_from_slice(values.words(&mut Vec::new()));
-        Ok(if self.rows.len() >= self.least { Flow::Stop } else { Flow::Continue })
-    }
-
-    fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
-        self.checkpoints = self.checkpoints.saturating_sub(1);
-        if self.checkpoints > 0 {
-            return Ok(());
-        }
-        let mut state = State::default();
-        kernel(&mut state)?;
-        self.state = Some(state);
-        Err(Error::Stopped)
-    }
-
-    fn resume(&mut self) -> Option<State> {
-        self.state.take()
-    }
-}
-
 #[test]
 fn building_nim_resumes_in_the_middle_of_a_pass() {
     let (game, max) = ("building-nim:5", 140);
@@ -164,12 +131,10 @@ fn building_nim_resumes_in_the_middle_of_a_pass() {
     let task = Task { ruleset: &*ruleset, play, value: Value::Outcome, memory: MEMORY, control: &control };
     // 127 layers of the first pass, 141 of the second.
     for checkpoint in [1, 2, 60, 126, 127, 128, 129, 200, 267, 268] {
-        let mut sink = Stops { least: usize::MAX, checkpoints: checkpoint, ..Stops::default() };
-        assert!(matches!(kernel("building-nim").solve(&task, &mut sink), Err(Error::Stopped)));
-        assert_eq!(sink.rows.len(), if checkpoint > 127 { 128 } else { 0 });
-        sink.checkpoints = usize::MAX;
-        kernel("building-nim").solve(&task, &mut sink).unwrap();
-        assert_same(&format!("{game} from checkpoint {checkpoint}"), &truth, &sink.rows);
+        let stops = Stops { passed: checkpoint - 1, ..Stops::default() };
+        let (rows, before) = in_halves(kernel("building-nim"), &task, stops);
+        assert_eq!(before, if checkpoint > 127 { 128 } else { 0 });
+        assert_same(&format!("{game} from checkpoint {checkpoint}"), &truth, &rows);
     }
 }
 
@@ -180,7 +145,7 @@ fn a_stop_is_obeyed_and_so_is_a_signal() {
         let ruleset = outline(game, max);
         let (play, control) = (Play::Normal, Control::free());
         let task = Task { ruleset: &*ruleset, play, value: Value::Outcome, memory: MEMORY, control: &control };
-        let mut sink = Stops { least: 65, checkpoints: usize::MAX, ..Stops::default() };
+        let mut sink = Stops { enough: 65, least: usize::MAX, ..Stops::default() };
         kernel(name).solve(&task, &mut sink).unwrap();
         assert!((65..=max as usize / 2).contains(&sink.rows.len()), "{name} gave {} rows", sink.rows.len());
         let task = Task { control: &Control::new(&cancelled, &Silent), ..task };

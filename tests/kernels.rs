@@ -3,9 +3,8 @@
 
 mod common;
 
-use common::{MEMORY, assert_same, default_value, oracle, others, ruleset, ruleset_in, solve};
+use common::{MEMORY, Stops, assert_same, default_value, in_halves, oracle, others, ruleset, ruleset_in, solve};
 use grundy::Error;
-use grundy::checkpoint::State;
 use grundy::control::Control;
 use grundy::event::Silent;
 use grundy::kernel::{Fan, Flow, KERNELS, Sink, Task, Values};
@@ -131,12 +130,8 @@ fn mirrored_rays_of_all_sizes() {
         kernel.solve(&task, &mut strict).unwrap();
         assert!(strict.next >= strict.stop_at && (side < 130 || strict.next < truth.len() as u64), "{code} {side}");
         if side > 1024 {
-            let mut halves = Halves::default();
-            assert!(matches!(kernel.solve(&task, &mut halves), Err(Error::Stopped)), "{code} {side}");
-            halves.resuming = true;
-            kernel.solve(&task, &mut halves).unwrap();
-            assert!(!halves.rest.is_empty(), "{code} {side} began again");
-            assert!(halves.first.iter().chain(&halves.rest).eq(&truth), "{code} {side}: resumed values differ");
+            let (resumed, _) = in_halves(kernel, &task, Stops::default());
+            assert_same(&format!("{code} {side}, resumed"), &truth, &resumed);
         }
     }
 }
@@ -198,14 +193,9 @@ fn prime_powers_over_many_runs() {
     }
     let control = Control::free();
     let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
-    let mut halves = Halves::default();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    pool.install(|| {
-        assert!(matches!(kernel.solve(&task, &mut halves), Err(Error::Stopped)));
-        halves.resuming = true;
-        kernel.solve(&task, &mut halves).unwrap();
-    });
-    assert!(halves.first.iter().chain(&halves.rest).eq(&all), "resumed values differ");
+    let (resumed, _) = pool.install(|| in_halves(kernel, &task, Stops::default()));
+    assert_same("resumed", &all, &resumed);
 }
 
 /// The value of a divisor game with powers of squarefree numbers by its exponents, remembered.
@@ -268,14 +258,9 @@ fn powers_of_squarefree_numbers_over_many_runs() {
     }
     let control = Control::free();
     let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
-    let mut halves = Halves::default();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    pool.install(|| {
-        assert!(matches!(kernel.solve(&task, &mut halves), Err(Error::Stopped)));
-        halves.resuming = true;
-        kernel.solve(&task, &mut halves).unwrap();
-    });
-    assert!(halves.first.iter().chain(&halves.rest).eq(&all), "resumed values differ");
+    let (resumed, _) = pool.install(|| in_halves(kernel, &task, Stops::default()));
+    assert_same("resumed", &all, &resumed);
 }
 
 /// Boxes of several bands, vectors that reach over rows or columns, lanes of all widths.
@@ -288,17 +273,15 @@ fn steps_over_several_bands() {
     }
     judge(&format!("steps:{many}"), 100);
     judge(&format!("steps:{more}"), 70);
-    let ruleset = ruleset("steps:1/0,0/2,67/1,1/1", 199);
+    // Two rounds, the second one short.
+    let ruleset = ruleset("steps:1/0,0/2,67/1,1/1", 1299);
     let kernel = *KERNELS.iter().find(|kernel| kernel.name() == "steps-table").unwrap();
     let all = solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap();
-    assert_same("steps to 199", &solve(oracle(), &*ruleset, Play::Normal, Value::Grundy).unwrap(), &all);
+    assert_same("steps to 1299", &solve(oracle(), &*ruleset, Play::Normal, Value::Grundy).unwrap(), &all);
     let control = Control::free();
     let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
-    let mut halves = Halves::default();
-    assert!(matches!(kernel.solve(&task, &mut halves), Err(Error::Stopped)));
-    halves.resuming = true;
-    kernel.solve(&task, &mut halves).unwrap();
-    assert!(halves.first.iter().chain(&halves.rest).eq(&all), "resumed values differ");
+    let (resumed, _) = in_halves(kernel, &task, Stops::default());
+    assert_same("resumed", &all, &resumed);
 }
 
 proptest! {
@@ -433,10 +416,38 @@ fn heaps_of_larger_boxes() {
         ("moore-nim:heaps=6,k=3,limit=2", 4),
         ("equal-take-nim:3", 22),
         ("equal-take-nim:4", 9),
-        ("greedy-nim:2", 70),
+        ("greedy-nim:2", 130),
+        ("greedy-nim:3", 65),
         ("greedy-nim:4", 9),
+        // Rows of several words of outcomes.
+        ("moore-nim:heaps=2,k=1,limit=3", 140),
+        ("moore-nim:heaps=2,k=2,limit=66", 140),
+        ("moore-nim:heaps=3,k=2,limit=7", 64),
     ] {
         judge(code, max);
+    }
+}
+
+/// Several layers of heaps at once, each a column behind the one before: as one after the other.
+#[test]
+fn layers_of_heaps_in_work_at_once() {
+    for (code, max) in [("moore-nim:heaps=4,k=2,limit=5", 31), ("equal-take-nim:3", 70), ("equal-take-nim:4", 25)] {
+        let ruleset = ruleset(code, max);
+        let kernel = *KERNELS.iter().find(|kernel| kernel.name() == "heaps").unwrap();
+        for (play, value) in
+            [(Play::Normal, Value::Grundy), (Play::Normal, Value::Outcome), (Play::Misere, Value::Outcome)]
+        {
+            let [one, two, seven] = [1, 2, 7].map(|threads| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+                pool.install(|| solve(kernel, &*ruleset, play, value)).unwrap()
+            });
+            assert_same(&format!("{code}, {play} {value}, two threads"), &one, &two);
+            assert_same(&format!("{code}, {play} {value}, seven threads"), &one, &seven);
+            if (play, value) == (Play::Normal, Value::Outcome) {
+                let values = solve(kernel, &*ruleset, play, Value::Grundy).unwrap();
+                assert!(values.iter().map(|&value| value.min(1)).eq(one), "{code}: outcomes against values");
+            }
+        }
     }
 }
 
@@ -594,41 +605,6 @@ fn a_cancelled_kernel_stops() {
     }
 }
 
-/// Keeps the values given before the first checkpoint after some rows, and that checkpoint;
-/// or goes on from it.
-#[derive(Default)]
-struct Halves {
-    least: usize,
-    first: Vec<u32>,
-    rest: Vec<u32>,
-    state: Option<State>,
-    resuming: bool,
-}
-
-impl Sink for Halves {
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
-        let known = self.first.len() + self.rest.len();
-        assert_eq!(first, known as u64, "blocks have gaps");
-        let half = if self.resuming { &mut self.rest } else { &mut self.first };
-        half.extend_from_slice(values.words(&mut Vec::new()));
-        Ok(Flow::Continue)
-    }
-
-    fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
-        if self.resuming || self.first.len() < self.least {
-            return Ok(());
-        }
-        let mut state = State::default();
-        kernel(&mut state)?;
-        self.state = Some(state);
-        Err(Error::Stopped)
-    }
-
-    fn resume(&mut self) -> Option<State> {
-        self.state.take()
-    }
-}
-
 #[test]
 fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
     for (code, max) in [
@@ -650,13 +626,8 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
             if !kernel.supports(&task) || in_one_go {
                 continue;
             }
-            let mut halves = Halves { least: 1000, ..Halves::default() };
-            assert!(matches!(kernel.solve(&task, &mut halves), Err(Error::Stopped)), "{code}");
-            halves.resuming = true;
-            kernel.solve(&task, &mut halves).unwrap();
-            assert!(!halves.rest.is_empty(), "{code} {name} began again");
+            let (all, _) = in_halves(kernel, &task, Stops { least: 1000, ..Stops::default() });
             let truth = solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap();
-            let all: Vec<u32> = halves.first.iter().chain(&halves.rest).copied().collect();
             assert_same(&format!("{code} {name}"), &truth, &all);
         }
     }
@@ -671,12 +642,8 @@ fn faces_with_longer_lines_resume_with_the_same_values() {
     assert!(least > 2 * 22 * 22 * 22, "in a later layer");
     let control = Control::free();
     let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
-    let mut halves = Halves { least, ..Halves::default() };
-    assert!(matches!(by_faces(Value::Grundy).solve(&task, &mut halves), Err(Error::Stopped)));
-    assert_eq!(halves.first.len(), least, "stopped in the silent part");
-    halves.resuming = true;
-    by_faces(Value::Grundy).solve(&task, &mut halves).unwrap();
-    let all: Vec<u32> = halves.first.iter().chain(&halves.rest).copied().collect();
+    let (all, before) = in_halves(by_faces(Value::Grundy), &task, Stops { least, ..Stops::default() });
+    assert_eq!(before, least, "stopped in the silent part");
     assert_same("Moore's Nim 4, 2", &truth, &all);
 }
 

@@ -30,35 +30,37 @@ impl fmt::Display for Line {
 
 /// A line with its values, those of 0, 1, ....
 #[derive(Debug, Clone)]
-pub struct Sequence {
+pub struct LineValues {
     /// Which line.
     pub line: Line,
     /// Its values.
     pub values: Vec<u32>,
-}
-
-impl Sequence {
-    /// The period, perhaps with a saltus, that the values show; it is never proved.
-    pub fn claim(&self) -> Option<Claim> {
-        periodicity::find(&self.values, 0, None, true)
-    }
+    /// The period, perhaps with a saltus, that the values show; it is never proved. Looked
+    /// for by [`Lines::finish`].
+    pub claim: Option<Claim>,
 }
 
 /// Gathers lines of a table with rows of a width.
 pub struct Lines {
     width: u64,
-    sequences: Vec<Sequence>,
+    lines: Vec<LineValues>,
 }
 
 impl Lines {
     /// A gatherer of some lines.
     pub fn new(lines: &[Line], width: u64) -> Self {
-        Self { width, sequences: lines.iter().map(|&line| Sequence { line, values: Vec::new() }).collect() }
+        let lines = lines.iter().map(|&line| LineValues { line, values: Vec::new(), claim: None });
+        Self { width, lines: lines.collect() }
     }
 
     /// The lines.
-    pub fn sequences(&self) -> &[Sequence] {
-        &self.sequences
+    pub fn lines(&self) -> &[LineValues] {
+        &self.lines
+    }
+
+    /// All values are there: looks for their periods.
+    pub fn finish(&mut self) {
+        self.lines.iter_mut().for_each(|line| line.claim = periodicity::find(&line.values, 0, None, true));
     }
 }
 
@@ -67,27 +69,27 @@ impl Sink for Lines {
         let mut buffer = Vec::new();
         let values = values.words(&mut buffer);
         let width = self.width;
-        for sequence in &mut self.sequences {
+        for line in &mut self.lines {
             // The cells of a line that are in the block: from its first one on, in steps.
-            let (begin, step, end) = match sequence.line {
+            let (begin, step, end) = match line.line {
                 Line::Row(x) => (x * width, 1, (x + 1) * width),
                 Line::Column(y) => (y, width, u64::MAX),
                 Line::Diagonal => (0, width + 1, u64::MAX),
             };
             let from = begin + first.saturating_sub(begin).div_ceil(step) * step;
             let upto = end.min(first + values.len() as u64);
-            sequence.values.extend((from..upto).step_by(step as usize).map(|row| values[(row - first) as usize]));
+            line.values.extend((from..upto).step_by(step as usize).map(|row| values[(row - first) as usize]));
         }
         Ok(Flow::Continue)
     }
 
     fn save(&mut self, state: &mut State) -> Result<(), Error> {
-        self.sequences.iter().try_for_each(|sequence| state.put(&sequence.values))
+        self.lines.iter().try_for_each(|line| state.put(&line.values))
     }
 
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
-        self.sequences.iter_mut().try_for_each(|sequence| {
-            sequence.values = state.take()?;
+        self.lines.iter_mut().try_for_each(|line| {
+            line.values = state.take()?;
             Some(())
         })
     }
@@ -106,7 +108,7 @@ mod tests {
             for (index, block) in table.chunks(size).enumerate() {
                 lines.block((index * size) as u64, Values::Words(block)).unwrap();
             }
-            let [row, column, diagonal] = lines.sequences() else { panic!("three lines") };
+            let [row, column, diagonal] = lines.lines() else { panic!("three lines") };
             assert_eq!(row.values, (0..7).map(|y| 200 + y).collect::<Vec<_>>());
             assert_eq!(column.values, (0..7).map(|x| 100 * x + 3).collect::<Vec<_>>());
             assert_eq!(diagonal.values, (0..7).map(|x| 101 * x).collect::<Vec<_>>());

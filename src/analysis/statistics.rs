@@ -31,6 +31,15 @@ impl Summary {
 
 impl Sink for Summary {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        if let Values::Bits(bits) = values
+            && self.prefix.len() >= self.prefix_limit
+        {
+            if let Some(offset) = bits.first_one().filter(|_| self.max_value == 0) {
+                (self.max_value, self.max_row) = (1, first + offset as u64);
+            }
+            self.zeros += bits.len() as u64 - bits.ones();
+            return Ok(Flow::Continue);
+        }
         if let Values::Bytes(bytes) = values
             && self.prefix.len() >= self.prefix_limit
         {

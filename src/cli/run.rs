@@ -34,10 +34,15 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
-    if let Some(threads) = arguments.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
-        pool.build_global().map_err(|error| Error::Usage(format!("cannot start {threads} threads: {error}")))?;
-    }
+    // 0 stands for one a core.
+    let threads = arguments.threads.unwrap_or(0).into();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| Error::Usage(format!("cannot start {threads} threads: {error}")))?;
+    // Inside the pool, so that this thread is none beside those that were asked for.
+    pool.install(|| run_here(arguments))
+}
+
+fn run_here(arguments: &Arguments) -> Result<(), Error> {
     let jobs = arguments.configs.iter().map(|path| config::load(path)).collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::new(arguments.progress);
     let session = Session { cancelled: &CANCELLED, observer: &progress };

@@ -14,6 +14,7 @@
 //! lines. Memory: these lines. No value is larger than the largest heap.
 //! Reference: M. H. Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004).
 
+use super::bits::BitBlock;
 use super::{Flow, Kernel, Sink, Solution, Task, Values};
 use crate::bytes::Bytes;
 use crate::error::Error;
@@ -28,8 +29,8 @@ const LONGEST: u64 = 256;
 /// Lines between two looks at the cancellation flag.
 const LINES: usize = 1 << 10;
 
-/// The largest block, in rows.
-const BLOCK: usize = 1 << 16;
+/// The largest block, in rows, but for the lines of a group.
+const BLOCK: u64 = 1 << 16;
 
 impl Kernel for Greedy {
     fn name(&self) -> &'static str {
@@ -41,27 +42,32 @@ impl Kernel for Greedy {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        let fits = |lines: &Lines| lines.bytes() <= task.memory.0;
-        (task.play == Play::Normal || task.value == Value::Outcome) && Lines::of(task).is_some_and(|lines| fits(&lines))
+        (task.play == Play::Normal || task.value == Value::Outcome) && self.needs(task) <= task.memory
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        Lines::of(task).map_or(Bytes(u128::MAX), |lines| Bytes(lines.bytes()))
+        let line = |side: usize| match task.value {
+            Value::Grundy => u8::elements(side),
+            Value::Outcome => 8 * u64::elements(side),
+        };
+        Numbers::of(task).map_or(Bytes(u128::MAX), |numbers| Bytes(numbers.bytes(line(numbers.side))))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
-        let Some(mut lines) = Lines::of(task) else { return Ok(Solution::default()) };
+        let Some(numbers) = Numbers::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", task.ruleset.positions());
         task.control.check()?;
-        lines.compute(task)?;
-        lines.give(task, sink)?;
+        match task.value {
+            Value::Grundy => stream::<u8>(task, &numbers, sink)?,
+            Value::Outcome => stream::<u64>(task, &numbers, sink)?,
+        }
         Ok(Solution::default())
     }
 }
 
-/// The lines of all sorted rests: a rest a1 <= a2 <= ... has the number C(a1, 1) +
+/// The numbers of sorted rests: a rest a1 <= a2 <= ... has the number C(a1, 1) +
 /// C(a2 + 1, 2) + ..., so that rests with smaller largest heaps come first.
-struct Lines {
+struct Numbers {
     side: usize,
     /// Heaps of a rest.
     rest: usize,
@@ -69,16 +75,15 @@ struct Lines {
     choose: Vec<usize>,
     /// How many there are.
     count: usize,
-    values: Vec<u8>,
 }
 
-impl Lines {
-    /// The lines of a task, not computed yet.
+impl Numbers {
+    /// Those of a task's rests.
     fn of(task: &Task<'_>) -> Option<Self> {
         let rows = task.ruleset.rows();
         let side = rows.end();
         let cube = task.ruleset.ranks_are_rows() && rows.sides().iter().all(|&other| other == side);
-        if !matches!(task.ruleset.view(), View::Largest) || !cube || side > LONGEST {
+        if !matches!(task.ruleset.view(), View::Largest) || !cube || side > LONGEST || rows.dimensions() < 2 {
             return None;
         }
         let (side, rest) = (side as usize, rows.dimensions() - 1);
@@ -93,100 +98,192 @@ impl Lines {
         }
         // One more than the number of the last.
         let count = (0..rest).try_fold(1usize, |count, i| count.checked_add(choose[i * side + side - 1]))?;
-        Some(Self { side, rest, choose, count, values: Vec::new() })
+        Some(Self { side, rest, choose, count })
     }
 
-    fn bytes(&self) -> u128 {
-        let table = 8 * self.choose.len() as u128;
-        (self.count as u128) * self.side as u128 + table + 2 * BLOCK as u128 + self.side as u128
+    /// The memory of the lines, of so many bytes each, of a block of rows, and of the table.
+    fn bytes(&self, line: usize) -> u128 {
+        (self.count as u128) * line as u128 + 8 * self.choose.len() as u128 + 2 * u128::from(BLOCK)
     }
 
-    fn number(&self, sorted: &[usize]) -> usize {
-        sorted.iter().enumerate().map(|(i, &heap)| self.choose[i * self.side + heap]).sum()
+    fn part(&self, i: usize, heap: usize) -> usize {
+        self.choose[i * self.side + heap]
     }
 
-    /// Computes the lines in the order of their numbers.
-    fn compute(&mut self, task: &Task<'_>) -> Result<(), Error> {
-        self.values = vec![0; self.count * self.side];
-        let mut rest = vec![0; self.rest];
-        let mut other = rest.clone();
-        for number in 0..self.count {
-            if number.is_multiple_of(LINES) {
-                task.control.check()?;
+    /// For x = 0, 1, ... below `end`, the number of the rest of some sorted heaps and x.
+    fn with_each<'n>(&'n self, heaps: &'n [usize], end: usize) -> impl Iterator<Item = usize> + 'n {
+        // The heaps that stand behind x count one place more.
+        let mut sum: usize = (1..).zip(heaps).map(|(i, &heap)| self.part(i, heap)).sum();
+        let mut place = 0;
+        (0..end).map(move |x| {
+            while let Some(&heap) = heaps.get(place).filter(|&&heap| heap <= x) {
+                sum = sum + self.part(place, heap) - self.part(place + 1, heap);
+                place += 1;
             }
-            let most = rest.last().copied().unwrap_or(0);
-            let mut used = [false; LONGEST as usize];
-            for x in 0..most {
-                other.copy_from_slice(&rest);
-                exchange_last(&mut other, x);
-                let value = self.values[self.number(&other) * self.side + most];
-                self.values[number * self.side + x] = value;
-                used[usize::from(value)] = true;
-            }
-            let line = &mut self.values[number * self.side..][..self.side];
-            match task.value {
-                Value::Grundy => {
-                    let missing = (0..=u8::MAX).filter(|&value| !used[usize::from(value)]);
-                    line[most..].iter_mut().zip(missing).for_each(|(value, missing)| *value = missing);
-                }
-                Value::Outcome => {
-                    line[most..].fill(1);
-                    let nothing = number == 0 && task.play == Play::Misere;
-                    let first = most + usize::from(nothing);
-                    if let Some(value) = line.get_mut(first).filter(|_| !used[0]) {
-                        *value = 0;
-                    }
-                }
-            }
-            next_sorted(&mut rest);
-        }
-        Ok(())
-    }
-
-    /// Gives all rows: for each rest its line.
-    fn give(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
-        let (side, lines) = (self.side as u64, task.ruleset.rows().len() / self.side as u64);
-        // The lines are made anew; what is kept is how many rows were given.
-        let kept = sink.resume().and_then(|kept| kept.reader().take::<u64>());
-        let mut given = kept.filter(|given| given % side == 0 && given / side < lines).unwrap_or(0);
-        let (mut block, mut limit) = (Vec::with_capacity(BLOCK + self.side), 64);
-        let (mut rest, mut sorted) = (vec![0; self.rest], vec![0; self.rest]);
-        let mut number = given / side;
-        for heap in rest.iter_mut().rev() {
-            (*heap, number) = ((number % side) as usize, number / side);
-        }
-        for line in given / side..lines {
-            sorted.copy_from_slice(&rest);
-            sorted.sort_unstable();
-            block.extend_from_slice(&self.values[self.number(&sorted) * self.side..][..self.side]);
-            if block.len() >= limit || line + 1 == lines {
-                if sink.block(given, Values::Bytes(&block))? == Flow::Stop {
-                    return Ok(());
-                }
-                given += block.len() as u64;
-                task.control.progress(given);
-                limit = (given as usize / 4).clamp(64, BLOCK);
-                block.clear();
-                if line + 1 < lines {
-                    sink.checkpoint(&mut |state| state.put(&given))?;
-                    task.control.check()?;
-                }
-            }
-            advance(&mut rest, self.side);
-        }
-        Ok(())
+            sum + self.part(place, x)
+        })
     }
 }
 
-/// Puts a smaller heap in the place of the last, in order.
-fn exchange_last(sorted: &mut [usize], heap: usize) {
-    let place = sorted.partition_point(|&other| other <= heap);
-    if let Some(part) = sorted.get_mut(place..) {
-        part.rotate_right(1);
-        if let Some(first) = part.first_mut() {
-            *first = heap;
+/// What a line is made of.
+trait Line: Copy + Default {
+    /// Elements of a line of some length.
+    fn elements(side: usize) -> usize;
+
+    /// Makes a line, of zeros, from the value at place `most` of each of the lines that have 0, 1, ...
+    /// instead of `most`. `nothing` is the line with the position without tokens of misère play.
+    fn make(line: &mut [Self], most: usize, others: impl Iterator<Item = u8>, nothing: bool, side: usize);
+
+    /// The value at a place.
+    fn at(line: &[Self], place: usize) -> u8;
+
+    /// Rows on their way to the sink.
+    type Block: Default;
+
+    /// Appends some of the lines, by their numbers.
+    fn append(block: &mut Self::Block, lines: &[Self], numbers: impl Iterator<Item = usize>, side: usize);
+
+    fn values(block: &Self::Block) -> Values<'_>;
+
+    fn clear(block: &mut Self::Block);
+}
+
+/// Values, a byte each.
+impl Line for u8 {
+    fn elements(side: usize) -> usize {
+        side
+    }
+
+    fn make(line: &mut [u8], most: usize, others: impl Iterator<Item = u8>, _: bool, _: usize) {
+        let mut used = [false; LONGEST as usize];
+        for (value, other) in line.iter_mut().zip(others) {
+            *value = other;
+            used[usize::from(other)] = true;
+        }
+        let missing = (0..=u8::MAX).filter(|&value| !used[usize::from(value)]);
+        line[most..].iter_mut().zip(missing).for_each(|(value, missing)| *value = missing);
+    }
+
+    fn at(line: &[u8], place: usize) -> u8 {
+        line[place]
+    }
+
+    type Block = Vec<u8>;
+
+    fn append(block: &mut Vec<u8>, lines: &[u8], numbers: impl Iterator<Item = usize>, side: usize) {
+        numbers.for_each(|number| block.extend_from_slice(&lines[number * side..][..side]));
+    }
+
+    fn values(block: &Vec<u8>) -> Values<'_> {
+        Values::Bytes(block)
+    }
+
+    fn clear(block: &mut Vec<u8>) {
+        block.clear();
+    }
+}
+
+/// Outcomes, a bit each.
+impl Line for u64 {
+    fn elements(side: usize) -> usize {
+        side.div_ceil(64)
+    }
+
+    fn make(line: &mut [u64], most: usize, others: impl Iterator<Item = u8>, nothing: bool, side: usize) {
+        let mut none = true;
+        line.fill(u64::MAX);
+        for (x, other) in others.enumerate().filter(|(_, other)| *other == 0) {
+            line[x / 64] ^= 1 << (x % 64);
+            none &= other != 0;
+        }
+        let first = most + usize::from(nothing);
+        if none && first < side {
+            line[first / 64] ^= 1 << (first % 64);
         }
     }
+
+    fn at(line: &[u64], place: usize) -> u8 {
+        (line[place / 64] >> (place % 64)) as u8 & 1
+    }
+
+    type Block = BitBlock;
+
+    fn append(block: &mut BitBlock, lines: &[u64], numbers: impl Iterator<Item = usize>, side: usize) {
+        let (whole, rest) = (side / 64, side % 64);
+        let end = (1u64 << rest) - 1;
+        if whole == 0 {
+            return block.extend(rest, numbers.map(|number| lines[number] & end));
+        }
+        for number in numbers {
+            let line = &lines[number * side.div_ceil(64)..];
+            block.extend(64, line[..whole].iter().copied());
+            block.extend(rest, (rest > 0).then(|| line[whole] & end));
+        }
+    }
+
+    fn values(block: &BitBlock) -> Values<'_> {
+        Values::Bits(block.bits())
+    }
+
+    fn clear(block: &mut BitBlock) {
+        block.clear();
+    }
+}
+
+/// Computes the lines in the order of their numbers.
+fn compute<L: Line>(task: &Task<'_>, numbers: &Numbers) -> Result<Vec<L>, Error> {
+    let (side, size) = (numbers.side, L::elements(numbers.side));
+    let mut lines = vec![L::default(); numbers.count * size];
+    let mut rest = vec![0; numbers.rest];
+    for number in 0..numbers.count {
+        if number.is_multiple_of(LINES) {
+            task.control.check()?;
+        }
+        let (before, line) = lines.split_at_mut(number * size);
+        if let Some((&most, heaps)) = rest.split_last() {
+            let others = numbers.with_each(heaps, most).map(|other| L::at(&before[other * size..][..size], most));
+            let nothing = number == 0 && task.play == Play::Misere;
+            L::make(&mut line[..size], most, others, nothing, side);
+        }
+        next_sorted(&mut rest);
+    }
+    Ok(lines)
+}
+
+/// Computes all lines, and gives all rows: for each rest its line.
+fn stream<L: Line>(task: &Task<'_>, numbers: &Numbers, sink: &mut dyn Sink) -> Result<(), Error> {
+    let lines = compute::<L>(task, numbers)?;
+    let side = numbers.side as u64;
+    // Rests come in groups that differ in their last heap only.
+    let (group, groups) = (side * side, task.ruleset.rows().len() / (side * side));
+    // The lines are made anew; what is kept is how many rows were given.
+    let kept = sink.resume().and_then(|kept| kept.reader().take::<u64>());
+    let mut given = kept.filter(|given| given % group == 0 && given / group < groups).unwrap_or(0);
+    let (mut block, mut limit, mut heaps) = (L::Block::default(), 64, vec![0; numbers.rest - 1]);
+    for index in given / group..groups {
+        let mut rank = index;
+        for heap in &mut heaps {
+            (*heap, rank) = ((rank % side) as usize, rank / side);
+        }
+        heaps.sort_unstable();
+        L::append(&mut block, &lines, numbers.with_each(&heaps, numbers.side), numbers.side);
+        let length = L::values(&block).len() as u64;
+        if length < limit && index + 1 < groups {
+            continue;
+        }
+        if sink.block(given, L::values(&block))? == Flow::Stop {
+            return Ok(());
+        }
+        given += length;
+        task.control.progress(given);
+        limit = (given / 4).clamp(64, BLOCK);
+        L::clear(&mut block);
+        if index + 1 < groups {
+            sink.checkpoint(&mut |state| state.put(&given))?;
+            task.control.check()?;
+        }
+    }
+    Ok(())
 }
 
 /// The next sorted rest: the first heap that may grow does, those before it start again.
@@ -197,16 +294,5 @@ fn next_sorted(rest: &mut [usize]) {
             rest[..at].fill(0);
             return;
         }
-    }
-}
-
-/// The next point, the last coordinate fastest.
-fn advance(point: &mut [usize], side: usize) {
-    for coordinate in point.iter_mut().rev() {
-        *coordinate += 1;
-        if *coordinate < side {
-            return;
-        }
-        *coordinate = 0;
     }
 }

@@ -10,7 +10,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 pub(crate) trait Lane:
     Copy
     + Default
-    + Eq
+    + Ord
     + Send
     + Sync
     + BitAnd<Output = Self>

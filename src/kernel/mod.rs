@@ -3,6 +3,7 @@
 //! A kernel reads a [`Task`] and streams values, row by row, into a [`Sink`]. It never
 //! prints, reads configs or opens files.
 
+mod bits;
 mod building_nim;
 mod chomp;
 mod faces;
@@ -22,6 +23,7 @@ mod strata;
 mod subtraction;
 mod take_and_break;
 
+pub use bits::Bits;
 pub use building_nim::BuildingNim;
 pub use chomp::Chomp;
 pub use faces::{FacesOutcomes, FacesValues};
@@ -174,6 +176,8 @@ pub enum Values<'a> {
     Bytes(&'a [u8]),
     /// Four bytes a value.
     Words(&'a [u32]),
+    /// A bit a value: outcomes.
+    Bits(Bits<'a>),
 }
 
 impl<'a> Values<'a> {
@@ -182,6 +186,7 @@ impl<'a> Values<'a> {
         match self {
             Values::Bytes(values) => values.len(),
             Values::Words(values) => values.len(),
+            Values::Bits(values) => values.len(),
         }
     }
 
@@ -202,6 +207,20 @@ impl<'a> Values<'a> {
                 buffer.extend(values.iter().map(|&value| u32::from(value)));
                 buffer
             }
+            Values::Bits(values) => {
+                buffer.clear();
+                buffer.extend(values.iter());
+                buffer
+            }
+        }
+    }
+
+    /// Where the zeros are.
+    pub fn zeros(self) -> Vec<usize> {
+        match self {
+            Values::Bytes(values) => (0..values.len()).filter(|&place| values[place] == 0).collect(),
+            Values::Words(values) => (0..values.len()).filter(|&place| values[place] == 0).collect(),
+            Values::Bits(values) => values.zeros().collect(),
         }
     }
 }

@@ -1,12 +1,18 @@
 //! Places on lines become values and go to the sink.
 
+use super::bits::BitBlock;
 use super::{Flow, Sink, Task, Values};
 use crate::checkpoint::State;
 use crate::error::Error;
 use crate::ruleset::Value;
+use rayon::prelude::*;
+use std::ops::Range;
 
 /// The largest block, in rows.
 const BLOCK: usize = 1 << 16;
+
+/// Blocks of outcomes that are made together.
+const BLOCKS: usize = 64;
 
 /// How much of a layer was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,65 +26,105 @@ pub(super) enum Part {
 
 /// Hands on rows in blocks that grow, so that a sink can stop a short run early.
 pub(super) struct Out<'s> {
-    sink: &'s mut dyn Sink,
-    /// The rows given so far.
-    given: u64,
-    /// The rows of the next block, about.
-    size: usize,
+    to: Given<'s>,
     bytes: Vec<u8>,
     words: Vec<u32>,
+}
+
+/// The sink, and what it was given.
+struct Given<'s> {
+    sink: &'s mut dyn Sink,
+    /// The rows given so far.
+    rows: u64,
+    /// The rows of the next block, about.
+    size: usize,
+}
+
+impl Given<'_> {
+    fn give(&mut self, values: Values<'_>) -> Result<Flow, Error> {
+        if values.is_empty() {
+            return Ok(Flow::Continue);
+        }
+        let flow = self.sink.block(self.rows, values)?;
+        self.rows += values.len() as u64;
+        self.size = (self.rows as usize / 4).clamp(64, BLOCK);
+        Ok(flow)
+    }
 }
 
 impl<'s> Out<'s> {
     pub fn new(task: &Task<'_>, sink: &'s mut dyn Sink, given: u64) -> Self {
         let size = task.ruleset.rows().len().min(64) as usize;
-        Self { sink, given, size, bytes: Vec::new(), words: Vec::new() }
+        let to = Given { sink, rows: given, size };
+        Self { to, bytes: Vec::new(), words: Vec::new() }
     }
 
     pub fn given(&self) -> u64 {
-        self.given
+        self.to.rows
     }
 
     pub fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
-        self.sink.checkpoint(kernel)
+        self.to.sink.checkpoint(kernel)
     }
 
     /// Gives the rows of a layer that are not given yet.
     pub fn layer(&mut self, task: &Task<'_>, layer: u64, places: &[u16], bits: usize) -> Result<Part, Error> {
         match task.value {
-            Value::Outcome => self.outcomes(task, places),
+            Value::Outcome => self.outcomes(task, layer, places),
             Value::Grundy => self.values(task, layer * places.len() as u64, places, bits),
         }
     }
 
     /// Lines of outcomes: all N but one.
-    fn outcomes(&mut self, task: &Task<'_>, places: &[u16]) -> Result<Part, Error> {
+    fn outcomes(&mut self, task: &Task<'_>, layer: u64, places: &[u16]) -> Result<Part, Error> {
         let side = task.ruleset.rows().sides().last().map_or(1, |&side| side as usize);
-        let mut rest = places;
-        while !rest.is_empty() {
+        let first = layer * (places.len() * side) as u64;
+        self.bits(task, first, side, places.len(), |line, word| {
+            let place = usize::from(places[line]).wrapping_sub(64 * word);
+            !1u64.checked_shl(place.min(64) as u32).unwrap_or(0)
+        })
+    }
+
+    /// Gives those of `count` lines of outcomes from the row `first` on that are not given yet. All
+    /// have one length; `word` gives a word of a line, 1 for N.
+    #[inline(always)]
+    pub fn bits(
+        &mut self,
+        task: &Task<'_>,
+        first: u64,
+        length: usize,
+        count: usize,
+        word: impl Fn(usize, usize) -> u64 + Sync,
+    ) -> Result<Part, Error> {
+        let mut line = self.to.rows.saturating_sub(first) as usize / length;
+        while line < count {
             task.control.check()?;
-            let (now, later) = rest.split_at((self.size / side).clamp(1, rest.len()));
-            rest = later;
-            self.bytes.clear();
-            self.bytes.resize(now.len() * side, 1);
-            for (line, &place) in self.bytes.chunks_exact_mut(side).zip(now) {
-                if let Some(value) = line.get_mut(place as usize) {
-                    *value = 0;
+            // Whole blocks are made in parallel, some at a time.
+            let (lines, blocks) = ((self.to.size / length).max(1), if self.to.size < BLOCK { 1 } else { BLOCKS });
+            let end = count.min(line + lines * blocks);
+            let starts: Vec<usize> = (line..end).step_by(lines).collect();
+            let make = |&start: &usize| outcomes(length, start..end.min(start + lines), &word);
+            let made: Vec<BitBlock> = if starts.len() < 2 {
+                starts.iter().map(make).collect()
+            } else {
+                starts.par_iter().map(make).collect()
+            };
+            for block in &made {
+                if self.to.give(Values::Bits(block.bits()))? == Flow::Stop {
+                    return Ok(Part::Stopped);
                 }
             }
-            if self.give()? == Flow::Stop {
-                return Ok(Part::Stopped);
-            }
+            line = end;
         }
         Ok(Part::All)
     }
 
     /// Grundy values are the places themselves.
     pub fn values(&mut self, task: &Task<'_>, first: u64, places: &[u16], bits: usize) -> Result<Part, Error> {
-        let mut rest = places.get(self.given.saturating_sub(first) as usize..).unwrap_or_default();
+        let mut rest = places.get(self.to.rows.saturating_sub(first) as usize..).unwrap_or_default();
         while !rest.is_empty() {
             task.control.check()?;
-            let (now, later) = rest.split_at(self.size.min(rest.len()));
+            let (now, later) = rest.split_at(self.to.size.min(rest.len()));
             rest = later;
             let fitting = now.iter().position(|&place| usize::from(place) == bits).unwrap_or(now.len());
             self.bytes.clear();
@@ -88,7 +134,8 @@ impl<'s> Out<'s> {
             } else {
                 self.words.extend(now[..fitting].iter().map(|&place| u32::from(place)));
             }
-            if self.give()? == Flow::Stop {
+            let values = if self.words.is_empty() { Values::Bytes(&self.bytes) } else { Values::Words(&self.words) };
+            if self.to.give(values)? == Flow::Stop {
                 return Ok(Part::Stopped);
             }
             if fitting < now.len() {
@@ -97,15 +144,21 @@ impl<'s> Out<'s> {
         }
         Ok(Part::All)
     }
+}
 
-    fn give(&mut self) -> Result<Flow, Error> {
-        let values = if self.words.is_empty() { Values::Bytes(&self.bytes) } else { Values::Words(&self.words) };
-        if values.is_empty() {
-            return Ok(Flow::Continue);
-        }
-        let flow = self.sink.block(self.given, values)?;
-        self.given += values.len() as u64;
-        self.size = (self.given as usize / 4).clamp(64, BLOCK);
-        Ok(flow)
+/// Some lines of outcomes side by side.
+#[inline(always)]
+fn outcomes(length: usize, lines: Range<usize>, word: impl Fn(usize, usize) -> u64) -> BitBlock {
+    let (whole, rest) = (length / 64, length % 64);
+    let end = (1u64 << rest) - 1;
+    let mut block = BitBlock::with_room(lines.len() * length);
+    if whole == 0 {
+        block.extend(rest, lines.map(|line| word(line, 0) & end));
+        return block;
     }
+    for line in lines {
+        block.extend(64, (0..whole).map(|at| word(line, at)));
+        block.extend(rest, (rest > 0).then(|| word(line, whole) & end));
+    }
+    block
 }

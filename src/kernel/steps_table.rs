@@ -30,8 +30,14 @@ const REACH: u64 = 1 << 10;
 /// The largest side.
 const SIDE: u64 = 1 << 24;
 
-/// The block of a transposition.
-const TILE: usize = 8;
+/// Lanes that are copied together.
+const GROUP: usize = 16;
+
+/// Cells computed while as many are given, at least: two threads are told less often.
+const ROUND: usize = 1 << 20;
+
+/// Times that are transposed together.
+const TILE: usize = 16;
 
 impl Kernel for StepsTable {
     fn name(&self) -> &'static str {
@@ -108,47 +114,63 @@ impl Shape {
         (self.width + self.pitch()).next_multiple_of(TILE)
     }
 
-    /// The bytes of a row of values, with room for what lies beyond its ends.
-    fn stride(&self) -> usize {
-        self.times() + self.pitch() + TILE
+    /// The lanes of a band, which is read up to 64 times and a group beyond.
+    fn lanes(&self) -> usize {
+        (self.longest + self.times() + BAND) * self.pitch() + GROUP
+    }
+
+    /// Rows of a round, in whole bands.
+    fn round(&self) -> usize {
+        (ROUND / self.width).next_multiple_of(BAND).max(BAND).min(self.height.next_multiple_of(BAND))
     }
 
     fn bytes(&self) -> u128 {
-        let lanes = 2 * (self.longest + self.times() + BAND) * self.pitch() * self.lane();
-        (lanes + self.times() * BAND + BAND * (self.stride() + self.width)) as u128
+        let edge = self.reach * (self.times() + BAND);
+        (2 * self.lanes() * self.lane() + self.round() * (2 * self.times() + self.width) + edge) as u128
     }
 }
 
 fn table<T: Lane>(task: &Task<'_>, shape: &Shape, sink: &mut dyn Sink) -> Result<Solution, Error> {
     let mut band = Band::<T>::new(shape);
     let kept = sink.resume().and_then(|kept| band.load(&mut kept.reader()));
-    let mut first = kept.unwrap_or(0);
-    let mut rows = vec![0; BAND * shape.stride()];
-    let mut values = Vec::with_capacity(BAND * shape.width);
-    while first < shape.height {
+    let mut given = kept.unwrap_or(0);
+    let mut first = given;
+    // A round is given while the next one is computed.
+    let (mut next, mut ready) = (Vec::new(), Vec::new());
+    let mut rows = vec![0; shape.round() * shape.width];
+    while given < shape.height {
         task.control.check()?;
-        band.next();
-        fast(Columns { band: &mut band });
-        fast(Transpose { shape, values: &band.values, rows: &mut rows });
-        values.clear();
-        for row in rows.chunks_exact(shape.stride()).take(shape.height - first) {
-            values.extend_from_slice(&row[shape.pitch()..][..shape.width]);
-        }
-        if task.value == Value::Outcome {
-            values.iter_mut().for_each(|value| *value = (*value).min(1));
-        }
-        if sink.block((first * shape.width) as u64, Values::Bytes(&values))? == Flow::Stop {
+        let edge = band.last_rows();
+        let rows = &mut rows[..(first - given).min(shape.height - given) * shape.width];
+        let end = (first + shape.round()).min(shape.height.next_multiple_of(BAND));
+        next.resize((end - first) * shape.times(), 0);
+        let flow = rayon::in_place_scope(|scope| {
+            scope.spawn(|_| next.chunks_exact_mut(BAND * shape.times()).for_each(|values| band.compute(values)));
+            if rows.is_empty() {
+                return Ok(Flow::Continue);
+            }
+            for (values, rows) in ready.chunks_exact(BAND * shape.times()).zip(rows.chunks_mut(BAND * shape.width)) {
+                fast(Transpose { shape, values, rows });
+            }
+            if task.value == Value::Outcome {
+                rows.iter_mut().for_each(|value| *value = (*value).min(1));
+            }
+            sink.block((given * shape.width) as u64, Values::Bytes(rows))
+        })?;
+        if flow == Flow::Stop {
             break;
         }
-        first += BAND;
-        task.control.progress((first.min(shape.height) * shape.width) as u64);
-        if first < shape.height {
+        given = first.min(shape.height);
+        task.control.progress((given * shape.width) as u64);
+        if given > 0 && given < shape.height {
             sink.checkpoint(&mut |state| {
-                state.put(&first)?;
-                state.put_bytes(&band.last_rows());
+                state.put(&given)?;
+                state.put_bytes(&edge);
                 Ok(())
             })?;
         }
+        first = end;
+        std::mem::swap(&mut next, &mut ready);
     }
     Ok(Solution::default())
 }
@@ -160,15 +182,12 @@ struct Band<'s, T> {
     lanes: Vec<T>,
     /// Those of the band before.
     before: Vec<T>,
-    /// The values of the band's rows, 64 of each time.
-    values: Vec<u8>,
 }
 
 impl<'s, T: Lane> Band<'s, T> {
     fn new(shape: &'s Shape) -> Self {
-        // The band before is read up to 64 times beyond.
-        let lanes = vec![T::default(); (shape.longest + shape.times() + BAND) * shape.pitch()];
-        Self { shape, before: lanes.clone(), lanes, values: vec![0; shape.times() * BAND] }
+        let lanes = vec![T::default(); shape.lanes()];
+        Self { shape, before: lanes.clone(), lanes }
     }
 
     /// Where the lanes of a time begin.
@@ -176,14 +195,26 @@ impl<'s, T: Lane> Band<'s, T> {
         (self.shape.longest + time) * self.shape.pitch()
     }
 
+    /// Computes the band after the one that is kept: 64 values of each time.
+    fn compute(&mut self, values: &mut [u8]) {
+        self.next();
+        fast(Columns { band: self, values });
+    }
+
     /// Makes the last rows of the band the ones before a new band.
     fn next(&mut self) {
         std::mem::swap(&mut self.lanes, &mut self.before);
         for time in 0..self.shape.times() {
             // A row 64 lanes on is a row 64 times on.
-            let from = self.at(time + BAND) + BAND;
-            let at = self.at(time);
-            self.lanes[at..at + self.shape.reach].copy_from_slice(&self.before[from..from + self.shape.reach]);
+            let (from, at) = (self.at(time + BAND) + BAND, self.at(time));
+            // Whole groups: what is too much is written again before anybody reads it.
+            for part in (0..self.shape.reach).step_by(GROUP) {
+                if let Some(lanes) = self.lanes[at + part..].first_chunk_mut::<GROUP>()
+                    && let Some(before) = self.before[from + part..].first_chunk()
+                {
+                    *lanes = *before;
+                }
+            }
         }
     }
 
@@ -217,6 +248,7 @@ impl<'s, T: Lane> Band<'s, T> {
 /// Computes the band, time after time.
 struct Columns<'b, 's, T> {
     band: &'b mut Band<'s, T>,
+    values: &'b mut [u8],
 }
 
 impl<T: Lane> Work for Columns<'_, '_, T> {
@@ -224,7 +256,7 @@ impl<T: Lane> Work for Columns<'_, '_, T> {
 
     #[inline(always)]
     fn run(self) {
-        let Band { shape, lanes, values, .. } = self.band;
+        let Columns { band: Band { shape, lanes, .. }, values } = self;
         let (pitch, reach) = (shape.pitch(), shape.reach);
         let back: Vec<usize> = shape.vectors.iter().map(|&(a, b)| (a + b) * pitch + a).collect();
         for (time, values) in values.as_chunks_mut::<BAND>().0.iter_mut().enumerate() {
@@ -265,7 +297,8 @@ fn numbers<T: Lane>(lanes: &[T; BAND], numbers: &mut [u8; BAND]) {
     for (bit, &half) in HALVES.iter().enumerate().take(T::BITS.trailing_zeros() as usize) {
         let (half, bit) = (T::low(half), T::low(1 << bit));
         for i in 0..BAND {
-            found[i] |= if lanes[i] & half != T::default() { bit } else { T::default() };
+            // The only bit, if it is among those with this bit in their number, is not less.
+            found[i] |= (lanes[i] & half).min(bit);
         }
     }
     for i in 0..BAND {
@@ -273,8 +306,8 @@ fn numbers<T: Lane>(lanes: &[T; BAND], numbers: &mut [u8; BAND]) {
     }
 }
 
-/// Puts the values of each row side by side: that of time t and lane l becomes that of place
-/// t - l of the row, beginning `pitch` bytes behind its start.
+/// Puts the values of each row side by side: that of time t and lane l is that of place
+/// t - reach - l of the row.
 struct Transpose<'t> {
     shape: &'t Shape,
     values: &'t [u8],
@@ -287,36 +320,38 @@ impl Work for Transpose<'_> {
     #[inline(always)]
     fn run(self) {
         let Transpose { shape, values, rows } = self;
-        let stride = shape.stride();
-        for (number, times) in values.chunks_exact(TILE * BAND).enumerate() {
-            for lanes in (0..BAND).step_by(TILE) {
-                let mut tile = [0u64; TILE];
-                for (time, word) in tile.iter_mut().enumerate() {
-                    let bytes = times[time * BAND + lanes..].first_chunk().copied().unwrap_or_default();
-                    *word = u64::from_le_bytes(bytes);
-                }
-                transpose(&mut tile);
-                for (lane, word) in (lanes..).zip(tile) {
-                    // Place t - (reach + lane), `pitch` bytes on.
-                    let place = lane * stride + number * TILE + BAND - lane;
-                    rows[place..place + TILE].copy_from_slice(&word.to_le_bytes());
+        for (number, times) in values.as_chunks::<{ TILE * BAND }>().0.iter().enumerate() {
+            let mut tile = *times;
+            for _ in 0..TILE.trailing_zeros() {
+                tile = riffle(&tile);
+            }
+            for ((lane, row), values) in rows.chunks_exact_mut(shape.width).enumerate().zip(tile.as_chunks::<TILE>().0)
+            {
+                let ahead = shape.reach + lane;
+                match (number * TILE).checked_sub(ahead) {
+                    Some(place) if place + TILE <= row.len() => row[place..place + TILE].copy_from_slice(values),
+                    // At the ends of the row.
+                    _ => {
+                        for (time, &value) in (number * TILE..).zip(values) {
+                            if let Some(place) = time.checked_sub(ahead).and_then(|place| row.get_mut(place)) {
+                                *place = value;
+                            }
+                        }
+                    }
                 }
             }
         }
     }
 }
 
-/// Transposes 8 x 8 bytes, by halves.
+/// Takes turns between both halves: that moves the highest bit of each place to its lowest,
+/// so that as often as there are bits of a time, the times have gone behind the lanes.
 #[inline(always)]
-fn transpose(tile: &mut [u64; TILE]) {
-    const LOW: [u64; 3] = [0x0000_0000_FFFF_FFFF, 0x0000_FFFF_0000_FFFF, 0x00FF_00FF_00FF_00FF];
-    for (stage, &low) in LOW.iter().enumerate() {
-        let half = TILE >> (stage + 1);
-        let shift = 8 * half as u32;
-        for i in (0..TILE).filter(|i| i & half == 0) {
-            let (a, b) = (tile[i], tile[i + half]);
-            tile[i] = (a & low) | (b & low) << shift;
-            tile[i + half] = (a >> shift) & low | b & !low;
-        }
+fn riffle(tile: &[u8; TILE * BAND]) -> [u8; TILE * BAND] {
+    let mut out = [0; TILE * BAND];
+    let (low, high) = tile.split_at(TILE * BAND / 2);
+    for (pair, (&low, &high)) in out.as_chunks_mut::<2>().0.iter_mut().zip(low.iter().zip(high)) {
+        *pair = [low, high];
     }
+    out
 }

@@ -182,6 +182,24 @@ impl PackedTable {
         self.fill(first, values);
     }
 
+    /// Appends the values 0 and 1 of the first `count` bits of some words.
+    pub fn extend_bits(&mut self, words: &[u64], count: usize) {
+        let bit = |i: usize| words[i / 64] >> (i % 64) & 1;
+        if self.width > 1 {
+            return self.extend(&(0..count).map(|i| bit(i) as u32).collect::<Vec<_>>());
+        }
+        let (at, shift) = (self.len as usize / 64, self.len % 64);
+        self.len += count as u64;
+        self.reserve(self.len as usize);
+        let to = &mut self.bits.as_raw_mut_slice()[at..];
+        for (i, word) in words[..count.div_ceil(64)].iter().enumerate() {
+            to[i] |= word << shift;
+            if let Some(next) = to.get_mut(i + 1).filter(|_| shift > 0) {
+                *next |= word >> (64 - shift);
+            }
+        }
+    }
+
     /// Makes room for bits that will surely come: what is not yet written takes no memory,
     /// and large arrays are moved by the system, which copies nothing.
     fn reserve(&mut self, bits: usize) {
@@ -250,6 +268,19 @@ mod tests {
             }
             prop_assert!((0..3000).all(|i| table.get(i) == plain[i as usize]));
             prop_assert_eq!(table.width(), plain.iter().copied().map(width_of).max().unwrap().max(table.width()));
+        }
+
+        #[test]
+        fn bits_are_values(before in prop::collection::vec(0u32..3, 0..200), runs in prop::collection::vec(prop::collection::vec(0u32..2, 0..300), 0..9)) {
+            let (mut table, mut plain) = (PackedTable::new(), PackedTable::new());
+            table.extend(&before);
+            plain.extend(&before);
+            for run in runs {
+                let word = |part: &[u32]| part.iter().rev().fold(0, |word, &bit| word << 1 | u64::from(bit));
+                table.extend_bits(&run.chunks(64).map(word).collect::<Vec<_>>(), run.len());
+                plain.extend(&run);
+            }
+            prop_assert!(table == plain);
         }
 
         #[test]

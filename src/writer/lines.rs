@@ -13,12 +13,12 @@ pub(super) const FORMAT: Format = Format {
         let mut out = csv_writer(out);
         let lines = results.lines;
         out.write_field("n")?;
-        lines.iter().try_for_each(|sequence| out.write_field(sequence.line.to_string()))?;
+        lines.iter().try_for_each(|line| out.write_field(line.line.to_string()))?;
         out.write_record(None::<&[u8]>)?;
-        for n in 0..lines.iter().map(|sequence| sequence.values.len()).max().unwrap_or(0) {
+        for n in 0..lines.iter().map(|line| line.values.len()).max().unwrap_or(0) {
             out.write_field(n.to_string())?;
-            for sequence in lines {
-                let value = sequence.values.get(n).map(|&value| results.job.value.show(value));
+            for line in lines {
+                let value = line.values.get(n).map(|&value| results.job.value.show(value));
                 out.write_field(value.unwrap_or_default())?;
             }
             out.write_record(None::<&[u8]>)?;
@@ -36,15 +36,13 @@ pub(super) const PERIODS: Format = Format {
     content: Content::Results(|results, out| {
         let mut out = csv_writer(out);
         out.write_record(["line", "preperiod", "period", "saltus", "status", "checked_to"])?;
-        for sequence in results.lines {
-            let checked_to = (sequence.values.len() as u64).saturating_sub(1);
-            let fields = match sequence.claim() {
-                Some(claim) => [claim.preperiod, claim.period, claim.saltus].map(|number| number.to_string()),
-                None => Default::default(),
+        for line in results.lines {
+            let checked_to = (line.values.len() as u64).saturating_sub(1);
+            let (status, [preperiod, period, saltus]) = match &line.claim {
+                Some(claim) => (claim.status(), [claim.preperiod, claim.period, claim.saltus].map(|it| it.to_string())),
+                None => (Status::None, Default::default()),
             };
-            let status = if fields[1].is_empty() { Status::None } else { Status::Observed };
-            let [preperiod, period, saltus] = fields;
-            let (line, status) = (sequence.line.to_string(), status.to_string());
+            let (line, status) = (line.line.to_string(), status.to_string());
             out.write_record([line, preperiod, period, saltus, status, checked_to.to_string()])?;
         }
         out.flush()

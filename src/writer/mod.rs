@@ -21,7 +21,7 @@ mod zeros;
 
 use crate::analysis::expectation::Check;
 use crate::analysis::growth::Stage;
-use crate::analysis::lines::Sequence;
+use crate::analysis::lines::LineValues;
 use crate::analysis::statistics::{Counts, Histogram, Summary};
 use crate::analysis::{Claim, Theorem};
 use crate::job::Job;
@@ -136,8 +136,8 @@ pub struct Results<'a> {
     pub growth: Option<&'a [Stage]>,
     /// The counts asked for.
     pub counts: &'a [Counts],
-    /// The lines of a table asked for.
-    pub lines: &'a [Sequence],
+    /// The lines of a table asked for, and their periods.
+    pub lines: &'a [LineValues],
     /// The checks of `[expect]`.
     pub checks: &'a [Check],
 }

@@ -26,6 +26,7 @@ fn write(results: &Results<'_>, mut out: Out) -> io::Result<()> {
     if results.job.wants_period() {
         period(results, &mut out)?;
     }
+    lines(results, &mut out)?;
     figures(results, &mut out)?;
     checks(results, &mut out)?;
     reproduce(results, &mut out)?;
@@ -131,6 +132,24 @@ fn unproved(results: &Results<'_>, claim: &Claim) -> String {
             )
         }
     }
+}
+
+/// What periods the lines of a table show.
+fn lines(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    if results.lines.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "## Lines\n\n| line | preperiod | period | saltus | status |\n|---|---|---|---|---|")?;
+    for line in results.lines {
+        match &line.claim {
+            Some(claim) => {
+                let Claim { preperiod, period, saltus, .. } = claim;
+                writeln!(out, "| {} | {preperiod} | {period} | {saltus} | {} |", line.line, claim.status())?;
+            }
+            None => writeln!(out, "| {} | | | | {} |", line.line, Status::None)?,
+        }
+    }
+    writeln!(out, "\nNo theorem speaks of lines; lines.csv has their values.\n")
 }
 
 fn figures(results: &Results<'_>, out: &mut Out) -> io::Result<()> {

@@ -45,11 +45,8 @@ impl RowWriter for Zeros {
         self.header |= first > 0;
         self.head()?;
         let mut label = Vec::new();
-        for (row, &value) in (first..).zip(values.words(&mut Vec::new())) {
-            if value != 0 {
-                continue;
-            }
-            self.rows.label(row, &mut label);
+        for place in values.zeros() {
+            self.rows.label(first + place as u64, &mut label);
             let size = self.symmetry.map(|symmetry| symmetry.orbit(&label));
             if size == Some(None) {
                 continue;

@@ -2,9 +2,11 @@
 //! running the program itself.
 #![allow(dead_code)]
 
+use grundy::Error;
 use grundy::bytes::Bytes;
+use grundy::checkpoint::State;
 use grundy::control::Control;
-use grundy::kernel::{KERNELS, Kernel, Task};
+use grundy::kernel::{Flow, KERNELS, Kernel, Sink, Task, Values};
 use grundy::ruleset::{Play, Ruleset, Setup, Value, code};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -80,4 +82,57 @@ pub fn expect_exit(folder: &Path, arguments: &[&str], code: i32) -> (String, Str
 /// The folder of the project.
 pub fn project() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Keeps all rows; wants no more of them, or ends the run at a checkpoint and goes on from it.
+pub struct Stops {
+    pub rows: Vec<u32>,
+    /// So many rows are enough.
+    pub enough: usize,
+    /// The run ends at a checkpoint after so many rows,
+    pub least: usize,
+    /// the first of them but so many.
+    pub passed: usize,
+    pub state: Option<State>,
+}
+
+impl Default for Stops {
+    fn default() -> Self {
+        Self { rows: Vec::new(), enough: usize::MAX, least: 0, passed: 0, state: None }
+    }
+}
+
+impl Sink for Stops {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        assert_eq!(first, self.rows.len() as u64, "blocks have gaps");
+        self.rows.extend_from_slice(values.words(&mut Vec::new()));
+        Ok(if self.rows.len() >= self.enough { Flow::Stop } else { Flow::Continue })
+    }
+
+    fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
+        if self.rows.len() < self.least {
+            return Ok(());
+        }
+        if let Some(left) = self.passed.checked_sub(1) {
+            self.passed = left;
+            return Ok(());
+        }
+        let mut state = State::default();
+        kernel(&mut state)?;
+        self.state = Some(state);
+        Err(Error::Stopped)
+    }
+
+    fn resume(&mut self) -> Option<State> {
+        self.state.take()
+    }
+}
+
+/// Runs a kernel to a checkpoint and from there to the end: all rows, and how many came before.
+pub fn in_halves(kernel: &dyn Kernel, task: &Task<'_>, mut stops: Stops) -> (Vec<u32>, usize) {
+    assert!(matches!(kernel.solve(task, &mut stops), Err(Error::Stopped)), "{} was not stopped", kernel.name());
+    let before = stops.rows.len();
+    stops.least = usize::MAX;
+    kernel.solve(task, &mut stops).unwrap();
+    (stops.rows, before)
 }

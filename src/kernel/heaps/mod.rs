@@ -14,13 +14,17 @@
 //! is the beginning of a block, to which values are added (van Herk 1992, Gil and Werman 1993).
 //! Without a limit all is one block. An equal take adds one set for each diagonal.
 //!
-//! Outcomes, in both plays, are the same with sets of the one element P; in misère play the
-//! position without tokens is N. Values use sets as short as they fit; one that does not makes
-//! the work begin again with sets twice as long, silently up to the row reached.
+//! Outcomes, in both plays, are the same with sets of the one element P, a bit for each
+//! position of a row (with equal takes, a byte); in misère play the position without tokens is
+//! N. Values use sets as short as they fit; one that does not makes the work begin again with
+//! sets twice as long, silently up to the row reached.
 //!
 //! Cost: for a position and a pair (i, j) about four loads and stores, in vectors along the
 //! last heap, and a chain of five operations. Memory: r + 1 (without limit: 1) slabs of sets
-//! for each j, a slab being the box without its first heap; and as much for a checkpoint.
+//! for each j, a slab being the box without its first heap; as much for a checkpoint; and
+//! slabs without the second heap, too, for each layer in work.
+//! Threads: a few layers of the first heap are worked on at once, each one column (of the second
+//! heap) behind the one before; the values depend on neither their number nor the threads.
 //! Reference: E. H. Moore, Annals of Mathematics 11 (1910).
 
 mod set;
@@ -31,16 +35,27 @@ use super::simd::fast;
 use super::{Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
 use crate::checkpoint::State;
+use crate::checkpoint::StateReader;
 use crate::error::Error;
 use crate::ruleset::{Play, Value, View};
-use set::Set;
-use windows::{Layer, Windows};
+use rayon::prelude::*;
+use set::{Element, Ps, Set};
+use windows::{Column, Lane};
 
 /// Games that take from a few of several heaps.
 pub struct Heaps;
 
 /// The values that fit the longest sets.
 const MOST_VALUES: u64 = 512;
+
+/// Less than so many bytes in a column of sets are not worth another thread.
+const WORTH: usize = 1 << 10;
+
+/// Layers worked on at once, at most.
+const MOST_LANES: usize = 8;
+
+/// Elements in a part of a checkpoint.
+const PART: usize = 1 << 16;
 
 impl Kernel for Heaps {
     fn name(&self) -> &'static str {
@@ -68,6 +83,9 @@ impl Kernel for Heaps {
         let mut out = Out::new(task, sink, given);
         task.control.phase("computing", task.ruleset.positions());
         let mut begun = kept.filter(|_| start.is_some());
+        if shape.bits {
+            return outcomes(task, &shape, begun.take(), &mut out).map(|()| Solution::default());
+        }
         loop {
             let part = match bits {
                 8 => pass::<u8>(task, &shape, begun.take(), &mut out),
@@ -103,8 +121,14 @@ struct Shape {
     limit: usize,
     /// Whether a move may take the same number from all.
     all: bool,
-    /// For each heap, the positions of the heaps after it.
+    /// Whether an element is the outcomes of 64 positions, not the values of one.
+    bits: bool,
+    /// The elements of a row.
+    row: usize,
+    /// For each heap but the last, the elements of the heaps after it.
     strides: Vec<usize>,
+    /// Layers worked on at once.
+    lanes: usize,
 }
 
 impl Shape {
@@ -120,9 +144,16 @@ impl Shape {
         let side = usize::try_from(side).ok()?;
         let limit = limit.map_or(0, |limit| limit as usize);
         let limit = if limit + 1 < side { limit } else { 0 };
-        let power = |after: usize| (0..after).try_fold(1usize, |product, _| product.checked_mul(side));
-        let strides = (0..heaps).map(|heap| power(heaps - 1 - heap)).collect::<Option<Vec<_>>>()?;
-        let shape = Self { sides: vec![side; heaps], most: most.min(heaps), limit, all, strides };
+        let bits = task.value == Value::Outcome && !all;
+        let row = if bits { side.div_ceil(64) } else { side };
+        let rows = |after: usize| (1..after).try_fold(row, |product, _| product.checked_mul(side));
+        let strides = (0..heaps - 1).map(|heap| rows(heaps - 1 - heap)).collect::<Option<Vec<_>>>()?;
+        let mut shape =
+            Self { sides: vec![side; heaps], most: most.min(heaps), limit, all, bits, row, strides, lanes: 1 };
+        let bytes = if bits { 8 } else { first_bits(task, &shape) as usize / 8 };
+        if shape.cell().saturating_mul(bytes) >= WORTH {
+            shape.lanes = rayon::current_num_threads().clamp(1, MOST_LANES).min(side);
+        }
         (shape.needs(longest(task)) <= task.memory).then_some(shape)
     }
 
@@ -135,20 +166,48 @@ impl Shape {
         self.limit + 1
     }
 
-    /// Sets of the windows along a heap.
-    fn sets(&self, heap: usize) -> usize {
-        self.strides[heap].saturating_mul(self.slots()).saturating_mul(self.most)
+    /// The columns of a layer: numbers of tokens on the second heap, if that is not the last.
+    fn columns(&self) -> usize {
+        if self.sides.len() > 2 { self.side() } else { 1 }
     }
 
-    /// The memory for sets of so many bits: those of all heaps, of the diagonals, a
-    /// checkpoint, and the places of a layer.
+    /// The columns of the diagonals: differences of the second heap from the first, if that is
+    /// not the last. Layers in work at once use different ones.
+    fn diagonals(&self) -> usize {
+        if self.all { 2 * self.columns() - 1 } else { 0 }
+    }
+
+    /// Which of them the positions with `layer` tokens on the first heap and `at` on the second use.
+    fn diagonal(&self, layer: usize, at: usize) -> usize {
+        if self.columns() > 1 { at + self.columns() - 1 - layer } else { 0 }
+    }
+
+    /// The elements of a column.
+    fn cell(&self) -> usize {
+        self.strides[0] / self.columns()
+    }
+
+    /// The distance of two slots of the windows along a heap; the first heap's are cut into columns.
+    fn strides(&self, heap: usize) -> usize {
+        if heap == 0 { self.cell() } else { self.strides[heap] }
+    }
+
+    /// Elements of the windows along a heap; of a column of it for the first.
+    fn elements(&self, heap: usize) -> usize {
+        self.strides(heap).saturating_mul(self.slots()).saturating_mul(self.most)
+    }
+
+    /// The memory for elements of so many bits: those of all heaps, of the diagonals, a
+    /// checkpoint, and what is told of the layers in work.
     fn needs(&self, bits: u64) -> Bytes {
-        let bytes = u128::from(bits / 8);
-        let windows: u128 = (0..self.sides.len() - 1).map(|heap| self.sets(heap) as u128).sum();
-        let diagonals = if self.all { self.strides[0] as u128 } else { 0 };
-        let kept = (self.sets(0) as u128).saturating_add(diagonals);
-        let sets = windows.saturating_add(diagonals).saturating_add(kept);
-        Bytes(sets.saturating_mul(bytes).saturating_add(4 * self.strides[0] as u128)).plus(Bytes(1 << 20))
+        let bytes = if self.bits { 8 } else { u128::from(bits / 8) };
+        let windows = (self.columns() as u128).saturating_mul(self.elements(0) as u128);
+        let diagonals = (self.diagonals() as u128).saturating_mul(self.cell() as u128);
+        let kept = windows.saturating_add(diagonals).saturating_mul(2);
+        let lane: u128 = (1..self.sides.len() - 1).map(|heap| self.elements(heap) as u128).sum();
+        let lanes = self.lanes as u128 * lane;
+        let told = self.lanes as u128 * self.strides[0] as u128 * if self.bits { 8 } else { 4 };
+        Bytes(kept.saturating_add(lanes).saturating_mul(bytes).saturating_add(told)).plus(Bytes(1 << 20))
     }
 }
 
@@ -173,29 +232,136 @@ fn first_bits(task: &Task<'_>, shape: &Shape) -> u64 {
 }
 
 /// Computes the layers of the first heap and gives their rows.
-fn pass<S: Set>(task: &Task<'_>, shape: &Shape, begun: Option<State>, out: &mut Out<'_>) -> Result<Part, Error> {
-    let mut windows = Windows::<S>::new(shape, task);
-    let first = begun.and_then(|kept| {
-        let mut kept = kept.reader();
-        let start = kept.take::<Start>()?;
-        windows.load(&mut kept).map(|()| start.layer)
-    });
-    let first = first.unwrap_or(0);
-    let mut places = vec![0; shape.strides[0]];
-    for layer in first..shape.side() {
-        fast(Layer { windows: &mut windows, task, layer, places: &mut places })?;
-        let bits = if task.value == Value::Outcome { 2 } else { S::BITS };
-        let part = out.values(task, (layer * places.len()) as u64, &places, bits)?;
-        if part != Part::All {
-            return Ok(part);
+fn pass<S: Set<Found = u16>>(
+    task: &Task<'_>,
+    shape: &Shape,
+    begun: Option<State>,
+    out: &mut Out<'_>,
+) -> Result<Part, Error> {
+    let (mut table, mut layer) = Table::<S>::begin(shape, task, begun);
+    let bits = if task.value == Value::Outcome { 2 } else { S::BITS };
+    while layer < shape.side() {
+        let computed = table.group(task, layer)?;
+        for (index, lane) in table.lanes.iter_mut().take(computed).enumerate() {
+            if task.value == Value::Outcome {
+                lane.told.iter_mut().for_each(|place| *place = (*place).min(1));
+            }
+            let part = out.values(task, ((layer + index) * lane.told.len()) as u64, &lane.told, bits)?;
+            if part != Part::All {
+                return Ok(part);
+            }
         }
-        task.control.progress(out.given());
-        let start = Start { bits: S::BITS as u64, layer: layer + 1, given: out.given() };
-        out.checkpoint(&mut |state: &mut State| {
-            state.put(&start)?;
-            windows.save(state);
-            Ok(())
-        })?;
+        layer += computed;
+        table.checkpoint(task, layer, S::BITS as u64, out)?;
     }
     Ok(Part::All)
+}
+
+/// The same for outcomes, a bit each.
+fn outcomes(task: &Task<'_>, shape: &Shape, begun: Option<State>, out: &mut Out<'_>) -> Result<(), Error> {
+    let (mut table, mut layer) = Table::<Ps>::begin(shape, task, begun);
+    while layer < shape.side() {
+        let computed = table.group(task, layer)?;
+        for (layer, lane) in (layer..).zip(&table.lanes[..computed]) {
+            let rows = lane.told.len() / shape.row;
+            let first = (layer * rows * shape.side()) as u64;
+            let word = |row: usize, word: usize| lane.told[row * shape.row + word];
+            if out.bits(task, first, shape.side(), rows, word)? == Part::Stopped {
+                return Ok(());
+            }
+        }
+        layer += computed;
+        table.checkpoint(task, layer, 1, out)?;
+    }
+    Ok(())
+}
+
+/// The windows along the first heap and the diagonals, column by column, and the layers in work.
+struct Table<'s, E: Element> {
+    shape: &'s Shape,
+    columns: Vec<Vec<E>>,
+    /// By the difference of the second heap from the first.
+    diagonals: Vec<Vec<E>>,
+    lanes: Vec<Lane<'s, E>>,
+}
+
+impl<'s, E: Element> Table<'s, E> {
+    /// The table before the first layer, or where a stopped run was; the next layer.
+    fn begin(shape: &'s Shape, task: &Task<'_>, begun: Option<State>) -> (Self, usize) {
+        let mut table = Self::new(shape, task);
+        let Some(kept) = begun else { return (table, 0) };
+        let mut kept = kept.reader();
+        let start = kept.take::<Start>().filter(|start| start.layer < shape.side());
+        match start.and_then(|start| table.load(&mut kept).map(|()| start.layer)) {
+            Some(layer) => (table, layer),
+            None => (Self::new(shape, task), 0),
+        }
+    }
+
+    fn new(shape: &'s Shape, task: &Task<'_>) -> Self {
+        let columns = |count: usize, elements: usize| vec![vec![E::default(); elements]; count];
+        let lanes = (0..shape.lanes).map(|_| Lane::new(shape, task)).collect();
+        let diagonals = columns(shape.diagonals(), shape.cell());
+        Self { shape, columns: columns(shape.columns(), shape.elements(0)), diagonals, lanes }
+    }
+
+    /// Computes the layers from `first` on, as many as there are lanes; returns how many.
+    ///
+    /// In step s the lane of layer `first` + l works on column s - l.
+    fn group(&mut self, task: &Task<'_>, first: usize) -> Result<usize, Error> {
+        let Self { shape, columns, diagonals, lanes } = self;
+        let (count, used) = (columns.len(), shape.lanes.min(shape.side() - first));
+        for step in 0..count + used - 1 {
+            let least = (step + 1).saturating_sub(count);
+            let most = step.min(used - 1);
+            let mut lend = |lanes: &mut [Lane<'s, E>]| {
+                for (index, lane) in (least..).zip(lanes) {
+                    let at = step - index;
+                    std::mem::swap(&mut lane.windows[0], &mut columns[at]);
+                    if let Some(diagonal) = diagonals.get_mut(shape.diagonal(first + index, at)) {
+                        std::mem::swap(&mut lane.diagonals, diagonal);
+                    }
+                }
+            };
+            let lanes = &mut lanes[least..=most];
+            lend(lanes);
+            let column = |(index, lane): (usize, &mut Lane<'s, E>)| {
+                let index = least + index;
+                fast(Column { lane, task, layer: first + index, at: step - index })
+            };
+            let done = match &mut *lanes {
+                [lane] => column((0, lane)),
+                lanes => lanes.par_iter_mut().enumerate().with_max_len(1).try_for_each(column),
+            };
+            lend(lanes);
+            done?;
+        }
+        Ok(used)
+    }
+
+    /// Between two groups, the columns and the diagonals are all there is to know.
+    fn checkpoint(&self, task: &Task<'_>, layer: usize, bits: u64, out: &mut Out<'_>) -> Result<(), Error> {
+        task.control.progress(out.given());
+        let start = Start { bits, layer, given: out.given() };
+        out.checkpoint(&mut |state: &mut State| {
+            state.put(&start)?;
+            let elements = self.columns.iter().chain(&self.diagonals);
+            state.reserve(elements.clone().map(|elements| elements.len() * E::BYTES).sum());
+            for part in elements.flat_map(|elements| elements.chunks(PART)) {
+                let mut bytes = Vec::with_capacity(part.len() * E::BYTES);
+                part.iter().for_each(|element| element.put(&mut bytes));
+                state.put_bytes(&bytes);
+            }
+            Ok(())
+        })
+    }
+
+    /// Takes up what was saved; none if that is of another shape.
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        for part in self.columns.iter_mut().chain(&mut self.diagonals).flat_map(|elements| elements.chunks_mut(PART)) {
+            let bytes = state.take_bytes().filter(|bytes| bytes.len() == part.len() * E::BYTES)?;
+            part.iter_mut().zip(bytes.chunks_exact(E::BYTES)).for_each(|(element, bytes)| *element = E::take(bytes));
+        }
+        Some(())
+    }
 }

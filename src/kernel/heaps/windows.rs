@@ -1,8 +1,7 @@
-//! The windows along the heaps, and the work on a layer of the first one.
+//! The windows along the heaps, and the work on a column of a layer.
 
 use super::Shape;
-use super::set::Set;
-use crate::checkpoint::{State, StateReader};
+use super::set::{Element, Row, Rule};
 use crate::error::Error;
 use crate::kernel::Task;
 use crate::kernel::simd::Work;
@@ -11,59 +10,62 @@ use crate::ruleset::{Play, Value};
 /// Rows between two looks at the cancellation flag.
 const ROWS: usize = 64;
 
-/// Sets in a part of a checkpoint.
-const PART: usize = 1 << 16;
-
-/// The windows along all heaps but the last, and what the row in work needs.
-pub(super) struct Windows<'s, S> {
+/// What a layer in work needs.
+pub(super) struct Lane<'s, E: Element> {
     shape: &'s Shape,
-    outcomes: bool,
-    misere: bool,
-    /// For each heap and each j, its slots one after the other: the block so far, then the
-    /// sets of the block, or what is left of the one before: unions to its end.
-    windows: Vec<Vec<S>>,
-    /// For each diagonal, by the differences from the first heap.
-    diagonals: Vec<S>,
+    rule: Rule,
+    /// For each heap but the last and each j, its slots one after the other: the block so far, then
+    /// the elements of the block, or what is left of the one before: unions to its end.
+    /// Those of the first heap, and the diagonals, are lent for a column.
+    pub windows: Vec<Vec<E>>,
+    pub diagonals: Vec<E>,
     /// For each heap, the parts of its windows for the row in work.
     parts: Vec<Parts>,
-    taken: Vec<S>,
+    taken: Vec<E>,
     /// For each j, R of the row.
-    reach: Vec<Vec<S>>,
-    found: Vec<S>,
+    reach: Vec<Vec<E>>,
+    found: Vec<E>,
     /// The window along the row itself, and the unions of its last block.
-    own: Vec<S>,
-    block: Vec<S>,
+    own: Vec<E>,
+    block: Vec<E>,
+    /// What is told of the layer.
+    pub told: Vec<E::Found>,
 }
 
-/// A layer of the first heap.
-pub(super) struct Layer<'w, 's, S> {
-    pub windows: &'w mut Windows<'s, S>,
+/// A column of a layer: the positions with `layer` tokens on the first heap and `at` on the
+/// second, if that is not the last.
+pub(super) struct Column<'w, 's, E: Element> {
+    pub lane: &'w mut Lane<'s, E>,
     pub task: &'w Task<'w>,
     pub layer: usize,
-    /// The values of its positions.
-    pub places: &'w mut [u16],
+    pub at: usize,
 }
 
-impl<S: Set> Work for Layer<'_, '_, S> {
+impl<E: Element> Work for Column<'_, '_, E> {
     type Output = Result<(), Error>;
 
     #[inline(always)]
     fn run(self) -> Result<(), Error> {
-        let Layer { windows, task, layer, places } = self;
-        let shape = windows.shape;
+        let Column { lane, task, layer, at } = self;
+        let shape = lane.shape;
         let mut point = vec![0; shape.sides.len() - 1];
         point[0] = layer;
-        for (row, places) in places.chunks_exact_mut(shape.side()).enumerate() {
+        point.iter_mut().skip(1).take(1).for_each(|second| *second = at);
+        let rows = shape.cell() / shape.row;
+        for row in at * rows..(at + 1) * rows {
             if row % ROWS == 0 {
                 task.control.check()?;
             }
-            windows.unite(&point, row);
-            if windows.misere && layer == 0 && row == 0 {
-                windows.taken[0] = S::only(0);
+            lane.unite(&point, row);
+            if layer == 0 && row == 0 && task.play == Play::Misere {
+                lane.taken[0] = E::first();
             }
-            windows.find(places);
-            windows.settle(&point);
-            for coordinate in point.iter_mut().skip(1).rev() {
+            let Lane { rule, taken, found, own, block, .. } = lane;
+            E::find(Row { taken, found, own, block }, *rule);
+            let told = &mut lane.told[row * shape.row..][..shape.row];
+            told.iter_mut().zip(&lane.found).for_each(|(told, found)| *told = found.told());
+            lane.settle(&point);
+            for coordinate in point.iter_mut().skip(2).rev() {
                 *coordinate += 1;
                 if *coordinate < shape.side() {
                     break;
@@ -75,50 +77,33 @@ impl<S: Set> Work for Layer<'_, '_, S> {
     }
 }
 
-impl<'s, S: Set> Windows<'s, S> {
+impl<'s, E: Element> Lane<'s, E> {
     pub fn new(shape: &'s Shape, task: &Task<'_>) -> Self {
-        let row = || vec![S::default(); shape.side()];
+        let row = || vec![E::default(); shape.row];
+        let heaps = shape.sides.len() - 1;
+        let lent = |heap: usize| if heap == 0 { 0 } else { shape.elements(heap) };
         Self {
             shape,
-            outcomes: task.value == Value::Outcome,
-            misere: task.play == Play::Misere,
-            windows: (0..shape.sides.len() - 1).map(|heap| vec![S::default(); shape.sets(heap)]).collect(),
-            diagonals: vec![S::default(); if shape.all { shape.strides[0] } else { 0 }],
-            parts: vec![Parts::default(); shape.sides.len() - 1],
+            rule: Rule { outcomes: task.value == Value::Outcome, side: shape.side(), limit: shape.limit },
+            windows: (0..heaps).map(|heap| vec![E::default(); lent(heap)]).collect(),
+            diagonals: Vec::new(),
+            parts: vec![Parts::default(); heaps],
             taken: row(),
             reach: (0..shape.most).map(|_| row()).collect(),
             found: row(),
             own: row(),
-            block: vec![S::default(); if shape.limit == 0 { shape.side() } else { shape.limit }],
+            block: vec![E::default(); if shape.limit == 0 { shape.side() } else { shape.limit }],
+            told: vec![E::Found::default(); shape.strides[0]],
         }
-    }
-
-    /// Between two layers, the first heap's windows and the diagonals are all there is to know.
-    pub fn save(&self, state: &mut State) {
-        state.reserve((self.windows[0].len() + self.diagonals.len()) * S::BITS / 8);
-        for sets in [&self.windows[0], &self.diagonals].into_iter().flat_map(|sets| sets.chunks(PART)) {
-            let mut bytes = Vec::with_capacity(PART * S::BITS / 8);
-            sets.iter().for_each(|set| set.put(&mut bytes));
-            state.put_bytes(&bytes);
-        }
-    }
-
-    /// Takes up what was saved; none if that is of another shape.
-    pub fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
-        for sets in [&mut self.windows[0], &mut self.diagonals].into_iter().flat_map(|sets| sets.chunks_mut(PART)) {
-            let bytes = state.take_bytes().filter(|bytes| bytes.len() == sets.len() * S::BITS / 8)?;
-            sets.iter_mut().zip(bytes.chunks_exact(S::BITS / 8)).for_each(|(set, bytes)| *set = S::take(bytes));
-        }
-        Some(())
     }
 
     /// Unites the values of all options that differ in some heap before the last.
     #[inline(always)]
     fn unite(&mut self, point: &[usize], row: usize) {
         let shape = self.shape;
-        self.taken.fill(S::default());
+        self.taken.fill(E::default());
         for (heap, &tokens) in point.iter().enumerate() {
-            let parts = Parts::new(shape, heap, tokens, row);
+            let parts = Parts::new(shape, shape.strides(heap), tokens, row);
             parts.add_to(&mut self.taken, &self.windows[heap], shape.most - 1);
             self.parts[heap] = parts;
         }
@@ -131,40 +116,13 @@ impl<'s, S: Set> Windows<'s, S> {
         }
     }
 
-    /// Where the diagonals through a row are, and by how much they are turned.
+    /// Where the diagonals through a row are in its column's, and by how much they are turned.
     #[inline(always)]
     fn diagonal(&self, point: &[usize]) -> (usize, usize) {
         let side = self.shape.side();
         let turn = point[0];
-        let rank = point.iter().skip(1).fold(0, |rank, &tokens| rank * side + (tokens + side - turn) % side);
+        let rank = point.iter().skip(2).fold(0, |rank, &tokens| rank * side + (tokens + side - turn) % side);
         (rank * side, turn)
-    }
-
-    /// Finds the values of the row, one after the other, block by block of the window along it.
-    #[inline(always)]
-    fn find(&mut self, places: &mut [u16]) {
-        let Self { taken, found, own, block, .. } = self;
-        let size = block.len();
-        // Outcomes have no value but 0, what is not P is 1.
-        let (wanted, most) = if self.outcomes { (S::only(0), 1) } else { (S::all(), u16::MAX) };
-        block.fill(S::default());
-        let rows = places.chunks_mut(size).zip(taken.chunks(size));
-        let sets = found.chunks_mut(size).zip(own.chunks_mut(size));
-        for ((places, taken), (found, own)) in rows.zip(sets) {
-            let mut so_far = S::default();
-            let now = places.iter_mut().zip(taken).zip(found.iter_mut().zip(own));
-            for (((place, taken), (found, own)), before) in now.zip(block.iter()) {
-                *own = so_far.or(*before);
-                *found = taken.or(*own).mex().and(wanted);
-                *place = found.least().min(most);
-                so_far = so_far.or(*found);
-            }
-            let mut union = S::default();
-            for (set, &found) in block.iter_mut().zip(found.iter()).rev() {
-                union = union.or(found);
-                *set = union;
-            }
-        }
     }
 
     /// Adds the row to the windows and the diagonals.
@@ -226,9 +184,9 @@ struct Parts {
 
 impl Parts {
     #[inline(always)]
-    fn new(shape: &Shape, heap: usize, tokens: usize, row: usize) -> Self {
-        let (stride, limit) = (shape.strides[heap], shape.limit);
-        let block = row * shape.side() % stride;
+    fn new(shape: &Shape, stride: usize, tokens: usize, row: usize) -> Self {
+        let limit = shape.limit;
+        let block = row * shape.row % stride;
         let offset = tokens.checked_rem(limit).unwrap_or(tokens);
         let before = (limit > 0 && tokens >= limit).then_some(block + (1 + offset) * stride);
         Self {
@@ -244,7 +202,7 @@ impl Parts {
 
     /// Adds the window to a row.
     #[inline(always)]
-    fn add_to<S: Set>(&self, row: &mut [S], sets: &[S], j: usize) {
+    fn add_to<E: Element>(&self, row: &mut [E], sets: &[E], j: usize) {
         for part in self.read.into_iter().flatten() {
             unite(row, &sets[j * self.span + part..]);
         }
@@ -252,7 +210,7 @@ impl Parts {
 
     /// Takes a row into the window of those that come after.
     #[inline(always)]
-    fn take_in<S: Set>(&self, sets: &mut [S], j: usize, row: &[S]) {
+    fn take_in<E: Element>(&self, sets: &mut [E], j: usize, row: &[E]) {
         let sets = &mut sets[j * self.span + self.block..];
         let so_far = &mut sets[..row.len()];
         if self.begins {
@@ -276,6 +234,6 @@ impl Parts {
 }
 
 #[inline(always)]
-fn unite<S: Set>(all: &mut [S], more: &[S]) {
+fn unite<E: Element>(all: &mut [E], more: &[E]) {
     all.iter_mut().zip(more).for_each(|(all, more)| *all = all.or(*more));
 }
