@@ -3,7 +3,7 @@
 //! **Automaton** (max S <= 52). Idea: the heaps of value v are accepted greedily among those
 //! that no smaller value took, and strike out the heaps n + s. For 12 heaps at a time, the
 //! accepted ones and their strikes are looked up by the 12 bits of those still free.
-//! Cost: |S| + 1 steps at most for 12 heaps. Memory: two tables of 4096 words.
+//! Cost: for 12 heaps, as many steps as there are values. Memory: a table of 4096 words.
 //!
 //! **Wide steps** (min S >= 16, |S| < 64). Idea: min S consecutive heaps do not depend on
 //! each other; their one-hot lanes are an OR of lanes before. Cost: |S| loads and ORs for 4
@@ -116,12 +116,35 @@ fn stream(task: &Task<'_>, sink: &mut dyn Sink, mut fill: impl FnMut(&mut [u8]))
 
 /// The automaton between two steps.
 struct Automaton {
-    /// By the bits of the free heaps: those accepted, and what they strike.
-    accepted: Vec<u16>,
-    strikes: Vec<u64>,
+    /// By the bits of the free heaps: the accepted ones among the lowest bits, above them the
+    /// heaps they strike. (What is struck within the step is none's business after it.)
+    steps: Vec<u64>,
     /// For each value, the heaps from the next one on that it may not have.
     struck: Vec<u64>,
+    /// The values that any heap had so far; the others have struck nothing.
+    used: usize,
 }
+
+/// The heaps of a step.
+const ALL: u64 = (1 << STEP) - 1;
+
+/// Bits of values that are gathered in one word.
+const BITS: usize = 5;
+
+/// By a value, what multiplies the accepted heaps into the words of their values' bits.
+const PLACES: [u64; 1 << BITS] = {
+    let mut table = [0; 1 << BITS];
+    let mut value = 0;
+    while value < table.len() {
+        let mut bit = 0;
+        while bit < BITS {
+            table[value] |= (value as u64 >> bit & 1) << (STEP * bit);
+            bit += 1;
+        }
+        value += 1;
+    }
+    table
+};
 
 /// Six bits, a byte each.
 const SPREAD: [u64; 64] = {
@@ -149,11 +172,10 @@ impl Automaton {
                     struck |= strike << place;
                 }
             }
-            (taken as u16, struck)
+            struck & !ALL | taken
         };
-        let (accepted, strikes) = (0..1 << STEP).map(greedy).unzip();
         // A mex is at most the number of options.
-        Self { accepted, strikes, struck: vec![0; set.len() + 1] }
+        Self { steps: (0..1 << STEP).map(greedy).collect(), struck: vec![0; set.len() + 1], used: 0 }
     }
 }
 
@@ -167,20 +189,39 @@ impl Work for Fill<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Automaton { accepted, strikes, struck } = self.automaton;
-        for values in self.values.chunks_exact_mut(STEP) {
-            let mut free = (1u64 << STEP) - 1;
+        if self.automaton.struck.len() <= PLACES.len() { self.steps::<false>() } else { self.steps::<true>() }
+    }
+}
+
+impl Fill<'_> {
+    /// All steps; `MANY` where there may be values of more bits than one word gathers.
+    #[inline(always)]
+    fn steps<const MANY: bool>(self) {
+        let Automaton { steps, struck, used } = self.automaton;
+        let Some(steps) = steps.first_chunk::<{ 1 << STEP }>() else { return };
+        for values in self.values.as_chunks_mut::<STEP>().0 {
+            let mut free = ALL;
+            // For each bit of the values the heaps that have it; and those of 32 and more.
             let (mut low, mut high) = (0u64, 0u64);
-            for (value, struck) in struck.iter_mut().enumerate() {
-                let index = (free & !*struck) as usize;
-                let taken = u64::from(accepted[index]);
-                *struck = (*struck | strikes[index]) >> STEP;
-                low |= SPREAD[taken as usize & 63] * value as u64;
-                high |= SPREAD[taken as usize >> 6] * value as u64;
-                free &= !taken;
+            let mut value = 0;
+            while value < *used || free != 0 && value < struck.len() {
+                let step = steps[(free & !struck[value]) as usize % steps.len()];
+                struck[value] = (struck[value] | step) >> STEP;
+                free &= !step;
+                let taken = step & ALL;
+                low |= taken * PLACES[value % PLACES.len()];
+                if MANY {
+                    high |= taken * (value / PLACES.len()) as u64;
+                }
+                value += 1;
             }
-            values[..6].copy_from_slice(&low.to_le_bytes()[..6]);
-            values[6..].copy_from_slice(&high.to_le_bytes()[..6]);
+            *used = value;
+            let spread = |from: usize| {
+                let bits = (0..BITS).map(|bit| SPREAD[(low >> (STEP * bit + from)) as usize & 63] << bit);
+                bits.sum::<u64>() + (SPREAD[(high >> from) as usize & 63] << BITS)
+            };
+            values[..6].copy_from_slice(&spread(0).to_le_bytes()[..6]);
+            values[6..].copy_from_slice(&spread(6).to_le_bytes()[..6]);
         }
     }
 }

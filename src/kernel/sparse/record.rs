@@ -77,7 +77,7 @@ impl Cell for u32 {
 const CHUNK: usize = 64;
 
 /// Splits marked before the search begins, for each value there is.
-const MARKED: usize = 6;
+const MARKED: usize = 4;
 
 /// The answer to "is there an option of this value?".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
