@@ -106,6 +106,26 @@ impl BitBlock {
             self.words.push(last);
         }
     }
+
+    /// Appends lines, all of one length; `word` gives a word of one.
+    #[inline(always)]
+    pub fn extend_lines<L: Copy>(
+        &mut self,
+        length: usize,
+        lines: impl IntoIterator<Item = L>,
+        word: impl Fn(L, usize) -> u64,
+    ) {
+        let (whole, rest) = (length / 64, length % 64);
+        let end = (1u64 << rest) - 1;
+        let lines = lines.into_iter();
+        if whole == 0 {
+            return self.extend(rest, lines.map(|line| word(line, 0) & end));
+        }
+        for line in lines {
+            self.extend(64, (0..whole).map(|at| word(line, at)));
+            self.extend(rest, (rest > 0).then(|| word(line, whole) & end));
+        }
+    }
 }
 
 #[cfg(test)]

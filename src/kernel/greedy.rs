@@ -209,16 +209,8 @@ impl Line for u64 {
     type Block = BitBlock;
 
     fn append(block: &mut BitBlock, lines: &[u64], numbers: impl Iterator<Item = usize>, side: usize) {
-        let (whole, rest) = (side / 64, side % 64);
-        let end = (1u64 << rest) - 1;
-        if whole == 0 {
-            return block.extend(rest, numbers.map(|number| lines[number] & end));
-        }
-        for number in numbers {
-            let line = &lines[number * side.div_ceil(64)..];
-            block.extend(64, line[..whole].iter().copied());
-            block.extend(rest, (rest > 0).then(|| line[whole] & end));
-        }
+        let size = Self::elements(side);
+        block.extend_lines(side, numbers, |number, word| lines[number * size + word]);
     }
 
     fn values(block: &BitBlock) -> Values<'_> {

@@ -6,7 +6,6 @@ use crate::checkpoint::State;
 use crate::error::Error;
 use crate::ruleset::Value;
 use rayon::prelude::*;
-use std::ops::Range;
 
 /// The largest block, in rows.
 const BLOCK: usize = 1 << 16;
@@ -103,7 +102,12 @@ impl<'s> Out<'s> {
             let (lines, blocks) = ((self.to.size / length).max(1), if self.to.size < BLOCK { 1 } else { BLOCKS });
             let end = count.min(line + lines * blocks);
             let starts: Vec<usize> = (line..end).step_by(lines).collect();
-            let make = |&start: &usize| outcomes(length, start..end.min(start + lines), &word);
+            let make = |&start: &usize| {
+                let lines = start..end.min(start + lines);
+                let mut block = BitBlock::with_room(lines.len() * length);
+                block.extend_lines(length, lines, &word);
+                block
+            };
             let made: Vec<BitBlock> = if starts.len() < 2 {
                 starts.iter().map(make).collect()
             } else {
@@ -144,21 +148,4 @@ impl<'s> Out<'s> {
         }
         Ok(Part::All)
     }
-}
-
-/// Some lines of outcomes side by side.
-#[inline(always)]
-fn outcomes(length: usize, lines: Range<usize>, word: impl Fn(usize, usize) -> u64) -> BitBlock {
-    let (whole, rest) = (length / 64, length % 64);
-    let end = (1u64 << rest) - 1;
-    let mut block = BitBlock::with_room(lines.len() * length);
-    if whole == 0 {
-        block.extend(rest, lines.map(|line| word(line, 0) & end));
-        return block;
-    }
-    for line in lines {
-        block.extend(64, (0..whole).map(|at| word(line, at)));
-        block.extend(rest, (rest > 0).then(|| word(line, whole) & end));
-    }
-    block
 }

@@ -18,13 +18,13 @@
 //! Cost: about 1.3 additions an odd n. Memory: the odd n up to half the range, at most 2^28
 //! bytes, from which even n are read; larger halves are sieved again. Reference: OEIS A268387.
 
-use super::sieve::{give, primes, repeat};
+use super::sieve::{self, primes, repeat};
 use super::simd::{Work, fast};
-use super::{Flow, Kernel, Sink, Solution, Task};
+use super::{Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
-use crate::ruleset::{Play, Value, View};
+use crate::ruleset::View;
 use rayon::prelude::*;
 
 /// Divisor games with prime powers, by a sieve.
@@ -52,48 +52,20 @@ impl Kernel for PrimePowers {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        let rows = task.ruleset.rows();
-        let fits = rows.is_sequence() && rows.first() == 1 && rows.end() <= END;
-        fits && task.play == Play::Normal && matches!(task.ruleset.view(), View::PrimePowers)
+        sieve::supports(task, END) && matches!(task.ruleset.view(), View::PrimePowers)
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let end = task.ruleset.rows().end();
         let threads = rayon::current_num_threads() as u128;
-        let (kept, runs) = (u128::from(kept_odds(end)), 2 * threads * u128::from(run_of(end)));
+        let (kept, runs) = (u128::from(kept_odds(end)), sieve::runs_in_work(run_of(end)));
         // A task holds its odd numbers beside the run, and the strikes of all roots.
         Bytes(kept + 2 * runs + (threads + 1) * 32 * u128::from(end.isqrt() + 64))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         let end = task.ruleset.rows().end();
-        let resumed = sink.resume().and_then(|kept| kept.reader().take::<u64>());
-        let mut run = resumed.filter(|&run| run.checked_mul(run_of(end)).is_some_and(|n| n < end)).unwrap_or(0);
-        task.control.phase("computing", end - 1);
-        task.control.check()?;
-        let tables = Tables::new(end, task.control)?;
-        let size = run_of(end);
-        let at_once = 2 * rayon::current_num_threads() as u64;
-        let mut runs = vec![vec![0; size as usize]; at_once.min(end.div_ceil(size)) as usize];
-        while run * size < end {
-            task.control.check()?;
-            let begun = runs.par_iter_mut().enumerate().map(|(number, values)| ((run + number as u64) * size, values));
-            begun.filter(|&(from, _)| from < end).for_each(|(from, values)| {
-                tables.fill(from, values);
-                if task.value == Value::Outcome {
-                    values.iter_mut().for_each(|value| *value = (*value).min(1));
-                }
-            });
-            if give(&runs, run * size, end, sink)? == Flow::Stop {
-                break;
-            }
-            run += runs.len() as u64;
-            task.control.progress((run * size).min(end) - 1);
-            if run * size < end {
-                sink.checkpoint(&mut |state| state.put(&run))?;
-            }
-        }
-        Ok(Solution::default())
+        sieve::stream(task, sink, run_of(end), || Tables::new(end, task.control), Tables::fill)
     }
 }
 

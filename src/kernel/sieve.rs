@@ -1,7 +1,9 @@
 //! What the segmented sieves share.
 
-use super::{Flow, Sink, Values};
+use super::{Flow, Sink, Solution, Task, Values};
 use crate::error::Error;
+use crate::ruleset::{Play, Value};
+use rayon::prelude::*;
 
 /// The primes up to a bound.
 pub(super) fn primes(bound: u64) -> Vec<u64> {
@@ -27,9 +29,59 @@ pub(super) fn repeat<T: Copy>(pattern: &[T], place: u64, mut into: &mut [T]) {
     }
 }
 
+/// Whether the rows are the numbers from 1 on, in normal play, below an end.
+pub(super) fn supports(task: &Task<'_>, end: u64) -> bool {
+    let rows = task.ruleset.rows();
+    rows.is_sequence() && rows.first() == 1 && rows.end() <= end && task.play == Play::Normal
+}
+
+/// The memory of the runs that [`stream`] has in work.
+pub(super) fn runs_in_work(size: u64) -> u128 {
+    2 * rayon::current_num_threads() as u128 * u128::from(size)
+}
+
+/// Streams runs of `size` numbers, some of them at once: `prepare` makes what all of them read, `fill`
+/// gives the values from a number on. Row r is the number r + 1. Between two rounds, what
+/// is to be known is how many runs were given.
+pub(super) fn stream<T: Sync>(
+    task: &Task<'_>,
+    sink: &mut dyn Sink,
+    size: u64,
+    prepare: impl FnOnce() -> Result<T, Error>,
+    fill: impl Fn(&T, u64, &mut [u8]) + Sync,
+) -> Result<Solution, Error> {
+    let end = task.ruleset.rows().end();
+    let resumed = sink.resume().and_then(|kept| kept.reader().take::<u64>());
+    let mut run = resumed.filter(|&run| run.checked_mul(size).is_some_and(|n| n < end)).unwrap_or(0);
+    task.control.phase("computing", end - 1);
+    task.control.check()?;
+    let tables = prepare()?;
+    let at_once = 2 * rayon::current_num_threads() as u64;
+    let mut runs = vec![vec![0; size as usize]; at_once.min(end.div_ceil(size)) as usize];
+    while run * size < end {
+        task.control.check()?;
+        let begun = runs.par_iter_mut().enumerate().map(|(number, values)| ((run + number as u64) * size, values));
+        begun.filter(|&(from, _)| from < end).for_each(|(from, values)| {
+            fill(&tables, from, values);
+            if task.value == Value::Outcome {
+                values.iter_mut().for_each(|value| *value = (*value).min(1));
+            }
+        });
+        if give(&runs, run * size, end, sink)? == Flow::Stop {
+            break;
+        }
+        run += runs.len() as u64;
+        task.control.progress((run * size).min(end) - 1);
+        if run * size < end {
+            sink.checkpoint(&mut |state| state.put(&run))?;
+        }
+    }
+    Ok(Solution::default())
+}
+
 /// Gives the values of the numbers from `from` on, as far as they are asked for: row r is
 /// the number r + 1.
-pub(super) fn give(runs: &[Vec<u8>], mut from: u64, end: u64, sink: &mut dyn Sink) -> Result<Flow, Error> {
+fn give(runs: &[Vec<u8>], mut from: u64, end: u64, sink: &mut dyn Sink) -> Result<Flow, Error> {
     for values in runs {
         let wanted = end.saturating_sub(from).min(values.len() as u64) as usize;
         let values = &values[usize::from(from == 0).min(wanted)..wanted];

@@ -15,14 +15,13 @@
 //!
 //! Cost: about 1.7 additions and a look-up a number. Memory: 2^20 bytes, and the runs at work.
 
-use super::sieve::{give, primes, repeat};
+use super::sieve::{self, primes, repeat};
 use super::simd::{Work, fast};
-use super::{Flow, Kernel, Sink, Solution, Task};
+use super::{Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
-use crate::ruleset::{Play, Value, View};
-use rayon::prelude::*;
+use crate::ruleset::View;
 use std::collections::HashMap;
 
 /// Divisor games with powers of squarefree numbers, by a sieve.
@@ -57,14 +56,12 @@ impl Kernel for SquarefreePowers {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        let rows = task.ruleset.rows();
-        let fits = rows.is_sequence() && rows.first() == 1 && rows.end() <= END;
-        fits && task.play == Play::Normal && matches!(task.ruleset.view(), View::SquarefreePowers)
+        sieve::supports(task, END) && matches!(task.ruleset.view(), View::SquarefreePowers)
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let threads = rayon::current_num_threads() as u128;
-        let runs = 2 * threads * u128::from(run_of(task.ruleset.rows().end()));
+        let runs = sieve::runs_in_work(run_of(task.ruleset.rows().end()));
         // A task holds the codes of a segment beside its run, and its places in the strikes.
         let roots = u128::from(task.ruleset.rows().end().isqrt() + 64);
         Bytes(runs + threads * (4 * SEGMENT as u128 + 8 * roots) + 24 * roots + (4 << 20))
@@ -72,27 +69,7 @@ impl Kernel for SquarefreePowers {
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         let end = task.ruleset.rows().end();
-        let resumed = sink.resume().and_then(|kept| kept.reader().take::<u64>());
-        let size = run_of(end);
-        let mut run = resumed.filter(|&run| run.checked_mul(size).is_some_and(|n| n < end)).unwrap_or(0);
-        task.control.phase("computing", end - 1);
-        let tables = Tables::new(end, task.value, task.control)?;
-        let at_once = 2 * rayon::current_num_threads() as u64;
-        let mut runs = vec![vec![0; size as usize]; at_once.min(end.div_ceil(size)) as usize];
-        while run * size < end {
-            task.control.check()?;
-            let begun = runs.par_iter_mut().enumerate().map(|(number, values)| ((run + number as u64) * size, values));
-            begun.filter(|&(from, _)| from < end).for_each(|(from, values)| tables.fill(from, values));
-            if give(&runs, run * size, end, sink)? == Flow::Stop {
-                break;
-            }
-            run += runs.len() as u64;
-            task.control.progress((run * size).min(end) - 1);
-            if run * size < end {
-                sink.checkpoint(&mut |state| state.put(&run))?;
-            }
-        }
-        Ok(Solution::default())
+        sieve::stream(task, sink, run_of(end), || Tables::new(end, task.control), Tables::fill)
     }
 }
 
@@ -196,13 +173,10 @@ struct Tables {
 }
 
 impl Tables {
-    fn new(end: u64, value: Value, control: &Control<'_>) -> Result<Self, Error> {
+    fn new(end: u64, control: &Control<'_>) -> Result<Self, Error> {
         control.check()?;
         let signatures = signatures(end);
-        let (weights, mut values) = codes(&solve_signatures(&signatures));
-        if value == Value::Outcome {
-            values.iter_mut().for_each(|value| *value = (*value).min(1));
-        }
+        let (weights, values) = codes(&solve_signatures(&signatures));
         let mut strikes = Vec::new();
         for prime in primes(end.isqrt().max(11)) {
             let log = u128::from(prime).checked_pow(8).map_or(127, u128::ilog2);

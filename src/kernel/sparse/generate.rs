@@ -57,10 +57,10 @@ struct Near<T> {
 }
 
 impl<T: Lane> Near<T> {
+    /// The tables of pairs with shifts below [`NEAR`].
     fn new(pairs: &[(u64, u32)]) -> Self {
         let (mut groups, mut singles) = (Box::new([[T::default(); _]; _]), Box::new([[T::default(); _]; _]));
-        let near = pairs.iter().filter(|&&(s, _)| s < NEAR as u64);
-        for (s, v) in near.map(|&(s, v)| (s as usize, v)) {
+        for (s, v) in pairs.iter().map(|&(s, v)| (s as usize, v)) {
             for h in 0..T::BITS {
                 let option = T::low(1u64.checked_shl(h ^ v).unwrap_or(0));
                 let lane = if s < GROUP { &mut singles[s][h as usize] } else { &mut groups[h as usize][s] };
@@ -80,7 +80,7 @@ impl<T: Lane> Generator<T> {
         let (near, far): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s < NEAR as u64);
         let step = near.iter().map(|&(s, _)| s as usize).min().unwrap_or(GROUP).min(GROUP);
         let tables = Near::new(&near);
-        let mut ahead = [T::default(); NEAR + NEAR];
+        let mut ahead = [T::default(); 2 * NEAR];
         // The lanes are empty where a value is not common: it gives nothing.
         let value = |lane: T| if lane == T::default() { T::BITS } else { lane.wide().trailing_zeros() };
         for before in 1..NEAR {

@@ -11,8 +11,10 @@
 //! Recurrence: H(n) = mex { H(n - s) ^ v } over the pairs (s, v) = (rare position + place,
 //! compressed rare value); H is the value without the lowest bit of the mask.
 //! Cost: a load and an OR for 4 to 32 positions and every pair. Memory: the values kept, up
-//! to an eighth of the job's memory (what was let go is missed only where a search needs it,
-//! and then the run ends with an error). Reference: Winning Ways ch. 4; J. P. Grossman,
+//! to half of the job's memory: the first ones, and the last ones. What was let go is generated
+//! again where a proof reads it (`replay.rs`); where a search misses it, the run ends with an
+//! error. `run.rs` is to be read first: a run; then a form's two halves (`pipeline.rs`, `generate.rs`
+//! and `narrow.rs`, or `wide.rs` for both) and the watch for a period (`cycle.rs`). Reference: Winning Ways ch. 4; J. P. Grossman,
 //! Searching for periodicity in officers (2018), for the idea of verified sparse spaces.
 
 pub(crate) use cycle::SMALL;
@@ -97,7 +99,7 @@ fn supports(task: &Task<'_>) -> bool {
 
 /// Values kept, four bytes each until it is known how few they need; a long run keeps a part.
 fn needs(task: &Task<'_>) -> Bytes {
-    Bytes((u128::from(task.ruleset.rows().len()) * 4).min(64 << 20) + (16 << 20))
+    Bytes((u128::from(task.ruleset.rows().len()) * 4).min(task.memory.0 / 2) + (16 << 20))
 }
 
 /// The sparse space of a sequence up to n, as an aid for whoever recomputes it; none if the

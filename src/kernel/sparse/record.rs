@@ -97,8 +97,8 @@ pub(crate) struct Record<T> {
     /// The values of tail_from .. len; empty while the head holds all.
     tail: Vec<T>,
     tail_from: u64,
-    /// How many values the head, and the tail, may hold.
-    room: usize,
+    /// The bytes of values that the head may hold, and the tail between two clearances.
+    memory: usize,
     /// `marks[v] == stamp`: v is the value of an option of the heap in work.
     marks: Vec<u32>,
     stamp: u32,
@@ -106,24 +106,54 @@ pub(crate) struct Record<T> {
 }
 
 impl<T: Cell> Record<T> {
-    /// An empty record that keeps the first and the last `room` values.
-    pub fn new(room: usize) -> Self {
-        let room = room.max(1 << 16);
-        Self { head: Vec::new(), tail: Vec::new(), tail_from: 0, room, marks: vec![0], stamp: 0, largest: 0 }
+    /// An empty record that keeps the first and the last values, as many of each as fit some memory.
+    pub fn new(memory: usize) -> Self {
+        Self { head: Vec::new(), tail: Vec::new(), tail_from: 0, memory, marks: vec![0], stamp: 0, largest: 0 }
+    }
+
+    /// How many values the head, and the tail, may hold.
+    fn room(&self) -> usize {
+        (self.memory / size_of::<T>()).max(1 << 16)
     }
 
     /// The same record with cells of another size.
     pub fn widened<U: Cell>(self) -> Record<U> {
         let wide = |cells: Vec<T>| cells.into_iter().map(|cell| U::of(cell.into())).collect();
-        Record {
+        let mut wider = Record {
             head: wide(self.head),
             tail: wide(self.tail),
             tail_from: self.tail_from,
-            room: self.room,
+            memory: self.memory,
             marks: self.marks,
             stamp: self.stamp,
             largest: self.largest,
+        };
+        wider.fit();
+        wider
+    }
+
+    /// Lets values go where there are more of them than room.
+    fn fit(&mut self) {
+        let room = self.room();
+        if self.head.len() > room {
+            if self.tail.is_empty() {
+                self.begin_tail();
+            }
+            self.head.truncate(room);
+            self.head.shrink_to_fit();
         }
+        if self.tail.len() > 2 * room {
+            let drop = self.tail.len() - room;
+            self.tail.drain(..drop);
+            self.tail_from += drop as u64;
+        }
+    }
+
+    /// The tail begins as a copy of the end, so that recent values lie in one part.
+    fn begin_tail(&mut self) {
+        let from = self.head.len() - self.head.len().min(self.room() / 2);
+        self.tail_from = from as u64;
+        self.tail.extend_from_slice(&self.head[from..]);
     }
 
     /// Writes the values down for a checkpoint.
@@ -137,11 +167,11 @@ impl<T: Cell> Record<T> {
     }
 
     /// Reads what [`Record::save`] wrote.
-    pub fn load(state: &mut StateReader<'_>, room: usize) -> Option<Self> {
+    pub fn load(state: &mut StateReader<'_>, memory: usize) -> Option<Self> {
         let (tail_from, largest) = state.take()?;
         let mut cells = || state.take_bytes().map(T::from_bytes);
         let (head, tail) = (cells()?, cells()?);
-        Some(Self { head, tail, tail_from, largest, ..Self::new(room) })
+        Some(Self { head, tail, tail_from, largest, ..Self::new(memory) })
     }
 
     /// How many values are known.
@@ -209,17 +239,15 @@ impl<T: Cell> Record<T> {
 
     /// The part where the next values go.
     fn room_for(&mut self, count: usize) -> &mut Vec<T> {
-        if self.tail.is_empty() && self.head.len() + count <= self.room {
+        let room = self.room();
+        if self.tail.is_empty() && self.head.len() + count <= room {
             return &mut self.head;
         }
         if self.tail.is_empty() {
-            // The tail begins as a copy of the end, so that recent values lie in one part.
-            let from = self.head.len() - self.head.len().min(self.room / 2);
-            self.tail_from = from as u64;
-            self.tail.extend_from_slice(&self.head[from..]);
+            self.begin_tail();
         }
-        if self.tail.len() + count > 2 * self.room {
-            let drop = self.tail.len() - self.room;
+        if self.tail.len() + count > 2 * room {
+            let drop = self.tail.len() - room;
             self.tail.drain(..drop);
             self.tail_from += drop as u64;
         }

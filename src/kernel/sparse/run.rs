@@ -29,14 +29,15 @@ const STATUS: u64 = 1 << 22;
 
 pub(super) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Result<Solution, Error> {
     let Some(moves) = Moves::of(task.ruleset.view()) else { return Ok(Solution::default()) };
-    let room = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
+    // For the head, twice that for the tail, and for a copy of the head that a proof takes.
+    let memory = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
     let kept = sink.resume();
     let (watch, solution) = (Watch::default(), Solution::default());
     let mut run = Run { task, moves, sink, sparse, given: 0, watch, solution, next_status: 0 };
     task.control.phase("computing", task.ruleset.rows().len());
-    let kept = kept.as_ref().and_then(|kept| run.restore(&mut kept.reader(), room));
+    let kept = kept.as_ref().and_then(|kept| run.restore(&mut kept.reader(), memory));
     // A run begins with bytes, and goes on with wider cells when a value does not fit.
-    let wider = match kept.unwrap_or_else(|| Cells::Bytes(Work::new(Record::new(room)))) {
+    let wider = match kept.unwrap_or_else(|| Cells::Bytes(Work::new(Record::new(memory)))) {
         Cells::Bytes(work) => run.go(work)?.map(|work| Cells::Shorts(work.widened())),
         other => Some(other),
     };
@@ -144,7 +145,7 @@ impl Run<'_, '_> {
     }
 
     /// Takes up a kept state.
-    fn restore(&mut self, kept: &mut StateReader<'_>, room: usize) -> Option<Cells> {
+    fn restore(&mut self, kept: &mut StateReader<'_>, memory: usize) -> Option<Cells> {
         let largest: u32 = kept.take()?;
         let (given, facts, next_look, pace) = kept.take()?;
         self.given = given;
@@ -153,9 +154,9 @@ impl Run<'_, '_> {
             Work { facts, next_look, pace, ..Work::new(record) }
         }
         Some(match largest {
-            u8::LARGEST => Cells::Bytes(work(Record::load(kept, room)?, facts, next_look, pace)),
-            u16::LARGEST => Cells::Shorts(work(Record::load(kept, room)?, facts, next_look, pace)),
-            _ => Cells::Words(work(Record::load(kept, room)?, facts, next_look, pace)),
+            u8::LARGEST => Cells::Bytes(work(Record::load(kept, memory)?, facts, next_look, pace)),
+            u16::LARGEST => Cells::Shorts(work(Record::load(kept, memory)?, facts, next_look, pace)),
+            _ => Cells::Words(work(Record::load(kept, memory)?, facts, next_look, pace)),
         })
     }
 
