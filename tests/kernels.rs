@@ -457,10 +457,12 @@ fn heaps_have_their_kernels() {
         ("moore-nim:heaps=4,k=2", "faces-outcomes"),
         ("moore-nim:heaps=6,k=3", "heaps"),
         ("moore-nim:heaps=4,k=2,limit=3", "heaps"),
+        ("moore-nim:heaps=2,k=1,limit=3", "heaps"),
         ("equal-take-nim:3", "heaps"),
         ("greedy-nim:3", "greedy"),
     ] {
-        let ruleset = ruleset(code, 6);
+        // Outcomes of any size: more tokens than a set has values.
+        let ruleset = ruleset(code, if code.contains("=2,k") { 600 } else { 6 });
         let control = Control::free();
         for play in [Play::Normal, Play::Misere] {
             let task = Task { ruleset: &*ruleset, play, value: Value::Outcome, memory: MEMORY, control: &control };

@@ -3,6 +3,7 @@
 use crate::bytes::Bytes;
 use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
+use crate::kernel::simd::{Work, fast};
 use crate::kernel::{Flow, Sink, Values};
 use crate::ruleset::Rows;
 use crate::space::check_memory;
@@ -43,14 +44,12 @@ impl Sink for Summary {
         if let Values::Bytes(bytes) = values
             && self.prefix.len() >= self.prefix_limit
         {
-            let largest = bytes.iter().copied().max().unwrap_or(0);
+            let (largest, zeros) = fast(Tally(bytes));
             if u32::from(largest) > self.max_value {
                 let offset = bytes.iter().position(|&value| value == largest).unwrap_or(0);
                 (self.max_value, self.max_row) = (largest.into(), first + offset as u64);
             }
-            // Bytes are added up where vectors can.
-            let zeros = |part: &[u8]| part.iter().map(|&value| u8::from(value == 0)).sum::<u8>();
-            self.zeros += bytes.chunks(255).map(|part| u64::from(zeros(part))).sum::<u64>();
+            self.zeros += zeros;
             return Ok(Flow::Continue);
         }
         let mut buffer = Vec::new();
@@ -93,6 +92,26 @@ impl Sink for Summary {
             (self.max_value, self.max_row) = (largest, first + offset as u64);
         }
         self.zeros = zeros;
+    }
+}
+
+/// The largest of some bytes, and how many are 0.
+struct Tally<'t>(&'t [u8]);
+
+impl Work for Tally<'_> {
+    type Output = (u8, u64);
+
+    #[inline(always)]
+    fn run(self) -> (u8, u64) {
+        // Bytes are added up where vectors can: whole ones, and sums that fit a byte.
+        self.0.chunks(7 * 32).fold((0, 0), |(largest, zeros), part| {
+            let (mut most, mut count) = (0u8, 0u8);
+            for &value in part {
+                most = most.max(value);
+                count += u8::from(value == 0);
+            }
+            (largest.max(most), zeros + u64::from(count))
+        })
     }
 }
 

@@ -15,7 +15,7 @@ mod places;
 mod prime_powers;
 mod rays_table;
 mod sieve;
-mod simd;
+pub(crate) mod simd;
 mod sparse;
 mod squarefree_powers;
 mod steps_table;

@@ -138,7 +138,8 @@ impl Shape {
         let side = rows.end();
         let cube = task.ruleset.ranks_are_rows() && rows.sides().iter().all(|&other| other == side);
         let heaps = rows.dimensions();
-        if !cube || heaps < 2 || task.ruleset.splits() || most == 0 || tokens(task) >= MOST_VALUES.min(1 << 15) {
+        let fits = task.value == Value::Outcome || tokens(task) < MOST_VALUES;
+        if !cube || heaps < 2 || task.ruleset.splits() || most == 0 || !fits {
             return None;
         }
         let side = usize::try_from(side).ok()?;
