@@ -39,7 +39,7 @@ impl Plan {
         let table = formats.iter().any(|format| matches!(format.content, Content::Table(_) | Content::Cells(_)));
         let mut needs = kernel.needs(task);
         if table {
-            needs = needs.plus(Bytes::packed(u128::from(rows.len()), task.value_bits()));
+            needs = needs.plus(Bytes::packed(u128::from(rows.len()), kernel.value_bits(task)));
         }
         if !job.analysis.counts.is_empty() {
             needs = needs.plus(Counts::needs(rows));

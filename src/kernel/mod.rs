@@ -69,6 +69,11 @@ pub trait Kernel: Send + Sync {
     /// The most memory it will use.
     fn needs(&self, task: &Task<'_>) -> Bytes;
 
+    /// Bits that surely hold every value it gives; fewer than the strata tell, where it knows better.
+    fn value_bits(&self, task: &Task<'_>) -> u32 {
+        task.value_bits()
+    }
+
     /// Whether a sink may stop it once a period is proved, so that the other values follow
     /// from a theorem.
     fn trusts_theorems(&self) -> bool {

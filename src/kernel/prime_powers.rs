@@ -55,6 +55,10 @@ impl Kernel for PrimePowers {
         sieve::supports(task, END) && matches!(task.ruleset.view(), View::PrimePowers)
     }
 
+    fn value_bits(&self, task: &Task<'_>) -> u32 {
+        sieve::value_bits(task)
+    }
+
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let end = task.ruleset.rows().end();
         let threads = rayon::current_num_threads() as u128;

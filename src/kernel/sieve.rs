@@ -35,6 +35,13 @@ pub(super) fn supports(task: &Task<'_>, end: u64) -> bool {
     rows.is_sequence() && rows.first() == 1 && rows.end() <= end && task.play == Play::Normal
 }
 
+/// Bits of the values: n has at most log2 n prime factors, so that no exponent is larger, and
+/// no play longer.
+pub(super) fn value_bits(task: &Task<'_>) -> u32 {
+    let most = (task.ruleset.rows().end() - 1).max(1).ilog2();
+    if task.value == Value::Outcome { 1 } else { (u32::BITS - most.leading_zeros()).max(1) }
+}
+
 /// The memory of the runs that [`stream`] has in work.
 pub(super) fn runs_in_work(size: u64) -> u128 {
     2 * rayon::current_num_threads() as u128 * u128::from(size)

@@ -59,6 +59,10 @@ impl Kernel for SquarefreePowers {
         sieve::supports(task, END) && matches!(task.ruleset.view(), View::SquarefreePowers)
     }
 
+    fn value_bits(&self, task: &Task<'_>) -> u32 {
+        sieve::value_bits(task)
+    }
+
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let threads = rayon::current_num_threads() as u128;
         let runs = sieve::runs_in_work(run_of(task.ruleset.rows().end()));

@@ -12,6 +12,9 @@ use rayon::prelude::*;
 /// Values handed to one parallel task, in units of 64 values (which fill whole words).
 const GROUPS_A_TASK: usize = 64;
 
+/// Words in a part of a checkpoint.
+const PART: usize = 1 << 16;
+
 /// So many groups of 64 values are widened one value after the other.
 const ONE_BY_ONE: u64 = 64;
 
@@ -149,18 +152,23 @@ impl PackedTable {
     /// # Errors
     /// As for [`State::put`].
     pub fn save(&self, state: &mut State) -> Result<(), Error> {
-        state.put(&(self.len, self.width))?;
-        let bytes: Vec<u8> = self.words().iter().flat_map(|word| word.to_le_bytes()).collect();
-        state.put_bytes(&bytes);
+        state.put(&(self.len, self.width, self.words().len()))?;
+        state.reserve(8 * self.words().len() + 8 * self.words().len().div_ceil(PART));
+        for part in self.words().chunks(PART) {
+            let bytes: Vec<u8> = part.iter().flat_map(|word| word.to_le_bytes()).collect();
+            state.put_bytes(&bytes);
+        }
         Ok(())
     }
 
     /// Reads what [`PackedTable::save`] wrote.
     pub fn load(state: &mut StateReader<'_>) -> Option<Self> {
-        let (len, width): (u64, u32) = state.take()?;
-        let bytes = state.take_bytes()?;
-        let words: Vec<u64> =
-            bytes.chunks_exact(8).filter_map(|word| word.try_into().ok().map(u64::from_le_bytes)).collect();
+        let (len, width, count): (u64, u32, usize) = state.take()?;
+        let mut words: Vec<u64> = Vec::new();
+        while words.len() < count {
+            let bytes = state.take_bytes().filter(|bytes| !bytes.is_empty())?;
+            words.extend(bytes.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word)));
+        }
         let used = usize::try_from(len.checked_mul(u64::from(width))?).ok()?;
         let mut bits = BitVec::from_vec(words);
         ((1..=32).contains(&width) && used <= bits.len()).then(|| bits.truncate(used))?;
