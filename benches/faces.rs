@@ -198,6 +198,28 @@ fn compare(game: &str, max: u64, value: Value) {
     );
 }
 
+/// The same on all cores and by the clock, for larger boxes; the straightforward program once.
+fn compare_on_all_cores(game: &str, max: u64, value: Value) {
+    let ruleset = ruleset(game, max);
+    let rows = ruleset.rows().len();
+    let (name, found) = kernel(&*ruleset, value);
+    let timed = |work: &mut dyn FnMut() -> u64| {
+        let begun = Instant::now();
+        assert_eq!(work(), found, "P-positions");
+        begun.elapsed()
+    };
+    let plain = timed(&mut || straightforward(&*ruleset, value));
+    let pool = rayon::ThreadPoolBuilder::new().build().expect("threads");
+    let fast = median(|| timed(&mut || pool.install(|| kernel(&*ruleset, value).1)));
+    println!(
+        "{name}: {game} to {max}, {} threads: {:.1} M positions/s, straightforward {:.3} M, ratio {:.0}",
+        pool.current_num_threads(),
+        rate(rows, fast),
+        rate(rows, plain),
+        plain.as_secs_f64() / fast.as_secs_f64()
+    );
+}
+
 fn measure(game: &str, max: u64, value: Value) {
     let ruleset = ruleset(game, max);
     for threads in [1, 2] {
@@ -231,6 +253,16 @@ fn main() {
     compare("equal-take-nim:4", 31, Value::Grundy);
     compare("greedy-nim:4", 31, Value::Grundy);
     compare("nim:4", 31, Value::Grundy);
+    for (game, value) in [
+        ("moore-nim:heaps=4,k=2,limit=5", Value::Outcome),
+        ("moore-nim:heaps=4,k=2,limit=5", Value::Grundy),
+        ("equal-take-nim:4", Value::Grundy),
+        ("greedy-nim:4", Value::Outcome),
+        ("greedy-nim:4", Value::Grundy),
+        ("nim:4", Value::Grundy),
+    ] {
+        compare_on_all_cores(game, 63, value);
+    }
     measure("circular-nim:n=6,k=3", 23, Value::Outcome);
     measure("circular-nim:n=6,k=3", 39, Value::Outcome);
     measure("circular-nim:n=7,k=4", 13, Value::Outcome);

@@ -8,7 +8,8 @@
 //! last rows of the band before, as far back as a vector reaches.
 //! Recurrence: G(p) = mex { G(p - v) : v a vector that fits }; no value exceeds their number.
 //! Cost: a load and an OR of 64 lanes for each vector and 64 cells, and a transposition of
-//! bytes. Memory: two bands of lanes, one of values. Reference: S. W. Golomb, A mathematical
+//! bytes, which a second thread does while the next bands are computed. Memory: two bands of
+//! lanes, and about a million values three times. Reference: S. W. Golomb, A mathematical
 //! investigation of games of take-away, J. Combin. Theory 1 (1966).
 
 use super::lanes::{Lane, gather};
