@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Values that witnesses are chosen by.
-const SAMPLES: u64 = 2048;
+const SAMPLES: u64 = 1024;
 
 /// Pairs of a witness and a place that are chosen among.
 const CANDIDATES: usize = 640;
