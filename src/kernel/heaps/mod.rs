@@ -188,13 +188,13 @@ impl Shape {
     }
 
     /// The distance of two slots of the windows along a heap; the first heap's are cut into columns.
-    fn strides(&self, heap: usize) -> usize {
+    fn stride(&self, heap: usize) -> usize {
         if heap == 0 { self.cell() } else { self.strides[heap] }
     }
 
     /// Elements of the windows along a heap; of a column of it for the first.
     fn elements(&self, heap: usize) -> usize {
-        self.strides(heap).saturating_mul(self.slots()).saturating_mul(self.most)
+        self.stride(heap).saturating_mul(self.slots()).saturating_mul(self.most)
     }
 
     /// The memory for elements of so many bits: those of all heaps, of the diagonals, a

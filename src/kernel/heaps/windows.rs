@@ -103,7 +103,7 @@ impl<'s, E: Element> Lane<'s, E> {
         let shape = self.shape;
         self.taken.fill(E::default());
         for (heap, &tokens) in point.iter().enumerate() {
-            let parts = Parts::new(shape, shape.strides(heap), tokens, row);
+            let parts = Parts::new(shape, shape.stride(heap), tokens, row);
             parts.add_to(&mut self.taken, &self.windows[heap], shape.most - 1);
             self.parts[heap] = parts;
         }
