@@ -1,6 +1,6 @@
 #!/bin/sh
-# The same jobs in one thread and in two: whole processes in turn, medians of five, and whether the
-# values are the same. Run from the project's folder; arguments: parts of game codes to run only.
+# The same jobs in one thread and in two: whole processes in turn, medians of five; the findings
+# must be the same. Run from the project's folder; arguments: parts of game codes to run only.
 set -eu
 cargo build --release --quiet
 exec python3 - target/release/grundy "$@" <<'PYTHON'

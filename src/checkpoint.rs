@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 /// The name of the file.
 pub(crate) const CHECKPOINT: &str = ".checkpoint";
 
-/// Begins the file; its last byte is the version.
-const MAGIC: &[u8; 8] = b"GRUNDYC\x01";
+/// Begins the file; its last byte is the version of what sinks and kernels write into it.
+const MAGIC: &[u8; 8] = b"GRUNDYC\x02";
 
 /// A state in the making: parts one after the other, each with its length.
 #[derive(Debug, Default, Clone)]
@@ -92,7 +92,7 @@ pub(crate) fn read(folder: &Path, fingerprint: &str) -> Result<Option<Kept>, Err
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         other => other.map_err(Error::io("read", &path))?,
     };
-    let damaged = || Error::corrupt(&path, "the checkpoint is damaged; run with --fresh to begin again");
+    let damaged = || Error::corrupt(&path, "the checkpoint is damaged, or of another version; run with --fresh to begin again");
     let body = bytes.strip_prefix(MAGIC).ok_or_else(damaged)?;
     let (sum, body) = body.split_first_chunk::<32>().ok_or_else(damaged)?;
     if Sha256::digest(body).as_slice() != sum {

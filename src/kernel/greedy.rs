@@ -130,7 +130,7 @@ trait Line: Copy + Default {
     /// Elements of a line of some length.
     fn elements(side: usize) -> usize;
 
-    /// Makes a line, of zeros, from the value at place `most` of each of the lines that have 0, 1, ...
+    /// Makes a line from the value at place `most` of each of the lines that have 0, 1, ...
     /// instead of `most`. `nothing` is the line with the position without tokens of misère play.
     fn make(line: &mut [Self], most: usize, others: impl Iterator<Item = u8>, nothing: bool, side: usize);
 
@@ -192,9 +192,9 @@ impl Line for u64 {
     fn make(line: &mut [u64], most: usize, others: impl Iterator<Item = u8>, nothing: bool, side: usize) {
         let mut none = true;
         line.fill(u64::MAX);
-        for (x, other) in others.enumerate().filter(|(_, other)| *other == 0) {
+        for (x, _) in others.enumerate().filter(|(_, other)| *other == 0) {
             line[x / 64] ^= 1 << (x % 64);
-            none &= other != 0;
+            none = false;
         }
         let first = most + usize::from(nothing);
         if none && first < side {

@@ -122,7 +122,7 @@ impl Shape {
 
     /// Rows of a round, in whole bands.
     fn round(&self) -> usize {
-        (ROUND / self.width).next_multiple_of(BAND).max(BAND).min(self.height.next_multiple_of(BAND))
+        (ROUND / self.times()).next_multiple_of(BAND).max(BAND).min(self.height.next_multiple_of(BAND))
     }
 
     fn bytes(&self) -> u128 {

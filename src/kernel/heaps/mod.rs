@@ -151,7 +151,7 @@ impl Shape {
         let mut shape =
             Self { sides: vec![side; heaps], most: most.min(heaps), limit, all, bits, row, strides, lanes: 1 };
         let bytes = if bits { 8 } else { first_bits(task, &shape) as usize / 8 };
-        if shape.cell().saturating_mul(bytes) >= WORTH {
+        if heaps > 2 && shape.cell().saturating_mul(bytes) >= WORTH {
             shape.lanes = rayon::current_num_threads().clamp(1, MOST_LANES).min(side);
         }
         (shape.needs(longest(task)) <= task.memory).then_some(shape)
