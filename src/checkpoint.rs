@@ -92,7 +92,8 @@ pub(crate) fn read(folder: &Path, fingerprint: &str) -> Result<Option<Kept>, Err
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         other => other.map_err(Error::io("read", &path))?,
     };
-    let damaged = || Error::corrupt(&path, "the checkpoint is damaged, or of another version; run with --fresh to begin again");
+    let damaged =
+        || Error::corrupt(&path, "the checkpoint is damaged, or of another version; run with --fresh to begin again");
     let body = bytes.strip_prefix(MAGIC).ok_or_else(damaged)?;
     let (sum, body) = body.split_first_chunk::<32>().ok_or_else(damaged)?;
     if Sha256::digest(body).as_slice() != sum {
