@@ -3,11 +3,15 @@
 //!
 //! Idea: mark the values of some options, then put the least unmarked ones to the question
 //! "is there an option of this value?", which compares 8 to 32 splits at a time and stops
-//! at the first. Only the mex itself needs the whole search.
-//! Cost: about n/2 comparisons a value and splitting digit, 8 to 32 at a time.
+//! at the first. Where rare positions are known, those of their options are marked too: then
+//! a common value without a mark is that of no option. So only a rare mex needs the whole
+//! search; without a mask, every mex.
+//! Cost: a mark for each rare position and splitting digit, and some comparisons; without a
+//! mask about n/2 comparisons a value and splitting digit, 8 to 32 at a time.
 //! Memory: 1, 2 or 4 bytes a value (as the largest value asks); of a long run the first
 //! values and the last ones are kept.
 
+use super::facts::Facts;
 use super::moves::Moves;
 use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
@@ -73,7 +77,7 @@ impl Cell for u32 {
     }
 }
 
-/// Splits compared between two looks at the result.
+/// Splits compared at once.
 const CHUNK: usize = 64;
 
 /// Splits marked before the search begins, for each value there is.
@@ -309,16 +313,21 @@ impl<T: Cell> Record<T> {
         }
     }
 
-    /// The value of the next heap, by options and mex alone.
+    /// The value of the next heap, by options and mex alone. `facts` are those about this
+    /// record, if there are any.
     ///
     /// # Errors
     /// [`Error::Limit`] if it cannot be decided by the values kept.
-    pub fn next(&mut self, moves: &Moves) -> Result<u32, Error> {
+    pub fn next(&mut self, moves: &Moves, facts: Option<&Facts>) -> Result<u32, Error> {
         let n = self.len();
         self.mark_some(moves, n);
+        let classes = facts.filter(|facts| self.mark_rares(moves, n, &facts.rares)).map(|facts| facts.classes);
         let mut candidate = 0;
         loop {
             if self.marks.get(candidate as usize) != Some(&self.stamp) {
+                if classes.is_some_and(|classes| !classes.is_rare(n, candidate)) {
+                    return Ok(candidate);
+                }
                 match self.find(moves, n, candidate) {
                     Found::Part(_) => {}
                     Found::None => return Ok(candidate),
@@ -338,12 +347,6 @@ impl<T: Cell> Record<T> {
         }
         self.stamp += 1;
         let stamp = self.stamp;
-        for &k in moves.plain.iter().filter(|&&k| k < n) {
-            if let Some(value) = self.get(n - k) {
-                let value: u32 = value.into();
-                self.marks[value as usize] = stamp;
-            }
-        }
         for &k in moves.splits.iter().filter(|&&k| k < n) {
             let total = n - k;
             let half = if moves.unequal { total.div_ceil(2) - 1 } else { total / 2 };
@@ -361,6 +364,31 @@ impl<T: Cell> Record<T> {
             }
             self.marks = marks;
         }
+    }
+
+    /// Marks the values of all moves of n but the splits into two heaps that are not rare:
+    /// then every common option is marked. False if some value is not kept.
+    fn mark_rares(&mut self, moves: &Moves, n: u64, rares: &[(u64, u32)]) -> bool {
+        if !self.tail.is_empty() {
+            return false;
+        }
+        let Self { head, marks, stamp, .. } = self;
+        let mask = marks.len() - 1;
+        let mut mark = |value: u32| marks[value as usize & mask] = *stamp;
+        if moves.ends.contains(&n) {
+            mark(0);
+        }
+        moves.plain.iter().filter(|&&k| k < n).for_each(|&k| mark(head[(n - k) as usize].into()));
+        for &k in moves.splits.iter().filter(|&&k| k < n) {
+            let total = n - k;
+            for &(a, value) in rares.iter().take_while(|&&(a, _)| a < total) {
+                let b = total - a;
+                if a != b || !moves.unequal {
+                    mark(value ^ head[b as usize].into());
+                }
+            }
+        }
+        true
     }
 }
 
@@ -403,14 +431,9 @@ impl<T: Cell> Work for Search<'_, T> {
         let Search { low, high, value } = self;
         let (chunks, rest) = low.as_chunks::<CHUNK>();
         let (other, others) = high.as_rchunks::<CHUNK>();
-        for (number, (low, high)) in chunks.iter().zip(others.iter().rev()).enumerate() {
-            let mut hit = T::default();
-            let one = T::of(T::LARGEST);
-            for i in 0..CHUNK {
-                let same = if low[i] ^ high[CHUNK - 1 - i] == value { one } else { T::default() };
-                hit = hit | same;
-            }
-            if hit != T::default() {
+        // Plain indices: adapters of iterators would keep their state in memory.
+        for number in 0..chunks.len().min(others.len()) {
+            if holds(&chunks[number], &others[others.len() - 1 - number], value) {
                 return Some(number * CHUNK + CHUNK - 1);
             }
         }
@@ -418,10 +441,50 @@ impl<T: Cell> Work for Search<'_, T> {
     }
 }
 
+/// Whether some low[i] ^ high[last - i] is the value.
+#[inline(always)]
+fn holds<T: Cell>(low: &[T; CHUNK], high: &[T; CHUNK], value: T) -> bool {
+    let (mut hit, one) = (T::default(), T::of(T::LARGEST));
+    for i in 0..CHUNK {
+        hit = hit | if low[i] ^ high[CHUNK - 1 - i] == value { one } else { T::default() };
+    }
+    hit != T::default()
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::classes::Classes;
     use super::*;
     use crate::ruleset::{TakeAndBreak, View};
+
+    #[test]
+    fn rare_positions_change_no_value() {
+        for code in ["0.6", "0.36", "0.104", "0.054", "4.045", "0.174"] {
+            let code = TakeAndBreak::parse(code).unwrap();
+            compare_with_facts(&Moves::of(View::TakeAndBreak(&code)).unwrap());
+        }
+        compare_with_facts(&Moves::of(View::UnequalSplit).unwrap());
+    }
+
+    /// Every value twice: with what is known about rare positions, and without.
+    fn compare_with_facts(moves: &Moves) {
+        let mut record = Record::<u16>::new(1 << 20);
+        let mut facts: Option<Facts> = None;
+        for n in 0..1500 {
+            if n % 500 == 499 {
+                let recent = record.parts().0.iter().enumerate().rev().map(|(n, &value)| (n as u64, value.into()));
+                let classes = Classes::discover(recent, moves.parity());
+                facts = classes.map(|classes| Facts::new(moves, classes, &record));
+            }
+            let value = record.next(moves, facts.as_ref()).unwrap();
+            assert_eq!(record.next(moves, None).unwrap(), value, "{moves:?} at {n}");
+            record.push(value as u16);
+            if let Some(facts) = facts.as_mut().filter(|facts| facts.classes.is_rare(n, value)) {
+                facts.add_rare(n, value);
+            }
+        }
+        assert!(facts.is_some(), "{moves:?} has no sparse space");
+    }
 
     #[test]
     fn values_of_kayles() {
@@ -429,7 +492,7 @@ mod tests {
         let moves = Moves::of(View::TakeAndBreak(&code)).unwrap();
         let mut record = Record::<u8>::new(1 << 20);
         for _ in 0..3000 {
-            let value = record.next(&moves).unwrap();
+            let value = record.next(&moves, None).unwrap();
             record.push(value as u8);
         }
         let (values, _) = record.parts();

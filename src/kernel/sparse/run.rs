@@ -204,7 +204,7 @@ impl Run<'_, '_> {
     fn exact<T: Cell>(&mut self, work: &mut Work<T>) -> Result<Next, Error> {
         let rows = self.task.ruleset.rows().len();
         let n = work.record.len();
-        let value = work.record.next(&self.moves)?;
+        let value = work.record.next(&self.moves, work.facts.as_ref())?;
         if value > T::LARGEST {
             return Ok(Next::Wider);
         }

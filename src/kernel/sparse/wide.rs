@@ -4,7 +4,8 @@
 //! with v moves plane q to q ^ (v >> 3) and permutes the bits of its bytes by v & 7; pairs
 //! are ordered so that one swap of bits lies between neighbours (a Gray code). Blocks of 256
 //! positions take all pairs with shifts from 256 on, 32 positions a load, the planes shared
-//! between two threads; the few smaller shifts are added value by value. Verified like the
+//! between two threads; the few smaller shifts are added value by value. Planes above those
+//! that the last block needed are gathered when a position asks for them. Verified like the
 //! narrow form, by more witnesses.
 
 use super::classes::Classes;
@@ -193,6 +194,8 @@ pub(super) struct Generator {
     near: Vec<(usize, u16)>,
     /// The last values, at the indices of the planes.
     values: Vec<u16>,
+    /// Planes that the last block needed.
+    usual: usize,
 }
 
 impl Generator {
@@ -202,7 +205,7 @@ impl Generator {
         let near = near.iter().map(|&(s, v)| (s as usize, v as u16)).collect();
         let mut values = vec![NONE; planes.stride];
         (0..planes.window).for_each(|index| values[index] = back(planes.window - index));
-        Self { planes, near, values }
+        Self { planes, near, values, usual: count }
     }
 }
 
@@ -229,7 +232,10 @@ impl Work for Chunk<'_> {
             if at != before {
                 generator.values.copy_within(before - at..before, 0);
             }
-            let (lower, upper) = sets[..generator.planes.count].split_at_mut(generator.planes.count / 2);
+            let (mut gathered, mut needed) = (generator.usual, 0);
+            // Higher planes have the marks of near pairs, until they are gathered.
+            sets[gathered..].fill([0; BLOCK]);
+            let (lower, upper) = sets[..gathered].split_at_mut(gathered / 2);
             let (planes, half) = (&generator.planes, lower.len());
             rayon::join(
                 || fast(Gather { planes, first: 0, sets: lower }),
@@ -245,13 +251,25 @@ impl Work for Chunk<'_> {
                     let x = generator.values[at + i - s] ^ v;
                     sets[(x >> 3) as usize & (2 * PLANES - 1)][i] |= 1 << (x & 7);
                 }
-                let free = sets[..generator.planes.count].iter().position(|set| set[i] != u8::MAX);
+                let free = loop {
+                    let free = sets[..gathered].iter().position(|set| set[i] != u8::MAX);
+                    if free.is_some() || gathered == generator.planes.count {
+                        break free;
+                    }
+                    let far = generator.planes.gather(gathered);
+                    for (set, far) in sets[gathered].iter_mut().zip(far) {
+                        *set |= far;
+                    }
+                    gathered += 1;
+                };
+                needed = needed.max(free.map_or(gathered, |q| q + 1));
                 let h = free.map_or(NONE, |q| (q as u16) << 3 | sets[q][i].trailing_ones() as u16);
                 generator.values[at + i] = h;
                 generator.planes.put(at + i, h);
             }
             out.extend_from_slice(&generator.values[at..at + BLOCK]);
             generator.planes.next += BLOCK;
+            generator.usual = needed;
             n += BLOCK as u64;
         }
     }
