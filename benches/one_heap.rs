@@ -98,7 +98,7 @@ fn main() {
         let scale = f64::from(1 << (bits - 15)).powi(2);
         report(&format!("{game} to 2^{bits}"), name, kernel(game, 1 << bits, name), slow, scale);
     }
-    let max = 100_000_000;
+    let max = 1_000_000_000;
     for (set, name) in [
         (vec![2, 3, 5, 7, 8, 9, 11, 13, 15, 18, 20], "subtraction-automaton"),
         (vec![32, 45, 77, 91, 100], "subtraction-steps"),
@@ -106,6 +106,6 @@ fn main() {
         let text: Vec<String> = set.iter().map(usize::to_string).collect();
         let game = format!("subtraction:{}", text.join(","));
         let slow = median(|| drop(black_box(naive_subtraction(&set, max))));
-        report(&format!("{game} to 10^8"), name, kernel(&game, max as u64, name), slow, 1.0);
+        report(&format!("{game} to 10^9"), name, kernel(&game, max as u64, name), slow, 1.0);
     }
 }

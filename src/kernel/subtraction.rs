@@ -2,7 +2,8 @@
 //!
 //! **Automaton** (max S <= 52). Idea: the heaps of value v are accepted greedily among those
 //! that no smaller value took, and strike out the heaps n + s. For 12 heaps at a time, the
-//! accepted ones and their strikes are looked up by the 12 bits of those still free.
+//! accepted ones and their strikes are looked up by the 12 bits of those still free; as many
+//! twelves as a word of strikes has room for are worked off together, value by value.
 //! Cost: for 12 heaps, as many steps as there are values. Memory: a table of 4096 words.
 //!
 //! **Wide steps** (min S >= 16, |S| < 64). Idea: min S consecutive heaps do not depend on
@@ -21,8 +22,11 @@ use crate::ruleset::{Play, Value, View};
 /// Heaps of a step of the automaton.
 const STEP: usize = 12;
 
-/// Heaps handed on at once.
-const BATCH: usize = STEP << 12;
+/// Heaps handed on at once, at first: a multiple of all that is worked off together.
+const FIRST_BATCH: usize = 12 * STEP;
+
+/// Heaps handed on at once, at most.
+const BATCH: usize = FIRST_BATCH << 9;
 
 /// Small finite subtraction sets, by look-up.
 pub struct SubtractionAutomaton;
@@ -95,7 +99,7 @@ fn stream(task: &Task<'_>, sink: &mut dyn Sink, mut fill: impl FnMut(&mut [u8]))
     let rows = task.ruleset.rows().len();
     task.control.phase("computing", rows);
     let mut batch = vec![0; BATCH];
-    let (mut row, mut size) = (0, STEP * 8);
+    let (mut row, mut size) = (0, FIRST_BATCH);
     while row < rows {
         task.control.check()?;
         let values = &mut batch[..size];
@@ -123,6 +127,8 @@ struct Automaton {
     struck: Vec<u64>,
     /// The values that any heap had so far; the others have struck nothing.
     used: usize,
+    /// Steps worked off together: their heaps and the largest strike fit a word.
+    together: usize,
 }
 
 /// The heaps of a step.
@@ -175,7 +181,9 @@ impl Automaton {
             struck & !ALL | taken
         };
         // A mex is at most the number of options.
-        Self { steps: (0..1 << STEP).map(greedy).collect(), struck: vec![0; set.len() + 1], used: 0 }
+        let largest = set.last().map_or(0, |&largest| largest as usize);
+        let together = ((u64::BITS as usize - largest) / STEP).clamp(1, 4);
+        Self { steps: (0..1 << STEP).map(greedy).collect(), struck: vec![0; set.len() + 1], used: 0, together }
     }
 }
 
@@ -189,39 +197,60 @@ impl Work for Fill<'_> {
 
     #[inline(always)]
     fn run(self) {
-        if self.automaton.struck.len() <= PLACES.len() { self.steps::<false>() } else { self.steps::<true>() }
+        match self.automaton.together {
+            1 => self.any::<1>(),
+            2 => self.any::<2>(),
+            3 => self.any::<3>(),
+            _ => self.any::<4>(),
+        }
     }
 }
 
 impl Fill<'_> {
-    /// All steps; `MANY` where there may be values of more bits than one word gathers.
     #[inline(always)]
-    fn steps<const MANY: bool>(self) {
-        let Automaton { steps, struck, used } = self.automaton;
+    fn any<const TOGETHER: usize>(self) {
+        if self.automaton.struck.len() <= PLACES.len() {
+            self.steps::<TOGETHER, false>();
+        } else {
+            self.steps::<TOGETHER, true>();
+        }
+    }
+
+    /// All steps, some together; `MANY` where there may be values of more bits than one word
+    /// gathers.
+    #[inline(always)]
+    fn steps<const TOGETHER: usize, const MANY: bool>(self) {
+        let Automaton { steps, struck, used, .. } = self.automaton;
         let Some(steps) = steps.first_chunk::<{ 1 << STEP }>() else { return };
-        for values in self.values.as_chunks_mut::<STEP>().0 {
-            let mut free = ALL;
+        for values in self.values.chunks_exact_mut(TOGETHER * STEP) {
+            let mut free = [ALL; TOGETHER];
             // For each bit of the values the heaps that have it; and those of 32 and more.
-            let (mut low, mut high) = (0u64, 0u64);
+            let (mut low, mut high) = ([0; TOGETHER], [0; TOGETHER]);
             let mut value = 0;
-            while value < *used || free != 0 && value < struck.len() {
-                let step = steps[(free & !struck[value]) as usize % steps.len()];
-                struck[value] = (struck[value] | step) >> STEP;
-                free &= !step;
-                let taken = step & ALL;
-                low |= taken * PLACES[value % PLACES.len()];
-                if MANY {
-                    high |= taken * (value / PLACES.len()) as u64;
+            while value < *used || free != [0; TOGETHER] && value < struck.len() {
+                let (mut strikes, places) = (struck[value], PLACES[value % PLACES.len()]);
+                for i in 0..TOGETHER {
+                    let step = steps[(free[i] & !(strikes >> (STEP * i))) as usize % steps.len()];
+                    strikes |= step << (STEP * i);
+                    free[i] &= !step;
+                    let taken = step & ALL;
+                    low[i] |= taken * places;
+                    if MANY {
+                        high[i] |= taken * (value / PLACES.len()) as u64;
+                    }
                 }
+                struck[value] = strikes >> (STEP * TOGETHER);
                 value += 1;
             }
             *used = value;
-            let spread = |from: usize| {
-                let bits = (0..BITS).map(|bit| SPREAD[(low >> (STEP * bit + from)) as usize & 63] << bit);
-                bits.sum::<u64>() + (SPREAD[(high >> from) as usize & 63] << BITS)
-            };
-            values[..6].copy_from_slice(&spread(0).to_le_bytes()[..6]);
-            values[6..].copy_from_slice(&spread(6).to_le_bytes()[..6]);
+            for (i, values) in values.as_chunks_mut::<STEP>().0.iter_mut().enumerate().take(TOGETHER) {
+                let spread = |from: usize| {
+                    let bits = (0..BITS).map(|bit| SPREAD[(low[i] >> (STEP * bit + from)) as usize & 63] << bit);
+                    bits.sum::<u64>() + (SPREAD[(high[i] >> from) as usize & 63] << BITS)
+                };
+                values[..6].copy_from_slice(&spread(0).to_le_bytes()[..6]);
+                values[6..].copy_from_slice(&spread(6).to_le_bytes()[..6]);
+            }
         }
     }
 }
