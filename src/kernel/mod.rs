@@ -22,6 +22,7 @@ mod steps_table;
 mod strata;
 mod subtraction;
 mod take_and_break;
+mod wavefront;
 
 pub use bits::Bits;
 pub use building_nim::BuildingNim;

@@ -6,8 +6,9 @@ use crate::checkpoint::{State, StateReader};
 use crate::control::Control;
 use crate::error::Error;
 use crate::kernel::Task;
+use crate::kernel::wavefront::{get, lock, wavefront};
 use crate::ruleset::Play;
-use rayon::prelude::*;
+use std::sync::Mutex;
 
 /// Blocks between two looks at the cancellation flag.
 const BLOCKS: usize = 64;
@@ -15,8 +16,8 @@ const BLOCKS: usize = 64;
 /// The closures of the layers so far.
 pub(super) struct Closure {
     layout: Layout,
-    columns: Vec<Column>,
-    lanes: Vec<Lane>,
+    columns: Vec<Mutex<Column>>,
+    lanes: Vec<Mutex<Lane>>,
 }
 
 /// For each direction that is kept here, its words in one column of the latest layer.
@@ -37,11 +38,12 @@ impl Closure {
             let words = |direction: &Direction| if wanted(direction) { direction.kept * layout.block() } else { 0 };
             layout.directions.iter().map(|direction| vec![0; words(direction)]).collect::<Vec<_>>()
         };
-        let columns = (0..layout.columns).map(|_| Column(kept(|direction| direction.in_column))).collect();
+        let column = || Column(kept(|direction| direction.in_column));
+        let columns = (0..layout.columns).map(|_| Mutex::new(column())).collect();
         let places = layout.columns * layout.cell();
         let lane =
             || Lane { kept: kept(|direction| direction.in_lane), block: Block::new(&layout), places: vec![0; places] };
-        let lanes = (0..layout.lanes).map(|_| lane()).collect();
+        let lanes = (0..layout.lanes).map(|_| Mutex::new(lane())).collect();
         Self { layout, columns, lanes }
     }
 
@@ -59,15 +61,15 @@ impl Closure {
     }
 
     /// What the first lanes computed.
-    pub fn places(&self, lanes: usize) -> impl Iterator<Item = &[u16]> {
-        self.lanes.iter().take(lanes).map(|lane| &lane.places[..])
+    pub fn places(&mut self, lanes: usize) -> impl Iterator<Item = &[u16]> {
+        self.lanes.iter_mut().take(lanes).map(|lane| &get(lane).places[..])
     }
 
     /// Between two groups, the columns are all there is to know.
-    pub fn save(&self, state: &mut State) {
-        let words = self.columns.iter().flat_map(|column| &column.0).map(|words| 8 * words.len() + 8);
-        state.reserve(words.sum());
-        for words in self.columns.iter().flat_map(|column| &column.0) {
+    pub fn save(&mut self, state: &mut State) {
+        let columns: Vec<&Vec<u64>> = self.columns.iter_mut().flat_map(|column| &get(column).0).collect();
+        state.reserve(columns.iter().map(|words| 8 * words.len() + 8).sum());
+        for words in columns {
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
             state.put_bytes(&bytes);
         }
@@ -75,7 +77,7 @@ impl Closure {
 
     /// Takes up what was saved; none if that is of another layout.
     pub fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
-        for words in self.columns.iter_mut().flat_map(|column| &mut column.0) {
+        for words in self.columns.iter_mut().flat_map(|column| &mut get(column).0) {
             let bytes = state.take_bytes().filter(|bytes| bytes.len() == 8 * words.len())?;
             let (chunks, _) = bytes.as_chunks::<8>();
             words.iter_mut().zip(chunks).for_each(|(word, chunk)| *word = u64::from_le_bytes(*chunk));
@@ -85,28 +87,22 @@ impl Closure {
 
     /// Computes the layers from `first` on, as many as there are lanes; returns how many.
     ///
-    /// In step s the lane of layer `first` + l works on column s - l: the column holds the
-    /// layer before, the lane the column before.
+    /// Each is a column behind the one before: the column holds the layer before, the lane the
+    /// column before.
     pub fn group(&mut self, task: &Task<'_>, first: usize) -> Result<usize, Error> {
         let Self { layout, columns, lanes } = self;
         let used = layout.lanes.min(layout.layers - first);
-        for step in 0..layout.columns + used - 1 {
-            task.control.check()?;
-            let least = (step + 1).saturating_sub(layout.columns);
-            let most = step.min(used - 1);
-            let lanes = &mut lanes[least..=most];
-            let columns = &mut columns[step - most..=step - least];
-            let cell = |(index, (lane, column)): (usize, (&mut Lane, &mut Column))| {
-                let (layer, at) = (first + least + index, step - least - index);
+        wavefront(
+            used,
+            |_| 0..layout.columns,
+            |index, at| {
+                let (layer, control) = (first + index, task.control);
+                control.check()?;
+                let (lane, column) = (&mut *lock(&lanes[index]), &mut *lock(&columns[at]));
                 let without_tokens = layer == 0 && at == 0 && task.play == Play::Misere;
-                fast(Cell { layout, lane, column, layer, at, without_tokens, control: task.control })
-            };
-            if lanes.len() == 1 {
-                lanes.iter_mut().zip(columns.iter_mut().rev()).enumerate().try_for_each(cell)?;
-            } else {
-                lanes.par_iter_mut().zip(columns.par_iter_mut().rev()).enumerate().try_for_each(cell)?;
-            }
-        }
+                fast(Cell { layout, lane, column, layer, at, without_tokens, control })
+            },
+        )?;
         Ok(used)
     }
 }

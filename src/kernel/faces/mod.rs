@@ -197,8 +197,9 @@ fn resumed(task: &Task<'_>, faces: &[u32], sink: &mut dyn Sink) -> Option<Start>
 fn pass(task: &Task<'_>, mut closure: Closure, mut layer: usize, out: &mut Out<'_>) -> Result<Part, Error> {
     while layer < closure.layers() {
         let computed = closure.group(task, layer)?;
+        let bits = closure.bits();
         for (index, places) in closure.places(computed).enumerate() {
-            let part = out.layer(task, (layer + index) as u64, places, closure.bits())?;
+            let part = out.layer(task, (layer + index) as u64, places, bits)?;
             if part != Part::All {
                 return Ok(part);
             }

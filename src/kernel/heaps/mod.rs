@@ -32,13 +32,14 @@ mod windows;
 
 use super::places::{Out, Part};
 use super::simd::fast;
+use super::wavefront::{get, lock, wavefront};
 use super::{Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
 use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
 use crate::ruleset::{Play, Value, View};
-use rayon::prelude::*;
 use set::{Element, Ps, Set};
+use std::sync::Mutex;
 use windows::{Column, Lane};
 
 /// Games that take from a few of several heaps.
@@ -242,7 +243,7 @@ fn pass<S: Set<Found = u16>>(
     let bits = if task.value == Value::Outcome { 2 } else { S::BITS };
     while layer < shape.side() {
         let computed = table.group(task, layer)?;
-        for (index, lane) in table.lanes.iter_mut().take(computed).enumerate() {
+        for (index, lane) in table.lanes.iter_mut().map(get).take(computed).enumerate() {
             if task.value == Value::Outcome {
                 lane.told.iter_mut().for_each(|place| *place = (*place).min(1));
             }
@@ -262,7 +263,7 @@ fn outcomes(task: &Task<'_>, shape: &Shape, begun: Option<State>, out: &mut Out<
     let (mut table, mut layer) = Table::<Ps>::begin(shape, task, begun);
     while layer < shape.side() {
         let computed = table.group(task, layer)?;
-        for (layer, lane) in (layer..).zip(&table.lanes[..computed]) {
+        for (layer, lane) in (layer..).zip(table.lanes.iter_mut().map(get).take(computed)) {
             let rows = lane.told.len() / shape.row;
             let first = (layer * rows * shape.side()) as u64;
             let word = |row: usize, word: usize| lane.told[row * shape.row + word];
@@ -279,10 +280,10 @@ fn outcomes(task: &Task<'_>, shape: &Shape, begun: Option<State>, out: &mut Out<
 /// The windows along the first heap and the diagonals, column by column, and the layers in work.
 struct Table<'s, E: Element> {
     shape: &'s Shape,
-    columns: Vec<Vec<E>>,
+    columns: Vec<Mutex<Vec<E>>>,
     /// By the difference of the second heap from the first.
-    diagonals: Vec<Vec<E>>,
-    lanes: Vec<Lane<'s, E>>,
+    diagonals: Vec<Mutex<Vec<E>>>,
+    lanes: Vec<Mutex<Lane<'s, E>>>,
 }
 
 impl<'s, E: Element> Table<'s, E> {
@@ -299,55 +300,49 @@ impl<'s, E: Element> Table<'s, E> {
     }
 
     fn new(shape: &'s Shape, task: &Task<'_>) -> Self {
-        let columns = |count: usize, elements: usize| vec![vec![E::default(); elements]; count];
-        let lanes = (0..shape.lanes).map(|_| Lane::new(shape, task)).collect();
+        let columns = |count: usize, elements: usize| {
+            (0..count).map(|_| Mutex::new(vec![E::default(); elements])).collect::<Vec<_>>()
+        };
+        let lanes = (0..shape.lanes).map(|_| Mutex::new(Lane::new(shape, task))).collect();
         let diagonals = columns(shape.diagonals(), shape.cell());
         Self { shape, columns: columns(shape.columns(), shape.elements(0)), diagonals, lanes }
     }
 
-    /// Computes the layers from `first` on, as many as there are lanes; returns how many.
-    ///
-    /// In step s the lane of layer `first` + l works on column s - l.
+    /// Computes the layers from `first` on, as many as there are lanes; returns how many. Each
+    /// is a column behind the one before.
     fn group(&mut self, task: &Task<'_>, first: usize) -> Result<usize, Error> {
         let Self { shape, columns, diagonals, lanes } = self;
-        let (count, used) = (columns.len(), shape.lanes.min(shape.side() - first));
-        for step in 0..count + used - 1 {
-            let least = (step + 1).saturating_sub(count);
-            let most = step.min(used - 1);
-            let mut lend = |lanes: &mut [Lane<'s, E>]| {
-                for (index, lane) in (least..).zip(lanes) {
-                    let at = step - index;
-                    std::mem::swap(&mut lane.windows[0], &mut columns[at]);
-                    if let Some(diagonal) = diagonals.get_mut(shape.diagonal(first + index, at)) {
-                        std::mem::swap(&mut lane.diagonals, diagonal);
-                    }
-                }
-            };
-            let lanes = &mut lanes[least..=most];
-            lend(lanes);
-            let column = |(index, lane): (usize, &mut Lane<'s, E>)| {
-                let index = least + index;
-                fast(Column { lane, task, layer: first + index, at: step - index })
-            };
-            let done = match &mut *lanes {
-                [lane] => column((0, lane)),
-                lanes => lanes.par_iter_mut().enumerate().with_max_len(1).try_for_each(column),
-            };
-            lend(lanes);
-            done?;
-        }
+        let used = shape.lanes.min(shape.side() - first);
+        wavefront(
+            used,
+            |_| 0..columns.len(),
+            |index, at| {
+                let (layer, mut lane) = (first + index, lock(&lanes[index]));
+                let mut column = lock(&columns[at]);
+                let mut diagonal = diagonals.get(shape.diagonal(layer, at)).map(lock);
+                let mut lend = |lane: &mut Lane<'s, E>| {
+                    std::mem::swap(&mut lane.windows[0], &mut *column);
+                    diagonal.iter_mut().for_each(|diagonal| std::mem::swap(&mut lane.diagonals, &mut **diagonal));
+                };
+                lend(&mut lane);
+                let done = fast(Column { lane: &mut lane, task, layer, at });
+                lend(&mut lane);
+                done
+            },
+        )?;
         Ok(used)
     }
 
     /// Between two groups, the columns and the diagonals are all there is to know.
-    fn checkpoint(&self, task: &Task<'_>, layer: usize, bits: u64, out: &mut Out<'_>) -> Result<(), Error> {
+    fn checkpoint(&mut self, task: &Task<'_>, layer: usize, bits: u64, out: &mut Out<'_>) -> Result<(), Error> {
         task.control.progress(out.given());
         let start = Start { bits, layer, given: out.given() };
         out.checkpoint(&mut |state: &mut State| {
             state.put(&start)?;
-            let elements = self.columns.iter().chain(&self.diagonals);
-            state.reserve(elements.clone().map(|elements| elements.len() * E::BYTES).sum());
-            for part in elements.flat_map(|elements| elements.chunks(PART)) {
+            let elements: Vec<&Vec<E>> =
+                self.columns.iter_mut().chain(&mut self.diagonals).map(|elements| &*get(elements)).collect();
+            state.reserve(elements.iter().map(|elements| elements.len() * E::BYTES).sum());
+            for part in elements.iter().flat_map(|elements| elements.chunks(PART)) {
                 let mut bytes = Vec::with_capacity(part.len() * E::BYTES);
                 part.iter().for_each(|element| element.put(&mut bytes));
                 state.put_bytes(&bytes);
@@ -358,7 +353,8 @@ impl<'s, E: Element> Table<'s, E> {
 
     /// Takes up what was saved; none if that is of another shape.
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
-        for part in self.columns.iter_mut().chain(&mut self.diagonals).flat_map(|elements| elements.chunks_mut(PART)) {
+        let elements = self.columns.iter_mut().chain(&mut self.diagonals);
+        for part in elements.flat_map(|elements| get(elements).chunks_mut(PART)) {
             let bytes = state.take_bytes().filter(|bytes| bytes.len() == part.len() * E::BYTES)?;
             part.iter_mut().zip(bytes.chunks_exact(E::BYTES)).for_each(|(element, bytes)| *element = E::take(bytes));
         }

@@ -2,10 +2,10 @@
 //! and row i and column i share a set.
 //!
 //! Cell (x, y) needs line x, line y and diagonal y - x. The half table is cut into tiles of
-//! T x T cells; tile (I, J) needs (I, J - 1) and (I - 1, J). So the tiles with one I + J do not
-//! see each other, use different blocks of lines, and are computed in parallel; and so are
-//! the cells of a tile with one x + y, which a processor then computes side by side. The box
-//! is filled up to whole tiles.
+//! T x T cells; tile (I, J) needs (I, J - 1) and (I - 1, J). So a band of tiles can follow the
+//! one before it, a tile behind; tiles in work at once use different blocks of lines. The
+//! cells of a tile with one x + y do not see each other either: a processor computes them side
+//! by side. The box is filled up to whole tiles.
 //!
 //! Bands of rows are given as soon as they are complete. A tile is kept until its mirror
 //! image has been given, so at most a quarter of the table at once; what is no longer
@@ -16,12 +16,13 @@ use crate::bytes::Bytes;
 use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
 use crate::kernel::simd::{Work, fast};
+use crate::kernel::wavefront::{get, lock, wavefront};
 use crate::kernel::{Flow, Sink, Task, Values};
 use crate::ruleset::Value;
 use crate::table::PackedTable;
 use rayon::prelude::*;
 use std::ops::Range;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 /// Rows of a tile whose cells are computed by turns.
 const STRIP: usize = 16;
@@ -179,14 +180,6 @@ struct Table<V, const DIAGONAL: bool> {
     values: Vec<Mutex<Vec<V>>>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn get<T>(mutex: &mut Mutex<T>) -> &mut T {
-    mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
-}
-
 fn table<V: Kept, const DIAGONAL: bool>(task: &Task<'_>, side: usize, sink: &mut dyn Sink) -> Result<(), Error> {
     let mut table = Table::<V, DIAGONAL>::new(side);
     let mut first = 0;
@@ -231,16 +224,15 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
 
     /// Computes all tiles of some bands.
     fn compute(&self, task: &Task<'_>, round: Range<usize>) -> Result<(), Error> {
-        for sum in 2 * round.start..round.end + self.tiles - 1 {
-            let first = round.start.max((sum + 1).saturating_sub(self.tiles));
-            let end = round.end.min(sum / 2 + 1);
-            (first..end).into_par_iter().with_max_len(1).try_for_each(|i| {
+        wavefront(
+            round.len(),
+            |lane| round.start + lane..self.tiles,
+            |lane, j| {
                 task.control.check()?;
-                self.tile(i, sum - i);
-                Ok::<(), Error>(())
-            })?;
-        }
-        Ok(())
+                self.tile(round.start + lane, j);
+                Ok(())
+            },
+        )
     }
 
     /// Computes tile (i, j).
