@@ -205,8 +205,13 @@ where
     }
     #[inline(always)]
     fn told(self) -> u16 {
-        let full = |word: usize| 64 * word as u16 + self[word].trailing_zeros() as u16;
-        (0..WORDS).find(|&word| self[word] != 0).map_or(Self::BITS as u16, full)
+        // Without a branch: which word it is in, nobody can foretell.
+        let (mut place, mut empty) = (0, 1);
+        for word in self {
+            place += empty * word.trailing_zeros() as u16;
+            empty &= u16::from(word == 0);
+        }
+        place
     }
     fn put(self, bytes: &mut Vec<u8>) {
         self.iter().for_each(|word| word.put(bytes));
@@ -240,12 +245,10 @@ where
     }
     #[inline(always)]
     fn mex(self) -> Self {
-        let mut found = Self::default();
-        for (found, word) in found.iter_mut().zip(self) {
-            *found = word.mex();
-            if *found != 0 {
-                break;
-            }
+        let (mut found, mut full) = (Self::default(), u64::MAX);
+        for i in 0..WORDS {
+            found[i] = self[i].mex() & full;
+            full &= u64::from(self[i] != u64::MAX).wrapping_sub(1);
         }
         found
     }
