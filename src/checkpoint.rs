@@ -1,41 +1,106 @@
 //! Checkpoints: the state of a run between two blocks, on disk, so that a run that was
 //! stopped or killed goes on where it was.
 //!
-//! The file holds a fingerprint of the job, the state of every sink and that of the kernel,
-//! behind a SHA-256 checksum. It is written beside its name, flushed, then renamed.
+//! The file holds a fingerprint of the job, the state of every sink, that of the kernel and
+//! the lengths of the streams of rows, behind a SHA-256 checksum. It is written beside its name,
+//! flushed, then renamed. States go straight into the file, and are read from where it is
+//! mapped: nothing is in memory twice.
 
 use crate::error::Error;
 use crate::folder::partial_file;
 use crate::kernel::Sink;
+use crate::mapped::map;
+use memmap2::Mmap;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use std::cell::{Cell, RefCell};
-use std::io::Write;
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use tempfile::NamedTempFile;
 
 /// The name of the file.
 pub(crate) const CHECKPOINT: &str = ".checkpoint";
 
 /// Begins the file; its last byte is the version of what sinks and kernels write into it.
-const MAGIC: &[u8; 8] = b"GRUNDYC\x02";
+const MAGIC: &[u8; 8] = b"GRUNDYC\x03";
+
+/// The bytes of a checksum, which stands behind [`MAGIC`].
+const SUM: usize = 32;
+
+/// Stands between the states of the sinks and that of the kernel: whoever read more or less
+/// than was written misses it.
+const KERNEL: &str = "kernel";
 
 /// A state in the making: parts one after the other, each with its length.
-#[derive(Debug, Default, Clone)]
-pub struct State(Vec<u8>);
+#[derive(Debug, Default)]
+pub struct State(To);
 
-impl State {
-    /// Makes room for so many bytes at once, so that they are not moved while they grow.
-    pub fn reserve(&mut self, bytes: usize) {
-        self.0.reserve_exact(bytes.saturating_add(1 << 10));
+/// Where a state goes.
+#[derive(Debug)]
+enum To {
+    Memory(Vec<u8>),
+    File(Box<Writer>),
+}
+
+impl Default for To {
+    fn default() -> Self {
+        To::Memory(Vec::new())
+    }
+}
+
+/// A checkpoint in the making.
+#[derive(Debug)]
+struct Writer {
+    out: BufWriter<NamedTempFile>,
+    sum: Sha256,
+    /// The first error; after it nothing is written.
+    failed: Option<io::Error>,
+}
+
+impl Writer {
+    /// Begins with room for the checksum.
+    fn new(file: NamedTempFile) -> io::Result<Self> {
+        let mut out = BufWriter::new(file);
+        out.write_all(MAGIC)?;
+        out.write_all(&[0; SUM])?;
+        Ok(Self { out, sum: Sha256::new(), failed: None })
     }
 
+    fn put(&mut self, bytes: &[u8]) {
+        if self.failed.is_none() {
+            self.sum.update(bytes);
+            self.failed = self.out.write_all(bytes).err();
+        }
+    }
+
+    /// Puts the checksum into its place and the file into its own.
+    fn finish(mut self, path: &Path) -> io::Result<()> {
+        self.failed.take().map_or(Ok(()), Err)?;
+        let mut file = self.out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.seek(SeekFrom::Start(MAGIC.len() as u64))?;
+        file.write_all(&self.sum.finalize())?;
+        file.as_file().sync_all()?;
+        file.persist(path).map_err(|error| error.error)?;
+        Ok(())
+    }
+}
+
+impl State {
     /// Appends raw bytes.
     pub fn put_bytes(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
-        self.0.extend_from_slice(bytes);
+        self.put_raw(&(bytes.len() as u64).to_le_bytes());
+        self.put_raw(bytes);
+    }
+
+    fn put_raw(&mut self, bytes: &[u8]) {
+        match &mut self.0 {
+            To::Memory(memory) => memory.extend_from_slice(bytes),
+            To::File(file) => file.put(bytes),
+        }
     }
 
     /// Appends a value.
@@ -43,15 +108,19 @@ impl State {
     /// # Errors
     /// [`Error::Usage`] if it cannot be written down, which no type of this program brings about.
     pub fn put<T: Serialize>(&mut self, value: &T) -> Result<(), Error> {
-        let bytes = postcard::to_allocvec(value);
-        self.put_bytes(&bytes.map_err(|error| Error::Usage(format!("a state cannot be written down: {error}")))?);
+        self.put_bytes(&serialized(value)?);
         Ok(())
     }
 
-    /// Reads from the beginning.
-    pub fn reader(&self) -> StateReader<'_> {
-        StateReader(&self.0)
+    /// What was put, to be read again; nothing if it went into a file.
+    pub fn kept(self) -> Kept {
+        let bytes = if let To::Memory(bytes) = self.0 { bytes } else { Vec::new() };
+        Kept { range: 0..bytes.len(), bytes: Bytes::Memory(bytes), streams: Vec::new() }
     }
+}
+
+fn serialized<T: Serialize>(value: &T) -> Result<Vec<u8>, Error> {
+    postcard::to_allocvec(value).map_err(|error| Error::Usage(format!("a state cannot be written down: {error}")))
 }
 
 /// Reads a state, part by part.
@@ -73,13 +142,43 @@ impl<'s> StateReader<'s> {
     }
 }
 
-/// What a kept run left.
+/// The lengths of the streams of rows, by their file names.
+type Lengths = Vec<(String, u64)>;
+
+/// A state that was kept.
 #[derive(Debug)]
 pub struct Kept {
-    sinks: State,
-    kernel: State,
-    /// The length of each stream of rows, by its file name.
-    pub(crate) streams: Vec<(String, u64)>,
+    bytes: Bytes,
+    /// What is not read yet.
+    range: Range<usize>,
+    pub(crate) streams: Lengths,
+}
+
+#[derive(Debug)]
+enum Bytes {
+    Memory(Vec<u8>),
+    File(Mmap),
+}
+
+impl Kept {
+    /// Reads from the beginning.
+    pub fn reader(&self) -> StateReader<'_> {
+        let bytes: &[u8] = match &self.bytes {
+            Bytes::Memory(bytes) => bytes,
+            Bytes::File(map) => map,
+        };
+        StateReader(bytes.get(self.range.clone()).unwrap_or_default())
+    }
+
+    /// The state behind that of the sinks, which take up theirs; none if one does not find it.
+    fn behind(mut self, sinks: &mut dyn Sink) -> Option<Self> {
+        let mut reader = self.reader();
+        sinks.load(&mut reader)?;
+        reader.take::<String>().filter(|mark| mark == KERNEL)?;
+        let left = reader.0.len();
+        self.range.start = self.range.end - left;
+        Some(self)
+    }
 }
 
 /// Reads the checkpoint of a folder, if it has one of this very job.
@@ -88,24 +187,35 @@ pub struct Kept {
 /// [`Error::Io`]; [`Error::Corrupt`] if it is damaged.
 pub(crate) fn read(folder: &Path, fingerprint: &str) -> Result<Option<Kept>, Error> {
     let path = folder.join(CHECKPOINT);
-    let bytes = match std::fs::read(&path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+    let file = match std::fs::File::open(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         other => other.map_err(Error::io("read", &path))?,
     };
     let damaged =
         || Error::corrupt(&path, "the checkpoint is damaged, or of another version; run with --fresh to begin again");
+    let bytes = map(&file, &path)?;
     let body = bytes.strip_prefix(MAGIC).ok_or_else(damaged)?;
-    let (sum, body) = body.split_first_chunk::<32>().ok_or_else(damaged)?;
+    let (sum, body) = body.split_first_chunk::<SUM>().ok_or_else(damaged)?;
     if Sha256::digest(body).as_slice() != sum {
         return Err(damaged());
     }
-    let mut parts = StateReader(body);
-    if parts.take::<String>().ok_or_else(damaged)? != fingerprint {
+    let (states, streams) = parts(body).ok_or_else(damaged)?;
+    let mut reader = StateReader(states);
+    if reader.take::<String>().ok_or_else(damaged)? != fingerprint {
         return Ok(None);
     }
-    let streams = parts.take().ok_or_else(damaged)?;
-    let mut state = || parts.take_bytes().map(|bytes| State(bytes.to_vec())).ok_or_else(damaged);
-    Ok(Some(Kept { sinks: state()?, kernel: state()?, streams }))
+    let end = MAGIC.len() + SUM + states.len();
+    let range = end - reader.0.len()..end;
+    Ok(Some(Kept { bytes: Bytes::File(bytes), range, streams }))
+}
+
+/// The parts of a body: the fingerprint and the states; the lengths of the streams, which are
+/// not known before the states are written, and how long that part is.
+fn parts(body: &[u8]) -> Option<(&[u8], Lengths)> {
+    let (rest, length) = body.split_last_chunk::<8>()?;
+    let at = rest.len().checked_sub(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+    let (states, streams) = rest.split_at(at);
+    Some((states, postcard::from_bytes(streams).ok()?))
 }
 
 /// Keeps the state of a run in its folder.
@@ -123,30 +233,32 @@ pub(crate) struct Keeper<'k> {
 }
 
 impl Keeper<'_> {
-    fn write(&self, sinks: &State, kernel: &State) -> Result<(), Error> {
+    fn write(
+        &self,
+        sinks: &mut dyn Sink,
+        kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let path = self.folder.join(CHECKPOINT);
         let failed = || Error::io("write", &path);
+        let file = partial_file(&self.folder).and_then(Writer::new).map_err(failed())?;
+        let mut state = State(To::File(Box::new(file)));
+        state.put(&self.fingerprint)?;
+        sinks.save(&mut state)?;
+        state.put(&KERNEL)?;
+        kernel(&mut state)?;
+        // The sinks have flushed their streams.
         let length = |(name, path): &(String, PathBuf)| {
             let file = std::fs::File::open(path)?;
             file.sync_all()?;
             Ok((name.clone(), file.metadata()?.len()))
         };
-        let streams: Vec<(String, u64)> =
-            self.streams.iter().map(length).collect::<std::io::Result<_>>().map_err(failed())?;
-        let mut head = State::default();
-        head.put(&self.fingerprint)?;
-        head.put(&streams)?;
-        // The states may be large: they are written from where they are.
-        let lengths = [sinks, kernel].map(|state| (state.0.len() as u64).to_le_bytes());
-        let parts: [&[u8]; 5] = [&head.0, &lengths[0], &sinks.0, &lengths[1], &kernel.0];
-        let sum = parts.iter().fold(Sha256::new(), |sum, part| sum.chain_update(part)).finalize();
-        let mut file = partial_file(&self.folder).map_err(failed())?;
-        file.write_all(MAGIC)
-            .and_then(|()| file.write_all(&sum))
-            .and_then(|()| parts.iter().try_for_each(|part| file.write_all(part)))
-            .and_then(|()| file.as_file().sync_all())
-            .map_err(failed())?;
-        file.persist(&path).map_err(|error| failed()(error.error))?;
+        let streams: Lengths = self.streams.iter().map(length).collect::<io::Result<_>>().map_err(failed())?;
+        let streams = serialized(&streams)?;
+        state.put_raw(&streams);
+        state.put_raw(&(streams.len() as u64).to_le_bytes());
+        if let To::File(file) = state.0 {
+            file.finish(&path).map_err(failed())?;
+        }
         self.written.set(true);
         Ok(())
     }
@@ -171,17 +283,12 @@ impl Sink for Recorder<'_> {
         if !stopped && keeper.last.get().elapsed() < keeper.every {
             return Ok(());
         }
-        let (mut sinks, mut state) = (State::default(), State::default());
-        self.sinks.save(&mut sinks)?;
-        kernel(&mut state)?;
-        keeper.write(&sinks, &state)?;
+        keeper.write(self.sinks, kernel)?;
         keeper.last.set(Instant::now());
         if stopped { Err(Error::Stopped) } else { Ok(()) }
     }
 
-    fn resume(&mut self) -> Option<State> {
-        let kept = self.kept.borrow_mut().take()?;
-        self.sinks.load(&mut kept.sinks.reader())?;
-        Some(kept.kernel)
+    fn resume(&mut self) -> Option<Kept> {
+        self.kept.borrow_mut().take()?.behind(self.sinks)
     }
 }

@@ -46,6 +46,7 @@ pub mod folder;
 pub mod job;
 pub mod kernel;
 pub mod manifest;
+mod mapped;
 pub mod nimber;
 mod plan;
 pub mod position;

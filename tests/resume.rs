@@ -105,12 +105,22 @@ fn a_damaged_checkpoint_is_refused_and_fresh_begins_again() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    let mut bytes = fs::read(&checkpoint).unwrap();
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
-    fs::write(&checkpoint, bytes).unwrap();
-    let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "out"], 5);
-    assert!(err.contains("--fresh"), "{err}");
+    let bytes = fs::read(&checkpoint).unwrap();
+    let flipped = |at: usize| bytes.iter().enumerate().map(|(i, &byte)| byte ^ u8::from(i == at)).collect();
+    // Byte 7 is the version; then a checksum; at the end the lengths of the streams.
+    let damaged: [Vec<u8>; 6] = [
+        flipped(7),
+        flipped(8),
+        flipped(bytes.len() / 2),
+        flipped(bytes.len() - 1),
+        bytes[..bytes.len() / 2].to_vec(),
+        Vec::new(),
+    ];
+    for bytes in damaged {
+        fs::write(&checkpoint, bytes).unwrap();
+        let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "out"], 5);
+        assert!(err.contains("--fresh"), "{err}");
+    }
     // Another version of the config begins again by itself.
     fs::write(root.join("job.toml"), config("octal:0.6", 1000, "\"csv\"", "10ms")).unwrap();
     expect_exit(root, &["run", "job.toml", "--out", "out", "--fresh"], 0);

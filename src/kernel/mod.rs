@@ -44,7 +44,7 @@ pub use take_and_break::TakeAndBreakKernel;
 use crate::analysis::Claim;
 use crate::analysis::certificate::{Sequence, Sparse};
 use crate::bytes::Bytes;
-use crate::checkpoint::{State, StateReader};
+use crate::checkpoint::{Kept, State, StateReader};
 use crate::control::Control;
 use crate::error::Error;
 use crate::ruleset::{Play, Ruleset, Setup, Value};
@@ -260,7 +260,7 @@ pub trait Sink {
     }
 
     /// The state a kernel is to go on from; asked once, before the first block.
-    fn resume(&mut self) -> Option<State> {
+    fn resume(&mut self) -> Option<Kept> {
         None
     }
 

@@ -11,6 +11,7 @@
 
 use super::packed::{PackedTable, unpack};
 use crate::error::Error;
+use crate::mapped::map;
 use crate::ruleset::{Play, Rows, Value};
 use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
@@ -123,11 +124,7 @@ impl TableFile {
     /// of another version, is truncated, or fails its checksum.
     pub fn open(path: &Path) -> Result<Self, Error> {
         let file = File::open(path).map_err(Error::io("open", path))?;
-        // SAFETY: a mapping is undefined behaviour only if the file is changed while it is
-        // mapped. Tables are never changed in place by this program: they are written
-        // beside their name and renamed, which leaves an open mapping on the old content.
-        #[allow(unsafe_code)]
-        let map = unsafe { Mmap::map(&file) }.map_err(Error::io("map", path))?;
+        let map = map(&file, path)?;
         let (header, start) = check(&map).map_err(|what| Error::corrupt(path, what))?;
         Ok(Self { map, header, start })
     }

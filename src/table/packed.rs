@@ -153,7 +153,6 @@ impl PackedTable {
     /// As for [`State::put`].
     pub fn save(&self, state: &mut State) -> Result<(), Error> {
         state.put(&(self.len, self.width, self.words().len()))?;
-        state.reserve(8 * self.words().len() + 8 * self.words().len().div_ceil(PART));
         for part in self.words().chunks(PART) {
             let bytes: Vec<u8> = part.iter().flat_map(|word| word.to_le_bytes()).collect();
             state.put_bytes(&bytes);

@@ -4,7 +4,7 @@
 
 use grundy::Error;
 use grundy::bytes::Bytes;
-use grundy::checkpoint::State;
+use grundy::checkpoint::{Kept, State};
 use grundy::control::Control;
 use grundy::kernel::{Flow, KERNELS, Kernel, Sink, Task, Values};
 use grundy::ruleset::{Play, Ruleset, Setup, Value, code};
@@ -93,7 +93,7 @@ pub struct Stops {
     pub least: usize,
     /// the first of them but so many.
     pub passed: usize,
-    pub state: Option<State>,
+    pub state: Option<Kept>,
 }
 
 impl Default for Stops {
@@ -119,11 +119,11 @@ impl Sink for Stops {
         }
         let mut state = State::default();
         kernel(&mut state)?;
-        self.state = Some(state);
+        self.state = Some(state.kept());
         Err(Error::Stopped)
     }
 
-    fn resume(&mut self) -> Option<State> {
+    fn resume(&mut self) -> Option<Kept> {
         self.state.take()
     }
 }

@@ -67,9 +67,7 @@ impl Closure {
 
     /// Between two groups, the columns are all there is to know.
     pub fn save(&mut self, state: &mut State) {
-        let columns: Vec<&Vec<u64>> = self.columns.iter_mut().flat_map(|column| &get(column).0).collect();
-        state.reserve(columns.iter().map(|words| 8 * words.len() + 8).sum());
-        for words in columns {
+        for words in self.columns.iter_mut().flat_map(|column| &get(column).0) {
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
             state.put_bytes(&bytes);
         }

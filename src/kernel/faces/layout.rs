@@ -116,8 +116,7 @@ impl Layout {
         blocks.saturating_mul(self.block() as u128).saturating_mul(self.columns as u128)
     }
 
-    /// The memory of columns, lanes, the blocks that are handed on, and a checkpoint, which
-    /// is a copy of the columns.
+    /// The memory of columns, lanes, and the blocks that are handed on.
     pub fn needs(&self) -> Bytes {
         let lane = self.directions.iter().filter(|direction| direction.in_lane);
         let kept =
@@ -125,7 +124,7 @@ impl Layout {
         let work = kept.saturating_mul(self.block() as u128).saturating_add(7 * self.row as u128);
         let places = (2 * self.columns as u128).saturating_mul(self.cell() as u128);
         let lanes = work.saturating_mul(8).saturating_add(places).saturating_mul(self.lanes as u128);
-        Bytes(self.layer().saturating_mul(2 * 8).saturating_add(lanes)).plus(Bytes(1 << 20))
+        Bytes(self.layer().saturating_mul(8).saturating_add(lanes)).plus(Bytes(1 << 20))
     }
 }
 

@@ -27,9 +27,8 @@
 //! vectors along the last coordinate but one (where it is short, over blocks of two
 //! coordinates), and a chain of five operations. Memory: one layer of the first coordinate
 //! for each face that contains it (a *column* for each value of the second), one column for
-//! each other face and layer in work. So outcomes of CN(6,3) with sides N take 3 N^4 words, as
-//! much again for a checkpoint, and N^4/4 + 5 N^3 for each layer in work; the slab of all faces
-//! is 6 N^4.
+//! each other face and layer in work. So outcomes of CN(6,3) with sides N take 3 N^4 words,
+//! and N^4/4 + 5 N^3 for each layer in work; the slab of all faces is 6 N^4.
 //! Threads: a few layers of the first coordinate are worked on at once, each one column
 //! behind the one before; the values depend on neither their number nor the threads.
 //!

@@ -21,8 +21,7 @@
 //!
 //! Cost: for a position and a pair (i, j) about four loads and stores, in vectors along the
 //! last heap, and a chain of five operations. Memory: r + 1 (without limit: 1) slabs of sets
-//! for each j, a slab being the box without its first heap; as much for a checkpoint; and
-//! slabs without the second heap, too, for each layer in work.
+//! for each j, a slab being the box without its first heap; and slabs without the second heap, too, for each layer in work.
 //! Threads: a few layers of the first heap are worked on at once, each one column (of the second
 //! heap) behind the one before; the values depend on neither their number nor the threads.
 //! Reference: E. H. Moore, Annals of Mathematics 11 (1910).
@@ -35,7 +34,7 @@ use super::simd::fast;
 use super::wavefront::{get, lock, wavefront};
 use super::{Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
-use crate::checkpoint::{State, StateReader};
+use crate::checkpoint::{Kept, State, StateReader};
 use crate::error::Error;
 use crate::ruleset::{Play, Value, View};
 use set::{Element, Ps, Set};
@@ -198,13 +197,13 @@ impl Shape {
         self.stride(heap).saturating_mul(self.slots()).saturating_mul(self.most)
     }
 
-    /// The memory for elements of so many bits: those of all heaps, of the diagonals, a
-    /// checkpoint, and what is told of the layers in work.
+    /// The memory for elements of so many bits: those of all heaps and of the diagonals, and
+    /// what is told of the layers in work.
     fn needs(&self, bits: u64) -> Bytes {
         let bytes = if self.bits { 8 } else { u128::from(bits / 8) };
         let windows = (self.columns() as u128).saturating_mul(self.elements(0) as u128);
         let diagonals = (self.diagonals() as u128).saturating_mul(self.cell() as u128);
-        let kept = windows.saturating_add(diagonals).saturating_mul(2);
+        let kept = windows.saturating_add(diagonals);
         let lane: u128 = (1..self.sides.len() - 1).map(|heap| self.elements(heap) as u128).sum();
         let lanes = self.lanes as u128 * lane;
         let told = self.lanes as u128 * self.strides[0] as u128 * if self.bits { 8 } else { 4 };
@@ -236,7 +235,7 @@ fn first_bits(task: &Task<'_>, shape: &Shape) -> u64 {
 fn pass<S: Set<Found = u16>>(
     task: &Task<'_>,
     shape: &Shape,
-    begun: Option<State>,
+    begun: Option<Kept>,
     out: &mut Out<'_>,
 ) -> Result<Part, Error> {
     let (mut table, mut layer) = Table::<S>::begin(shape, task, begun);
@@ -259,7 +258,7 @@ fn pass<S: Set<Found = u16>>(
 }
 
 /// The same for outcomes, a bit each.
-fn outcomes(task: &Task<'_>, shape: &Shape, begun: Option<State>, out: &mut Out<'_>) -> Result<(), Error> {
+fn outcomes(task: &Task<'_>, shape: &Shape, begun: Option<Kept>, out: &mut Out<'_>) -> Result<(), Error> {
     let (mut table, mut layer) = Table::<Ps>::begin(shape, task, begun);
     while layer < shape.side() {
         let computed = table.group(task, layer)?;
@@ -288,7 +287,7 @@ struct Table<'s, E: Element> {
 
 impl<'s, E: Element> Table<'s, E> {
     /// The table before the first layer, or where a stopped run was; the next layer.
-    fn begin(shape: &'s Shape, task: &Task<'_>, begun: Option<State>) -> (Self, usize) {
+    fn begin(shape: &'s Shape, task: &Task<'_>, begun: Option<Kept>) -> (Self, usize) {
         let mut table = Self::new(shape, task);
         let Some(kept) = begun else { return (table, 0) };
         let mut kept = kept.reader();
@@ -341,7 +340,6 @@ impl<'s, E: Element> Table<'s, E> {
             state.put(&start)?;
             let elements: Vec<&Vec<E>> =
                 self.columns.iter_mut().chain(&mut self.diagonals).map(|elements| &*get(elements)).collect();
-            state.reserve(elements.iter().map(|elements| elements.len() * E::BYTES).sum());
             for part in elements.iter().flat_map(|elements| elements.chunks(PART)) {
                 let mut bytes = Vec::with_capacity(part.len() * E::BYTES);
                 part.iter().for_each(|element| element.put(&mut bytes));

@@ -35,10 +35,7 @@ const STATE: u128 = 256 << 20;
 
 /// The most memory a table of some side takes.
 pub(super) fn needs(side: usize, diagonal: bool) -> Bytes {
-    let state = held(side, diagonal);
-    // A state is written down, then put together with those of the sinks.
-    let copies = if keeps_state(side, diagonal) { 2 * state } else { 0 };
-    Bytes(state + copies + 4 * (TILE * side) as u128)
+    Bytes(held(side, diagonal) + 4 * (TILE * side) as u128)
 }
 
 /// The sets of all lines, a quarter of the table, and the bands of a round.

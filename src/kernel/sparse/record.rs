@@ -166,7 +166,12 @@ impl<T: Cell> Record<T> {
     /// As for [`State::put`].
     pub fn save(&self, state: &mut State) -> Result<(), Error> {
         state.put(&(self.tail_from, self.largest))?;
-        [&self.head, &self.tail].into_iter().for_each(|cells| state.put_bytes(&T::to_bytes(cells)));
+        for cells in [&self.head, &self.tail] {
+            match T::bytes(cells) {
+                Some(bytes) => state.put_bytes(bytes),
+                None => state.put_bytes(&T::to_bytes(cells)),
+            }
+        }
         Ok(())
     }
 
