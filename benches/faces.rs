@@ -261,6 +261,7 @@ fn main() {
         ("greedy-nim:4", Value::Grundy),
         ("nim:4", Value::Grundy),
     ] {
+        compare_on_all_cores(game, 31, value);
         compare_on_all_cores(game, 63, value);
     }
     measure("circular-nim:n=6,k=3", 23, Value::Outcome);
