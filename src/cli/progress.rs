@@ -102,7 +102,13 @@ impl Observer for Progress {
             RunEvent::Phase { name, total } => self.begin(name, *total),
             RunEvent::Progress { done } => {
                 if let Some(bar) = &*self.bar.lock().unwrap_or_else(PoisonError::into_inner) {
+                    let first = bar.position() == 0;
                     bar.set_position(*done);
+                    if first {
+                        // A run that goes on begins where it was: its speed counts from there.
+                        bar.tick();
+                        bar.reset_eta();
+                    }
                 }
             }
             RunEvent::Status(text) => self.status(text),
