@@ -4,7 +4,7 @@
 //! The file holds a fingerprint of the job, the state of every sink, that of the kernel and
 //! the lengths of the streams of rows, behind a SHA-256 checksum. It is written beside its name,
 //! flushed, then renamed. States go straight into the file, and are read from where it is
-//! mapped: nothing is in memory twice.
+//! mapped: no more than a part of one is in memory twice.
 
 use crate::error::Error;
 use crate::folder::partial_file;

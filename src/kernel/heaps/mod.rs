@@ -21,7 +21,8 @@
 //!
 //! Cost: for a position and a pair (i, j) about four loads and stores, in vectors along the
 //! last heap, and a chain of five operations. Memory: r + 1 (without limit: 1) slabs of sets
-//! for each j, a slab being the box without its first heap; and slabs without the second heap, too, for each layer in work.
+//! for each j, a slab being the box without its first heap; and slabs without the second heap,
+//! too, for each layer in work.
 //! Threads: a few layers of the first heap are worked on at once, each one column (of the second
 //! heap) behind the one before; the values depend on neither their number nor the threads.
 //! Reference: E. H. Moore, Annals of Mathematics 11 (1910).
