@@ -349,6 +349,19 @@ fn judge_with(threads: usize, code: &str, max: u64) {
     pool.install(|| judge(code, max));
 }
 
+/// The automaton works off one to four twelves of heaps together, by the largest number of a
+/// set, and gathers values from 32 on by themselves: sets at both ends of each way, full ones
+/// (of values up to their largest number) and sparse ones.
+#[test]
+fn subtraction_sets_of_every_length() {
+    for largest in [1u64, 15, 16, 17, 28, 29, 31, 32, 40, 41, 51, 52] {
+        for step in [1, 2, 3, 7] {
+            let set = (1..=largest).rev().step_by(step).collect();
+            judge(&format!("subtraction:{}", list(&set)), 1_200);
+        }
+    }
+}
+
 /// The largest stack for which a box of so many coordinates is solved in a blink.
 fn blink(coordinates: u64, wanted: u64) -> u64 {
     let fits = |max: &u64| (max + 1).pow(coordinates as u32) <= 3000;
