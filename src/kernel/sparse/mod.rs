@@ -32,6 +32,7 @@ mod pipeline;
 mod record;
 mod replay;
 mod run;
+mod search;
 mod wide;
 mod witnesses;
 

@@ -13,6 +13,7 @@
 
 use super::facts::Facts;
 use super::moves::Moves;
+use super::search::Search;
 use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
 use crate::kernel::simd::{Work, fast};
@@ -76,9 +77,6 @@ impl Cell for u32 {
         None
     }
 }
-
-/// Splits compared at once.
-const CHUNK: usize = 64;
 
 /// Splits marked before the search begins, for each value there is.
 const MARKED: usize = 4;
@@ -418,42 +416,6 @@ impl Work for Largest<'_> {
     fn run(self) -> u8 {
         self.0.iter().fold(0, |largest, &value| largest.max(value))
     }
-}
-
-/// An index that is not below the first i with low[i] ^ high[last - i] == value, and not
-/// beyond its chunk.
-struct Search<'s, T> {
-    low: &'s [T],
-    high: &'s [T],
-    value: T,
-}
-
-impl<T: Cell> Work for Search<'_, T> {
-    type Output = Option<usize>;
-
-    #[inline(always)]
-    fn run(self) -> Option<usize> {
-        let Search { low, high, value } = self;
-        let (chunks, rest) = low.as_chunks::<CHUNK>();
-        let (other, others) = high.as_rchunks::<CHUNK>();
-        // Plain indices: adapters of iterators would keep their state in memory.
-        for number in 0..chunks.len().min(others.len()) {
-            if holds(&chunks[number], &others[others.len() - 1 - number], value) {
-                return Some(number * CHUNK + CHUNK - 1);
-            }
-        }
-        rest.iter().zip(other.iter().rev()).position(|(&a, &b)| a ^ b == value).map(|_| low.len() - 1)
-    }
-}
-
-/// Whether some low[i] ^ high[last - i] is the value.
-#[inline(always)]
-fn holds<T: Cell>(low: &[T; CHUNK], high: &[T; CHUNK], value: T) -> bool {
-    let (mut hit, one) = (T::default(), T::of(T::LARGEST));
-    for i in 0..CHUNK {
-        hit = hit | if low[i] ^ high[CHUNK - 1 - i] == value { one } else { T::default() };
-    }
-    hit != T::default()
 }
 
 #[cfg(test)]
