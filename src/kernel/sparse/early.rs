@@ -1,41 +1,51 @@
 //! The first search for a rare value: among the splits with the smallest parts.
 //!
 //! The first values, the last of them first, lie beside the values before n - k as the splits
-//! of n - k pair them, so that a chunk of them is compared at once.
+//! of n - k pair them, so that a chunk of them is compared at once. Wide forms skip the very
+//! first ones, whose values are too small to meet others, and put many questions at a time.
 
 use super::classes::Classes;
 use super::facts::Facts;
 use super::pipeline::Opened;
 use super::record::{Cell, Record};
 
-/// Splits compared at once.
-const CHUNK: usize = 64;
-
 /// Chunks at most.
-const CHUNKS: usize = 4;
+const CHUNKS: usize = 16;
+
+/// Whether a rare value is that of an option.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Question {
+    /// Of a position so many behind the first.
+    pub offset: usize,
+    pub value: u32,
+    /// The value in compressed form.
+    pub short: u16,
+}
 
 /// The first values, and what a search among them needs.
-pub(super) struct Early<C> {
+pub(super) struct Early<C, const CHUNK: usize> {
     classes: Classes,
     splits: Vec<u64>,
+    /// Smaller parts than these are not looked at.
+    skip: usize,
     /// The values of 64, 63, ..., 1; of 128, ..., 65; and so on.
     reversed: Vec<[C; CHUNK]>,
 }
 
-impl<C: Cell> Early<C> {
-    pub fn new(facts: &Facts, record: &Record<C>) -> Self {
+impl<C: Cell, const CHUNK: usize> Early<C, CHUNK> {
+    pub fn new(facts: &Facts, record: &Record<C>, skip: usize) -> Self {
         let value = |n: usize| record.get(n as u64).unwrap_or_default();
-        let chunk = |number: usize| std::array::from_fn(|i| value((number + 1) * CHUNK - i));
+        let chunk = |number: usize| std::array::from_fn(|i| value(skip + (number + 1) * CHUNK - i));
         // Only parts that are the smaller ones from here on.
-        let known = (record.len() / 2) as usize / CHUNK;
+        let known = (record.len() / 2).saturating_sub(skip as u64) as usize / CHUNK;
         let reversed = (0..CHUNKS.min(known.saturating_sub(1))).map(chunk).collect();
-        Self { classes: facts.classes, splits: facts.moves.splits.clone(), reversed }
+        Self { classes: facts.classes, splits: facts.moves.splits.clone(), skip, reversed }
     }
 
     /// The values that a search at `from` and behind looks at, and how many of them lie
     /// before `from`; none if they are not kept.
     pub fn values<'r>(&self, record: &'r Record<C>, from: u64) -> (&'r [C], usize) {
-        let first = from.saturating_sub((CHUNK * CHUNKS) as u64 + self.splits.last().copied().unwrap_or(0));
+        let first = from.saturating_sub((self.skip + CHUNK * CHUNKS) as u64 + self.splits.last().copied().unwrap_or(0));
         record.slice(first, record.len()).map_or((&[], 0), |values| (values, (from - first) as usize))
     }
 
@@ -52,15 +62,47 @@ impl<C: Cell> Early<C> {
                 continue;
             }
             for &k in &self.splits {
-                let known = before.len().checked_sub(k as usize).map_or(&[][..], |upto| &before[..upto]);
+                let known = before.len().checked_sub(k as usize + self.skip).map_or(&[][..], |upto| &before[..upto]);
                 if let Some(part) = self.find(known, C::of(value)) {
                     missing ^= bit;
-                    opened.searched = opened.searched.max(Some((n, part)));
+                    opened.note(n, part);
                     break;
                 }
             }
         }
         missing
+    }
+
+    /// Drops the questions about positions from `from` on that splits with small parts answer.
+    /// `behind` of the values lie before `from`.
+    #[inline(always)]
+    pub fn settle(&self, from: u64, questions: &mut Vec<Question>, values: &[C], behind: usize, opened: &mut Opened) {
+        for (number, small) in self.reversed.iter().enumerate() {
+            let (mut open, mut last) = (0, None);
+            let skipped = self.skip + number * CHUNK;
+            // Which ones are answered nobody can foresee: no branches.
+            for index in 0..questions.len() {
+                let question = questions[index];
+                let (value, mut hit) = (C::of(question.value), C::default());
+                for &k in &self.splits {
+                    let upto = (behind + question.offset).wrapping_sub(k as usize + skipped);
+                    let Some(large) = values.get(..upto).and_then(|values| values.last_chunk::<CHUNK>()) else {
+                        continue;
+                    };
+                    for i in 0..CHUNK {
+                        hit = hit | if small[i] ^ large[i] == value { C::of(C::LARGEST) } else { C::default() };
+                    }
+                }
+                let hit = hit != C::default() && question.value <= C::LARGEST;
+                last = last.max(hit.then_some(question.offset));
+                questions[open] = question;
+                open += usize::from(!hit);
+            }
+            questions.truncate(open);
+            if let Some(offset) = last {
+                opened.note(from + offset as u64, (skipped + CHUNK) as u64);
+            }
+        }
     }
 
     /// Whether `total` splits into two heaps with the nim-sum `value`, the smaller one among
@@ -73,7 +115,7 @@ impl<C: Cell> Early<C> {
                 hit = hit | if small[i] ^ large[i] == value { C::of(C::LARGEST) } else { C::default() };
             }
             if hit != C::default() {
-                return Some(((number + 1) * CHUNK) as u64);
+                return Some((self.skip + (number + 1) * CHUNK) as u64);
             }
         }
         None

@@ -21,6 +21,9 @@ pub(crate) struct Facts {
     pub extras: VecDeque<(u64, u32)>,
     /// Pairs of a witness position and a splitting place, the best first.
     pub witnesses: Vec<(u64, u64)>,
+    /// Wide forms choose witnesses in groups alike: to each a belong a + d with the common
+    /// value H(a) ^ v, for each (d, v) here. The first of every group come first.
+    pub pattern: Vec<(u64, u32)>,
     /// How many values were known when they were chosen.
     pub chosen: u64,
     /// For every bit length of a: the last position whose proof needed the part a from the
@@ -58,6 +61,7 @@ impl Facts {
             rares: Vec::new(),
             extras: VecDeque::new(),
             witnesses: Vec::new(),
+            pattern: vec![(0, 0)],
             chosen: 0,
             searched: vec![(0, 0); 64],
         };
@@ -102,6 +106,11 @@ impl Facts {
         let short = |a: u64| self.classes.compress(record.get(a).map_or(0, Into::into));
         let odd = self.moves.plain.iter().filter(|&k| self.classes.position && k % 2 == 1);
         odd.map(|&k| (k, 0)).chain(self.witnesses.iter().map(|&(a, k)| (a + k, short(a)))).collect()
+    }
+
+    /// The first witness of every group, and its place.
+    pub fn anchors(&self) -> &[(u64, u64)] {
+        &self.witnesses[..self.witnesses.len() / self.pattern.len().max(1)]
     }
 
     /// How many lanes the common values need: 16, 32, 64, or more.

@@ -141,9 +141,9 @@ impl<T: Lane> Generator<T> {
 
 impl<T: Lane> Generate for Generator<T> {
     type Chunk = Generated<T>;
+    type Ahead = ();
     // A multiple of what is generated, and of what is verified, together.
     const BLOCK: u64 = 128;
-    const LONGEST: u64 = 1 << 18;
 
     fn name(&self) -> String {
         match self.step {
@@ -152,7 +152,11 @@ impl<T: Lane> Generate for Generator<T> {
         }
     }
 
-    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>, into: &mut Generated<T>) {
+    fn longest(&self) -> u64 {
+        1 << 18
+    }
+
+    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>, (): &(), into: &mut Generated<T>) {
         into.lanes.clear();
         into.values.clear();
         fast(Chunk { generator: self, n, count, extras, out: into });

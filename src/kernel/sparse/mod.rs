@@ -14,7 +14,8 @@
 //! to half of the job's memory: the first ones, and the last ones. What was let go is generated
 //! again where a proof reads it (`replay.rs`); where a search misses it, the run ends with an
 //! error. `run.rs` is to be read first: a run; then a form's two halves (`pipeline.rs`, `generate.rs`
-//! and `narrow.rs`, or `wide.rs` for both) and the watch for a period (`cycle.rs`).
+//! and `narrow.rs`, or `wide.rs` for both, with a sieve of its own) and the watch for a period
+//! (`cycle.rs`).
 //! Reference: Winning Ways ch. 4; J. P. Grossman, Searching for periodicity in officers
 //! (2018), for the idea of verified sparse spaces.
 
@@ -25,14 +26,18 @@ mod copies;
 mod cycle;
 mod early;
 mod facts;
+mod far;
 mod generate;
+mod groups;
 mod moves;
 mod narrow;
 mod pipeline;
+mod planes;
 mod record;
 mod replay;
 mod run;
 mod search;
+mod sieve;
 mod wide;
 mod witnesses;
 

@@ -48,7 +48,7 @@ pub(super) struct Verifier<T, C, const BLOCK: usize> {
     /// By the parity of n: the lanes whose value has the lowest bit of the mask.
     upper: [T; 2],
     classes: Classes,
-    early: Early<C>,
+    early: Early<C, 64>,
 }
 
 impl<T: Lane, C: Cell, const BLOCK: usize> Verifier<T, C, BLOCK> {
@@ -63,7 +63,7 @@ impl<T: Lane, C: Cell, const BLOCK: usize> Verifier<T, C, BLOCK> {
             let lanes = (0..T::BITS).filter(|&h| classes.common_value(n, h) >> classes.mask.trailing_zeros() & 1 != 0);
             lanes.fold(T::default(), |all, h| all | T::low(1 << h))
         });
-        Self { copies, witnesses, upper, classes, early: Early::new(facts, record) }
+        Self { copies, witnesses, upper, classes, early: Early::new(facts, record, 0) }
     }
 
     /// The rare values below those of a block of lanes, as bits. `upper` are the lanes, by
@@ -109,7 +109,7 @@ impl<T: Lane, C: Cell, const BLOCK: usize> Verifier<T, C, BLOCK> {
     }
 }
 
-impl<T: Lane, C: Cell, const BLOCK: usize> Verify<C, Generated<T>> for Verifier<T, C, BLOCK> {
+impl<T: Lane, C: Cell, const BLOCK: usize> Verify<C, Generator<T>> for Verifier<T, C, BLOCK> {
     fn chunk(&mut self, from: u64, chunk: &Generated<T>, record: &mut Record<C>) -> Opened {
         record.extend_bytes(&chunk.values);
         let (values, behind) = self.early.values(record, from);

@@ -37,31 +37,54 @@ pub(super) trait Generate: Send {
     /// Values that come together.
     type Chunk: Default + Send + Sync;
 
+    /// What the other half may do beforehand for a chunk.
+    type Ahead: Default + Send + Sync;
+
     /// Positions come in multiples of this.
     const BLOCK: u64;
 
-    /// The longest chunk.
-    const LONGEST: u64;
-
     fn name(&self) -> String;
 
+    /// The longest chunk.
+    fn longest(&self) -> u64;
+
     /// Puts the next `count` positions, the first of them n, in place of what is in the chunk.
-    /// `extras` are options (position, compressed value) beside those of the pairs.
-    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>, into: &mut Self::Chunk);
+    /// `extras` are options (position, compressed value) beside those of the pairs; `ahead` is
+    /// what was done beforehand, perhaps for other positions.
+    fn chunk(
+        &mut self,
+        n: u64,
+        count: usize,
+        extras: &VecDeque<(u64, u32)>,
+        ahead: &Self::Ahead,
+        into: &mut Self::Chunk,
+    );
 }
 
 /// The half that puts values into the record and says what is open about them: which rare
 /// values below them are not seen to be those of options.
-pub(super) trait Verify<C, Chunk> {
-    fn chunk(&mut self, from: u64, chunk: &Chunk, record: &mut Record<C>) -> Opened;
+pub(super) trait Verify<C, G: Generate> {
+    fn chunk(&mut self, from: u64, chunk: &G::Chunk, record: &mut Record<C>) -> Opened;
+
+    /// Knows a chunk more, and does something for the one that will begin at `first`, which
+    /// is `ahead` behind the end of the known one.
+    fn ahead(&mut self, _known: &G::Chunk, _first: u64, _ahead: u64, _into: &mut G::Ahead) {}
 }
 
 /// What is open, and what it took to leave no more.
 #[derive(Default)]
 pub(super) struct Opened {
     pub pending: Vec<Pending>,
-    /// The last position that was settled by splits with small parts, and a bound of these.
+    /// The last position that was settled by splits with small parts, and a bound of all these.
     pub searched: Option<(u64, u64)>,
+}
+
+impl Opened {
+    /// Notes that a split with a part of at most `part` settled a question about n.
+    pub fn note(&mut self, n: u64, part: u64) {
+        let (last, largest) = self.searched.unwrap_or_default();
+        self.searched = Some((last.max(n), largest.max(part)));
+    }
 }
 
 /// Both halves, and the chunk between them.
@@ -73,6 +96,8 @@ pub(super) struct Pipeline<G: Generate, V> {
     waiting: G::Chunk,
     /// An old chunk, to be filled again: fresh memory costs more than the work.
     spare: G::Chunk,
+    /// Done for the chunk that is generated next, and room for the one after it.
+    prepared: [G::Ahead; 2],
     /// How many positions are generated at once; more and more of them.
     length: u64,
     /// The first chunk, where a stopped form goes on.
@@ -82,11 +107,12 @@ pub(super) struct Pipeline<G: Generate, V> {
 impl<G: Generate, V> Pipeline<G, V> {
     pub fn new(generator: G, verifier: V) -> Self {
         let (waiting, spare) = (G::Chunk::default(), G::Chunk::default());
-        Self { generator, verifier, ahead: 0, waiting, spare, length: G::BLOCK, first: None }
+        let prepared = Default::default();
+        Self { generator, verifier, ahead: 0, waiting, spare, prepared, length: G::BLOCK, first: None }
     }
 }
 
-impl<C: Cell, G: Generate, V: Verify<C, G::Chunk>> Form<C> for Pipeline<G, V> {
+impl<C: Cell, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
     fn name(&self) -> String {
         self.generator.name()
     }
@@ -97,7 +123,7 @@ impl<C: Cell, G: Generate, V: Verify<C, G::Chunk>> Form<C> for Pipeline<G, V> {
 
     fn set_pace(&mut self, (ahead, length): (u64, u64)) {
         self.first = Some(ahead).filter(|&ahead| ahead > 0);
-        self.length = length;
+        self.length = length.min(self.generator.longest());
     }
 
     fn advance(
@@ -107,27 +133,29 @@ impl<C: Cell, G: Generate, V: Verify<C, G::Chunk>> Form<C> for Pipeline<G, V> {
         most: u64,
         hand_on: &mut HandOn<'_, C>,
     ) -> Result<(Verdict, Flow), Error> {
-        let Self { generator, verifier, waiting, spare, .. } = self;
+        let Self { generator, verifier, waiting, spare, prepared: [prepared, later], .. } = self;
         let from = record.len();
         let next = from + self.ahead;
         let wanted = most.saturating_sub(self.ahead).min(self.first.take().unwrap_or(self.length));
         let wanted = wanted.next_multiple_of(G::BLOCK);
         let extras = facts.extras.clone();
         let result = rayon::in_place_scope(|scope| {
-            scope.spawn(|_| generator.chunk(next, wanted as usize, &extras, spare));
+            scope.spawn(|_| generator.chunk(next, wanted as usize, &extras, prepared, spare));
             let opened = verifier.chunk(from, waiting, record);
             if let Some((n, part)) = opened.searched {
                 facts.note(n, part);
             }
             let verdict = judge(facts, record, from, &opened.pending)?;
             let flow = hand_on(facts, record)?;
+            verifier.ahead(waiting, next + wanted, wanted, later);
             Ok::<_, Error>((verdict, flow))
         })?;
         if result.0 == Verdict::Fine && record.len() > from {
-            self.length = (self.length * 2).min(G::LONGEST);
+            self.length = (self.length * 2).min(self.generator.longest());
         }
         self.ahead = wanted;
         std::mem::swap(&mut self.waiting, &mut self.spare);
+        self.prepared.swap(0, 1);
         Ok(result)
     }
 }

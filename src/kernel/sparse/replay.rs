@@ -84,7 +84,7 @@ impl<T: Lane> Sequence for Replay<T> {
             if next >= known {
                 control.check()?;
                 if let Some(generator) = &mut self.generator {
-                    generator.chunk(known, CHUNK, &VecDeque::new(), &mut self.chunk);
+                    generator.chunk(known, CHUNK, &VecDeque::new(), &(), &mut self.chunk);
                     self.from = known;
                 }
                 continue;

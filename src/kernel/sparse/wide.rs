@@ -1,36 +1,31 @@
-//! The fast form for games with up to 512 common values: bytes in planes.
+//! The fast form for games with up to 512 common values: bytes in planes (`planes.rs`).
 //!
-//! Plane q holds for every position the byte 1 << (h & 7) if h >> 3 = q, else 0. The nim-sum
-//! with v moves plane q to q ^ (v >> 3) and permutes the bits of its bytes by v & 7; pairs
-//! are ordered so that one swap of bits lies between neighbours (a Gray code). Blocks of 256
-//! positions take all pairs with shifts from 256 on, 32 positions a load, the planes shared
-//! between two threads; the few smaller shifts are added value by value. Planes above those
-//! that the last block needed are gathered when a position asks for them. Verified like the
-//! narrow form, by more witnesses.
+//! Generate: blocks of 256 positions take the pairs with shifts from 256 on, 32 positions a
+//! load; the few smaller shifts are added value by value. Planes above those that the last
+//! block needed are gathered when a position asks for them. Where it can, a sieve does with
+//! a part of the pairs (`sieve.rs`).
+//!
+//! Verify, a chunk behind: groups of witnesses that lie alike, each by a load, exclude most
+//! of the rare values (`groups.rs`), splits with small parts most others (`early.rs`); what
+//! is left open goes to the exact search of the record.
 
 use super::classes::Classes;
-use super::early::Early;
+use super::early::{Early, Question};
 use super::facts::{Facts, Pending};
+use super::far::{Far, Gathered, Shorts};
 use super::pipeline::{Generate, Opened, Pipeline, Verify};
+use super::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union, gather_all};
 use super::record::{Cell, Record};
+use super::sieve::{Choice, Sieve};
 use crate::kernel::simd::{Work, fast};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 
-/// Positions worked on together.
-const BLOCK: usize = 256;
+/// Splits that the first search compares at once.
+const CHUNK: usize = 256;
 
-/// Planes at most.
-const PLANES: usize = 64;
-
-/// Stands for the value of a position that is not common: beyond all planes.
-const NONE: u16 = 1 << 9;
-
-/// v & 7 in the order of the Gray code.
-const GRAY: [usize; 8] = [0, 1, 3, 2, 6, 7, 5, 4];
-
-/// Witnesses for each common value.
-const WITNESSES: usize = 10;
+/// Smaller parts than these are not looked at first: their values are too small to meet others.
+const SKIP: u64 = 6000;
 
 /// The form from the next position of the record on, if its values fit.
 pub(super) fn wide<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Pipeline<Generator, Verifier<C>>> {
@@ -39,7 +34,7 @@ pub(super) fn wide<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Pip
     let planes = facts.planes(record) as usize;
     (planes <= PLANES).then_some(())?;
     if facts.witnesses.is_empty() {
-        facts.choose_many(record, WITNESSES * 8 * planes);
+        facts.choose_many(record, planes);
     }
     let short = |position: u64| match record.get(position).map(Into::into) {
         Some(value) if position > 0 && !classes.is_rare(position, value) => classes.compress(value) as u16,
@@ -47,256 +42,167 @@ pub(super) fn wide<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Pip
     };
     let back = |back: usize| n.checked_sub(back as u64).map_or(NONE, short);
     record.slice(n.saturating_sub(facts.reach()), n)?;
-    let generator = Generator::new(&facts.pairs(), planes, back);
-    let verifier = Verifier::new(facts, record, planes, back);
+    let mut generator = Generator::new(&facts.pairs(), planes, back);
+    let mut verifier = Verifier::new(facts, record, planes, back);
+    if let Some(choice) = Choice::new(facts, record, &generator.planes, &generator.values) {
+        verifier.far = Some(Far::new(&choice, planes, back));
+        generator.sieve = Some(Sieve::new(choice, &generator.planes, &generator.values));
+    }
     Some(Pipeline::new(generator, verifier))
 }
 
 impl Generate for Generator {
-    type Chunk = Vec<u16>;
+    type Chunk = Shorts;
+    type Ahead = Gathered;
     const BLOCK: u64 = BLOCK as u64;
-    const LONGEST: u64 = 1 << 13;
 
     fn name(&self) -> String {
-        format!("{} planes of bytes", self.planes.count)
+        let sieve = if self.sieve.is_some() { " and a sieve" } else { "" };
+        format!("{} planes of bytes{sieve}", self.planes.count)
     }
 
-    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>, into: &mut Vec<u16>) {
-        into.clear();
-        fast(Chunk { generator: self, n, count, extras, out: into });
-    }
-}
-
-impl<C: Cell> Verify<C, Vec<u16>> for Verifier<C> {
-    fn chunk(&mut self, from: u64, chunk: &Vec<u16>, record: &mut Record<C>) -> Opened {
-        let classes = self.classes;
-        let value = |(n, &h): (u64, &u16)| C::of(classes.common_value(n, u32::from(h)));
-        record.extend(&(from..).zip(chunk).map(value).collect::<Vec<_>>());
-        let (values, behind) = self.early.values(record, from);
-        fast(Open { verifier: self, from, shorts: chunk, values, behind })
-    }
-}
-
-/// The last positions, a byte each in every plane.
-struct Planes {
-    count: usize,
-    window: usize,
-    stride: usize,
-    next: usize,
-    bytes: Vec<u8>,
-    /// The shifts of the pairs by the place of v & 7 in the Gray code, and by v >> 3.
-    groups: [Vec<(usize, Vec<usize>)>; 8],
-}
-
-impl Planes {
-    fn new(count: usize, pairs: &[(u64, u32)], back: &impl Fn(usize) -> u16) -> Self {
-        let window = pairs.iter().map(|&(s, _)| s as usize).max().unwrap_or(0).next_multiple_of(BLOCK) + BLOCK;
-        let stride = 2 * window.max(4 * BLOCK) + BLOCK;
-        let groups = GRAY.map(|low| {
-            let group = |high: usize| {
-                let within = pairs.iter().filter(|&&(_, v)| v as usize == high << 3 | low);
-                (high, within.map(|&(s, _)| s as usize).collect::<Vec<_>>())
-            };
-            (0..PLANES).map(group).filter(|(_, shifts)| !shifts.is_empty()).collect()
-        });
-        let mut planes = Self { count, window, stride, next: window, bytes: vec![0; count * stride], groups };
-        for index in 0..window {
-            planes.put(index, back(window - index));
-        }
-        planes
+    fn longest(&self) -> u64 {
+        self.sieve.as_ref().map_or(1 << 13, |sieve| sieve.chunk)
     }
 
-    #[inline(always)]
-    fn put(&mut self, index: usize, h: u16) {
-        let plane = h as usize >> 3;
-        if plane < self.count {
-            self.bytes[plane * self.stride + index] = 1 << (h & 7);
-        }
-    }
-
-    /// Makes room for a block and clears it.
-    #[inline(always)]
-    fn make_room(&mut self) {
-        if self.next + BLOCK > self.stride {
-            let from = self.next - self.window;
-            for plane in self.bytes.chunks_exact_mut(self.stride) {
-                plane.copy_within(from..self.next, 0);
-            }
-            self.next = self.window;
-        }
-        let at = self.next;
-        for plane in self.bytes.chunks_exact_mut(self.stride) {
-            plane[at..at + BLOCK].fill(0);
-        }
-    }
-
-    /// The values H(n - s) ^ v of all pairs that lie in plane q, for the block at `next`.
-    #[inline(always)]
-    fn gather(&self, q: usize) -> [u8; BLOCK] {
-        let mut sets = [0u8; BLOCK];
-        for (place, groups) in self.groups.iter().enumerate() {
-            match place {
-                0 => {}
-                1 | 3 | 5 | 7 => swap::<1>(&mut sets, 0x55),
-                2 | 6 => swap::<2>(&mut sets, 0x33),
-                _ => swap::<4>(&mut sets, 0x0F),
-            }
-            for (group, shifts) in groups {
-                let source = q ^ group;
-                if source >= self.count {
-                    continue;
-                }
-                let plane = &self.bytes[source * self.stride..(source + 1) * self.stride];
-                for &s in shifts {
-                    if let Some(bytes) = plane.get(self.next - s..).and_then(|bytes| bytes.first_chunk::<BLOCK>()) {
-                        for i in 0..BLOCK {
-                            sets[i] |= bytes[i];
-                        }
-                    }
-                }
-            }
-        }
-        // The code ends at v & 7 = 4.
-        swap::<4>(&mut sets, 0x0F);
-        sets
-    }
-}
-
-/// Gathers some planes.
-struct Gather<'g> {
-    planes: &'g Planes,
-    first: usize,
-    sets: &'g mut [[u8; BLOCK]],
-}
-
-impl Work for Gather<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        for (q, set) in (self.first..).zip(self.sets) {
-            *set = self.planes.gather(q);
-        }
-    }
-}
-
-/// Swaps neighbouring groups of `WIDTH` bits in every byte.
-#[inline(always)]
-fn swap<const WIDTH: u32>(bytes: &mut [u8; BLOCK], mask: u8) {
-    for byte in bytes.iter_mut() {
-        *byte = (*byte & mask) << WIDTH | (*byte >> WIDTH) & mask;
+    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>, far: &Gathered, into: &mut Shorts) {
+        into.values.clear();
+        into.planes = fast(Chunk { generator: self, n, count, extras, far, out: &mut into.values });
     }
 }
 
 pub(super) struct Generator {
     planes: Planes,
     /// Pairs with shifts below the block.
-    near: Vec<(usize, u16)>,
+    small: Vec<(usize, u16)>,
+    /// The others.
+    pairs: Union,
     /// The last values, at the indices of the planes.
     values: Vec<u16>,
     /// Planes that the last block needed.
     usual: usize,
+    sieve: Option<Sieve>,
 }
 
 impl Generator {
     fn new(pairs: &[(u64, u32)], count: usize, back: impl Fn(usize) -> u16) -> Self {
-        let (far, near): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s >= BLOCK as u64);
-        let planes = Planes::new(count, &far, &back);
-        let near = near.iter().map(|&(s, v)| (s as usize, v as u16)).collect();
-        let mut values = vec![NONE; planes.stride];
+        let farthest = pairs.last().map_or(0, |&(s, _)| s);
+        let planes = Planes::new(count, farthest, &[(0, 0)], &back);
+        let (small, large): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s < BLOCK as u64);
+        let small = small.iter().map(|&(s, v)| (s as usize, v as u16)).collect();
+        let mut values = vec![NONE; planes.len()];
         (0..planes.window).for_each(|index| values[index] = back(planes.window - index));
-        Self { planes, near, values, usual: count }
+        Self { planes, small, pairs: Union::new(&large), values, usual: count, sieve: None }
+    }
+
+    /// The values of the next block; `sets` has the marks of extras, and room.
+    #[inline(always)]
+    fn block(&mut self, sets: &mut [Sets]) {
+        // Higher planes have the marks of small pairs, until they are gathered.
+        let mut complete = self.usual;
+        gather_all(&self.planes, &self.pairs, &mut sets[..complete]);
+        let (at, mut needed) = (self.planes.next, 0);
+        for i in 0..BLOCK {
+            for &(s, v) in &self.small {
+                let x = self.values[at + i - s] ^ v;
+                sets[(x >> 3) as usize & (2 * PLANES - 1)][i] |= 1 << (x & 7);
+            }
+            let free = loop {
+                let free = sets[..complete].iter().position(|set| set[i] != u8::MAX);
+                if free.is_some() || complete == self.planes.count {
+                    break free;
+                }
+                self.planes.gather(&self.pairs, 0, complete, &mut sets[complete]);
+                complete += 1;
+            };
+            needed = needed.max(free.map_or(complete, |q| q + 1));
+            let h = free.map_or(NONE, |q| (q as u16) << 3 | sets[q][i].trailing_ones() as u16);
+            self.values[at + i] = h;
+            self.planes.put(at + i, h);
+        }
+        self.usual = needed;
     }
 }
 
+/// The values of some blocks.
 struct Chunk<'g> {
     generator: &'g mut Generator,
     n: u64,
     count: usize,
     extras: &'g VecDeque<(u64, u32)>,
+    far: &'g Gathered,
     out: &'g mut Vec<u16>,
 }
 
 impl Work for Chunk<'_> {
-    type Output = ();
+    type Output = usize;
 
     #[inline(always)]
-    fn run(self) {
-        let Chunk { generator, mut n, count, extras, out } = self;
+    fn run(self) -> usize {
+        let Chunk { generator, n, count, extras, far, out } = self;
+        let mut needed = 0;
         // Beyond the planes in use: marks that mean nothing.
         let mut sets = vec![[0u8; BLOCK]; 2 * PLANES + 1];
-        for _ in 0..count / BLOCK {
-            let before = generator.planes.next;
-            generator.planes.make_room();
-            let at = generator.planes.next;
+        for n in (0..count / BLOCK).map(|block| n + (block * BLOCK) as u64) {
+            let Generator { planes, values, sieve, .. } = generator;
+            let before = planes.next;
+            planes.make_room();
+            let at = planes.next;
             if at != before {
-                generator.values.copy_within(before - at..before, 0);
+                values.copy_within(before - at..before, 0);
+                sieve.iter_mut().for_each(|sieve| sieve.shift(before - at..before));
             }
-            let (mut gathered, mut needed) = (generator.usual, 0);
-            // Higher planes have the marks of near pairs, until they are gathered.
-            sets[gathered..].fill([0; BLOCK]);
-            let (lower, upper) = sets[..gathered].split_at_mut(gathered / 2);
-            let (planes, half) = (&generator.planes, lower.len());
-            rayon::join(
-                || fast(Gather { planes, first: 0, sets: lower }),
-                || fast(Gather { planes, first: half, sets: upper }),
-            );
+            sets.fill([0; BLOCK]);
             for &(position, short) in extras {
                 if (n..n + BLOCK as u64).contains(&position) {
                     sets[short as usize >> 3][(position - n) as usize] |= 1 << (short & 7);
                 }
             }
-            for i in 0..BLOCK {
-                for &(s, v) in &generator.near {
-                    let x = generator.values[at + i - s] ^ v;
-                    sets[(x >> 3) as usize & (2 * PLANES - 1)][i] |= 1 << (x & 7);
+            match sieve {
+                Some(sieve) => {
+                    sieve.block(planes, values, far.block(n), &mut sets);
+                    needed = needed.max(sieve.usual);
                 }
-                let free = loop {
-                    let free = sets[..gathered].iter().position(|set| set[i] != u8::MAX);
-                    if free.is_some() || gathered == generator.planes.count {
-                        break free;
-                    }
-                    let far = generator.planes.gather(gathered);
-                    for (set, far) in sets[gathered].iter_mut().zip(far) {
-                        *set |= far;
-                    }
-                    gathered += 1;
-                };
-                needed = needed.max(free.map_or(gathered, |q| q + 1));
-                let h = free.map_or(NONE, |q| (q as u16) << 3 | sets[q][i].trailing_ones() as u16);
-                generator.values[at + i] = h;
-                generator.planes.put(at + i, h);
+                None => generator.block(&mut sets),
             }
             out.extend_from_slice(&generator.values[at..at + BLOCK]);
             generator.planes.next += BLOCK;
-            generator.usual = needed;
-            n += BLOCK as u64;
         }
+        needed
     }
 }
 
 pub(super) struct Verifier<C> {
     classes: Classes,
     planes: Planes,
+    witnesses: Union,
     /// By the parity of n: the rare values below that of h are those below this.
     bounds: [Vec<u16>; 2],
-    early: Early<C>,
+    /// By the parity of n: the rare values by their compressed forms.
+    rare_values: [Vec<u32>; 2],
+    early: Early<C, CHUNK>,
+    far: Option<Far>,
 }
 
 impl<C: Cell> Verifier<C> {
     fn new(facts: &Facts, record: &Record<C>, count: usize, back: impl Fn(usize) -> u16) -> Self {
         let classes = facts.classes;
-        let planes = Planes::new(count, &facts.witness_pairs(record), &back);
+        let anchors = facts.anchors();
+        let farthest = anchors.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
+        let short = |a: u64| classes.compress(record.get(a).map_or(0, Into::into));
+        let pairs: Vec<(u64, u32)> = anchors.iter().map(|&(a, k)| (a + k, short(a))).collect();
+        let planes = Planes::new(count, farthest, &facts.pattern, &back);
         let bounds = [0, 1].map(|n| (0..=u32::from(NONE)).map(|h| classes.rares_below(n, h) as u16).collect());
-        Self { classes, planes, bounds, early: Early::new(facts, record) }
+        let rare_values = [0, 1].map(|n| (0..u32::from(NONE)).map(|short| classes.rare_value(n, short)).collect());
+        let early = Early::new(facts, record, SKIP.min(record.len() / 4) as usize);
+        Self { classes, planes, witnesses: Union::new(&pairs), bounds, rare_values, early, far: None }
     }
 
-    /// For each position of a block the rare values that the witnesses leave open, as bits.
+    /// Asks for the rare values below those of a block that the witnesses do not exclude.
     #[inline(always)]
-    fn missing(&self, first: u64, block: &[u16; BLOCK], missing: &mut [SmallVec<[u64; 1]>; BLOCK]) {
-        let Self { planes, bounds, .. } = self;
-        let bounds: [u16; BLOCK] =
-            std::array::from_fn(|i| bounds[((first + i as u64) % 2) as usize][block[i] as usize]);
+    fn ask(&self, from: u64, first: usize, block: &[u16; BLOCK], questions: &mut Vec<Question>) {
+        let Self { planes, witnesses, bounds, rare_values, .. } = self;
+        let bounds: [u16; BLOCK] = std::array::from_fn(|i| bounds[(from as usize + first + i) % 2][block[i] as usize]);
         let highest = bounds.iter().map(|&bound| bound as usize / 8).max().unwrap_or(0).min(planes.count - 1);
         for q in 0..=highest {
             let mut needed = [0u8; BLOCK];
@@ -304,16 +210,37 @@ impl<C: Cell> Verifier<C> {
                 let bits = bounds[i].saturating_sub(8 * q as u16).min(8);
                 needed[i] = ((1u16 << bits) - 1) as u8;
             }
-            let done = planes.gather(q);
-            let mut any = 0;
+            let mut done = [0; BLOCK];
+            planes.gather(witnesses, 0, q, &mut done);
             for i in 0..BLOCK {
                 needed[i] &= !done[i];
-                any |= needed[i];
             }
-            for (i, &bits) in needed.iter().enumerate().filter(|(_, bits)| any != 0 && **bits != 0) {
-                missing[i].resize(planes.count.div_ceil(8), 0);
-                missing[i][q / 8] |= u64::from(bits) << (q % 8 * 8);
+            for (number, eight) in needed.as_chunks::<8>().0.iter().enumerate() {
+                let mut left = u64::from_le_bytes(*eight);
+                while left != 0 {
+                    let bit = left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    let (offset, short) = (first + 8 * number + bit / 8, 8 * q + bit % 8);
+                    let value = rare_values[(from as usize + offset) % 2][short];
+                    questions.push(Question { offset, value, short: short as u16 });
+                }
             }
+        }
+    }
+}
+
+impl<C: Cell> Verify<C, Generator> for Verifier<C> {
+    fn chunk(&mut self, from: u64, chunk: &Shorts, record: &mut Record<C>) -> Opened {
+        let classes = self.classes;
+        let value = |(n, &h): (u64, &u16)| C::of(classes.common_value(n, u32::from(h)));
+        record.extend(&(from..).zip(&chunk.values).map(value).collect::<Vec<_>>());
+        let (values, behind) = self.early.values(record, from);
+        fast(Open { verifier: self, from, shorts: &chunk.values, values, behind })
+    }
+
+    fn ahead(&mut self, known: &Shorts, first: u64, ahead: u64, into: &mut Gathered) {
+        if let Some(far) = &mut self.far {
+            far.gather(known, first, ahead as usize, into);
         }
     }
 }
@@ -335,29 +262,29 @@ impl<C: Cell> Work for Open<'_, C> {
     fn run(self) -> Opened {
         let Open { verifier, from, shorts, values, behind } = self;
         let mut opened = Opened::default();
-        let mut missing: [SmallVec<[u64; 1]>; BLOCK] = std::array::from_fn(|_| SmallVec::new());
+        let mut questions = Vec::new();
         for (number, block) in shorts.as_chunks::<BLOCK>().0.iter().enumerate() {
-            verifier.planes.make_room();
-            let (at, first) = (verifier.planes.next, number * BLOCK);
-            for (i, &h) in block.iter().enumerate() {
-                verifier.planes.put(at + i, h);
-            }
-            verifier.missing(from + first as u64, block, &mut missing);
-            verifier.planes.next += BLOCK;
-            for (i, missing) in missing.iter_mut().enumerate() {
-                let (offset, full) = (first + i, block[i] == NONE);
-                let before = values.get(..behind + offset).unwrap_or(&[]);
-                let mut left = 0;
-                for (bits, lowest) in missing.iter_mut().zip((0..).step_by(64)) {
-                    *bits = verifier.early.exclude(from + offset as u64, lowest, *bits, before, &mut opened);
-                    left |= *bits;
-                }
-                if left != 0 || full {
-                    opened.pending.push(Pending { offset, missing: missing.clone(), full });
-                }
-                missing.clear();
-            }
+            let first = number * BLOCK;
+            verifier.ask(from, first, block, &mut questions);
+            verifier.planes.extend(block);
+            verifier.early.settle(from, &mut questions, values, behind, &mut opened);
+            let known = opened.pending.len();
+            opened.pending.extend(questions.drain(..).map(|question| Pending {
+                offset: question.offset,
+                missing: lone_bit(question.short as usize),
+                full: false,
+            }));
+            let full = (0..BLOCK).filter(|&i| block[i] == NONE);
+            opened.pending.extend(full.map(|i| Pending { offset: first + i, missing: SmallVec::new(), full: true }));
+            opened.pending[known..].sort_by_key(|pending| (pending.offset, pending.full));
         }
         opened
     }
+}
+
+/// Words with one bit.
+fn lone_bit(bit: usize) -> SmallVec<[u64; 1]> {
+    let mut words = SmallVec::from_elem(0, bit / 64 + 1);
+    words[bit / 64] = 1 << (bit % 64);
+    words
 }

@@ -13,8 +13,12 @@ const SAMPLES: u64 = 1024;
 /// Pairs of a witness and a place that are chosen among.
 const CANDIDATES: usize = 640;
 
-/// Where wide forms begin to look for witnesses, in long records.
+/// Where wide forms begin to look for witnesses: smaller positions have values too small to
+/// meet others.
 const FIRST_WITNESS: u64 = 6000;
+
+/// Pairs of a witness and a place for each plane of a wide form.
+const PER_PLANE: usize = 80;
 
 /// The most pairs of a witness and a place in narrow forms.
 const WITNESSES: usize = 256;
@@ -26,14 +30,18 @@ const SETTLE: usize = 16;
 /// are better ones, but the choice takes its time.
 const AGE: u64 = 32;
 
-/// From this length on the witnesses of wide forms stay.
+/// From this length on the witnesses of wide forms are chosen with care, and stay.
 const SETTLED: u64 = 1 << 16;
 
 impl Facts {
     /// Whether it is time to choose the witnesses again.
     pub fn witnesses_are_old<C: Cell>(&self, record: &Record<C>) -> bool {
-        let n = record.len();
-        if self.lanes(record) > 64 { n < SETTLED } else { n >= AGE * self.chosen }
+        if self.lanes(record) <= 64 {
+            return record.len() >= AGE * self.chosen;
+        }
+        // A sieve waits until the pairs look back at common values only.
+        let last = self.rares.last().map_or(0, |&(n, _)| n);
+        self.chosen < SETTLED.max(last + self.reach() + SETTLED / 64)
     }
 
     /// Common positions, in order.
@@ -43,13 +51,17 @@ impl Facts {
         (1..upto).filter(|&a| record.get(a).is_some_and(|value| !self.classes.is_rare(a, value.into())))
     }
 
-    /// Chooses as many witnesses as are wanted among common positions that are not the
-    /// smallest: their values are more like those they meet.
-    pub fn choose_many<C: Cell>(&mut self, record: &Record<C>, wanted: usize) {
+    /// Chooses witnesses for a wide form: in groups, or, as long as the choice would not be
+    /// worth while, the first ones.
+    pub fn choose_many<C: Cell>(&mut self, record: &Record<C>, planes: usize) {
+        if record.len() >= SETTLED {
+            return self.choose_groups(record);
+        }
         let skip = (record.len() / 4).min(FIRST_WITNESS);
         let commons = self.commons(record).filter(|&a| a >= skip);
         let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
-        self.witnesses = pairs.take(wanted).collect();
+        self.witnesses = pairs.take(PER_PLANE * planes).collect();
+        self.pattern = vec![(0, 0)];
         self.chosen = record.len();
     }
 
@@ -90,7 +102,7 @@ impl Facts {
     }
 
     /// The compressed common value at n.
-    fn short<C: Cell>(&self, record: &Record<C>, n: u64) -> Option<u32> {
+    pub fn short<C: Cell>(&self, record: &Record<C>, n: u64) -> Option<u32> {
         let value = record.get(n).map(Into::into).filter(|&value| !self.classes.is_rare(n, value));
         value.map(|value| self.classes.compress(value))
     }

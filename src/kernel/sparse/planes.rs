@@ -1,0 +1,189 @@
+//! The last values of a wide form as bytes in planes, and unions over pairs of them.
+//!
+//! Plane q holds for every position the byte 1 << (h & 7) if h >> 3 = q, else 0. The nim-sum
+//! with v moves plane q to q ^ (v >> 3) and permutes the bits of its bytes by v & 7; pairs
+//! are ordered so that one swap of bits lies between neighbours (a Gray code).
+//! Cost: a load and an OR for 32 positions, a plane and a pair; memory: twice the farthest
+//! shift in each plane.
+
+use crate::kernel::simd::{Work, fast};
+
+/// Positions worked on together.
+pub(super) const BLOCK: usize = 256;
+
+/// Planes at most.
+pub(super) const PLANES: usize = 64;
+
+/// Stands for the value of a position that is not common: beyond all planes.
+pub(super) const NONE: u16 = 1 << 9;
+
+/// v & 7 in the order of the Gray code.
+const GRAY: [usize; 8] = [0, 1, 3, 2, 6, 7, 5, 4];
+
+/// The sets of a block in one plane: eight values a byte.
+pub(super) type Sets = [u8; BLOCK];
+
+/// Pairs (s, v), which give the values H(n - s) ^ v: the shifts s by the place of v & 7 in
+/// the Gray code, and by v >> 3.
+pub(super) struct Union([Vec<(usize, Vec<usize>)>; 8]);
+
+impl Union {
+    pub fn new(pairs: &[(u64, u32)]) -> Self {
+        Self(GRAY.map(|low| {
+            let group = |high: usize| {
+                let within = pairs.iter().filter(|&&(_, v)| v as usize == high << 3 | low);
+                (high, within.map(|&(s, _)| s as usize).collect::<Vec<_>>())
+            };
+            (0..PLANES).map(group).filter(|(_, shifts)| !shifts.is_empty()).collect()
+        }))
+    }
+}
+
+/// The last positions, a byte each in every plane.
+pub(super) struct Planes {
+    pub count: usize,
+    /// Positions that are kept.
+    pub window: usize,
+    /// The index of the next position.
+    pub next: usize,
+    stride: usize,
+    bytes: Vec<u8>,
+    /// Where a value h leaves marks: h ^ v so many positions later, for each (later, v).
+    marks: Vec<(usize, u16)>,
+    /// The latest of these.
+    latest: usize,
+}
+
+impl Planes {
+    /// Planes of the last values, as far as `farthest` looks back: `back` gives the one so
+    /// many positions back.
+    pub fn new(count: usize, farthest: u64, marks: &[(u64, u32)], back: &impl Fn(usize) -> u16) -> Self {
+        let latest = marks.iter().map(|&(later, _)| later as usize).max().unwrap_or(0);
+        let window = (farthest as usize + latest).next_multiple_of(BLOCK) + BLOCK;
+        let stride = 2 * window.max(4 * BLOCK) + BLOCK + latest;
+        let marks = marks.iter().map(|&(later, v)| (later as usize, v as u16)).collect();
+        let bytes = vec![0; count * stride];
+        let mut planes = Self { count, window, next: window, stride, bytes, marks, latest };
+        for index in 0..window {
+            planes.put(index, back(window - index));
+        }
+        planes
+    }
+
+    /// How many indices there are.
+    pub fn len(&self) -> usize {
+        self.stride - self.latest
+    }
+
+    #[inline(always)]
+    pub fn put(&mut self, index: usize, h: u16) {
+        if h == NONE {
+            return;
+        }
+        for &(later, v) in &self.marks {
+            let plane = (h ^ v) as usize >> 3;
+            if plane < self.count {
+                self.bytes[plane * self.stride + index + later] |= 1 << ((h ^ v) & 7);
+            }
+        }
+    }
+
+    /// Makes room for a block and clears it.
+    #[inline(always)]
+    pub fn make_room(&mut self) {
+        if self.next + BLOCK > self.len() {
+            let from = self.next - self.window;
+            for plane in self.bytes.chunks_exact_mut(self.stride) {
+                plane.copy_within(from..self.next + self.latest, 0);
+            }
+            self.next = self.window;
+        }
+        let at = self.next + self.latest;
+        for plane in self.bytes.chunks_exact_mut(self.stride) {
+            plane[at..at + BLOCK].fill(0);
+        }
+    }
+
+    /// Puts a block at the end.
+    #[inline(always)]
+    pub fn extend(&mut self, block: &[u16; BLOCK]) {
+        self.make_room();
+        for (i, &h) in block.iter().enumerate() {
+            self.put(self.next + i, h);
+        }
+        self.next += BLOCK;
+    }
+
+    /// Adds the values of the union that lie in plane q, for the block that begins `ahead` of
+    /// the next position.
+    #[inline(always)]
+    pub fn gather(&self, union: &Union, ahead: usize, q: usize, marks: &mut Sets) {
+        let mut sets = [0u8; BLOCK];
+        for (place, groups) in union.0.iter().enumerate() {
+            match place {
+                0 => {}
+                1 | 3 | 5 | 7 => swap::<1>(&mut sets, 0x55),
+                2 | 6 => swap::<2>(&mut sets, 0x33),
+                _ => swap::<4>(&mut sets, 0x0F),
+            }
+            for (group, shifts) in groups {
+                let source = q ^ group;
+                if source >= self.count {
+                    continue;
+                }
+                let plane = &self.bytes[source * self.stride..(source + 1) * self.stride];
+                for &s in shifts {
+                    if let Some(bytes) =
+                        plane.get(self.next + ahead - s..).and_then(|bytes| bytes.first_chunk::<BLOCK>())
+                    {
+                        for i in 0..BLOCK {
+                            sets[i] |= bytes[i];
+                        }
+                    }
+                }
+            }
+        }
+        // The code ends at v & 7 = 4.
+        swap::<4>(&mut sets, 0x0F);
+        for i in 0..BLOCK {
+            marks[i] |= sets[i];
+        }
+    }
+}
+
+/// Swaps neighbouring groups of `WIDTH` bits in every byte.
+#[inline(always)]
+fn swap<const WIDTH: u32>(bytes: &mut Sets, mask: u8) {
+    for byte in bytes.iter_mut() {
+        *byte = (*byte & mask) << WIDTH | (*byte >> WIDTH) & mask;
+    }
+}
+
+/// Adds the values of the pairs to the lowest planes, in two threads.
+pub(super) fn gather_all(planes: &Planes, pairs: &Union, sets: &mut [Sets]) {
+    let half = sets.len() / 2;
+    let (lower, upper) = sets.split_at_mut(half);
+    rayon::join(
+        || fast(Gather { planes, pairs, first: 0, sets: lower }),
+        || fast(Gather { planes, pairs, first: half, sets: upper }),
+    );
+}
+
+/// Adds to some planes.
+struct Gather<'g> {
+    planes: &'g Planes,
+    pairs: &'g Union,
+    first: usize,
+    sets: &'g mut [Sets],
+}
+
+impl Work for Gather<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for (q, sets) in (self.first..).zip(self.sets) {
+            self.planes.gather(self.pairs, 0, q, sets);
+        }
+    }
+}
