@@ -6,6 +6,7 @@
 //! waking. Lanes are taken in order: so the lane that is waited for is in work, and the
 //! foremost lane in work waits for none. What is computed does not depend on the threads.
 
+use super::Flow;
 use crate::error::Error;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -24,6 +25,20 @@ pub(super) fn wavefront(
     steps: impl Fn(usize) -> Range<usize> + Sync,
     work: impl Fn(usize, usize) -> Result<(), Error> + Sync,
 ) -> Result<(), Error> {
+    wavefront_giving(lanes, steps, work, |_| Ok(Flow::Continue)).map(|_| ())
+}
+
+/// The same; and the calling thread gives the lanes away, one after the other, as soon as
+/// they are done, while others go on.
+///
+/// # Errors
+/// The first error; the rest is then left, as it is when the one who is given says `Stop`.
+pub(super) fn wavefront_giving(
+    lanes: usize,
+    steps: impl Fn(usize) -> Range<usize> + Sync,
+    work: impl Fn(usize, usize) -> Result<(), Error> + Sync,
+    mut give: impl FnMut(usize) -> Result<Flow, Error>,
+) -> Result<Flow, Error> {
     let threads = rayon::current_num_threads().min(lanes);
     let front = Front {
         next: AtomicUsize::new(0),
@@ -31,13 +46,31 @@ pub(super) fn wavefront(
         stopped: AtomicBool::new(false),
         error: Mutex::new(None),
     };
-    rayon::in_place_scope(|scope| {
+    let flow = rayon::in_place_scope(|scope| {
         for _ in 1..threads {
-            scope.spawn(|_| front.run(&steps, &work));
+            scope.spawn(|_| {
+                let guard = Guard(&front);
+                while front.lane(&steps, &work) {}
+                guard.leave();
+            });
         }
-        front.run(&steps, &work);
+        let guard = Guard(&front);
+        let is_done = |lane: usize| front.reached[lane].load(Ordering::Acquire) >= steps(lane).end;
+        let mut given = 0;
+        while given < lanes && !front.stopped.load(Ordering::Relaxed) {
+            let more = front.lane(&steps, &work);
+            // When no lane is left, those that others work on are waited for.
+            while given < lanes && (is_done(given) || !more && front.wait(given, steps(given).end)) {
+                if give(given)? == Flow::Stop {
+                    return Ok(Flow::Stop);
+                }
+                given += 1;
+            }
+        }
+        guard.leave();
+        Ok(Flow::Continue)
     });
-    front.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    front.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(flow, Err)
 }
 
 /// A lock that nobody else holds: the order of the work says who comes when.
@@ -61,31 +94,29 @@ struct Front {
 }
 
 impl Front {
-    /// Works on lane after lane.
-    fn run(&self, steps: &impl Fn(usize) -> Range<usize>, work: &impl Fn(usize, usize) -> Result<(), Error>) {
-        let guard = Guard(self);
-        loop {
-            let lane = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(reached) = self.reached.get(lane) else { break };
-            let before = lane.checked_sub(1).map(|before| &self.reached[before]);
-            for step in steps(lane) {
-                if before.is_some_and(|before| !self.wait(before, step)) {
-                    return;
-                }
-                if let Err(error) = work(lane, step) {
-                    lock(&self.error).get_or_insert(error);
-                    return;
-                }
-                reached.store(step + 1, Ordering::Release);
+    /// Works on the next lane; false if there is none, or the work was stopped.
+    fn lane(&self, steps: &impl Fn(usize) -> Range<usize>, work: &impl Fn(usize, usize) -> Result<(), Error>) -> bool {
+        let lane = self.next.fetch_add(1, Ordering::Relaxed);
+        let Some(reached) = self.reached.get(lane) else { return false };
+        for step in steps(lane) {
+            let stopped = self.stopped.load(Ordering::Relaxed);
+            if stopped || lane > 0 && !self.wait(lane - 1, step + 1) {
+                return false;
             }
+            if let Err(error) = work(lane, step) {
+                lock(&self.error).get_or_insert(error);
+                self.stopped.store(true, Ordering::Relaxed);
+                return false;
+            }
+            reached.store(step + 1, Ordering::Release);
         }
-        std::mem::forget(guard);
+        true
     }
 
-    /// Waits until a lane has done a step; false if the work was stopped.
-    fn wait(&self, lane: &AtomicUsize, step: usize) -> bool {
+    /// Waits until a lane has come to a step; false if the work was stopped.
+    fn wait(&self, lane: usize, step: usize) -> bool {
         let mut looks = 0;
-        while lane.load(Ordering::Acquire) <= step {
+        while self.reached[lane].load(Ordering::Acquire) < step {
             if self.stopped.load(Ordering::Relaxed) {
                 return false;
             }
@@ -96,8 +127,15 @@ impl Front {
     }
 }
 
-/// Stops the others when a thread leaves its lane before the end, by whatever way.
+/// Stops the others when a thread leaves before the end, by whatever way.
 struct Guard<'f>(&'f Front);
+
+impl Guard<'_> {
+    /// Leaves without stopping the others.
+    fn leave(self) {
+        std::mem::forget(self);
+    }
+}
 
 impl Drop for Guard<'_> {
     fn drop(&mut self) {
@@ -126,6 +164,27 @@ mod tests {
             };
             pool.install(|| wavefront(lanes, range, work)).unwrap();
             assert!((0..lanes).all(|lane| range(lane).all(|step| is_done(lane, step))));
+        }
+    }
+
+    /// Lanes are given in order, each once, when they are done; none after a stop.
+    #[test]
+    fn lanes_are_given_in_order() {
+        for (threads, lanes, stop) in [(1, 5, 9), (2, 9, 99), (3, 9, 4), (4, 3, 0), (2, 0, 0)] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let done: Vec<AtomicUsize> = (0..lanes).map(|_| AtomicUsize::new(0)).collect();
+            let work = |lane: usize, _| {
+                done[lane].fetch_add(1, Ordering::Relaxed);
+                Ok(())
+            };
+            let mut given = 0;
+            let give = |lane: usize| {
+                assert_eq!((lane, done[lane].load(Ordering::Relaxed)), (given, 7));
+                given += 1;
+                Ok(if lane == stop { Flow::Stop } else { Flow::Continue })
+            };
+            let flow = pool.install(|| wavefront_giving(lanes, |_| 3..10, work, give)).unwrap();
+            assert_eq!((given, flow == Flow::Stop), (lanes.min(stop + 1), stop < lanes));
         }
     }
 

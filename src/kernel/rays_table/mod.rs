@@ -3,7 +3,8 @@
 //! Idea: the options of a cell along a direction are the cells before it on its line, so a
 //! line carries the set of their values as bits. Recurrence: G(p) = mex of the union of the
 //! sets of the lines through p, which then all take G(p) in. The search for a missing value
-//! begins at the greatest of the lines' first words that are not full.
+//! begins at the greatest of the lines' first words that are not full; in square boxes it
+//! passes over all words that are full in some line.
 //!
 //! Cells are computed in tiles, so that the sets of a tile's lines stay in the caches. The
 //! queen and the rook in a square box have tables that are their own mirror images: `square`
@@ -17,6 +18,7 @@
 mod general;
 mod lines;
 mod square;
+mod tile;
 
 use super::{Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
