@@ -8,10 +8,11 @@
 //! which comes earlier. Values depend on no order: one line for each sorted rest does.
 //!
 //! Outcomes are similar: P is the first position from m on, if there is no P below m; in misère
-//! play the position without tokens is N.
+//! play the position without tokens is N. Such a P is told to the lines of its other heaps at
+//! once: all have larger numbers.
 //!
-//! Cost: a look-up or two for each position of the lines of sorted rests, then copies of whole
-//! lines. Memory: these lines. No value is larger than the largest heap.
+//! Cost: a look-up or two for each position of the lines of sorted rests (for outcomes, as many
+//! as there are heaps for each line), then copies of whole lines. Memory: these lines. No value is larger than the largest heap.
 //! Reference: M. H. Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004).
 
 use super::bits::BitBlock;
@@ -111,37 +112,51 @@ impl Numbers {
     }
 
     /// For x = 0, 1, ... below `end`, the number of the rest of some sorted heaps and x.
-    fn with_each<'n>(&'n self, heaps: &'n [usize], end: usize) -> impl Iterator<Item = usize> + 'n {
+    fn with_each(&self, heaps: &[usize], end: usize, numbers: &mut Vec<usize>) {
+        numbers.clear();
         // The heaps that stand behind x count one place more.
         let mut sum: usize = (1..).zip(heaps).map(|(i, &heap)| self.part(i, heap)).sum();
-        let mut place = 0;
-        (0..end).map(move |x| {
-            while let Some(&heap) = heaps.get(place).filter(|&&heap| heap <= x) {
+        for place in 0..=heaps.len() {
+            let next = heaps.get(place).map_or(end, |&heap| heap.min(end));
+            let parts = &self.choose[place * self.side..][numbers.len()..next];
+            numbers.extend(parts.iter().map(|part| sum + part));
+            if let Some(&heap) = heaps.get(place) {
                 sum = sum + self.part(place, heap) - self.part(place + 1, heap);
-                place += 1;
             }
-            sum + self.part(place, x)
+        }
+    }
+
+    /// For each of some sorted heaps, one more than a rest has, it and the number of the others.
+    fn without_each<'n>(&'n self, heaps: &'n [usize]) -> impl Iterator<Item = (usize, usize)> + 'n {
+        let mut sum: usize = (0..).zip(&heaps[1..]).map(|(i, &heap)| self.part(i, heap)).sum();
+        heaps.iter().enumerate().map(move |(i, &heap)| {
+            let number = sum;
+            // The next is left out instead of this.
+            if let Some(&next) = heaps.get(i + 1) {
+                sum = sum + self.part(i, heap) - self.part(i, next);
+            }
+            (heap, number)
         })
     }
 }
 
 /// What a line is made of.
-trait Line: Copy + Default {
+trait Line: Copy {
     /// Elements of a line of some length.
     fn elements(side: usize) -> usize;
 
-    /// Makes a line from the value at place `most` of each of the lines that have 0, 1, ...
-    /// instead of `most`. `nothing` is the line with the position without tokens of misère play.
-    fn make(line: &mut [Self], most: usize, others: impl Iterator<Item = u8>, nothing: bool, side: usize);
+    /// What is known of a line at first.
+    const FRESH: Self;
 
-    /// The value at a place.
-    fn at(line: &[Self], place: usize) -> u8;
+    /// Computes the line of a number, the lines before it being complete. `nothing` is whether it
+    /// has the position without tokens of misère play.
+    fn make(lines: &mut [Self], numbers: &Numbers, rest: &[usize], number: usize, nothing: bool, room: &mut Vec<usize>);
 
     /// Rows on their way to the sink.
     type Block: Default;
 
     /// Appends some of the lines, by their numbers.
-    fn append(block: &mut Self::Block, lines: &[Self], numbers: impl Iterator<Item = usize>, side: usize);
+    fn append(block: &mut Self::Block, lines: &[Self], numbers: &[usize], side: usize);
 
     fn values(block: &Self::Block) -> Values<'_>;
 
@@ -154,24 +169,25 @@ impl Line for u8 {
         side
     }
 
-    fn make(line: &mut [u8], most: usize, others: impl Iterator<Item = u8>, _: bool, _: usize) {
+    const FRESH: u8 = 0;
+
+    fn make(lines: &mut [u8], numbers: &Numbers, rest: &[usize], number: usize, _: bool, room: &mut Vec<usize>) {
+        let Some((&most, heaps)) = rest.split_last() else { return };
+        numbers.with_each(heaps, most, room);
+        let (before, line) = lines.split_at_mut(number * numbers.side);
         let mut used = [false; LONGEST as usize];
-        for (value, other) in line.iter_mut().zip(others) {
-            *value = other;
-            used[usize::from(other)] = true;
+        for (value, other) in line.iter_mut().zip(room) {
+            *value = before[*other * numbers.side + most];
+            used[usize::from(*value)] = true;
         }
         let missing = (0..=u8::MAX).filter(|&value| !used[usize::from(value)]);
-        line[most..].iter_mut().zip(missing).for_each(|(value, missing)| *value = missing);
-    }
-
-    fn at(line: &[u8], place: usize) -> u8 {
-        line[place]
+        line[most..numbers.side].iter_mut().zip(missing).for_each(|(value, missing)| *value = missing);
     }
 
     type Block = Vec<u8>;
 
-    fn append(block: &mut Vec<u8>, lines: &[u8], numbers: impl Iterator<Item = usize>, side: usize) {
-        numbers.for_each(|number| block.extend_from_slice(&lines[number * side..][..side]));
+    fn append(block: &mut Vec<u8>, lines: &[u8], numbers: &[usize], side: usize) {
+        numbers.iter().for_each(|number| block.extend_from_slice(&lines[number * side..][..side]));
     }
 
     fn values(block: &Vec<u8>) -> Values<'_> {
@@ -189,28 +205,27 @@ impl Line for u64 {
         side.div_ceil(64)
     }
 
-    fn make(line: &mut [u64], most: usize, others: impl Iterator<Item = u8>, nothing: bool, side: usize) {
-        let mut none = true;
-        line.fill(u64::MAX);
-        for (x, _) in others.enumerate().filter(|(_, other)| *other == 0) {
-            line[x / 64] ^= 1 << (x % 64);
-            none = false;
-        }
-        let first = most + usize::from(nothing);
-        if none && first < side {
-            line[first / 64] ^= 1 << (first % 64);
-        }
-    }
+    const FRESH: u64 = u64::MAX;
 
-    fn at(line: &[u64], place: usize) -> u8 {
-        (line[place / 64] >> (place % 64)) as u8 & 1
+    fn make(lines: &mut [u64], numbers: &Numbers, rest: &[usize], number: usize, nothing: bool, room: &mut Vec<usize>) {
+        let (side, size) = (numbers.side, Self::elements(numbers.side));
+        let first = rest.last().map_or(0, |most| most + usize::from(nothing));
+        if first == side || lines[number * size..][..size].iter().any(|&word| word != u64::MAX) {
+            return;
+        }
+        room.clear();
+        room.extend(rest);
+        room.push(first);
+        for (heap, others) in numbers.without_each(room) {
+            lines[others * size + heap / 64] &= !(1 << (heap % 64));
+        }
     }
 
     type Block = BitBlock;
 
-    fn append(block: &mut BitBlock, lines: &[u64], numbers: impl Iterator<Item = usize>, side: usize) {
+    fn append(block: &mut BitBlock, lines: &[u64], numbers: &[usize], side: usize) {
         let size = Self::elements(side);
-        block.extend_lines(side, numbers, |number, word| lines[number * size + word]);
+        block.extend_lines(side, numbers.iter().copied(), |number, word| lines[number * size + word]);
     }
 
     fn values(block: &BitBlock) -> Values<'_> {
@@ -224,19 +239,15 @@ impl Line for u64 {
 
 /// Computes the lines in the order of their numbers.
 fn compute<L: Line>(task: &Task<'_>, numbers: &Numbers) -> Result<Vec<L>, Error> {
-    let (side, size) = (numbers.side, L::elements(numbers.side));
-    let mut lines = vec![L::default(); numbers.count * size];
-    let mut rest = vec![0; numbers.rest];
+    let size = L::elements(numbers.side);
+    let mut lines = vec![L::FRESH; numbers.count * size];
+    let (mut rest, mut room) = (vec![0; numbers.rest], Vec::new());
     for number in 0..numbers.count {
         if number.is_multiple_of(LINES) {
             task.control.check()?;
         }
-        let (before, line) = lines.split_at_mut(number * size);
-        if let Some((&most, heaps)) = rest.split_last() {
-            let others = numbers.with_each(heaps, most).map(|other| L::at(&before[other * size..][..size], most));
-            let nothing = number == 0 && task.play == Play::Misere;
-            L::make(&mut line[..size], most, others, nothing, side);
-        }
+        let nothing = number == 0 && task.play == Play::Misere;
+        L::make(&mut lines, numbers, &rest, number, nothing, &mut room);
         next_sorted(&mut rest);
     }
     Ok(lines)
@@ -251,14 +262,16 @@ fn stream<L: Line>(task: &Task<'_>, numbers: &Numbers, sink: &mut dyn Sink) -> R
     // The lines are made anew; what is kept is how many rows were given.
     let kept = sink.resume().and_then(|kept| kept.reader().take::<u64>());
     let mut given = kept.filter(|given| given % group == 0 && given / group < groups).unwrap_or(0);
-    let (mut block, mut limit, mut heaps) = (L::Block::default(), 64, vec![0; numbers.rest - 1]);
+    let (mut block, mut limit) = (L::Block::default(), 64);
+    let (mut heaps, mut others) = (vec![0; numbers.rest - 1], Vec::new());
     for index in given / group..groups {
         let mut rank = index;
         for heap in &mut heaps {
             (*heap, rank) = ((rank % side) as usize, rank / side);
         }
         heaps.sort_unstable();
-        L::append(&mut block, &lines, numbers.with_each(&heaps, numbers.side), numbers.side);
+        numbers.with_each(&heaps, numbers.side, &mut others);
+        L::append(&mut block, &lines, &others, numbers.side);
         let length = L::values(&block).len() as u64;
         if length < limit && index + 1 < groups {
             continue;

@@ -1,6 +1,7 @@
 //! Places on lines become values and go to the sink.
 
 use super::bits::BitBlock;
+use super::simd::{Work, fast};
 use super::{Flow, Sink, Task, Values};
 use crate::checkpoint::State;
 use crate::error::Error;
@@ -130,15 +131,17 @@ impl<'s> Out<'s> {
             task.control.check()?;
             let (now, later) = rest.split_at(self.to.size.min(rest.len()));
             rest = later;
-            let fitting = now.iter().position(|&place| usize::from(place) == bits).unwrap_or(now.len());
-            self.bytes.clear();
-            self.words.clear();
-            if bits <= 256 {
-                self.bytes.extend(now[..fitting].iter().map(|&place| place as u8));
+            let largest = fast(Narrow { places: now, bytes: &mut self.bytes });
+            let fits = |place: u16| usize::from(place) < bits;
+            let fitting = if fits(largest) { None } else { now.iter().position(|&place| !fits(place)) };
+            let fitting = fitting.unwrap_or(now.len());
+            let values = if bits <= 256 {
+                Values::Bytes(&self.bytes[..fitting])
             } else {
+                self.words.clear();
                 self.words.extend(now[..fitting].iter().map(|&place| u32::from(place)));
-            }
-            let values = if self.words.is_empty() { Values::Bytes(&self.bytes) } else { Values::Words(&self.words) };
+                Values::Words(&self.words)
+            };
             if self.to.give(values)? == Flow::Stop {
                 return Ok(Part::Stopped);
             }
@@ -147,5 +150,28 @@ impl<'s> Out<'s> {
             }
         }
         Ok(Part::All)
+    }
+}
+
+/// Places as bytes, those that are; and the largest.
+struct Narrow<'n> {
+    places: &'n [u16],
+    bytes: &'n mut Vec<u8>,
+}
+
+impl Work for Narrow<'_> {
+    type Output = u16;
+
+    #[inline(always)]
+    fn run(self) -> u16 {
+        let Narrow { places, bytes } = self;
+        bytes.resize(places.len(), 0);
+        let bytes = &mut bytes[..places.len()];
+        let mut largest = 0;
+        for at in 0..places.len() {
+            bytes[at] = places[at] as u8;
+            largest = largest.max(places[at]);
+        }
+        largest
     }
 }

@@ -15,18 +15,19 @@
 //! Without a limit all is one block. An equal take adds one set for each diagonal.
 //!
 //! Outcomes, in both plays, are the same with sets of the one element P, a bit for each
-//! position of a row (with equal takes, a byte); in misère play the position without tokens is
-//! N. Values use sets as short as they fit; one that does not makes the work begin again with
-//! sets twice as long, silently up to the row reached.
+//! position of a row; in misère play the position without tokens is N. Values use sets as short as they fit; one that does not makes the work begin again with
+//! sets twice as long, silently up to the row reached; but few that do not fit a set of 64 are
+//! found one by one (`rare`).
 //!
 //! Cost: for a position and a pair (i, j) about four loads and stores, in vectors along the
 //! last heap, and a chain of five operations. Memory: r + 1 (without limit: 1) slabs of sets
 //! for each j, a slab being the box without its first heap; and slabs without the second heap,
 //! too, for each layer in work.
-//! Threads: a few layers of the first heap are worked on at once, each one column (of the second
-//! heap) behind the one before; the values depend on neither their number nor the threads.
+//! Threads: a few layers of the first heap are worked on at once, some by each thread, which is one
+//! column (of the second heap) behind the one before; the values depend on neither their number nor the threads.
 //! Reference: E. H. Moore, Annals of Mathematics 11 (1910).
 
+mod rare;
 mod set;
 mod windows;
 
@@ -38,6 +39,7 @@ use crate::bytes::Bytes;
 use crate::checkpoint::{Kept, State, StateReader};
 use crate::error::Error;
 use crate::ruleset::{Play, Value, View};
+use rare::{Rare, UNKNOWN};
 use set::{Element, Ps, Set};
 use std::sync::Mutex;
 use windows::{Column, Lane};
@@ -48,11 +50,16 @@ pub struct Heaps;
 /// The values that fit the longest sets.
 const MOST_VALUES: u64 = 512;
 
-/// Less than so many bytes in a column of sets are not worth another thread.
-const WORTH: usize = 1 << 10;
+/// Less than so many bytes in a column of a layer are not worth another thread.
+const WORTH: usize = 1 << 7;
 
-/// Layers worked on at once, at most.
-const MOST_LANES: usize = 8;
+/// Threads, at most.
+const MOST_THREADS: usize = 8;
+
+/// Layers a thread works on at once. It hands a column on to the next thread once for all of
+/// them; but the windows of a layer want to stay near, and sets may turn out to be too short.
+const BITS_EACH: usize = 8;
+const SETS_EACH: usize = 2;
 
 /// Elements in a part of a checkpoint.
 const PART: usize = 1 << 16;
@@ -129,6 +136,8 @@ struct Shape {
     strides: Vec<usize>,
     /// Layers worked on at once.
     lanes: usize,
+    /// The threads that do.
+    threads: usize,
 }
 
 impl Shape {
@@ -145,15 +154,25 @@ impl Shape {
         let side = usize::try_from(side).ok()?;
         let limit = limit.map_or(0, |limit| limit as usize);
         let limit = if limit + 1 < side { limit } else { 0 };
-        let bits = task.value == Value::Outcome && !all;
+        let bits = task.value == Value::Outcome;
         let row = if bits { side.div_ceil(64) } else { side };
         let rows = |after: usize| (1..after).try_fold(row, |product, _| product.checked_mul(side));
         let strides = (0..heaps - 1).map(|heap| rows(heaps - 1 - heap)).collect::<Option<Vec<_>>>()?;
-        let mut shape =
-            Self { sides: vec![side; heaps], most: most.min(heaps), limit, all, bits, row, strides, lanes: 1 };
+        let mut shape = Self {
+            sides: vec![side; heaps],
+            most: most.min(heaps),
+            limit,
+            all,
+            bits,
+            row,
+            strides,
+            lanes: 1,
+            threads: 1,
+        };
         let bytes = if bits { 8 } else { first_bits(task, &shape) as usize / 8 };
         if heaps > 2 && shape.cell().saturating_mul(bytes) >= WORTH {
-            shape.lanes = rayon::current_num_threads().clamp(1, MOST_LANES).min(side);
+            shape.threads = rayon::current_num_threads().clamp(1, MOST_THREADS).min(side);
+            shape.lanes = (shape.threads * if bits { BITS_EACH } else { SETS_EACH }).min(side);
         }
         (shape.needs(longest(task)) <= task.memory).then_some(shape)
     }
@@ -239,15 +258,17 @@ fn pass<S: Set<Found = u16>>(
     begun: Option<Kept>,
     out: &mut Out<'_>,
 ) -> Result<Part, Error> {
-    let (mut table, mut layer) = Table::<S>::begin(shape, task, begun);
-    let bits = if task.value == Value::Outcome { 2 } else { S::BITS };
+    let (mut table, mut layer) = Table::<S>::begin(shape, begun);
+    let unknown = if S::BITS == 64 { UNKNOWN.into() } else { S::BITS };
     while layer < shape.side() {
-        let computed = table.group(task, layer)?;
-        for (index, lane) in table.lanes.iter_mut().map(get).take(computed).enumerate() {
-            if task.value == Value::Outcome {
-                lane.told.iter_mut().for_each(|place| *place = (*place).min(1));
+        // Sets that are too short are often so in the first layer.
+        let first = layer == 0 && (S::BITS as u64) < longest(task);
+        let computed = table.group(task, layer, if first { 1 } else { shape.lanes })?;
+        for (layer, lane) in (layer..).zip(table.lanes.iter_mut().map(get).take(computed)) {
+            if S::BITS == 64 {
+                table.rare.complete(shape, layer, &mut lane.told);
             }
-            let part = out.values(task, ((layer + index) * lane.told.len()) as u64, &lane.told, bits)?;
+            let part = out.values(task, (layer * lane.told.len()) as u64, &lane.told, unknown)?;
             if part != Part::All {
                 return Ok(part);
             }
@@ -260,9 +281,9 @@ fn pass<S: Set<Found = u16>>(
 
 /// The same for outcomes, a bit each.
 fn outcomes(task: &Task<'_>, shape: &Shape, begun: Option<Kept>, out: &mut Out<'_>) -> Result<(), Error> {
-    let (mut table, mut layer) = Table::<Ps>::begin(shape, task, begun);
+    let (mut table, mut layer) = Table::<Ps>::begin(shape, begun);
     while layer < shape.side() {
-        let computed = table.group(task, layer)?;
+        let computed = table.group(task, layer, shape.lanes)?;
         for (layer, lane) in (layer..).zip(table.lanes.iter_mut().map(get).take(computed)) {
             let rows = lane.told.len() / shape.row;
             let first = (layer * rows * shape.side()) as u64;
@@ -284,50 +305,57 @@ struct Table<'s, E: Element> {
     /// By the difference of the second heap from the first.
     diagonals: Vec<Mutex<Vec<E>>>,
     lanes: Vec<Mutex<Lane<'s, E>>>,
+    /// The values so far that do not fit a set.
+    rare: Rare,
 }
 
 impl<'s, E: Element> Table<'s, E> {
     /// The table before the first layer, or where a stopped run was; the next layer.
-    fn begin(shape: &'s Shape, task: &Task<'_>, begun: Option<Kept>) -> (Self, usize) {
-        let mut table = Self::new(shape, task);
+    fn begin(shape: &'s Shape, begun: Option<Kept>) -> (Self, usize) {
+        let mut table = Self::new(shape);
         let Some(kept) = begun else { return (table, 0) };
         let mut kept = kept.reader();
         let start = kept.take::<Start>().filter(|start| start.layer < shape.side());
         match start.and_then(|start| table.load(&mut kept).map(|()| start.layer)) {
             Some(layer) => (table, layer),
-            None => (Self::new(shape, task), 0),
+            None => (Self::new(shape), 0),
         }
     }
 
-    fn new(shape: &'s Shape, task: &Task<'_>) -> Self {
+    fn new(shape: &'s Shape) -> Self {
         let columns = |count: usize, elements: usize| {
             (0..count).map(|_| Mutex::new(vec![E::default(); elements])).collect::<Vec<_>>()
         };
-        let lanes = (0..shape.lanes).map(|_| Mutex::new(Lane::new(shape, task))).collect();
+        let lanes = (0..shape.lanes).map(|_| Mutex::new(Lane::new(shape))).collect();
         let diagonals = columns(shape.diagonals(), shape.cell());
-        Self { shape, columns: columns(shape.columns(), shape.elements(0)), diagonals, lanes }
+        let columns = columns(shape.columns(), shape.elements(0));
+        Self { shape, columns, diagonals, lanes, rare: Rare::default() }
     }
 
-    /// Computes the layers from `first` on, as many as there are lanes; returns how many. Each
-    /// is a column behind the one before.
-    fn group(&mut self, task: &Task<'_>, first: usize) -> Result<usize, Error> {
-        let Self { shape, columns, diagonals, lanes } = self;
-        let used = shape.lanes.min(shape.side() - first);
+    /// Computes the layers from `first` on, at most so many; returns how many. Each thread takes
+    /// some of them, a column behind the one before.
+    fn group(&mut self, task: &Task<'_>, first: usize, most: usize) -> Result<usize, Error> {
+        let Self { shape, columns, diagonals, lanes, .. } = self;
+        let used = most.min(shape.side() - first);
+        let each = used.div_ceil(shape.threads);
         wavefront(
-            used,
+            used.div_ceil(each),
             |_| 0..columns.len(),
-            |index, at| {
-                let (layer, mut lane) = (first + index, lock(&lanes[index]));
+            |part, at| {
                 let mut column = lock(&columns[at]);
-                let mut diagonal = diagonals.get(shape.diagonal(layer, at)).map(lock);
-                let mut lend = |lane: &mut Lane<'s, E>| {
-                    std::mem::swap(&mut lane.windows[0], &mut *column);
-                    diagonal.iter_mut().for_each(|diagonal| std::mem::swap(&mut lane.diagonals, &mut **diagonal));
-                };
-                lend(&mut lane);
-                let done = fast(Column { lane: &mut lane, task, layer, at });
-                lend(&mut lane);
-                done
+                for (index, lane) in lanes.iter().enumerate().take(used).skip(part * each).take(each) {
+                    let (layer, mut lane) = (first + index, lock(lane));
+                    let mut diagonal = diagonals.get(shape.diagonal(layer, at)).map(lock);
+                    let mut lend = |lane: &mut Lane<'s, E>| {
+                        std::mem::swap(&mut lane.windows[0], &mut *column);
+                        diagonal.iter_mut().for_each(|diagonal| std::mem::swap(&mut lane.diagonals, &mut **diagonal));
+                    };
+                    lend(&mut lane);
+                    let done = fast(Column { lane: &mut lane, task, layer, at });
+                    lend(&mut lane);
+                    done?;
+                }
+                Ok(())
             },
         )?;
         Ok(used)
@@ -339,6 +367,7 @@ impl<'s, E: Element> Table<'s, E> {
         let start = Start { bits, layer, given: out.given() };
         out.checkpoint(&mut |state: &mut State| {
             state.put(&start)?;
+            state.put(&self.rare)?;
             let elements: Vec<&Vec<E>> =
                 self.columns.iter_mut().chain(&mut self.diagonals).map(|elements| &*get(elements)).collect();
             for part in elements.iter().flat_map(|elements| elements.chunks(PART)) {
@@ -352,6 +381,7 @@ impl<'s, E: Element> Table<'s, E> {
 
     /// Takes up what was saved; none if that is of another shape.
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        self.rare = state.take()?;
         let elements = self.columns.iter_mut().chain(&mut self.diagonals);
         for part in elements.flat_map(|elements| get(elements).chunks_mut(PART)) {
             let bytes = state.take_bytes().filter(|bytes| bytes.len() == part.len() * E::BYTES)?;

@@ -15,6 +15,43 @@ pub(super) trait Element: Copy + Default + Send + Sync {
     fn take(bytes: &[u8]) -> Self;
     /// Finds the values of a row.
     fn find(row: Row<'_, Self>, rule: Rule);
+
+    /// Adds to a row what is on the diagonals through it, which are turned.
+    #[inline(always)]
+    fn add_diagonal(row: &mut [Self], line: &[Self], turn: usize) {
+        let (low, high) = line.split_at(line.len() - turn);
+        // The first position of a row begins its diagonal.
+        unite(&mut row[1..turn], &high[1..]);
+        unite(&mut row[turn..], low);
+    }
+
+    /// Adds a row to the diagonals through it, which may begin there.
+    #[inline(always)]
+    fn settle_diagonal(line: &mut [Self], found: &[Self], turn: usize, begins: bool) {
+        let (low, high) = line.split_at_mut(found.len() - turn);
+        let (before, after) = found.split_at(turn);
+        for (sets, found) in [(&mut *high, before), (&mut *low, after)] {
+            if begins { copy(sets, found) } else { unite(sets, found) }
+        }
+        // So does that of the first position.
+        if turn == 0 { low[0] = found[0] } else { high[0] = found[0] }
+    }
+}
+
+#[inline(always)]
+pub(super) fn unite<E: Element>(all: &mut [E], more: &[E]) {
+    let more = &more[..all.len()];
+    for at in 0..all.len() {
+        all[at] = all[at].or(more[at]);
+    }
+}
+
+/// A loop, for the rows may be short.
+#[inline(always)]
+pub(super) fn copy<E: Element>(to: &mut [E], from: &[E]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = *from;
+    }
 }
 
 /// A row of a box.
@@ -32,8 +69,6 @@ pub(super) struct Row<'r, E> {
 /// What is looked for in a row.
 #[derive(Clone, Copy)]
 pub(super) struct Rule {
-    /// Whether there is no value but 0.
-    pub outcomes: bool,
     /// The positions of a row.
     pub side: usize,
     /// The most that may be taken from the last heap; 0 if any number.
@@ -43,32 +78,40 @@ pub(super) struct Rule {
 /// A set of values of a position.
 pub(super) trait Set: Element {
     const BITS: usize;
-    fn and(self, other: Self) -> Self;
-    fn all() -> Self;
     /// The least value that is missing, as a set: empty if there is none.
     fn mex(self) -> Self;
 }
 
 /// Finds the values one after the other, block by block of the window along the row.
 #[inline(always)]
-fn find_values<S: Set>(row: Row<'_, S>, rule: Rule) {
+fn find_values<S: Set>(row: Row<'_, S>) {
     let Row { taken, found, own, block } = row;
-    let size = block.len();
-    // Outcomes have no value but 0.
-    let wanted = if rule.outcomes { S::first() } else { S::all() };
-    block.fill(S::default());
-    for ((taken, found), own) in taken.chunks(size).zip(found.chunks_mut(size)).zip(own.chunks_mut(size)) {
-        let mut so_far = S::default();
-        for (((taken, found), own), before) in taken.iter().zip(found.iter_mut()).zip(own).zip(block.iter()) {
-            *own = so_far.or(*before);
-            *found = taken.or(*own).mex().and(wanted);
-            so_far = so_far.or(*found);
+    let mut from = 0;
+    while from < taken.len() {
+        let end = taken.len().min(from + block.len());
+        let before = (from > 0).then_some(&block[..end - from]);
+        find_block(&taken[from..end], &mut found[from..end], &mut own[from..end], before);
+        if end < taken.len() {
+            let mut union = S::default();
+            for at in (from..end).rev() {
+                union = union.or(found[at]);
+                block[at - from] = union;
+            }
         }
-        let mut union = S::default();
-        for (set, &found) in block.iter_mut().zip(found.iter()).rev() {
-            union = union.or(found);
-            *set = union;
-        }
+        from = end;
+    }
+}
+
+/// The values of a block, and the windows; `before` is what is left of the block before.
+#[inline(always)]
+fn find_block<S: Set>(taken: &[S], found: &mut [S], own: &mut [S], before: Option<&[S]>) {
+    let mut so_far = S::default();
+    for at in 0..taken.len() {
+        let before = before.map_or(S::default(), |before| before[at]);
+        own[at] = so_far.or(before);
+        // Nothing that is known earlier waits for the value before.
+        found[at] = so_far.or(taken[at].or(before)).mex();
+        so_far = so_far.or(found[at]);
     }
 }
 
@@ -102,6 +145,9 @@ impl Element for Ps {
     #[inline(always)]
     fn find(row: Row<'_, Self>, rule: Rule) {
         let Row { taken, found, own, .. } = row;
+        if let (&[Ps(taken)], [found], [own]) = (taken, &mut *found, &mut *own) {
+            return (*found, *own) = find_in_word(taken, rule);
+        }
         found.fill(Self(0));
         own.fill(Self(0));
         let mut from = 0;
@@ -111,6 +157,41 @@ impl Element for Ps {
             set_range(own, p + 1, from);
         }
     }
+
+    /// Row for row the diagonals go on by one position.
+    #[inline(always)]
+    fn add_diagonal(row: &mut [Self], line: &[Self], _: usize) {
+        unite(row, line);
+    }
+
+    #[inline(always)]
+    fn settle_diagonal(line: &mut [Self], found: &[Self], _: usize, begins: bool) {
+        let mut last = 0;
+        for (line, found) in line.iter_mut().zip(found) {
+            let all = found.0 | if begins { 0 } else { line.0 };
+            line.0 = all << 1 | last;
+            last = all >> 63;
+        }
+    }
+}
+
+/// The same in one word.
+#[inline(always)]
+fn find_in_word(taken: u64, rule: Rule) -> (Ps, Ps) {
+    let mut free = !taken & u64::MAX >> (64 - rule.side);
+    if rule.limit == 0 {
+        let found = free & free.wrapping_neg();
+        return (Ps(found), Ps(found.wrapping_neg() & !found));
+    }
+    let (mut found, mut own, behind) = (0, 0, ((1u64 << rule.limit) - 1) << 1);
+    while free != 0 {
+        let first = free & free.wrapping_neg();
+        let reached = first.wrapping_mul(behind);
+        found |= first;
+        own |= reached;
+        free &= !(first | reached);
+    }
+    (Ps(found), Ps(own))
 }
 
 /// The first position from `from` on that is not taken.
@@ -159,21 +240,13 @@ macro_rules! set {
                 bytes.try_into().map_or(0, Self::from_le_bytes)
             }
             #[inline(always)]
-            fn find(row: Row<'_, Self>, rule: Rule) {
-                find_values(row, rule);
+            fn find(row: Row<'_, Self>, _: Rule) {
+                find_values(row);
             }
         }
 
         impl Set for $word {
             const BITS: usize = <$word>::BITS as usize;
-            #[inline(always)]
-            fn and(self, other: Self) -> Self {
-                self & other
-            }
-            #[inline(always)]
-            fn all() -> Self {
-                <$word>::MAX
-            }
             #[inline(always)]
             fn mex(self) -> Self {
                 !self & self.wrapping_add(1)
@@ -222,8 +295,8 @@ where
         set
     }
     #[inline(always)]
-    fn find(row: Row<'_, Self>, rule: Rule) {
-        find_values(row, rule);
+    fn find(row: Row<'_, Self>, _: Rule) {
+        find_values(row);
     }
 }
 
@@ -232,17 +305,6 @@ where
     Self: Default,
 {
     const BITS: usize = 64 * WORDS;
-    #[inline(always)]
-    fn and(mut self, other: Self) -> Self {
-        self.iter_mut().zip(other).for_each(|(word, other)| *word &= other);
-        self
-    }
-    #[inline(always)]
-    fn all() -> Self {
-        let mut set = Self::default();
-        set.fill(u64::MAX);
-        set
-    }
     #[inline(always)]
     fn mex(self) -> Self {
         let (mut found, mut full) = (Self::default(), u64::MAX);

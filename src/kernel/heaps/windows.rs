@@ -1,14 +1,15 @@
 //! The windows along the heaps, and the work on a column of a layer.
 
 use super::Shape;
-use super::set::{Element, Row, Rule};
+use super::set::{Element, Row, Rule, copy, unite};
 use crate::error::Error;
 use crate::kernel::Task;
 use crate::kernel::simd::Work;
-use crate::ruleset::{Play, Value};
+use crate::ruleset::Play;
+use std::ops::Range;
 
-/// Rows between two looks at the cancellation flag.
-const ROWS: usize = 64;
+/// The bytes of a strip, about: a few of them, and their windows, stay in the nearest memory.
+const STRIP: usize = 1 << 11;
 
 /// What a layer in work needs.
 pub(super) struct Lane<'s, E: Element> {
@@ -19,12 +20,11 @@ pub(super) struct Lane<'s, E: Element> {
     /// Those of the first heap, and the diagonals, are lent for a column.
     pub windows: Vec<Vec<E>>,
     pub diagonals: Vec<E>,
-    /// For each heap, the parts of its windows for the row in work.
+    /// For each heap but the last two, the parts of its windows for the strip in work.
     parts: Vec<Parts>,
     taken: Vec<E>,
-    /// For each j, R of the row.
+    /// For each j, R of the strip; for j = 0, what is found.
     reach: Vec<Vec<E>>,
-    found: Vec<E>,
     /// The window along the row itself, and the unions of its last block.
     own: Vec<E>,
     block: Vec<E>,
@@ -33,7 +33,8 @@ pub(super) struct Lane<'s, E: Element> {
 }
 
 /// A column of a layer: the positions with `layer` tokens on the first heap and `at` on the
-/// second, if that is not the last.
+/// second, if that is not the last. It is worked on in strips: some rows in turn along the last
+/// heap but one, which are one to the heaps before it.
 pub(super) struct Column<'w, 's, E: Element> {
     pub lane: &'w mut Lane<'s, E>,
     pub task: &'w Task<'w>,
@@ -52,129 +53,144 @@ impl<E: Element> Work for Column<'_, '_, E> {
         point[0] = layer;
         point.iter_mut().skip(1).take(1).for_each(|second| *second = at);
         let rows = shape.cell() / shape.row;
-        for row in at * rows..(at + 1) * rows {
-            if row % ROWS == 0 {
-                task.control.check()?;
-            }
-            lane.unite(&point, row);
-            if layer == 0 && row == 0 && task.play == Play::Misere {
+        let (mut row, end) = (at * rows, (at + 1) * rows);
+        let misere = task.play == Play::Misere;
+        while row < end {
+            task.control.check()?;
+            let count = lane.strip(&point);
+            lane.unite(&point, row, count);
+            if misere && layer == 0 && row == 0 {
                 lane.taken[0] = E::first();
             }
-            let Lane { rule, taken, found, own, block, .. } = lane;
-            E::find(Row { taken, found, own, block }, *rule);
-            let told = &mut lane.told[row * shape.row..][..shape.row];
-            told.iter_mut().zip(&lane.found).for_each(|(told, found)| *told = found.told());
-            lane.settle(&point);
-            for coordinate in point.iter_mut().skip(2).rev() {
-                *coordinate += 1;
-                if *coordinate < shape.side() {
-                    break;
+            // Rows of one element are known to be so where their loops are compiled.
+            if shape.row == 1 {
+                lane.rows(&mut point, row, count, 1)
+            } else {
+                lane.rows(&mut point, row, count, shape.row)
+            }
+            lane.settle(count);
+            row += count;
+            for heap in (3..point.len()).rev() {
+                if point[heap] == shape.side() {
+                    (point[heap], point[heap - 1]) = (0, point[heap - 1] + 1);
                 }
-                *coordinate = 0;
             }
         }
         Ok(())
     }
 }
 
+/// The most rows of a strip: those of a column of more than one row.
+fn strip<E: Element>(shape: &Shape) -> usize {
+    if shape.sides.len() < 4 { 1 } else { (STRIP / (shape.row * E::BYTES)).clamp(1, shape.side()) }
+}
+
 impl<'s, E: Element> Lane<'s, E> {
-    pub fn new(shape: &'s Shape, task: &Task<'_>) -> Self {
+    pub fn new(shape: &'s Shape) -> Self {
         let row = || vec![E::default(); shape.row];
+        let strip = || vec![E::default(); strip::<E>(shape) * shape.row];
         let heaps = shape.sides.len() - 1;
         let lent = |heap: usize| if heap == 0 { 0 } else { shape.elements(heap) };
         Self {
             shape,
-            rule: Rule { outcomes: task.value == Value::Outcome, side: shape.side(), limit: shape.limit },
+            rule: Rule { side: shape.side(), limit: shape.limit },
             windows: (0..heaps).map(|heap| vec![E::default(); lent(heap)]).collect(),
             diagonals: Vec::new(),
-            parts: vec![Parts::default(); heaps],
-            taken: row(),
-            reach: (0..shape.most).map(|_| row()).collect(),
-            found: row(),
+            parts: vec![Parts::default(); heaps - 1],
+            taken: strip(),
+            reach: (0..shape.most).map(|_| strip()).collect(),
             own: row(),
             block: vec![E::default(); if shape.limit == 0 { shape.side() } else { shape.limit }],
             told: vec![E::Found::default(); shape.strides[0]],
         }
     }
 
-    /// Unites the values of all options that differ in some heap before the last.
+    /// The rows of the strip that begins at a point.
+    fn strip(&self, point: &[usize]) -> usize {
+        let left = if point.len() < 3 { 1 } else { self.shape.side() - point[point.len() - 1] };
+        strip::<E>(self.shape).min(left)
+    }
+
+    /// Unites the values of the options of a strip that differ in some heap before the last two.
     #[inline(always)]
-    fn unite(&mut self, point: &[usize], row: usize) {
+    fn unite(&mut self, point: &[usize], row: usize, count: usize) {
         let shape = self.shape;
-        self.taken.fill(E::default());
-        for (heap, &tokens) in point.iter().enumerate() {
-            let parts = Parts::new(shape, shape.stride(heap), tokens, row);
-            parts.add_to(&mut self.taken, &self.windows[heap], shape.most - 1);
-            self.parts[heap] = parts;
-        }
-        if shape.all && point.iter().all(|&tokens| tokens > 0) {
-            let (from, turn) = self.diagonal(point);
-            let (low, high) = self.diagonals[from..from + shape.side()].split_at(shape.side() - turn);
-            // The first position of a row begins its diagonal.
-            unite(&mut self.taken[1..turn], &high[1.min(high.len())..]);
-            unite(&mut self.taken[turn..], low);
+        let taken = &mut self.taken[..count * shape.row];
+        taken.fill(E::default());
+        for (heap, parts) in self.parts.iter_mut().enumerate() {
+            *parts = Parts::new(shape, heap, point[heap], row);
+            parts.add_to(taken, &self.windows[heap], shape.most - 1);
         }
     }
 
-    /// Where the diagonals through a row are in its column's, and by how much they are turned.
+    /// Finds the values of the rows of a strip, one after the other along the last heap but one,
+    /// and adds them to its windows and to the diagonals. `length` is that of a row.
     #[inline(always)]
-    fn diagonal(&self, point: &[usize]) -> (usize, usize) {
-        let side = self.shape.side();
-        let turn = point[0];
-        let rank = point.iter().skip(2).fold(0, |rank, &tokens| rank * side + (tokens + side - turn) % side);
-        (rank * side, turn)
-    }
-
-    /// Adds the row to the windows and the diagonals.
-    #[inline(always)]
-    fn settle(&mut self, point: &[usize]) {
+    fn rows(&mut self, point: &mut [usize], first: usize, count: usize, length: usize) {
         let shape = self.shape;
-        for (j, reach) in self.reach.iter_mut().enumerate() {
-            reach.copy_from_slice(&self.found);
-            if j > 0 {
-                unite(reach, &self.own);
+        let (heap, most) = (point.len() - 1, shape.most);
+        let mut parts = Parts::new(shape, heap, point[heap], first);
+        for row in 0..count {
+            let range = row * length..(row + 1) * length;
+            let taken = &mut self.taken[range.clone()];
+            parts.add_to(taken, &self.windows[heap], most - 1);
+            let diagonal = (shape.all && !point.contains(&0)).then(|| diagonal(shape, point));
+            if let Some((from, turn)) = diagonal {
+                E::add_diagonal(taken, &self.diagonals[from..from + length], turn);
             }
-        }
-        for (heap, parts) in self.parts.iter().enumerate().rev() {
-            for j in (0..shape.most).rev() {
-                parts.take_in(&mut self.windows[heap], j, &self.reach[j]);
-                // What R of this heap takes in, before j - 1 is brought up to date.
-                if j > 0 && heap > 0 {
-                    parts.add_to(&mut self.reach[j], &self.windows[heap], j - 1);
+            let (found, reach) = self.reach.split_at_mut(1);
+            let found = &mut found[0][range.clone()];
+            let own = &mut self.own[..length];
+            E::find(Row { taken, found, own, block: &mut self.block }, self.rule);
+            let told = &mut self.told[(first + row) * length..][..length];
+            for at in 0..length {
+                told[at] = found[at].told();
+            }
+            if shape.all {
+                let (from, turn) = diagonal.unwrap_or_else(|| self::diagonal(shape, point));
+                E::settle_diagonal(&mut self.diagonals[from..from + length], found, turn, diagonal.is_none());
+            }
+            for reach in reach {
+                let reach = &mut reach[range.clone()];
+                for at in 0..length {
+                    reach[at] = found[at].or(own[at]);
                 }
             }
-        }
-        if shape.all {
-            self.settle_diagonals(point);
+            parts.settle(&mut self.windows[heap], &mut self.reach, range, heap > 0);
+            parts.advance();
+            point[heap] += 1;
         }
     }
 
+    /// Adds a strip to the windows of the heaps before the last two.
     #[inline(always)]
-    fn settle_diagonals(&mut self, point: &[usize]) {
-        let side = self.shape.side();
-        let (from, turn) = self.diagonal(point);
-        let begins = point.contains(&0);
-        let (low, high) = self.diagonals[from..from + side].split_at_mut(side - turn);
-        let (before, after) = self.found.split_at(turn);
-        for (sets, found) in [(high, before), (low, after)] {
-            if begins { sets.copy_from_slice(found) } else { unite(sets, found) }
-        }
-        if !begins {
-            let first = (side - turn) % side;
-            self.diagonals[from + first] = self.found[0];
+    fn settle(&mut self, count: usize) {
+        let range = 0..count * self.shape.row;
+        for (heap, parts) in self.parts.iter().enumerate().rev() {
+            parts.settle(&mut self.windows[heap], &mut self.reach, range.clone(), heap > 0);
         }
     }
 }
 
-/// The parts of the windows of a row along a heap, as places among the sets for j = 0.
+/// Where the diagonals through a row are in its column's, and by how much they are turned.
+#[inline(always)]
+fn diagonal(shape: &Shape, point: &[usize]) -> (usize, usize) {
+    let (side, turn) = (shape.side(), point[0]);
+    let rank = point.iter().skip(2).fold(0, |rank, &tokens| {
+        let ahead = tokens + side - turn;
+        rank * side + if ahead < side { ahead } else { ahead - side }
+    });
+    (rank * shape.row, turn)
+}
+
+/// The parts of the windows of a strip along a heap, as places among the sets for j = 0.
 #[derive(Debug, Clone, Copy, Default)]
 struct Parts {
-    /// Those whose union the window is.
+    /// Those whose union the window is: the block so far, and what is left of the one before.
     read: [Option<usize>; 2],
-    /// The block so far, and whether it begins.
+    /// The block so far.
     block: usize,
-    begins: bool,
-    /// The place of the row in its block; the length of one, 0 if there is but one.
+    /// The place of the strip in its block; the length of one, 0 if there is but one.
     offset: usize,
     limit: usize,
     /// The distance of two slots, and of the sets of one j from those of the next.
@@ -184,56 +200,68 @@ struct Parts {
 
 impl Parts {
     #[inline(always)]
-    fn new(shape: &Shape, stride: usize, tokens: usize, row: usize) -> Self {
-        let limit = shape.limit;
+    fn new(shape: &Shape, heap: usize, tokens: usize, row: usize) -> Self {
+        let (limit, stride) = (shape.limit, shape.stride(heap));
         let block = row * shape.row % stride;
         let offset = tokens.checked_rem(limit).unwrap_or(tokens);
         let before = (limit > 0 && tokens >= limit).then_some(block + (1 + offset) * stride);
-        Self {
-            read: [(offset > 0).then_some(block), before],
-            block,
-            begins: offset == 0,
-            offset,
-            limit,
-            stride,
-            span: shape.slots() * stride,
-        }
+        let read = [(offset > 0).then_some(block), before];
+        Self { read, block, offset, limit, stride, span: shape.slots() * stride }
     }
 
-    /// Adds the window to a row.
+    /// Those of the next row along the heap.
     #[inline(always)]
-    fn add_to<E: Element>(&self, row: &mut [E], sets: &[E], j: usize) {
+    fn advance(&mut self) {
+        self.offset += 1;
+        let mut before = self.read[1].map(|before| before + self.stride);
+        if self.offset == self.limit {
+            self.offset = 0;
+            before = Some(self.block + self.stride);
+        }
+        self.read = [(self.offset > 0).then_some(self.block), before];
+    }
+
+    /// Adds the window to some rows.
+    #[inline(always)]
+    fn add_to<E: Element>(&self, rows: &mut [E], sets: &[E], j: usize) {
         for part in self.read.into_iter().flatten() {
-            unite(row, &sets[j * self.span + part..]);
+            unite(rows, &sets[j * self.span + part..][..rows.len()]);
         }
     }
 
-    /// Takes a row into the window of those that come after.
+    /// Adds to each R the window of less heaps, if any is to come that wants it, and takes it into the window.
     #[inline(always)]
-    fn take_in<E: Element>(&self, sets: &mut [E], j: usize, row: &[E]) {
+    fn settle<E: Element>(&self, sets: &mut [E], reach: &mut [Vec<E>], range: Range<usize>, wanted: bool) {
+        for (j, reach) in reach.iter_mut().enumerate().rev() {
+            let reach = &mut reach[range.clone()];
+            self.take_in(sets, j, reach);
+            // What R of this heap takes in, before j - 1 is brought up to date.
+            if j > 0 && wanted {
+                self.add_to(reach, sets, j - 1);
+            }
+        }
+    }
+
+    /// Takes rows into the window of those that come after.
+    #[inline(always)]
+    fn take_in<E: Element>(&self, sets: &mut [E], j: usize, rows: &[E]) {
         let sets = &mut sets[j * self.span + self.block..];
-        let so_far = &mut sets[..row.len()];
-        if self.begins {
-            so_far.copy_from_slice(row)
+        let so_far = &mut sets[..rows.len()];
+        if self.offset == 0 {
+            copy(so_far, rows);
         } else {
-            unite(so_far, row)
+            unite(so_far, rows);
         }
         if self.limit == 0 {
             return;
         }
-        let at = (1 + self.offset) * self.stride;
-        sets[at..at + row.len()].copy_from_slice(row);
+        copy(&mut sets[(1 + self.offset) * self.stride..][..rows.len()], rows);
         if self.offset + 1 == self.limit {
             // The block is complete: unions to its end.
             for offset in (0..self.offset).rev() {
                 let (set, next) = sets[(1 + offset) * self.stride..].split_at_mut(self.stride);
-                unite(&mut set[..row.len()], next);
+                unite(&mut set[..rows.len()], &next[..rows.len()]);
             }
         }
     }
-}
-
-#[inline(always)]
-fn unite<E: Element>(all: &mut [E], more: &[E]) {
-    all.iter_mut().zip(more).for_each(|(all, more)| *all = all.or(*more));
 }
