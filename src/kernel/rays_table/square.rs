@@ -63,16 +63,16 @@ pub(super) fn stream(task: &Task<'_>, side: usize, diagonal: bool, sink: &mut dy
     }
 }
 
-/// The half table in the making. No lock is ever waited for.
+/// The half table in the making. No lock is waited for, but for the moment of a copy.
 struct Table<V, const DIAGONAL: bool> {
     side: usize,
     tiles: usize,
     parts: usize,
     lines: Vec<Mutex<Block>>,
     diagonals: Vec<Mutex<Block>>,
-    /// The values of the tiles (0, J), (1, J), ..., (J, J), row by row, for each J; empty where
-    /// they are not computed yet or not needed any more.
-    values: Vec<Vec<Mutex<Vec<V>>>>,
+    /// The tiles (0, J), (1, J), ..., (J, J), row by row, for each J: so large that the system
+    /// gets their memory back as soon as they are not needed any more.
+    values: Vec<Mutex<Vec<V>>>,
 }
 
 fn table<V: Kept, const DIAGONAL: bool>(task: &Task<'_>, side: usize, sink: &mut dyn Sink) -> Result<(), Error> {
@@ -103,7 +103,8 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
         let tiles = side.div_ceil(TILE);
         let parts = parts(tiles);
         let blocks = || (0..tiles).map(|_| Mutex::default()).collect();
-        let values = |column: usize| (0..=column).map(|_| Mutex::default()).collect();
+        // Zeros that nobody has touched take no memory yet.
+        let values = |column: usize| Mutex::new(vec![V::default(); (column + 1) * TILE * TILE]);
         Self { side, tiles, parts, lines: blocks(), diagonals: blocks(), values: (0..tiles).map(values).collect() }
     }
 
@@ -137,17 +138,18 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
 
     /// Computes tile (i, j).
     fn tile(&self, i: usize, j: usize) {
-        let mut values = lock(&self.values[j][i]);
-        *values = vec![V::default(); TILE * TILE];
-        let Some(values) = values.first_chunk_mut() else { return };
+        let mut tile = [V::default(); TILE * TILE];
+        let values = &mut tile;
         let lines = |number: usize| self.block(&self.lines[number], self.parts);
         let diagonals = |number: usize| self.block(&self.diagonals[number], if DIAGONAL { self.parts } else { 0 });
         let (rows, upper) = (&mut *lines(i), &mut *diagonals(j - i));
         if i == j {
-            return fast(Corner::<V, DIAGONAL> { lines: rows, diagonals: upper, values });
+            fast(Corner::<V, DIAGONAL> { lines: rows, diagonals: upper, values });
+        } else {
+            let (columns, lower) = (&mut *lines(j), &mut *diagonals(j - i - 1));
+            fast(Tile::<V, DIAGONAL> { rows, columns, diagonals: [upper, lower], values });
         }
-        let (columns, lower) = (&mut *lines(j), &mut *diagonals(j - i - 1));
-        fast(Tile::<V, DIAGONAL> { rows, columns, diagonals: [upper, lower], values });
+        lock(&self.values[j])[i * TILE * TILE..][..TILE * TILE].copy_from_slice(&tile);
     }
 
     /// A block, made where it is first needed: the memory comes in while others work.
@@ -161,8 +163,9 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
 
     /// The values of a band, row by row: mirror images, then its own tiles.
     fn band(&self, number: usize, outcome: bool, values: &mut [u32]) {
-        let tiles = (0..self.tiles).map(|other| lock(&self.values[number.max(other)][number.min(other)]));
-        for (column, tile) in tiles.enumerate() {
+        for column in 0..self.tiles {
+            let tiles = lock(&self.values[number.max(column)]);
+            let tile = &tiles[number.min(column) * TILE * TILE..][..TILE * TILE];
             for (row, values) in values.chunks_exact_mut(self.side).enumerate() {
                 let end = self.side.min((column + 1) * TILE);
                 let values = &mut values[column * TILE..end];
@@ -181,7 +184,7 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
 
     /// Frees what no band after this one needs.
     fn forget(&self, number: usize) {
-        self.values[number].iter().for_each(|tile| *lock(tile) = Vec::new());
+        *lock(&self.values[number]) = Vec::new();
         *lock(&self.lines[number]) = Block::default();
         *lock(&self.diagonals[self.tiles - 1 - number]) = Block::default();
     }
@@ -191,11 +194,10 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
         state.put(&(first, self.side))?;
         self.lines[first..].iter_mut().for_each(|block| get(block).save(state));
         self.diagonals[..self.tiles - first].iter_mut().for_each(|block| get(block).save(state));
-        self.values[first..].iter_mut().try_for_each(|tiles| {
+        self.values[first..].iter_mut().try_for_each(|values| {
+            let words: Vec<u32> = get(values)[..first * TILE * TILE].iter().map(|value| value.value()).collect();
             let mut table = PackedTable::new();
-            for tile in &mut tiles[..first] {
-                table.extend(&get(tile).iter().map(|value| value.value()).collect::<Vec<u32>>());
-            }
+            table.extend(&words);
             table.save(state)
         })
     }
@@ -210,11 +212,9 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
         for block in &mut self.diagonals[..self.tiles - first] {
             *get(block) = Block::load(state, if DIAGONAL { self.parts } else { 0 })?;
         }
-        for tiles in &mut self.values[first..] {
+        for values in &mut self.values[first..] {
             let table = PackedTable::load(state).filter(|table| table.len() == count as u64)?;
-            for (tile, start) in tiles[..first].iter_mut().zip((0..).step_by(TILE * TILE)) {
-                *get(tile) = (start..).take(TILE * TILE).map(|index| V::of(table.get(index))).collect();
-            }
+            (0..).zip(&mut get(values)[..count]).for_each(|(index, value)| *value = V::of(table.get(index)));
         }
         Some(first)
     }
