@@ -12,7 +12,8 @@
 //! once: all have larger numbers.
 //!
 //! Cost: a look-up or two for each position of the lines of sorted rests (for outcomes, as many
-//! as there are heaps for each line), then copies of whole lines. Memory: these lines. No value is larger than the largest heap.
+//! as there are heaps for each line), then copies of whole lines. Memory: these lines. No value
+//! is larger than the largest heap.
 //! Reference: M. H. Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004).
 
 use super::bits::BitBlock;

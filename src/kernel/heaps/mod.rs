@@ -15,16 +15,17 @@
 //! Without a limit all is one block. An equal take adds one set for each diagonal.
 //!
 //! Outcomes, in both plays, are the same with sets of the one element P, a bit for each
-//! position of a row; in misère play the position without tokens is N. Values use sets as short as they fit; one that does not makes the work begin again with
-//! sets twice as long, silently up to the row reached; but few that do not fit a set of 64 are
-//! found one by one (`rare`).
+//! position of a row; in misère play the position without tokens is N. Values use sets as short
+//! as they fit; one that does not makes the work begin again with sets twice as long, silently
+//! up to the row reached; but few that do not fit a set of 64 are found one by one (`rare`).
 //!
 //! Cost: for a position and a pair (i, j) about four loads and stores, in vectors along the
 //! last heap, and a chain of five operations. Memory: r + 1 (without limit: 1) slabs of sets
 //! for each j, a slab being the box without its first heap; and slabs without the second heap,
 //! too, for each layer in work.
-//! Threads: a few layers of the first heap are worked on at once, some by each thread, which is one
-//! column (of the second heap) behind the one before; the values depend on neither their number nor the threads.
+//! Threads: a few layers of the first heap are worked on at once, some by each thread, which is
+//! one column (of the second heap) behind the one before; the values depend on neither their
+//! number nor the threads.
 //! Reference: E. H. Moore, Annals of Mathematics 11 (1910).
 
 mod rare;

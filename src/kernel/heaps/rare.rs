@@ -30,7 +30,8 @@ pub(super) struct Rare {
 }
 
 impl Rare {
-    /// Completes a layer, as far as these positions are few: of the others is told that their values are unknown.
+    /// Completes a layer, as far as these positions are few: of the others is told that their
+    /// values are unknown.
     pub fn complete(&mut self, shape: &Shape, layer: usize, told: &mut [u16]) {
         let (heaps, side) = (shape.sides.len(), shape.side());
         let mut point = vec![0; heaps];
