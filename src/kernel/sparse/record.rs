@@ -384,11 +384,12 @@ impl<T: Cell> Record<T> {
         moves.plain.iter().filter(|&&k| k < n).for_each(|&k| mark(head[(n - k) as usize].into()));
         for &k in moves.splits.iter().filter(|&&k| k < n) {
             let total = n - k;
-            for &(a, value) in rares.iter().take_while(|&&(a, _)| a < total) {
-                let b = total - a;
-                if a != b || !moves.unequal {
-                    mark(value ^ head[b as usize].into());
-                }
+            // Two equal parts, where they are no move, are left out.
+            let (smaller, rest) = rares.split_at(rares.partition_point(|&(a, _)| a < total.div_ceil(2)));
+            let same = rest.first().filter(|&&(a, _)| moves.unequal && 2 * a == total);
+            let larger = &rest[usize::from(same.is_some())..];
+            for rares in [smaller, &larger[..larger.partition_point(|&(a, _)| a < total)]] {
+                rares.iter().for_each(|&(a, value)| mark(value ^ head[(total - a) as usize].into()));
             }
         }
         true
