@@ -9,9 +9,6 @@ use super::facts::Facts;
 use super::pipeline::Opened;
 use super::record::{Cell, Record};
 
-/// Chunks at most.
-const CHUNKS: usize = 16;
-
 /// Whether a rare value is that of an option.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Question {
@@ -22,7 +19,8 @@ pub(super) struct Question {
     pub short: u16,
 }
 
-/// The first values, and what a search among them needs.
+/// The first values, and what a search among them needs: a matter of the facts alone, so that
+/// a run that was stopped settles the same questions by the same splits.
 pub(super) struct Early<C, const CHUNK: usize> {
     classes: Classes,
     splits: Vec<u64>,
@@ -33,19 +31,22 @@ pub(super) struct Early<C, const CHUNK: usize> {
 }
 
 impl<C: Cell, const CHUNK: usize> Early<C, CHUNK> {
-    pub fn new(facts: &Facts, record: &Record<C>, skip: usize) -> Self {
+    /// At most so many chunks, behind the first `skip` values, or fewer of them in short records.
+    pub fn new(facts: &Facts, record: &Record<C>, chunks: usize, skip: usize) -> Self {
+        let skip = skip.min(facts.chosen as usize / 4);
         let value = |n: usize| record.get(n as u64).unwrap_or_default();
         let chunk = |number: usize| std::array::from_fn(|i| value(skip + (number + 1) * CHUNK - i));
         // Only parts that are the smaller ones from here on.
-        let known = (record.len() / 2).saturating_sub(skip as u64) as usize / CHUNK;
-        let reversed = (0..CHUNKS.min(known.saturating_sub(1))).map(chunk).collect();
+        let known = (facts.chosen as usize / 2).saturating_sub(skip) / CHUNK;
+        let reversed = (0..chunks.min(known.saturating_sub(1))).map(chunk).collect();
         Self { classes: facts.classes, splits: facts.moves.splits.clone(), skip, reversed }
     }
 
     /// The values that a search at `from` and behind looks at, and how many of them lie
     /// before `from`; none if they are not kept.
     pub fn values<'r>(&self, record: &'r Record<C>, from: u64) -> (&'r [C], usize) {
-        let first = from.saturating_sub((self.skip + CHUNK * CHUNKS) as u64 + self.splits.last().copied().unwrap_or(0));
+        let looked_at = (self.skip + CHUNK * self.reversed.len()) as u64;
+        let first = from.saturating_sub(looked_at + self.splits.last().copied().unwrap_or(0));
         record.slice(first, record.len()).map_or((&[], 0), |values| (values, (from - first) as usize))
     }
 
@@ -89,9 +90,7 @@ impl<C: Cell, const CHUNK: usize> Early<C, CHUNK> {
                     let Some(large) = values.get(..upto).and_then(|values| values.last_chunk::<CHUNK>()) else {
                         continue;
                     };
-                    for i in 0..CHUNK {
-                        hit = hit | if small[i] ^ large[i] == value { C::of(C::LARGEST) } else { C::default() };
-                    }
+                    hit = hit | meets(small, large, value);
                 }
                 let hit = hit != C::default() && question.value <= C::LARGEST;
                 last = last.max(hit.then_some(question.offset));
@@ -109,15 +108,21 @@ impl<C: Cell, const CHUNK: usize> Early<C, CHUNK> {
     /// the first: a bound of that one. `before` ends with the value of `total` - 1.
     #[inline(always)]
     fn find(&self, before: &[C], value: C) -> Option<u64> {
-        for (number, (small, large)) in self.reversed.iter().zip(before.rchunks_exact(CHUNK)).enumerate() {
-            let mut hit = C::default();
-            for i in 0..CHUNK {
-                hit = hit | if small[i] ^ large[i] == value { C::of(C::LARGEST) } else { C::default() };
-            }
-            if hit != C::default() {
+        for (number, (small, large)) in self.reversed.iter().zip(before.as_rchunks().1.iter().rev()).enumerate() {
+            if meets(small, large, value) != C::default() {
                 return Some((self.skip + (number + 1) * CHUNK) as u64);
             }
         }
         None
     }
+}
+
+/// Whether some small[i] ^ large[i] is the value: not 0.
+#[inline(always)]
+fn meets<C: Cell, const CHUNK: usize>(small: &[C; CHUNK], large: &[C; CHUNK], value: C) -> C {
+    let mut hit = C::default();
+    for i in 0..CHUNK {
+        hit = hit | if small[i] ^ large[i] == value { C::of(C::LARGEST) } else { C::default() };
+    }
+    hit
 }

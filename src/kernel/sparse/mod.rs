@@ -36,6 +36,7 @@ mod planes;
 mod record;
 mod replay;
 mod run;
+mod sample;
 mod search;
 mod sieve;
 mod wide;

@@ -20,6 +20,9 @@ use smallvec::smallvec;
 /// Positions whose questions are looked through together.
 const GROUP: usize = 8;
 
+/// Chunks of splits with small parts that are looked at first.
+const EARLY: usize = 4;
+
 /// Lanes between the stages of the verifier.
 const STAGE: usize = 8;
 
@@ -63,7 +66,7 @@ impl<T: Lane, C: Cell, const BLOCK: usize> Verifier<T, C, BLOCK> {
             let lanes = (0..T::BITS).filter(|&h| classes.common_value(n, h) >> classes.mask.trailing_zeros() & 1 != 0);
             lanes.fold(T::default(), |all, h| all | T::low(1 << h))
         });
-        Self { copies, witnesses, upper, classes, early: Early::new(facts, record, 0) }
+        Self { copies, witnesses, upper, classes, early: Early::new(facts, record, EARLY, 0) }
     }
 
     /// The rare values below those of a block of lanes, as bits. `upper` are the lanes, by

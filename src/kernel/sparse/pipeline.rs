@@ -5,6 +5,7 @@ use super::facts::{Facts, Pending, Verdict, judge};
 use super::record::{Cell, Record};
 use crate::error::Error;
 use crate::kernel::Flow;
+use smallvec::SmallVec;
 use std::collections::VecDeque;
 
 /// Told of the values that the record has gained.
@@ -75,15 +76,18 @@ pub(super) trait Verify<C, G: Generate> {
 #[derive(Default)]
 pub(super) struct Opened {
     pub pending: Vec<Pending>,
-    /// The last position that was settled by splits with small parts, and a bound of all these.
-    pub searched: Option<(u64, u64)>,
+    /// For each part by which splits with small parts settled questions (or a bound of these
+    /// parts): the last such position, and the part.
+    pub searched: SmallVec<[(u64, u64); 4]>,
 }
 
 impl Opened {
     /// Notes that a split with a part of at most `part` settled a question about n.
     pub fn note(&mut self, n: u64, part: u64) {
-        let (last, largest) = self.searched.unwrap_or_default();
-        self.searched = Some((last.max(n), largest.max(part)));
+        match self.searched.iter_mut().find(|known| known.1 == part) {
+            Some(known) => known.0 = known.0.max(n),
+            None => self.searched.push((n, part)),
+        }
     }
 }
 
@@ -142,9 +146,7 @@ impl<C: Cell, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
         let result = rayon::in_place_scope(|scope| {
             scope.spawn(|_| generator.chunk(next, wanted as usize, &extras, prepared, spare));
             let opened = verifier.chunk(from, waiting, record);
-            if let Some((n, part)) = opened.searched {
-                facts.note(n, part);
-            }
+            opened.searched.iter().for_each(|&(n, part)| facts.note(n, part));
             let verdict = judge(facts, record, from, &opened.pending)?;
             let flow = hand_on(facts, record)?;
             verifier.ahead(waiting, next + wanted, wanted, later);

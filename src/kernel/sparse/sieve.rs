@@ -10,9 +10,9 @@
 //! It needs values of bytes, and common ones as far back as the pairs look.
 
 use super::facts::Facts;
-use super::groups::choose;
 use super::planes::{BLOCK, NONE, Planes, Sets, Union};
 use super::record::{Cell, Record};
+use super::sample::{SAMPLES, Sample, choose};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -28,10 +28,7 @@ const NO_CANDIDATE: u8 = u8::MAX;
 /// Planes at most.
 const PLANES: usize = 31;
 
-/// The last positions, by which pairs are chosen.
-const SAMPLES: u64 = 256;
-
-/// Pairs are gathered until they leave no more than so many questions of these open.
+/// Pairs are gathered until they leave no more than so many questions about the last positions.
 const LEFT: usize = SAMPLES as usize / 8;
 
 /// How many in a hundred of these the generator gathers itself, so that both threads have
@@ -74,7 +71,10 @@ impl Choice {
         let mut pairs = facts.pairs();
         pairs.retain(|&(_, v)| v <= u32::from(u8::MAX));
         let (large, rest): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s >= BLOCK as u64);
-        let mut chosen = choose(&answers(facts, record, &large), usize::MAX, LEFT);
+        let farthest = large.iter().map(|&(s, _)| s).max().unwrap_or(0);
+        let sample = Sample::new(facts, record, farthest, |_, short| short);
+        let answers: Vec<Vec<u32>> = large.par_iter().map(|&pair| sample.answers(pair).collect()).collect();
+        let mut chosen = choose(&answers, usize::MAX, LEFT);
         chosen.sort_unstable();
         let gathered: Vec<(u64, u32)> = chosen.iter().map(|&index| large[index]).collect();
         let left = (0..large.len()).filter(|index| chosen.binary_search(index).is_err()).map(|index| large[index]);
@@ -224,32 +224,6 @@ fn candidates(sets: &[Sets], first: usize) -> [[u8; LANES]; CANDIDATES] {
         }
     }
     candidates
-}
-
-/// For each pair the questions that it answers: which values below those of the last
-/// positions are options.
-fn answers<C: Cell>(facts: &Facts, record: &Record<C>, pairs: &[(u64, u32)]) -> Vec<Vec<u32>> {
-    let samples = record.len().saturating_sub(SAMPLES)..record.len();
-    let farthest = pairs.iter().map(|&(s, _)| s).max().unwrap_or(0);
-    let before = samples.start.saturating_sub(farthest);
-    let values: Vec<Option<u32>> = (before..samples.end).map(|n| facts.short(record, n)).collect();
-    let at = |n: u64| n.checked_sub(before).and_then(|at| *values.get(at as usize)?);
-    // The questions of all samples are numbered.
-    let mut count = 0;
-    let numbered = samples.map(|n| {
-        let bound = at(n).unwrap_or(0);
-        count += bound;
-        (n, bound, count - bound)
-    });
-    let bounds: Vec<(u64, u32, u32)> = numbered.collect();
-    let of_pair = |&(s, v): &(u64, u32)| {
-        let answer = |&(n, bound, first): &(u64, u32, u32)| {
-            let value = n.checked_sub(s).and_then(at)? ^ v;
-            (value < bound).then_some(first + value)
-        };
-        bounds.iter().filter_map(answer).collect()
-    };
-    pairs.par_iter().map(of_pair).collect()
 }
 
 #[cfg(test)]

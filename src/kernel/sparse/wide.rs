@@ -24,8 +24,11 @@ use std::collections::VecDeque;
 /// Splits that the first search compares at once.
 const CHUNK: usize = 256;
 
+/// Chunks of these that are looked at, at most.
+const EARLY: usize = 16;
+
 /// Smaller parts than these are not looked at first: their values are too small to meet others.
-const SKIP: u64 = 6000;
+const SKIP: usize = 6000;
 
 /// The form from the next position of the record on, if its values fit.
 pub(super) fn wide<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Pipeline<Generator, Verifier<C>>> {
@@ -194,7 +197,7 @@ impl<C: Cell> Verifier<C> {
         let planes = Planes::new(count, farthest, &facts.pattern, &back);
         let bounds = [0, 1].map(|n| (0..=u32::from(NONE)).map(|h| classes.rares_below(n, h) as u16).collect());
         let rare_values = [0, 1].map(|n| (0..u32::from(NONE)).map(|short| classes.rare_value(n, short)).collect());
-        let early = Early::new(facts, record, SKIP.min(record.len() / 4) as usize);
+        let early = Early::new(facts, record, EARLY, SKIP);
         Self { classes, planes, witnesses: Union::new(&pairs), bounds, rare_values, early, far: None }
     }
 
