@@ -5,6 +5,7 @@ mod common;
 
 use common::{MEMORY, Stops, assert_same, default_value, in_halves, oracle, others, ruleset, ruleset_in, solve};
 use grundy::Error;
+use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::event::Silent;
 use grundy::kernel::{Fan, Flow, KERNELS, Sink, Task, Values};
@@ -660,6 +661,27 @@ fn faces_with_longer_lines_resume_with_the_same_values() {
     let (all, before) = in_halves(by_faces(Value::Grundy), &task, Stops { least, ..Stops::default() });
     assert_eq!(before, least, "stopped in the silent part");
     assert_same("Moore's Nim 4, 2", &truth, &all);
+}
+
+/// With little memory a form does not keep values as far back as all rare positions, which
+/// others then look up one by one.
+#[test]
+fn sparse_spaces_with_distant_rare_positions() {
+    let kernel = *KERNELS.iter().find(|kernel| kernel.name() == "sparse-space").unwrap();
+    // The last rare positions are 13,935 and 20,627: beyond 8,192 and 13,400 they are distant.
+    for (code, max) in [("octal:0.16", 100_000), ("octal:0.6", 100_000)] {
+        let ruleset = ruleset(code, max);
+        let control = Control::free();
+        let mut values = [MEMORY, Bytes(18 << 20)].map(|memory| {
+            let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory, control: &control };
+            assert!(kernel.needs(&task) <= memory);
+            let mut values = Vec::new();
+            kernel.solve(&task, &mut values).unwrap();
+            values
+        });
+        let [all, near] = &mut values;
+        assert_same(code, all, near);
+    }
 }
 
 /// Compares the fast kernels of one-heap games with the plain one.

@@ -53,6 +53,17 @@ fn kayles_end_to_end() {
 }
 
 #[test]
+fn a_bar_is_drawn_where_it_is_asked_for() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("k.toml"), KAYLES).unwrap();
+    for (when, bar) in [("auto", false), ("never", false), ("always", true)] {
+        let (_, err) = expect_exit(folder.path(), &["run", "k.toml", "--out", "r", "--fresh", "--progress", when], 0);
+        assert_eq!(err.contains("positions/s"), bar, "{when}: {err}");
+        assert_eq!(err.contains("period 12"), when != "never", "{when}: {err}");
+    }
+}
+
+#[test]
 fn a_folder_is_up_to_date_or_replaced() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();

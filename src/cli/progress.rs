@@ -3,7 +3,7 @@
 
 use crate::event::{Observer, RunEvent};
 use clap::ValueEnum;
-use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
@@ -76,6 +76,10 @@ impl Progress {
             return;
         }
         let bar = ProgressBar::new(total);
+        if bar.is_hidden() {
+            // Asked for where no terminal is.
+            bar.set_draw_target(ProgressDrawTarget::term_like_with_hz(Box::new(Plain), 1));
+        }
         if let Ok(style) = ProgressStyle::with_template(BAR) {
             bar.set_style(style.with_key("speed", speed));
         }
@@ -85,6 +89,48 @@ impl Progress {
         if let Some(old) = old {
             old.finish_and_clear();
         }
+    }
+}
+
+/// Standard error that is no terminal: lines that overwrite each other.
+#[derive(Debug)]
+struct Plain;
+
+impl TermLike for Plain {
+    fn width(&self) -> u16 {
+        120
+    }
+
+    fn move_cursor_up(&self, n: usize) -> io::Result<()> {
+        write!(io::stderr(), "\x1b[{n}A")
+    }
+
+    fn move_cursor_down(&self, n: usize) -> io::Result<()> {
+        write!(io::stderr(), "\x1b[{n}B")
+    }
+
+    fn move_cursor_right(&self, n: usize) -> io::Result<()> {
+        write!(io::stderr(), "\x1b[{n}C")
+    }
+
+    fn move_cursor_left(&self, n: usize) -> io::Result<()> {
+        write!(io::stderr(), "\x1b[{n}D")
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        writeln!(io::stderr(), "{text}")
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        write!(io::stderr(), "{text}")
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        write!(io::stderr(), "\r\x1b[2K")
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        io::stderr().flush()
     }
 }
 

@@ -44,6 +44,11 @@ impl Classes {
         Self::of_histogram(&even, &odd, parity)
     }
 
+    /// How many of the values that [`Classes::discover`] looks at are rare.
+    pub fn rares_among(self, values: impl Iterator<Item = (u64, u32)>) -> usize {
+        values.take(SAMPLE).filter(|&(n, value)| self.is_rare(n, value)).count()
+    }
+
     /// The same by a histogram: how often each value occurs at even and at odd n.
     pub fn of_histogram(even: &[u64], odd: &[u64], parity: Option<u64>) -> Option<Self> {
         let signed = |side: &[u64]| side.iter().map(|&count| count as i64).collect::<Vec<i64>>();

@@ -37,7 +37,11 @@ const SAMPLE: u64 = 1 << 16;
 /// The values of a reference, at least.
 const LEAST_WINDOW: usize = 1 << 14;
 
-/// References kept, and how much farther than the last one the next one stands.
+/// The bytes that references may take, and how many are kept in any case.
+const MEMORY: usize = 64 << 20;
+const FEWEST: usize = 16;
+
+/// References kept at most, and how much farther than the last one the next one stands.
 const MOST: usize = 1024;
 const SPACING: u64 = 128;
 
@@ -87,7 +91,9 @@ impl Watch {
         control: &Control<'_>,
     ) -> Result<Option<Proved>, Error> {
         let parity = !facts.classes.position || facts.moves.parity().is_some();
-        if value != Value::Grundy || !parity || record.len() < SMALL / 16 {
+        // Where a rare position is far away windows would have to be as long.
+        let near = facts.half_distant().is_none();
+        if value != Value::Grundy || !parity || !near || record.len() < SMALL / 16 {
             return Ok(None);
         }
         let Some((before, n)) = self.search(facts, record) else { return Ok(None) };
@@ -158,8 +164,9 @@ impl Watch {
         }
         let last = self.references.last().map_or(0, |known| known.n);
         if n >= last + last / SPACING {
-            if self.references.len() == MOST {
-                self.references.drain(..MOST / 2);
+            let most = (MEMORY / self.window).clamp(FEWEST, MOST);
+            if self.references.len() >= most {
+                self.references.drain(..most / 2);
             }
             self.references.push(Reference { n, key, values: values.to_vec() });
         }

@@ -5,6 +5,7 @@ use super::classes::Classes;
 use super::moves::Moves;
 use super::record::{Cell, Found, Record, undecided};
 use crate::error::Error;
+use crate::kernel::simd::{Work, fast};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
@@ -26,9 +27,72 @@ pub(crate) struct Facts {
     pub pattern: Vec<(u64, u32)>,
     /// How many values were known when they were chosen.
     pub chosen: u64,
+    /// Pairs with larger shifts are distant: a form does not keep values as far back.
+    pub near: u64,
+    /// The distant pairs.
+    distant: Vec<(u64, u32)>,
     /// For every bit length of a: the last position whose proof needed the part a from the
     /// exact search, and the largest such part.
     pub searched: Vec<(u64, u64)>,
+}
+
+/// How far back a form keeps values, at least and at most.
+const LEAST_NEAR: usize = 1 << 13;
+const MOST_NEAR: usize = 1 << 19;
+
+/// Stands for no option in a list.
+pub(super) const NO_OPTION: u16 = u16::MAX;
+
+/// Common options beside those of the near pairs, compressed.
+#[derive(Default)]
+pub(crate) struct Extras {
+    /// Of the positions from here on, an option each.
+    first: u64,
+    lists: Vec<Vec<u16>>,
+    /// (position, option).
+    single: VecDeque<(u64, u32)>,
+}
+
+impl Extras {
+    /// Those of some positions from n on, one of each or [`NO_OPTION`], in lists.
+    #[inline(always)]
+    pub fn lists<const COUNT: usize>(&self, n: u64) -> impl Iterator<Item = &[u16; COUNT]> {
+        let at = (n - self.first) as usize;
+        self.lists.iter().filter_map(move |list| list.get(at..)?.first_chunk())
+    }
+
+    /// The other ones of these positions, each with the number of its position.
+    #[inline(always)]
+    pub fn single(&self, n: u64, count: usize) -> impl Iterator<Item = (usize, u32)> {
+        let near = self.single.iter().filter(move |&&(position, _)| (n..n + count as u64).contains(&position));
+        near.map(move |&(position, option)| ((position - n) as usize, option))
+    }
+}
+
+/// The options that a pair gives from some values, of `from` and behind, in compressed form.
+struct Options<'o, C> {
+    classes: Classes,
+    from: u64,
+    values: &'o [C],
+    v: u32,
+    list: &'o mut Vec<u16>,
+}
+
+impl<C: Cell> Work for Options<'_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Options { classes, from, values, v, list } = self;
+        let mut parity = from as u32;
+        list.extend(values.iter().map(|&value| {
+            let value = value.into();
+            let option = (classes.compress(value) ^ v) as u16;
+            let rare = classes.is_rare(u64::from(parity), value);
+            parity = parity.wrapping_add(1);
+            if rare { NO_OPTION } else { option }
+        }));
+    }
 }
 
 /// A position whose value is not final yet.
@@ -63,6 +127,8 @@ impl Facts {
             witnesses: Vec::new(),
             pattern: vec![(0, 0)],
             chosen: 0,
+            near: u64::MAX,
+            distant: Vec::new(),
             searched: vec![(0, 0); 64],
         };
         let (values, _) = record.parts();
@@ -72,6 +138,17 @@ impl Facts {
             }
         }
         facts
+    }
+
+    /// Takes up a value that is rare at n, where values so far were up to `largest`.
+    ///
+    /// The first value with a bit as high as that says whether the mask should have it: the
+    /// classes of all values before are the same with it, and this value is common then.
+    pub fn take_up(&mut self, n: u64, value: u32, largest: u32) {
+        match value.checked_ilog2() {
+            Some(bit) if (largest | self.classes.mask) >> bit == 0 => self.classes.mask |= 1 << bit,
+            _ => self.add_rare(n, value),
+        }
     }
 
     /// Takes up a rare position.
@@ -88,8 +165,52 @@ impl Facts {
         self.extras.retain(|&(position, _)| position >= n);
     }
 
-    /// The pairs (s, v): a common H(n - s) gives the common option H(n - s) ^ v.
+    /// The pairs (s, v) that are not distant: a common H(n - s) gives the common option
+    /// H(n - s) ^ v.
     pub fn pairs(&self) -> Vec<(u64, u32)> {
+        let mut pairs = self.all_pairs();
+        pairs.truncate(pairs.partition_point(|&(s, _)| s <= self.near));
+        pairs
+    }
+
+    /// Lets a form of the next values keep no more than some memory: what lies farther back
+    /// than that allows is distant.
+    pub fn keep_within<C: Cell>(&mut self, memory: usize, record: &Record<C>) {
+        let lanes = self.lanes(record);
+        // A form keeps its window twice: in a copy for each value, or in planes for either half.
+        let each = if lanes <= 64 { lanes * lanes / 4 } else { 4 * self.planes(record) + 8 };
+        self.near = (memory / each as usize).clamp(LEAST_NEAR, MOST_NEAR) as u64;
+        self.distant = self.all_pairs().into_iter().filter(|&(s, _)| s > self.near).collect();
+    }
+
+    /// Half of what the distant pairs look back at least: values of the record as long as no
+    /// more than so many come at once.
+    pub fn half_distant(&self) -> Option<u64> {
+        self.distant.first().map(|&(s, _)| s / 2)
+    }
+
+    /// The options of some positions beside those of the near pairs.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if a distant pair looks back at values that were not kept.
+    pub fn extras<C: Cell>(&self, record: &Record<C>, first: u64, count: u64) -> Result<Extras, Error> {
+        let of_pair = |&(s, v): &(u64, u32)| {
+            // Before position 1 there is no option.
+            let early = (s + 1).saturating_sub(first).min(count);
+            let mut list = vec![NO_OPTION; early as usize];
+            if early < count {
+                let from = first + early - s;
+                let values = record.slice(from, first + count - s).ok_or_else(|| undecided(first))?;
+                fast(Options { classes: self.classes, from, values, v, list: &mut list });
+            }
+            Ok(list)
+        };
+        let lists = self.distant.iter().map(of_pair).collect::<Result<_, Error>>()?;
+        Ok(Extras { first, lists, single: self.extras.clone() })
+    }
+
+    /// All pairs, those with the least shifts first.
+    fn all_pairs(&self) -> Vec<(u64, u32)> {
         let splits = self.rares.iter().flat_map(|&(a, value)| {
             let v = self.classes.compress(value);
             self.moves.splits.iter().map(move |k| (a + k, v))
@@ -134,10 +255,10 @@ impl Facts {
             | 1 << self.classes.mask.trailing_zeros()
     }
 
-    /// The farthest that a pair or a witness looks back.
+    /// The farthest that a near pair or a witness looks back.
     pub fn reach(&self) -> u64 {
         let witness = self.witnesses.iter().map(|&(a, _)| a).max().unwrap_or(0);
-        let rare = self.rares.last().map_or(0, |&(n, _)| n);
+        let rare = self.rares.iter().rev().map(|&(n, _)| n).find(|&n| n <= self.near).unwrap_or(0);
         witness.max(rare) + self.moves.last
     }
 
@@ -179,4 +300,62 @@ pub(super) fn judge<C: Cell>(
         }
     }
     Ok(Verdict::Fine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::{TakeAndBreak, View};
+
+    fn facts(code: &str, values: &[u8]) -> (Facts, Record<u8>) {
+        let code = TakeAndBreak::parse(code).unwrap();
+        let mut record = Record::new(1 << 20);
+        record.extend_bytes(values);
+        let classes = Classes { mask: 0b11, position: false, common: 1 };
+        (Facts::new(&Moves::of(View::TakeAndBreak(&code)).unwrap(), classes, &record), record)
+    }
+
+    #[test]
+    fn the_mask_gains_a_bit_that_no_value_had() {
+        let (mut facts, record) = facts("0.6", &[0, 1, 2, 1, 3, 2, 1]);
+        assert_eq!(facts.rares, [(4, 3)]);
+        // 4 and 3 have an even number of bits of 0b11; 4 alone is new.
+        facts.take_up(7, 3, record.largest());
+        assert_eq!((facts.classes.mask, facts.rares.len()), (0b11, 2));
+        facts.take_up(8, 4, record.largest());
+        assert_eq!((facts.classes.mask, facts.rares.len()), (0b111, 2));
+        assert!((1..7).all(|n| facts.classes.is_rare(n, record.get(n).unwrap().into()) == (n == 4)));
+        assert!(!facts.classes.is_rare(8, 4));
+        facts.take_up(9, 5, 4);
+        assert_eq!((facts.classes.mask, facts.rares.last()), (0b111, Some(&(9, 5))));
+    }
+
+    #[test]
+    fn distant_pairs_give_the_options_of_their_values() {
+        let values: Vec<u8> = (0..100).map(|n| [1, 2, 5, 3][n % 4]).collect();
+        let (mut facts, record) = facts("0.6", &values);
+        facts.near = 20;
+        facts.distant = facts.all_pairs().into_iter().filter(|&(s, _)| s > 20).collect();
+        assert_eq!(facts.distant.len(), 20, "rare positions 23, 27, ..., 99, and the place 1");
+        assert_eq!(facts.half_distant(), Some(24 / 2));
+        for (first, count) in [(10, 8), (96, 9), (40, 10)] {
+            let extras = facts.extras(&record, first, count).unwrap();
+            for n in (first..first + count).step_by(3) {
+                let block = 3.min(first + count - n);
+                let lists = extras.lists.iter().map(|list| &list[(n - first) as usize..][..block as usize]);
+                let mut found: Vec<(usize, u32)> =
+                    lists.flat_map(|list| list.iter().map(|&option| option.into()).enumerate()).collect();
+                found.retain(|&(_, option)| option != u32::from(NO_OPTION));
+                let mut expected = Vec::new();
+                for i in 0..block {
+                    for &(s, v) in facts.distant.iter().filter(|&&(s, _)| s < n + i) {
+                        expected.extend(facts.short(&record, n + i - s).map(|short| (i as usize, short ^ v)));
+                    }
+                }
+                found.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(found, expected, "{n}");
+            }
+        }
+    }
 }

@@ -10,11 +10,10 @@
 
 use super::classes::Classes;
 use super::copies::Copies;
-use super::facts::Facts;
+use super::facts::{Extras, Facts};
 use super::pipeline::Generate;
 use crate::kernel::lanes::{Lane, gather};
 use crate::kernel::simd::{Work, fast};
-use std::collections::VecDeque;
 
 /// Positions generated together, by pairs with shifts from here on; smaller shifts are near.
 const NEAR: usize = 32;
@@ -156,7 +155,7 @@ impl<T: Lane> Generate for Generator<T> {
         1 << 18
     }
 
-    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>, (): &(), into: &mut Generated<T>) {
+    fn chunk(&mut self, n: u64, count: usize, extras: &Extras, (): &(), into: &mut Generated<T>) {
         into.lanes.clear();
         into.values.clear();
         fast(Chunk { generator: self, n, count, extras, out: into });
@@ -174,7 +173,7 @@ struct Chunk<'g, T> {
     generator: &'g mut Generator<T>,
     n: u64,
     count: usize,
-    extras: &'g VecDeque<(u64, u32)>,
+    extras: &'g Extras,
     out: &'g mut Generated<T>,
 }
 
@@ -192,10 +191,14 @@ impl<T: Lane> Work for Chunk<'_, T> {
             for &distance in &generator.far {
                 gather(&mut sets, &generator.copies.lanes, at.wrapping_add(distance));
             }
-            for &(position, short) in extras {
-                if (n..n + NEAR as u64).contains(&position) {
-                    sets[(position - n) as usize] |= T::low(1 << short);
+            for list in extras.lists::<NEAR>(n) {
+                for i in 0..NEAR {
+                    // Beyond the lanes, and so is none: no bit.
+                    sets[i] |= T::low(if list[i] < 64 { 1 << (list[i] & 63) } else { 0 });
                 }
+            }
+            for (i, short) in extras.single(n, NEAR) {
+                sets[i] |= T::low(1u64.checked_shl(short).unwrap_or(0));
             }
             generator.ahead[..NEAR].copy_from_slice(&sets);
             generator.ahead[NEAR..].fill(T::default());

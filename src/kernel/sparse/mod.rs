@@ -106,8 +106,10 @@ fn supports(task: &Task<'_>) -> bool {
 }
 
 /// Values kept, four bytes each until it is known how few they need; a long run keeps a part.
+/// Beside them what a form keeps: up to 1 KiB a heap, but a sixteenth of the memory at most.
 fn needs(task: &Task<'_>) -> Bytes {
-    Bytes((u128::from(task.ruleset.rows().len()) * 4).min(task.memory.0 / 2) + (16 << 20))
+    let rows = u128::from(task.ruleset.rows().len());
+    Bytes((rows * 4).min(task.memory.0 / 2) + (rows * 1024).min(task.memory.0 / 16).max(16 << 20))
 }
 
 /// The sparse space of a sequence up to n, as an aid for whoever recomputes it; none if the

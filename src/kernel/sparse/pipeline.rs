@@ -1,12 +1,11 @@
 //! The two halves of a fast form at work: one generates values ahead in another thread while
 //! the other verifies what was generated before, and hands on what holds.
 
-use super::facts::{Facts, Pending, Verdict, judge};
+use super::facts::{Extras, Facts, Pending, Verdict, judge};
 use super::record::{Cell, Record};
 use crate::error::Error;
 use crate::kernel::Flow;
 use smallvec::SmallVec;
-use std::collections::VecDeque;
 
 /// Told of the values that the record has gained.
 pub(super) type HandOn<'h, C> = dyn FnMut(&Facts, &Record<C>) -> Result<Flow, Error> + 'h;
@@ -50,16 +49,9 @@ pub(super) trait Generate: Send {
     fn longest(&self) -> u64;
 
     /// Puts the next `count` positions, the first of them n, in place of what is in the chunk.
-    /// `extras` are options (position, compressed value) beside those of the pairs; `ahead` is
-    /// what was done beforehand, perhaps for other positions.
-    fn chunk(
-        &mut self,
-        n: u64,
-        count: usize,
-        extras: &VecDeque<(u64, u32)>,
-        ahead: &Self::Ahead,
-        into: &mut Self::Chunk,
-    );
+    /// `extras` are options beside those of the near pairs; `ahead` is what was done beforehand,
+    /// perhaps for other positions.
+    fn chunk(&mut self, n: u64, count: usize, extras: &Extras, ahead: &Self::Ahead, into: &mut Self::Chunk);
 }
 
 /// The half that puts values into the record and says what is open about them: which rare
@@ -141,8 +133,8 @@ impl<C: Cell, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
         let from = record.len();
         let next = from + self.ahead;
         let wanted = most.saturating_sub(self.ahead).min(self.first.take().unwrap_or(self.length));
-        let wanted = wanted.next_multiple_of(G::BLOCK);
-        let extras = facts.extras.clone();
+        let wanted = wanted.min(facts.half_distant().unwrap_or(u64::MAX) - G::BLOCK).next_multiple_of(G::BLOCK);
+        let extras = facts.extras(record, next, wanted)?;
         let result = rayon::in_place_scope(|scope| {
             scope.spawn(|_| generator.chunk(next, wanted as usize, &extras, prepared, spare));
             let opened = verifier.chunk(from, waiting, record);

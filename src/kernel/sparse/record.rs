@@ -105,12 +105,28 @@ pub(crate) struct Record<T> {
     marks: Vec<u32>,
     stamp: u32,
     largest: u32,
+    /// How many values there were before the last ones came, and the largest of them.
+    before: (u64, u32),
 }
 
 impl<T: Cell> Record<T> {
     /// An empty record that keeps the first and the last values, as many of each as fit some memory.
     pub fn new(memory: usize) -> Self {
-        Self { head: Vec::new(), tail: Vec::new(), tail_from: 0, memory, marks: vec![0], stamp: 0, largest: 0 }
+        Self {
+            head: Vec::new(),
+            tail: Vec::new(),
+            tail_from: 0,
+            memory,
+            marks: vec![0],
+            stamp: 0,
+            largest: 0,
+            before: (0, 0),
+        }
+    }
+
+    /// The memory that the head may take, and the tail between two clearances.
+    pub fn memory(&self) -> usize {
+        self.memory
     }
 
     /// How many values the head, and the tail, may hold.
@@ -129,6 +145,7 @@ impl<T: Cell> Record<T> {
             marks: self.marks,
             stamp: self.stamp,
             largest: self.largest,
+            before: self.before,
         };
         wider.fit();
         wider
@@ -234,12 +251,14 @@ impl<T: Cell> Record<T> {
 
     /// Appends values.
     pub fn extend(&mut self, values: &[T]) {
+        self.before = (self.len(), self.largest);
         self.largest = self.largest.max(values.iter().map(|&value| value.into()).max().unwrap_or(0));
         self.room_for(values.len()).extend_from_slice(values);
     }
 
     /// Appends values below 256.
     pub fn extend_bytes(&mut self, values: &[u8]) {
+        self.before = (self.len(), self.largest);
         self.largest = self.largest.max(fast(Largest(values)).into());
         T::append(self.room_for(values.len()), values);
     }
@@ -268,6 +287,9 @@ impl<T: Cell> Record<T> {
         } else {
             self.tail.truncate((len - self.tail_from) as usize);
         }
+        let (from, largest) = self.before;
+        let left = self.slice(from, len).unwrap_or(&[]).iter();
+        self.largest = left.fold(largest, |largest, &value| largest.max(value.into()));
     }
 
     /// Whether some option of n has the value.
@@ -452,6 +474,17 @@ mod tests {
             }
         }
         assert!(facts.is_some(), "{moves:?} has no sparse space");
+    }
+
+    #[test]
+    fn values_that_do_not_hold_leave_no_trace() {
+        let mut record = Record::<u8>::new(1 << 20);
+        record.extend_bytes(&[3, 1, 4]);
+        record.extend_bytes(&[1, 5, 9, 2]);
+        record.truncate(5);
+        assert_eq!((record.len(), record.largest()), (5, 5));
+        record.truncate(4);
+        assert_eq!((record.len(), record.largest()), (4, 4));
     }
 
     #[test]

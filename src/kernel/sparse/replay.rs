@@ -4,14 +4,13 @@
 //! was verified once needs no second look: from any kept window the generator alone gives
 //! the same values. Cost: the way from the nearest window before them.
 
-use super::facts::Facts;
+use super::facts::{Extras, Facts};
 use super::generate::{Generated, Generator};
 use super::pipeline::Generate;
 use crate::analysis::certificate::Sequence;
 use crate::control::Control;
 use crate::error::Error;
 use crate::kernel::lanes::Lane;
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// Values generated at once.
@@ -84,7 +83,7 @@ impl<T: Lane> Sequence for Replay<T> {
             if next >= known {
                 control.check()?;
                 if let Some(generator) = &mut self.generator {
-                    generator.chunk(known, CHUNK, &VecDeque::new(), &(), &mut self.chunk);
+                    generator.chunk(known, CHUNK, &Extras::default(), &(), &mut self.chunk);
                     self.from = known;
                 }
                 continue;

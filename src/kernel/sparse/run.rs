@@ -168,9 +168,12 @@ impl Run<'_, '_> {
         if !record.is_complete() {
             return;
         }
-        let recent = values.iter().enumerate().rev().map(|(n, &value)| (n as u64, value.into()));
-        let found = Classes::discover(recent, self.moves.parity());
-        let fresh = work.facts.as_ref().map(|facts| facts.classes) != found;
+        let recent = || values.iter().enumerate().rev().map(|(n, &value)| (n as u64, value.into()));
+        let found = Classes::discover(recent(), self.moves.parity());
+        let known = work.facts.as_ref().map(|facts| facts.classes);
+        // The last values may not tell masks apart that older ones do.
+        let rares = |classes: Classes| classes.rares_among(recent());
+        let fresh = known != found && !known.zip(found).is_some_and(|(known, found)| rares(known) <= rares(found));
         if fresh {
             work.facts = found.map(|classes| Facts::new(&self.moves, classes, record));
         }
@@ -190,6 +193,8 @@ impl Run<'_, '_> {
         if facts.largest(&work.record) > T::LARGEST {
             return Next::Wider;
         }
+        // The memory of the values is an eighth of the job's in each part.
+        facts.keep_within(work.record.memory() / 2, &work.record);
         work.form = make(facts, &work.record);
         if let Some((form, pace)) = work.form.as_mut().zip(work.pace.take()) {
             form.set_pace(pace);
@@ -209,9 +214,10 @@ impl Run<'_, '_> {
             return Ok(Next::Wider);
         }
         work.exact = false;
+        let largest = work.record.largest();
         work.record.push(T::of(value));
         if let Some(facts) = work.facts.as_mut().filter(|facts| facts.classes.is_rare(n, value)) {
-            facts.add_rare(n, value);
+            facts.take_up(n, value, largest);
         }
         let waiting = n + 1 - self.given;
         if waiting < BATCH.min(self.given / 4).max(64) && n + 1 < rows {
@@ -233,7 +239,7 @@ impl Run<'_, '_> {
                 work.form = None;
             }
             Verdict::Rare(value) => {
-                facts.add_rare(record.len(), value);
+                facts.take_up(record.len(), value, record.largest());
                 record.push(T::of(value));
                 if flow == Flow::Continue {
                     flow = self.give(record)?;

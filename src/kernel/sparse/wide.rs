@@ -11,7 +11,7 @@
 
 use super::classes::Classes;
 use super::early::{Early, Question};
-use super::facts::{Facts, Pending};
+use super::facts::{Extras, Facts, Pending};
 use super::far::{Far, Gathered, Shorts};
 use super::pipeline::{Generate, Opened, Pipeline, Verify};
 use super::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union, gather_all};
@@ -19,7 +19,6 @@ use super::record::{Cell, Record};
 use super::sieve::{Choice, Sieve};
 use crate::kernel::simd::{Work, fast};
 use smallvec::SmallVec;
-use std::collections::VecDeque;
 
 /// Splits that the first search compares at once.
 const CHUNK: usize = 256;
@@ -68,7 +67,7 @@ impl Generate for Generator {
         self.sieve.as_ref().map_or(1 << 13, |sieve| sieve.chunk)
     }
 
-    fn chunk(&mut self, n: u64, count: usize, extras: &VecDeque<(u64, u32)>, far: &Gathered, into: &mut Shorts) {
+    fn chunk(&mut self, n: u64, count: usize, extras: &Extras, far: &Gathered, into: &mut Shorts) {
         into.values.clear();
         into.planes = fast(Chunk { generator: self, n, count, extras, far, out: &mut into.values });
     }
@@ -132,7 +131,7 @@ struct Chunk<'g> {
     generator: &'g mut Generator,
     n: u64,
     count: usize,
-    extras: &'g VecDeque<(u64, u32)>,
+    extras: &'g Extras,
     far: &'g Gathered,
     out: &'g mut Vec<u16>,
 }
@@ -156,9 +155,11 @@ impl Work for Chunk<'_> {
                 sieve.iter_mut().for_each(|sieve| sieve.shift(before - at..before));
             }
             sets.fill([0; BLOCK]);
-            for &(position, short) in extras {
-                if (n..n + BLOCK as u64).contains(&position) {
-                    sets[short as usize >> 3][(position - n) as usize] |= 1 << (short & 7);
+            let listed =
+                extras.lists::<BLOCK>(n).flat_map(|list| (0..).zip(list.iter().map(|&short| u32::from(short))));
+            for (i, short) in listed.chain(extras.single(n, BLOCK)) {
+                if let Some(sets) = sets.get_mut(short as usize >> 3) {
+                    sets[i] |= 1 << (short & 7);
                 }
             }
             match sieve {
