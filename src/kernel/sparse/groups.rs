@@ -49,6 +49,8 @@ impl Facts {
         anchors.sort_by_key(|&a| a.wrapping_mul(SCATTER) % (1 << 32));
         let candidates = anchors.iter().flat_map(|&a| self.moves.splits.iter().map(move |&k| (first + a, k)));
         let mut candidates: Vec<(u64, u64)> = candidates.take(CANDIDATES).collect();
+        // The samples lie there.
+        self.chosen = record.len();
         let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0) + d;
         let sample = Sample::new(self, record, farthest, |n, short| self.classes.rares_below(n, short));
         let of_group = |&(a, k): &(u64, u64)| {
@@ -60,7 +62,6 @@ impl Facts {
         candidates = chosen.into_iter().map(|index| candidates[index]).collect();
         let group = |&(d, _): &(u64, u32)| candidates.iter().map(move |&(a, k)| (a + d, k)).collect::<Vec<_>>();
         self.witnesses = self.pattern.iter().flat_map(group).collect();
-        self.chosen = record.len();
     }
 }
 

@@ -29,13 +29,17 @@ pub(super) struct Union([Vec<(usize, Vec<usize>)>; 8]);
 
 impl Union {
     pub fn new(pairs: &[(u64, u32)]) -> Self {
-        Self(GRAY.map(|low| {
-            let group = |high: usize| {
-                let within = pairs.iter().filter(|&&(_, v)| v as usize == high << 3 | low);
-                (high, within.map(|&(s, _)| s as usize).collect::<Vec<_>>())
-            };
-            (0..PLANES).map(group).filter(|(_, shifts)| !shifts.is_empty()).collect()
-        }))
+        let mut shifts = vec![Vec::new(); 8 * PLANES];
+        for &(s, v) in pairs {
+            if let Some(shifts) = shifts.get_mut(v as usize) {
+                shifts.push(s as usize);
+            }
+        }
+        let mut of_low = |low: usize| {
+            let groups = shifts[low..].iter_mut().step_by(8).map(std::mem::take).enumerate();
+            groups.filter(|(_, shifts)| !shifts.is_empty()).collect()
+        };
+        Self(GRAY.map(&mut of_low))
     }
 }
 

@@ -173,7 +173,7 @@ impl Run<'_, '_> {
         let known = work.facts.as_ref().map(|facts| facts.classes);
         // The last values may not tell masks apart that older ones do.
         let rares = |classes: Classes| classes.rares_among(recent());
-        let fresh = known != found && !known.zip(found).is_some_and(|(known, found)| rares(known) <= rares(found));
+        let fresh = known != found && known.zip(found).is_none_or(|(known, found)| rares(known) > rares(found));
         if fresh {
             work.facts = found.map(|classes| Facts::new(&self.moves, classes, record));
         }
@@ -181,6 +181,12 @@ impl Run<'_, '_> {
         if fresh || stale {
             work.form = None;
             work.facts.iter_mut().for_each(|facts| facts.witnesses.clear());
+        }
+        if let Some(facts) = &work.facts
+            && facts.lanes(record) > 64
+            && facts.settles() > record.len()
+        {
+            work.next_look = work.next_look.min(facts.settles());
         }
     }
 

@@ -1,21 +1,21 @@
-//! A choice by sample: which pairs (s, v) answer the most questions about the last positions.
+//! A choice by sample: which pairs (s, v) answer the most questions about some positions.
 //!
 //! A question is a value below some bound of a position n, and a pair answers it where
-//! H(n - s) ^ v is that value. What is chosen greedily for the last positions serves the next
-//! ones too, if every question is answered twice: one answer would be learnt by heart.
+//! H(n - s) ^ v is that value. What is chosen greedily for these positions serves later ones
+//! too, if every question is answered twice: one answer would be learnt by heart.
 
 use super::facts::Facts;
 use super::record::{Cell, Record};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The last positions, by which is chosen.
+/// How many positions.
 pub(super) const SAMPLES: u64 = 256;
 
 /// How often a question is to be answered.
 const TIMES: u8 = 2;
 
-/// The questions about the last positions.
+/// The questions about some positions.
 pub(super) struct Sample {
     /// The common values from here on, compressed.
     first: u64,
@@ -25,10 +25,10 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Questions about the values below a bound by n and H(n), for pairs that look back at
-    /// most as far as `farthest`.
+    /// Questions about the values below a bound by n and H(n), where the witnesses were chosen:
+    /// so that a run that goes on chooses the same. Pairs look back at most to `farthest`.
     pub fn new<C: Cell>(facts: &Facts, record: &Record<C>, farthest: u64, bound: impl Fn(u64, u32) -> u32) -> Self {
-        let positions = record.len().saturating_sub(SAMPLES)..record.len();
+        let positions = facts.chosen.saturating_sub(SAMPLES)..facts.chosen;
         let first = positions.start.saturating_sub(farthest);
         let shorts: Vec<Option<u32>> = (first..positions.end).map(|n| facts.short(record, n)).collect();
         let mut count = 0;

@@ -28,12 +28,12 @@ const NO_CANDIDATE: u8 = u8::MAX;
 /// Planes at most.
 const PLANES: usize = 31;
 
-/// Pairs are gathered until they leave no more than so many questions about the last positions.
-const LEFT: usize = SAMPLES as usize / 8;
+/// Pairs are gathered until they leave no more than so many questions of a sample.
+const LEFT: usize = SAMPLES as usize / 16;
 
 /// How many in a hundred of these the generator gathers itself, so that both threads have
 /// as much to do.
-const NEAR: usize = 85;
+const NEAR: usize = 80;
 
 /// A sieve.
 pub(super) struct Sieve {

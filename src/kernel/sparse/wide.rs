@@ -167,7 +167,10 @@ impl Work for Chunk<'_> {
                     sieve.block(planes, values, far.block(n), &mut sets);
                     needed = needed.max(sieve.usual);
                 }
-                None => generator.block(&mut sets),
+                None => {
+                    generator.block(&mut sets);
+                    needed = needed.max(generator.usual);
+                }
             }
             out.extend_from_slice(&generator.values[at..at + BLOCK]);
             generator.planes.next += BLOCK;

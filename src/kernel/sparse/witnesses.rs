@@ -2,6 +2,7 @@
 //! H(n - k - a) excludes the rare value H(n - k - a) ^ H(a) at n.
 
 use super::facts::Facts;
+use super::planes::BLOCK;
 use super::record::{Cell, Record};
 use crate::kernel::simd::{Work, fast};
 use std::cmp::Reverse;
@@ -30,8 +31,8 @@ const SETTLE: usize = 16;
 /// are better ones, but the choice takes its time.
 const AGE: u64 = 32;
 
-/// From this length on the witnesses of wide forms are chosen with care, and stay.
-const SETTLED: u64 = 1 << 16;
+/// At least from this length on the witnesses of wide forms are chosen with care, and stay.
+const CARE: u64 = 1 << 15;
 
 impl Facts {
     /// Whether it is time to choose the witnesses again.
@@ -39,9 +40,14 @@ impl Facts {
         if self.lanes(record) <= 64 {
             return record.len() >= AGE * self.chosen;
         }
-        // A sieve waits until the pairs look back at common values only.
+        self.chosen < self.settles()
+    }
+
+    /// The length from which a wide form is made with care: its pairs look back at common
+    /// values only, as a sieve wants it.
+    pub fn settles(&self) -> u64 {
         let last = self.rares.last().map_or(0, |&(n, _)| n);
-        self.chosen < SETTLED.max(last + self.reach() + SETTLED / 64)
+        CARE.max(last + self.reach() + 2 * BLOCK as u64)
     }
 
     /// Common positions, in order.
@@ -54,7 +60,7 @@ impl Facts {
     /// Chooses witnesses for a wide form: in groups, or, as long as the choice would not be
     /// worth while, the first ones.
     pub fn choose_many<C: Cell>(&mut self, record: &Record<C>, planes: usize) {
-        if record.len() >= SETTLED {
+        if record.len() >= self.settles() {
             return self.choose_groups(record);
         }
         let skip = (record.len() / 4).min(FIRST_WITNESS);
