@@ -270,6 +270,13 @@ mod tests {
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(run)
     }
 
+    /// Some steps take longer.
+    fn linger(lane: usize, step: usize) {
+        if (lane + 2 * step).is_multiple_of(5) {
+            std::thread::sleep(std::time::Duration::from_micros(50));
+        }
+    }
+
     /// Every step finds what it comes after done, for more lanes than threads and fewer.
     #[test]
     fn steps_come_in_order() {
@@ -280,6 +287,7 @@ mod tests {
             let range = |lane: usize| lane.min(steps)..steps;
             let work = |lane: usize, step: usize| {
                 assert!(lane == 0 || is_done(lane - 1, step));
+                linger(lane, step);
                 assert!(step == range(lane).start || is_done(lane, step - 1));
                 assert!(!done[lane][step].swap(true, Ordering::Relaxed));
                 Ok(())
@@ -306,9 +314,10 @@ mod tests {
                 let done: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
                 let steps_of = |lane: usize| done[lane].load(Ordering::Relaxed);
                 let (given, mut rows) = (AtomicUsize::new(0), 0);
-                let work = |lane: usize, _| {
+                let work = |lane: usize, step| {
                     let in_work = (0..count).filter(|&lane| (1..STEPS).contains(&steps_of(lane))).count();
                     assert!(in_work <= ahead);
+                    linger(lane, step);
                     assert!(lane < given.load(Ordering::Relaxed) + ahead);
                     done[lane].fetch_add(1, Ordering::Relaxed);
                     Ok(())

@@ -452,3 +452,34 @@ fn advance(point: &mut [usize], sides: &[usize]) {
         *coordinate = 0;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytes::Bytes;
+    use crate::ruleset::{Setup, Value, code};
+
+    /// Nim where all lines of some blocks have values below 64, and lines before and behind have not.
+    #[test]
+    fn planes_go_on_behind_blocks_without_full_lines() {
+        let control = Control::free();
+        let (memory, play) = (Bytes(1 << 20), Play::Normal);
+        let ruleset = code::parse("nim:1").unwrap().game.ruleset(1, Setup { memory, control: &control, play }).unwrap();
+        let task = Task { ruleset: &*ruleset, play, value: Value::Grundy, memory, control: &control };
+        for threads in [1, 2, 7] {
+            let mut layout = Layout::new(&[3, 65, 129, 1, 4], &[1, 2, 4, 8, 16], Value::Grundy, 256);
+            layout.threads = threads;
+            let mut closure = Closure::new(layout);
+            let mut layers = 0;
+            let given = |layer: usize, places: &[u16]| {
+                let truth = (0..65 * 129 * 4).map(|rank| layer ^ (rank / 4 / 129) ^ (rank / 4 % 129) ^ (rank % 4));
+                assert!(truth.eq(places.iter().map(|&place| usize::from(place))), "layer {layer}");
+                layers += 1;
+                Ok(Next::All)
+            };
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| closure.group(&task, 0, given)).unwrap();
+            assert_eq!(layers, 3);
+        }
+    }
+}
