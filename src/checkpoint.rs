@@ -233,6 +233,11 @@ pub(crate) struct Keeper<'k> {
 }
 
 impl Keeper<'_> {
+    /// Whether the last checkpoint is long ago, or the run ends.
+    fn is_time(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed) || self.last.get().elapsed() >= self.every
+    }
+
     fn write(
         &self,
         sinks: &mut dyn Sink,
@@ -277,12 +282,13 @@ impl Sink for Recorder<'_> {
         self.sinks.block(first, values)
     }
 
+    fn wants_checkpoint(&self) -> bool {
+        self.keeper.is_some_and(Keeper::is_time)
+    }
+
     fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
-        let Some(keeper) = self.keeper else { return Ok(()) };
+        let Some(keeper) = self.keeper.filter(|keeper| keeper.is_time()) else { return Ok(()) };
         let stopped = keeper.cancelled.load(Ordering::Relaxed);
-        if !stopped && keeper.last.get().elapsed() < keeper.every {
-            return Ok(());
-        }
         keeper.write(self.sinks, kernel)?;
         keeper.last.set(Instant::now());
         if stopped { Err(Error::Stopped) } else { Ok(()) }

@@ -6,6 +6,7 @@ mod common;
 use common::{MEMORY, Stops, assert_same, default_value, in_halves, oracle, others, ruleset, ruleset_in, solve};
 use grundy::Error;
 use grundy::bytes::Bytes;
+use grundy::checkpoint::State;
 use grundy::control::Control;
 use grundy::event::Silent;
 use grundy::kernel::{Fan, Flow, KERNELS, Sink, Task, Values};
@@ -529,6 +530,24 @@ fn faces_of_larger_boxes_follow_the_rule_of_their_game() {
     }
 }
 
+/// Values of two to five words, few of them and many, in short rows and long ones: as by windows.
+#[test]
+fn faces_with_longer_lines_agree_with_heaps() {
+    for (heaps, k, max, least) in [(3, 2, 100, 256), (4, 2, 30, 64), (5, 4, 15, 64), (5, 3, 13, 0)] {
+        let ruleset = ruleset(&format!("moore-nim:heaps={heaps},k={k}"), max);
+        let windows = *KERNELS.iter().find(|kernel| kernel.name() == "heaps").unwrap();
+        // The same game, told otherwise: a limit that is none.
+        let limited = ruleset_in(&format!("moore-nim:heaps={heaps},k={k},limit={max}"), max, Play::Normal);
+        let truth = solve(windows, &*limited, Play::Normal, Value::Grundy).unwrap();
+        assert!(truth.iter().any(|&value| value >= least), "{heaps}, {k} to {max}: so large values");
+        for threads in [1, 2, 7] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let solve = || solve(by_faces(Value::Grundy), &*ruleset, Play::Normal, Value::Grundy).unwrap();
+            assert_same(&format!("Moore's Nim {heaps}, {k} to {max}"), &truth, &pool.install(solve));
+        }
+    }
+}
+
 /// The outcome of a row of Moore's Nim: P iff k + 1 divides the number of heaps with bit b, for all b.
 fn moore(ruleset: &dyn grundy::ruleset::Ruleset, k: u64, row: u64) -> u32 {
     let mut label = Vec::new();
@@ -649,18 +668,45 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
     }
 }
 
-/// The first value that does not fit one word makes the kernel begin again, silently.
+/// Checkpoints after every layer: before, at and behind the first value that does not fit one word.
 #[test]
 fn faces_with_longer_lines_resume_with_the_same_values() {
     let ruleset = ruleset("moore-nim:heaps=4,k=2", 21);
     let truth = solve(by_faces(Value::Grundy), &*ruleset, Play::Normal, Value::Grundy).unwrap();
-    let least = truth.iter().position(|&value| value == 64).expect("a value of more than one word");
-    assert!(least > 2 * 22 * 22 * 22, "in a later layer");
+    let first = truth.iter().position(|&value| value == 64).expect("a value of more than one word");
+    let layer = 22 * 22 * 22;
+    assert!((2 * layer..20 * layer).contains(&first), "in a layer between");
     let control = Control::free();
     let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
-    let (all, before) = in_halves(by_faces(Value::Grundy), &task, Stops { least, ..Stops::default() });
-    assert_eq!(before, least, "stopped in the silent part");
-    assert_same("Moore's Nim 4, 2", &truth, &all);
+    for least in (0..21 * layer).step_by(layer) {
+        let stops = || Stops { least: least + 1, ..Stops::default() };
+        let (all, before) = in_halves(by_faces(Value::Grundy), &task, stops());
+        assert_eq!(before % layer, 0);
+        assert!(before > least, "{before} of {least}");
+        assert_same("Moore's Nim 4, 2", &truth, &all);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let (all, _) = pool.install(|| in_halves(by_faces(Value::Grundy), &task, stops()));
+        assert_same("Moore's Nim 4, 2, two threads", &truth, &all);
+    }
+}
+
+/// A checkpoint of another form is no beginning, but what was given is not given again.
+#[test]
+fn faces_go_on_from_a_state_of_another_form() {
+    let ruleset = ruleset("nim:3", 20);
+    let control = Control::free();
+    for value in [Value::Grundy, Value::Outcome] {
+        let task = Task { ruleset: &*ruleset, play: Play::Normal, value, memory: MEMORY, control: &control };
+        let truth = solve(by_faces(value), &*ruleset, Play::Normal, value).unwrap();
+        let given = 2 * 21 * 21;
+        let mut state = State::default();
+        state.put(&(2usize, given as u64, 1usize)).unwrap();
+        (0..21).for_each(|_| state.put_bytes(&[1, 0, 0, 0, 0, 0, 0, 0]));
+        let mut stops = Stops { rows: truth[..given].to_vec(), state: Some(state.kept()), ..Stops::default() };
+        stops.least = usize::MAX;
+        by_faces(value).solve(&task, &mut stops).unwrap();
+        assert_same("nim:3", &truth, &stops.rows);
+    }
 }
 
 /// With little memory a form does not keep values as far back as all rare positions, which

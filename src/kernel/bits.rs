@@ -1,5 +1,7 @@
 //! Outcomes on their way to the sinks, a bit each.
 
+use super::simd::{Work, fast};
+
 /// Values 0 and 1 side by side: value i is bit i % 64 of word i / 64.
 #[derive(Debug, Clone, Copy)]
 pub struct Bits<'a> {
@@ -36,7 +38,7 @@ impl<'a> Bits<'a> {
 
     /// How many values are 1.
     pub fn ones(self) -> u64 {
-        self.words.iter().map(|word| u64::from(word.count_ones())).sum()
+        fast(Ones(self.words))
     }
 
     /// Where the first 1 is.
@@ -65,6 +67,23 @@ impl<'a> Bits<'a> {
     }
 }
 
+/// The bits that are set.
+struct Ones<'o>(&'o [u64]);
+
+impl Work for Ones<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        // A loop: the closure of `map` would not be compiled for the machine's own instruction.
+        let mut ones = 0;
+        for word in self.0 {
+            ones += u64::from(word.count_ones());
+        }
+        ones
+    }
+}
+
 /// Bits in the making, some at a time.
 #[derive(Debug, Default)]
 pub(super) struct BitBlock {
@@ -73,10 +92,6 @@ pub(super) struct BitBlock {
 }
 
 impl BitBlock {
-    pub fn with_room(bits: usize) -> Self {
-        Self { words: Vec::with_capacity(bits / 64 + 1), len: 0 }
-    }
-
     pub fn clear(&mut self) {
         self.words.clear();
         self.len = 0;

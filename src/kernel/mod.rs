@@ -250,6 +250,12 @@ pub trait Sink {
         false
     }
 
+    /// Whether a checkpoint would be welcome: asked by kernels that work ahead of what they give, which
+    /// then give what they have begun and come to one.
+    fn wants_checkpoint(&self) -> bool {
+        false
+    }
+
     /// The kernel stands between two blocks, every row so far given, and could go on from
     /// the state it describes: the moment for a checkpoint.
     ///

@@ -2,17 +2,15 @@
 
 use super::bits::BitBlock;
 use super::simd::{Work, fast};
+use super::wavefront::Next;
 use super::{Flow, Sink, Task, Values};
 use crate::checkpoint::State;
 use crate::error::Error;
 use crate::ruleset::Value;
-use rayon::prelude::*;
+use std::ops::Range;
 
 /// The largest block, in rows.
 const BLOCK: usize = 1 << 16;
-
-/// Blocks of outcomes that are made together.
-const BLOCKS: usize = 64;
 
 /// How much of a layer was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +25,7 @@ pub(super) enum Part {
 /// Hands on rows in blocks that grow, so that a sink can stop a short run early.
 pub(super) struct Out<'s> {
     to: Given<'s>,
+    block: BitBlock,
     bytes: Vec<u8>,
     words: Vec<u32>,
 }
@@ -56,11 +55,21 @@ impl<'s> Out<'s> {
     pub fn new(task: &Task<'_>, sink: &'s mut dyn Sink, given: u64) -> Self {
         let size = task.ruleset.rows().len().min(64) as usize;
         let to = Given { sink, rows: given, size };
-        Self { to, bytes: Vec::new(), words: Vec::new() }
+        Self { to, block: BitBlock::default(), bytes: Vec::new(), words: Vec::new() }
     }
 
     pub fn given(&self) -> u64 {
         self.to.rows
+    }
+
+    /// What is to come after a layer, so much of which was given.
+    pub fn next(&self, task: &Task<'_>, part: Part) -> Next {
+        task.control.progress(self.to.rows);
+        match part {
+            Part::All if self.to.sink.wants_checkpoint() => Next::Begun,
+            Part::All => Next::All,
+            Part::Stopped | Part::Overflow => Next::Stop,
+        }
     }
 
     pub fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
@@ -68,10 +77,10 @@ impl<'s> Out<'s> {
     }
 
     /// Gives the rows of a layer that are not given yet.
-    pub fn layer(&mut self, task: &Task<'_>, layer: u64, places: &[u16], bits: usize) -> Result<Part, Error> {
+    pub fn layer(&mut self, task: &Task<'_>, layer: u64, places: &[u16]) -> Result<Part, Error> {
         match task.value {
             Value::Outcome => self.outcomes(task, layer, places),
-            Value::Grundy => self.values(task, layer * places.len() as u64, places, bits),
+            Value::Grundy => self.values(task, layer * places.len() as u64, places, usize::MAX),
         }
     }
 
@@ -94,30 +103,16 @@ impl<'s> Out<'s> {
         first: u64,
         length: usize,
         count: usize,
-        word: impl Fn(usize, usize) -> u64 + Sync,
+        word: impl Fn(usize, usize) -> u64,
     ) -> Result<Part, Error> {
         let mut line = self.to.rows.saturating_sub(first) as usize / length;
         while line < count {
             task.control.check()?;
-            // Whole blocks are made in parallel, some at a time.
-            let (lines, blocks) = ((self.to.size / length).max(1), if self.to.size < BLOCK { 1 } else { BLOCKS });
-            let end = count.min(line + lines * blocks);
-            let starts: Vec<usize> = (line..end).step_by(lines).collect();
-            let make = |&start: &usize| {
-                let lines = start..end.min(start + lines);
-                let mut block = BitBlock::with_room(lines.len() * length);
-                block.extend_lines(length, lines, &word);
-                block
-            };
-            let made: Vec<BitBlock> = if starts.len() < 2 {
-                starts.iter().map(make).collect()
-            } else {
-                starts.par_iter().map(make).collect()
-            };
-            for block in &made {
-                if self.to.give(Values::Bits(block.bits()))? == Flow::Stop {
-                    return Ok(Part::Stopped);
-                }
+            let end = count.min(line + (self.to.size / length).max(1));
+            self.block.clear();
+            fast(Lines { block: &mut self.block, length, lines: line..end, word: &word });
+            if self.to.give(Values::Bits(self.block.bits()))? == Flow::Stop {
+                return Ok(Part::Stopped);
             }
             line = end;
         }
@@ -135,7 +130,7 @@ impl<'s> Out<'s> {
             let fits = |place: u16| usize::from(place) < bits;
             let fitting = if fits(largest) { None } else { now.iter().position(|&place| !fits(place)) };
             let fitting = fitting.unwrap_or(now.len());
-            let values = if bits <= 256 {
+            let values = if bits <= 256 || largest < 256 {
                 Values::Bytes(&self.bytes[..fitting])
             } else {
                 self.words.clear();
@@ -150,6 +145,23 @@ impl<'s> Out<'s> {
             }
         }
         Ok(Part::All)
+    }
+}
+
+/// Some lines as bits, one after the other.
+struct Lines<'l, W> {
+    block: &'l mut BitBlock,
+    length: usize,
+    lines: Range<usize>,
+    word: &'l W,
+}
+
+impl<W: Fn(usize, usize) -> u64> Work for Lines<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.block.extend_lines(self.length, self.lines, self.word);
     }
 }
 

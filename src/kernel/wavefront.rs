@@ -1,76 +1,94 @@
 //! Work in lanes, each a step behind the one before: step s of a lane comes after all its
-//! earlier steps, and after step s of the lane before.
+//! earlier steps, and after step s of the lane before. Lanes that are done are given away in order.
 //!
-//! Idea: a thread takes the next lane and goes through its steps; where the lane before is
-//! not far enough it waits, in a loop, for the wait is far shorter than a thread's sleep and
-//! waking. Lanes are taken in order: so the lane that is waited for is in work, and the
-//! foremost lane in work waits for none. What is computed does not depend on the threads.
+//! Idea: a thread goes on with its lane. Where the lane before is not far enough it takes the
+//! next step of the first other lane that is: so no thread waits for one that is slower, or busy
+//! with something else, as long as there is work. Where there is none it waits, in a loop, for
+//! the wait is far shorter than a thread's sleep and waking. The foremost lane in work never
+//! waits. The calling thread gives between two steps what is done. What is computed does not
+//! depend on the threads.
 
-use super::Flow;
 use crate::error::Error;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Looks at a lane before the thread offers its core to others.
+/// Looks for a step before the thread offers its core to others.
 const LOOKS: usize = 1 << 10;
 
-/// Runs `work(lane, step)` for every lane and all its steps. It must not start parallel work
-/// of its own: a thread that waited for that could take another lane on top of its own.
-///
-/// # Errors
-/// The first error of the work; the rest is then left.
-pub(super) fn wavefront(
-    lanes: usize,
-    steps: impl Fn(usize) -> Range<usize> + Sync,
-    work: impl Fn(usize, usize) -> Result<(), Error> + Sync,
-) -> Result<(), Error> {
-    wavefront_giving(lanes, steps, work, |_| Ok(Flow::Continue)).map(|_| ())
+/// Lanes that may have begun beside one for each thread: one that is done and not given yet, and
+/// one for a thread that would wait.
+const SPARE: usize = 2;
+
+/// Of so many lanes none is spare any more: they take memory.
+const MANY: usize = 16;
+
+/// How many threads work on how many lanes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lanes {
+    pub count: usize,
+    /// Threads, at most.
+    pub threads: usize,
+    /// Lane i begins after lane i - `ahead` is given: so many are in work or not given yet.
+    pub ahead: usize,
 }
 
-/// The same; and the calling thread gives the lanes away, one after the other, as soon as
-/// they are done, while others go on.
+impl Lanes {
+    /// As many lanes ahead as are good for so many threads; one thread needs no more than its own.
+    pub fn ahead(threads: usize) -> usize {
+        if threads > 1 { (threads + SPARE).min(MANY).max(threads) } else { 1 }
+    }
+}
+
+/// What comes after a lane that is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    /// The lanes that follow.
+    All,
+    /// Those of them that have begun.
+    Begun,
+    /// None.
+    Stop,
+}
+
+/// Runs `work(lane, step)` for every lane and all its steps; the calling thread gives the lanes away,
+/// one after the other, as soon as they are done. How many were given, with one after which it stopped.
+/// Work must not start parallel work of its own, and neither must giving: a thread that waited
+/// for that could take other steps on top of its own.
 ///
 /// # Errors
-/// The first error; the rest is then left, as it is when the one who is given says `Stop`.
-pub(super) fn wavefront_giving(
-    lanes: usize,
+/// The first error of the work or the giving; the rest is then left.
+pub(super) fn wavefront(
+    lanes: Lanes,
     steps: impl Fn(usize) -> Range<usize> + Sync,
     work: impl Fn(usize, usize) -> Result<(), Error> + Sync,
-    mut give: impl FnMut(usize) -> Result<Flow, Error>,
-) -> Result<Flow, Error> {
-    let threads = rayon::current_num_threads().min(lanes);
+    give: impl FnMut(usize) -> Result<Next, Error>,
+) -> Result<usize, Error> {
+    let Lanes { count, threads, ahead } = lanes;
     let front = Front {
-        next: AtomicUsize::new(0),
-        reached: (0..lanes).map(|lane| AtomicUsize::new(steps(lane).start)).collect(),
+        begun: AtomicUsize::new(0),
+        given: AtomicUsize::new(0),
+        ahead,
+        lanes: (0..count).map(|lane| Progress::new(steps(lane))).collect(),
         stopped: AtomicBool::new(false),
         error: Mutex::new(None),
     };
-    let flow = rayon::in_place_scope(|scope| {
-        for _ in 1..threads {
+    let given = rayon::in_place_scope(|scope| {
+        for _ in 1..rayon::current_num_threads().min(threads).min(count) {
             scope.spawn(|_| {
                 let guard = Guard(&front);
-                while front.lane(&steps, &work) {}
+                front.help(&work);
                 guard.leave();
             });
         }
         let guard = Guard(&front);
-        let is_done = |lane: usize| front.reached[lane].load(Ordering::Acquire) >= steps(lane).end;
-        let mut given = 0;
-        while given < lanes && !front.stopped.load(Ordering::Relaxed) {
-            let more = front.lane(&steps, &work);
-            // When no lane is left, those that others work on are waited for.
-            while given < lanes && (is_done(given) || !more && front.wait(given, steps(given).end)) {
-                if give(given)? == Flow::Stop {
-                    return Ok(Flow::Stop);
-                }
-                given += 1;
-            }
+        let (given, last) = front.give(&work, give)?;
+        if last != Next::Stop {
+            guard.leave();
         }
-        guard.leave();
-        Ok(Flow::Continue)
+        Ok(given)
     });
-    front.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(flow, Err)
+    front.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(given, Err)
 }
 
 /// A lock that nobody else holds: the order of the work says who comes when.
@@ -83,48 +101,149 @@ pub(super) fn get<T>(mutex: &mut Mutex<T>) -> &mut T {
     mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// How far a lane is.
+struct Progress {
+    /// Twice the next step, and one more while somebody works on it.
+    at: AtomicUsize,
+    steps: Range<usize>,
+}
+
+impl Progress {
+    fn new(steps: Range<usize>) -> Self {
+        Self { at: AtomicUsize::new(2 * steps.start), steps }
+    }
+
+    fn has_done(&self, step: usize) -> bool {
+        self.at.load(Ordering::Acquire) / 2 > step
+    }
+
+    fn is_done(&self) -> bool {
+        self.at.load(Ordering::Acquire) / 2 >= self.steps.end
+    }
+
+    fn has_begun(&self) -> bool {
+        self.at.load(Ordering::Relaxed) > 2 * self.steps.start
+    }
+}
+
 /// How far all lanes are.
 struct Front {
-    /// The next lane that nobody works on.
-    next: AtomicUsize,
-    /// For each lane its next step.
-    reached: Vec<AtomicUsize>,
+    /// The lanes that have begun; past all of them when no more are to.
+    begun: AtomicUsize,
+    given: AtomicUsize,
+    ahead: usize,
+    lanes: Vec<Progress>,
     stopped: AtomicBool,
     error: Mutex<Option<Error>>,
 }
 
 impl Front {
-    /// Works on the next lane; false if there is none, or the work was stopped.
-    fn lane(&self, steps: &impl Fn(usize) -> Range<usize>, work: &impl Fn(usize, usize) -> Result<(), Error>) -> bool {
-        let lane = self.next.fetch_add(1, Ordering::Relaxed);
-        let Some(reached) = self.reached.get(lane) else { return false };
-        for step in steps(lane) {
-            let stopped = self.stopped.load(Ordering::Relaxed);
-            if stopped || lane > 0 && !self.wait(lane - 1, step + 1) {
-                return false;
-            }
-            if let Err(error) = work(lane, step) {
-                lock(&self.error).get_or_insert(error);
-                self.stopped.store(true, Ordering::Relaxed);
-                return false;
-            }
-            reached.store(step + 1, Ordering::Release);
+    /// Takes a step that can be done now, of a lane or else of the first that has one.
+    fn take(&self, own: usize) -> Option<(usize, usize)> {
+        let given = self.given.load(Ordering::Acquire);
+        let end = self.lanes.len().min(given.saturating_add(self.ahead));
+        let own = (given..end).contains(&own).then(|| self.take_of(own)).flatten();
+        if own.is_some() {
+            return own;
         }
-        true
+        for lane in given..end {
+            let taken = self.take_of(lane);
+            // Those behind one that has not begun have not either.
+            if taken.is_some() || !self.lanes[lane].has_begun() && !self.lanes[lane].is_done() {
+                return taken;
+            }
+        }
+        None
     }
 
-    /// Waits until a lane has come to a step; false if the work was stopped.
-    fn wait(&self, lane: usize, step: usize) -> bool {
-        let mut looks = 0;
-        while self.reached[lane].load(Ordering::Acquire) < step {
-            if self.stopped.load(Ordering::Relaxed) {
-                return false;
-            }
-            looks += 1;
-            if looks < LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
+    /// Takes the next step of a lane, if it can be done now and nobody is about it.
+    fn take_of(&self, lane: usize) -> Option<(usize, usize)> {
+        let progress = &self.lanes[lane];
+        let at = progress.at.load(Ordering::Acquire);
+        let step = at / 2;
+        let free = at.is_multiple_of(2) && step < progress.steps.end;
+        if !free || lane > 0 && !self.lanes[lane - 1].has_done(step) {
+            return None;
         }
-        true
+        progress.at.compare_exchange(at, at + 1, Ordering::Acquire, Ordering::Relaxed).ok()?;
+        if step == progress.steps.start {
+            let begin = |begun: usize| (begun <= self.lanes.len()).then(|| begun.max(lane + 1));
+            if self.begun.fetch_update(Ordering::Relaxed, Ordering::Relaxed, begin).is_err() {
+                progress.at.store(at, Ordering::Release);
+                return None;
+            }
+        }
+        Some((lane, step))
     }
+
+    /// Lets no more lanes begin; how many have.
+    fn close(&self) -> usize {
+        self.begun.swap(usize::MAX, Ordering::Relaxed)
+    }
+
+    /// Does a step that was taken.
+    fn step(&self, (lane, step): (usize, usize), work: &impl Fn(usize, usize) -> Result<(), Error>) {
+        match work(lane, step) {
+            Ok(()) => self.lanes[lane].at.store(2 * (step + 1), Ordering::Release),
+            Err(error) => {
+                lock(&self.error).get_or_insert(error);
+                self.stopped.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Works on lanes until all are done or given, or the work was stopped.
+    fn help(&self, work: &impl Fn(usize, usize) -> Result<(), Error>) {
+        let (mut own, mut looks) = (0, 0);
+        while !self.stopped.load(Ordering::Relaxed) {
+            if let Some(taken) = self.take(own) {
+                self.step(taken, work);
+                (own, looks) = (taken.0, 0);
+            } else if self.given.load(Ordering::Relaxed) >= self.lanes.len()
+                || self.lanes.last().is_none_or(Progress::is_done)
+            {
+                return;
+            } else {
+                pause(&mut looks);
+            }
+        }
+    }
+
+    /// Gives all lanes, and works on them; how many, and what was to come after the last.
+    fn give(
+        &self,
+        work: &impl Fn(usize, usize) -> Result<(), Error>,
+        mut give: impl FnMut(usize) -> Result<Next, Error>,
+    ) -> Result<(usize, Next), Error> {
+        let (mut given, mut end) = (0, self.lanes.len());
+        let (mut own, mut looks) = (0, 0);
+        while given < end && !self.stopped.load(Ordering::Relaxed) {
+            if self.lanes[given].is_done() {
+                let next = give(given)?;
+                given += 1;
+                self.given.store(given, Ordering::Release);
+                match next {
+                    Next::All => {}
+                    Next::Begun => end = end.min(self.close()),
+                    Next::Stop => return Ok((given, next)),
+                }
+            } else if let Some(taken) = self.take(own) {
+                self.step(taken, work);
+                (own, looks) = (taken.0, 0);
+            } else {
+                pause(&mut looks);
+            }
+        }
+        // The others may go.
+        self.given.store(self.lanes.len(), Ordering::Release);
+        Ok((given, Next::All))
+    }
+}
+
+/// Waits a moment.
+fn pause(looks: &mut usize) {
+    *looks += 1;
+    if *looks < LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
 }
 
 /// Stops the others when a thread leaves before the end, by whatever way.
@@ -147,54 +266,90 @@ impl Drop for Guard<'_> {
 mod tests {
     use super::*;
 
+    fn in_pool<T: Send>(threads: usize, run: impl FnOnce() -> T + Send) -> T {
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(run)
+    }
+
+    /// Some steps take longer.
+    fn linger(lane: usize, step: usize) {
+        if (lane + 2 * step).is_multiple_of(5) {
+            std::thread::sleep(std::time::Duration::from_micros(50));
+        }
+    }
+
     /// Every step finds what it comes after done, for more lanes than threads and fewer.
     #[test]
     fn steps_come_in_order() {
-        for (threads, lanes, steps) in [(1, 3, 5), (2, 1, 9), (2, 7, 20), (7, 5, 40), (3, 0, 4), (3, 4, 0)] {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        for (threads, count, steps) in [(1, 3, 5), (2, 1, 9), (2, 7, 20), (7, 5, 40), (3, 0, 4), (3, 4, 0)] {
             let done: Vec<Vec<AtomicBool>> =
-                (0..lanes).map(|_| (0..steps).map(|_| AtomicBool::new(false)).collect()).collect();
+                (0..count).map(|_| (0..steps).map(|_| AtomicBool::new(false)).collect()).collect();
             let is_done = |lane: usize, step: usize| done[lane][step].load(Ordering::Relaxed);
             let range = |lane: usize| lane.min(steps)..steps;
             let work = |lane: usize, step: usize| {
                 assert!(lane == 0 || is_done(lane - 1, step));
+                linger(lane, step);
                 assert!(step == range(lane).start || is_done(lane, step - 1));
                 assert!(!done[lane][step].swap(true, Ordering::Relaxed));
                 Ok(())
             };
-            pool.install(|| wavefront(lanes, range, work)).unwrap();
-            assert!((0..lanes).all(|lane| range(lane).all(|step| is_done(lane, step))));
+            for ahead in [1, 2, 9] {
+                let lanes = Lanes { count, threads, ahead };
+                let given = in_pool(threads, || wavefront(lanes, range, work, |_| Ok(Next::All))).unwrap();
+                assert_eq!(given, count);
+                assert!((0..count).all(|lane| range(lane).all(|step| done[lane][step].swap(false, Ordering::Relaxed))));
+            }
         }
     }
 
-    /// Lanes are given in order, each once, when they are done; none after a stop.
+    /// Lanes are given in order, each once, when they are done; and no lane begins before there is room
+    /// for it: those of the other threads have ended, and those too far ahead are given.
     #[test]
     fn lanes_are_given_in_order() {
-        for (threads, lanes, stop) in [(1, 5, 9), (2, 9, 99), (3, 9, 4), (4, 3, 0), (2, 0, 0)] {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let done: Vec<AtomicUsize> = (0..lanes).map(|_| AtomicUsize::new(0)).collect();
-            let work = |lane: usize, _| {
-                done[lane].fetch_add(1, Ordering::Relaxed);
-                Ok(())
-            };
-            let mut given = 0;
-            let give = |lane: usize| {
-                assert_eq!((lane, done[lane].load(Ordering::Relaxed)), (given, 7));
-                given += 1;
-                Ok(if lane == stop { Flow::Stop } else { Flow::Continue })
-            };
-            let flow = pool.install(|| wavefront_giving(lanes, |_| 3..10, work, give)).unwrap();
-            assert_eq!((given, flow == Flow::Stop), (lanes.min(stop + 1), stop < lanes));
+        const STEPS: usize = 7;
+        for (pool, threads, count, ahead) in
+            [(1, 1, 5, 1), (2, 2, 40, 4), (2, 2, 40, 1), (3, 3, 30, 2), (7, 3, 50, 6), (4, 9, 3, 8), (2, 2, 0, 4)]
+        {
+            for (last, next) in [(99, Next::All), (4, Next::Stop), (4, Next::Begun), (0, Next::Begun), (0, Next::Stop)]
+            {
+                let done: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
+                let steps_of = |lane: usize| done[lane].load(Ordering::Relaxed);
+                let (given, mut rows) = (AtomicUsize::new(0), 0);
+                let work = |lane: usize, step| {
+                    let in_work = (0..count).filter(|&lane| (1..STEPS).contains(&steps_of(lane))).count();
+                    assert!(in_work <= ahead);
+                    linger(lane, step);
+                    assert!(lane < given.load(Ordering::Relaxed) + ahead);
+                    done[lane].fetch_add(1, Ordering::Relaxed);
+                    Ok(())
+                };
+                let give = |lane: usize| {
+                    assert_eq!((lane, steps_of(lane)), (rows, STEPS));
+                    rows += 1;
+                    given.store(rows, Ordering::Relaxed);
+                    Ok(if lane == last { next } else { Next::All })
+                };
+                let lanes = Lanes { count, threads, ahead };
+                let total = in_pool(pool, || wavefront(lanes, |_| 3..3 + STEPS, work, give)).unwrap();
+                let begun = (0..count).filter(|&lane| steps_of(lane) > 0).count();
+                match next {
+                    _ if last >= count => assert_eq!(total, count),
+                    Next::Stop => assert_eq!(total, last + 1),
+                    _ => assert!(total == begun && total > last && total <= last + 1 + ahead, "{total} given"),
+                }
+                assert_eq!(total, rows);
+            }
         }
     }
 
     #[test]
     fn an_error_ends_all_lanes() {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
+        let lanes = Lanes { count: 6, threads: 4, ahead: 8 };
         let work = |lane: usize, step: usize| {
             if (lane, step) == (1, 3) { Err(Error::Usage("no".to_string())) } else { Ok(()) }
         };
-        let result = pool.install(|| wavefront(6, |_| 0..10, work));
+        let result = in_pool(4, || wavefront(lanes, |_| 0..10, work, |_| Ok(Next::All)));
         assert!(matches!(result, Err(Error::Usage(_))));
+        let result = in_pool(4, || wavefront(lanes, |_| 0..10, |_, _| Ok(()), |_| Err(Error::Stopped)));
+        assert!(matches!(result, Err(Error::Stopped)));
     }
 }

@@ -109,6 +109,10 @@ impl Sink for Stops {
         Ok(if self.rows.len() >= self.enough { Flow::Stop } else { Flow::Continue })
     }
 
+    fn wants_checkpoint(&self) -> bool {
+        self.rows.len() >= self.least
+    }
+
     fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
         if self.rows.len() < self.least {
             return Ok(());

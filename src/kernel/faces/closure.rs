@@ -6,7 +6,7 @@ use crate::checkpoint::{State, StateReader};
 use crate::control::Control;
 use crate::error::Error;
 use crate::kernel::Task;
-use crate::kernel::wavefront::{get, lock, wavefront};
+use crate::kernel::wavefront::{Lanes, Next, get, lock, wavefront};
 use crate::ruleset::Play;
 use std::sync::Mutex;
 
@@ -16,92 +16,131 @@ const BLOCKS: usize = 64;
 /// The closures of the layers so far.
 pub(super) struct Closure {
     layout: Layout,
-    columns: Vec<Mutex<Column>>,
+    /// For each column the planes of its latest layer.
+    columns: Vec<Mutex<Vec<Plane>>>,
     lanes: Vec<Mutex<Lane>>,
+    /// For each line of a layer that is not given yet, the place of its P-position; past the end
+    /// if it has none.
+    places: Vec<Mutex<Vec<u16>>>,
 }
 
-/// For each direction that is kept here, its words in one column of the latest layer.
-struct Column(Vec<Vec<u64>>);
+/// The words of a plane that a column or a lane keeps, for each direction that is kept there.
+struct Plane {
+    kept: Vec<Vec<u64>>,
+    /// Whether there is something in them.
+    begun: bool,
+    /// In which blocks; of no use for the first plane, which is full of it. The others are empty before
+    /// a line is full, and even then where that line is not below.
+    blocks: Vec<bool>,
+}
 
 /// What one layer in work needs.
 struct Lane {
-    /// For each direction that is kept here, its words in the latest column.
-    kept: Vec<Vec<u64>>,
+    /// The planes of the latest column.
+    planes: Vec<Plane>,
     block: Block,
-    /// For each line of the layer, the place of its P-position; past the end if it has none.
-    places: Vec<u16>,
+}
+
+/// A plane of a column or a lane: made when it is first needed, by the thread that needs it.
+fn plane<'p>(
+    planes: &'p mut Vec<Plane>,
+    number: usize,
+    layout: &Layout,
+    is_kept: fn(&Direction) -> bool,
+) -> &'p mut Plane {
+    while planes.len() <= number {
+        let words = |direction: &Direction| if is_kept(direction) { direction.kept * layout.block() } else { 0 };
+        let kept = layout.directions.iter().map(|direction| vec![0; words(direction)]).collect();
+        let blocks = if planes.is_empty() { 0 } else { layout.blocks };
+        planes.push(Plane { kept, begun: false, blocks: vec![false; blocks] });
+    }
+    &mut planes[number]
+}
+
+fn in_column(direction: &Direction) -> bool {
+    direction.in_column
+}
+
+fn in_lane(direction: &Direction) -> bool {
+    direction.in_lane
 }
 
 impl Closure {
     pub fn new(layout: Layout) -> Self {
-        let kept = |wanted: fn(&Direction) -> bool| {
-            let words = |direction: &Direction| if wanted(direction) { direction.kept * layout.block() } else { 0 };
-            layout.directions.iter().map(|direction| vec![0; words(direction)]).collect::<Vec<_>>()
-        };
-        let column = || Column(kept(|direction| direction.in_column));
-        let columns = (0..layout.columns).map(|_| Mutex::new(column())).collect();
-        let places = layout.columns * layout.cell();
-        let lane =
-            || Lane { kept: kept(|direction| direction.in_lane), block: Block::new(&layout), places: vec![0; places] };
-        let lanes = (0..layout.lanes).map(|_| Mutex::new(lane())).collect();
-        Self { layout, columns, lanes }
+        let columns = (0..layout.columns).map(|_| Mutex::default()).collect();
+        let lane = || Mutex::new(Lane { planes: Vec::new(), block: Block::new(&layout) });
+        let lanes = (0..layout.ahead()).map(|_| lane()).collect();
+        let places = (0..layout.ahead()).map(|_| Mutex::default()).collect();
+        Self { layout, columns, lanes, places }
     }
 
     pub fn layers(&self) -> usize {
         self.layout.layers
     }
 
-    pub fn words(&self) -> usize {
-        self.layout.words
-    }
-
-    /// Places of a line.
-    pub fn bits(&self) -> usize {
-        64 * self.layout.words
-    }
-
-    /// What the first lanes computed.
-    pub fn places(&mut self, lanes: usize) -> impl Iterator<Item = &[u16]> {
-        self.lanes.iter_mut().take(lanes).map(|lane| &get(lane).places[..])
-    }
-
     /// Between two groups, the columns are all there is to know.
-    pub fn save(&mut self, state: &mut State) {
-        for words in self.columns.iter_mut().flat_map(|column| &get(column).0) {
-            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-            state.put_bytes(&bytes);
+    pub fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        for planes in self.columns.iter_mut().map(get) {
+            let begun: Vec<_> = planes.iter().take_while(|plane| plane.begun).collect();
+            state.put(&begun.len())?;
+            for plane in begun {
+                state.put(&plane.blocks)?;
+                for words in &plane.kept {
+                    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                    state.put_bytes(&bytes);
+                }
+            }
         }
+        Ok(())
     }
 
     /// Takes up what was saved; none if that is of another layout.
     pub fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
-        for words in self.columns.iter_mut().flat_map(|column| &mut get(column).0) {
-            let bytes = state.take_bytes().filter(|bytes| bytes.len() == 8 * words.len())?;
-            let (chunks, _) = bytes.as_chunks::<8>();
-            words.iter_mut().zip(chunks).for_each(|(word, chunk)| *word = u64::from_le_bytes(*chunk));
+        for planes in self.columns.iter_mut().map(get) {
+            let begun = state.take::<usize>().filter(|begun| *begun <= self.layout.planes)?;
+            for number in 0..begun {
+                let plane = plane(planes, number, &self.layout, in_column);
+                plane.begun = true;
+                let blocks = state.take::<Vec<bool>>().filter(|blocks| blocks.len() == plane.blocks.len())?;
+                plane.blocks = blocks;
+                for words in &mut plane.kept {
+                    let bytes = state.take_bytes().filter(|bytes| bytes.len() == 8 * words.len())?;
+                    let (chunks, _) = bytes.as_chunks::<8>();
+                    words.iter_mut().zip(chunks).for_each(|(word, chunk)| *word = u64::from_le_bytes(*chunk));
+                }
+            }
         }
         Some(())
     }
 
-    /// Computes the layers from `first` on, as many as there are lanes; returns how many.
+    /// Computes the layers from `first` on and gives the places of each; returns how many were given
+    /// before `give` wanted no more.
     ///
     /// Each is a column behind the one before: the column holds the layer before, the lane the
     /// column before.
-    pub fn group(&mut self, task: &Task<'_>, first: usize) -> Result<usize, Error> {
-        let Self { layout, columns, lanes } = self;
-        let used = layout.lanes.min(layout.layers - first);
+    pub fn group(
+        &mut self,
+        task: &Task<'_>,
+        first: usize,
+        mut give: impl FnMut(usize, &[u16]) -> Result<Next, Error>,
+    ) -> Result<usize, Error> {
+        let Self { layout, columns, lanes, places } = self;
+        let count = layout.layers - first;
         wavefront(
-            used,
+            Lanes { count, threads: layout.threads, ahead: layout.ahead() },
             |_| 0..layout.columns,
             |index, at| {
                 let (layer, control) = (first + index, task.control);
-                control.check()?;
-                let (lane, column) = (&mut *lock(&lanes[index]), &mut *lock(&columns[at]));
+                let (lane, places) =
+                    (&mut *lock(&lanes[index % lanes.len()]), &mut *lock(&places[index % places.len()]));
+                places.resize(layout.columns * layout.cell(), 0);
+                let places = &mut places[at * layout.cell()..][..layout.cell()];
                 let without_tokens = layer == 0 && at == 0 && task.play == Play::Misere;
-                fast(Cell { layout, lane, column, layer, at, without_tokens, control })
+                let column = &mut *lock(&columns[at]);
+                fast(Cell { layout, lane, column, places, at, without_tokens, control })
             },
-        )?;
-        Ok(used)
+            |index| give(first + index, &lock(&places[index % places.len()])),
+        )
     }
 }
 
@@ -109,8 +148,8 @@ impl Closure {
 struct Cell<'c> {
     layout: &'c Layout,
     lane: &'c mut Lane,
-    column: &'c mut Column,
-    layer: usize,
+    column: &'c mut Vec<Plane>,
+    places: &'c mut [u16],
     at: usize,
     /// Whether the cell begins with the position without tokens, and that is N.
     without_tokens: bool,
@@ -122,45 +161,90 @@ impl Work for Cell<'_> {
 
     #[inline(always)]
     fn run(self) -> Result<(), Error> {
-        match (self.layout.words, self.layout.row) {
-            (1, 4) => self.blocks::<4, true>(),
-            (1, 8) => self.blocks::<8, true>(),
-            (1, 12) => self.blocks::<12, true>(),
-            (1, 16) => self.blocks::<16, true>(),
-            (1, _) => self.blocks::<0, true>(),
-            _ => self.blocks::<0, false>(),
+        let Cell { layout, lane, column, places, at, without_tokens, control } = self;
+        let Lane { planes, block } = lane;
+        if at == 0 {
+            planes.iter_mut().for_each(|plane| plane.begun = false);
         }
+        let begun = |planes: &[Plane], number: usize| planes.get(number).is_some_and(|plane| plane.begun);
+        for number in 0..layout.planes {
+            // The place of a line whose P-position is in this plane or a later one.
+            let full = (64 * layout.words * number) as u16;
+            if number > 0 && !begun(planes, number) && !begun(column, number) && !some_full(places, full) {
+                break;
+            }
+            let lane = plane(planes, number, layout, in_lane);
+            let column = plane(column, number, layout, in_column);
+            let part = PlaneOfCell { layout, lane, column, block, full, without_tokens, control };
+            if number == 0 { part.run::<true>(places) } else { part.run::<false>(places) }?;
+        }
+        Ok(())
     }
 }
 
-impl Cell<'_> {
+/// A plane of a cell: the bits of some words of each line.
+struct PlaneOfCell<'c> {
+    layout: &'c Layout,
+    lane: &'c mut Plane,
+    column: &'c mut Plane,
+    block: &'c mut Block,
+    /// The place of a line that is full in the planes before.
+    full: u16,
+    without_tokens: bool,
+    control: &'c Control<'c>,
+}
+
+impl PlaneOfCell<'_> {
+    /// Computes the `FIRST` plane, or a later one.
+    #[inline(always)]
+    fn run<const FIRST: bool>(self, places: &mut [u16]) -> Result<(), Error> {
+        match (self.layout.words, self.layout.row) {
+            (1, 4) => self.blocks::<4, true, FIRST>(places),
+            (1, 8) => self.blocks::<8, true, FIRST>(places),
+            (1, 12) => self.blocks::<12, true, FIRST>(places),
+            (1, 16) => self.blocks::<16, true, FIRST>(places),
+            (1, _) => self.blocks::<0, true, FIRST>(places),
+            _ => self.blocks::<0, false, FIRST>(places),
+        }
+    }
+
     /// Computes all blocks, with rows of `ROW` words, if that is not 0; `ONE` where a line is one word.
     #[inline(always)]
-    fn blocks<const ROW: usize, const ONE: bool>(self) -> Result<(), Error> {
-        let Cell { layout, lane, column, layer, at, without_tokens, control } = self;
-        let Lane { kept, block, places } = lane;
-        let cell = layout.cell();
+    fn blocks<const ROW: usize, const ONE: bool, const FIRST: bool>(self, places: &mut [u16]) -> Result<(), Error> {
+        let PlaneOfCell { layout, lane, column, block, full, without_tokens, control } = self;
         let mut point = vec![0; layout.middle.len()];
-        let blocks = places[at * cell..(at + 1) * cell].chunks_exact_mut(layout.rows * layout.lines);
-        for (index, places) in blocks.enumerate() {
+        let strides = layout.strides();
+        for (index, places) in places.chunks_exact_mut(layout.rows * layout.lines).enumerate() {
             if index % BLOCKS == 0 {
                 control.check()?;
             }
-            let reach = Reach { layout, layer, at, point: &point, index };
-            block.gather(&reach, kept, &column.0);
+            let from_layer = column.begun && (FIRST || column.blocks[index]);
+            let from_column = lane.begun && (FIRST || lane.blocks[index]);
+            if !FIRST {
+                let before = point.iter().zip(&strides).any(|(&at, stride)| at > 0 && column.blocks[index - stride]);
+                let begins = from_layer || from_column || before || some_full(places, full);
+                (lane.blocks[index], column.blocks[index]) = (begins, begins);
+                if !begins {
+                    advance(&mut point, &layout.middle);
+                    continue;
+                }
+            }
+            let reach = Reach { layout, from_layer, from_column, point: &point, index, begun: &column.blocks };
+            block.gather::<FIRST>(&reach, &lane.kept, &column.kept);
             for (row, places) in places.chunks_exact_mut(layout.lines).enumerate() {
                 block.unite::<ROW>(layout, row);
                 if without_tokens && index == 0 && row == 0 {
                     block.taken[0] |= 1;
                 }
-                block.find::<ONE>(layout, places);
+                block.find::<ONE, FIRST>(layout, full, places);
                 if ROW > 0 {
                     block.settle::<ROW>(layout, row);
                 }
             }
-            block.store::<ROW>(&reach, kept, &mut column.0);
+            block.store::<ROW>(&reach, &mut lane.kept, &mut column.kept);
             advance(&mut point, &layout.middle);
         }
+        (lane.begun, column.begun) = (true, true);
         Ok(())
     }
 }
@@ -168,10 +252,13 @@ impl Cell<'_> {
 /// The block in work and what it can reach.
 struct Reach<'r> {
     layout: &'r Layout,
-    layer: usize,
-    at: usize,
+    /// Whether the layer before and the column before have something.
+    from_layer: bool,
+    from_column: bool,
     point: &'r [usize],
     index: usize,
+    /// If this is not the first plane, the blocks of the cell that have something.
+    begun: &'r [bool],
 }
 
 /// The words of the block in work.
@@ -206,20 +293,20 @@ impl Block {
 
     /// Collects what the blocks before give each direction.
     #[inline(always)]
-    fn gather(&mut self, reach: &Reach<'_>, kept: &[Vec<u64>], column: &[Vec<u64>]) {
+    fn gather<const FIRST: bool>(&mut self, reach: &Reach<'_>, kept: &[Vec<u64>], column: &[Vec<u64>]) {
         let size = reach.layout.block();
         let both = reach.layout.directions.iter().zip(self.closed.chunks_exact_mut(size));
         for (number, (direction, closed)) in both.enumerate() {
             let home = if direction.in_column { &column[number] } else { &kept[number] };
             let mut empty = true;
-            if direction.in_column && reach.layer > 0 {
+            if direction.in_column && reach.from_layer {
                 add(closed, part(home, direction, reach.index, size), &mut empty);
             }
-            if direction.second && reach.at > 0 {
+            if direction.second && reach.from_column {
                 add(closed, part(&kept[number], direction, reach.index, size), &mut empty);
             }
             for &(coordinate, stride) in &direction.steps {
-                if reach.point[coordinate] > 0 {
+                if reach.point[coordinate] > 0 && (FIRST || reach.begun[reach.index - stride]) {
                     add(closed, part(home, direction, reach.index - stride, size), &mut empty);
                 }
             }
@@ -245,9 +332,10 @@ impl Block {
         }
     }
 
-    /// Finds the P-position of each line of the row, one after the other.
+    /// Finds the P-position of each line of the row, one after the other; if this is not the `FIRST`
+    /// plane, of those that are full in the planes before.
     #[inline(always)]
-    fn find<const ONE: bool>(&mut self, layout: &Layout, places: &mut [u16]) {
+    fn find<const ONE: bool, const FIRST: bool>(&mut self, layout: &Layout, full: u16, places: &mut [u16]) {
         let words = if ONE { 1 } else { layout.words };
         let bit = if layout.some_on_row && !layout.along_both { u64::MAX } else { 0 };
         let up = if layout.along_both { u64::MAX } else { 0 };
@@ -263,8 +351,11 @@ impl Block {
             words.fill(0);
         }
         for place in places {
-            let mut done = 0u64;
-            *place = (64 * words) as u16;
+            let found_before = !FIRST && *place != full;
+            let mut done = u64::from(found_before).wrapping_neg();
+            if !found_before {
+                *place = full + (64 * words) as u16;
+            }
             for word in 0..words {
                 let union = taken[at] | carry[word];
                 let lowest = !union & union.wrapping_add(1) & !done;
@@ -275,9 +366,9 @@ impl Block {
                 (found[at], found_closed[at]) = (lowest, so_far[word]);
                 (above[at], above_closed[at]) = (higher, so_far_above[word]);
                 if ONE {
-                    *place = lowest.trailing_zeros() as u16;
+                    *place = if found_before { *place } else { full + lowest.trailing_zeros() as u16 };
                 } else if lowest != 0 {
-                    *place = (64 * word) as u16 + lowest.trailing_zeros() as u16;
+                    *place = full + (64 * word) as u16 + lowest.trailing_zeros() as u16;
                     done = u64::MAX;
                 }
                 at += 1;
@@ -322,6 +413,16 @@ impl Block {
     }
 }
 
+/// Whether some line is full in all planes before the one whose first place this is.
+#[inline(always)]
+fn some_full(places: &[u16], full: u16) -> bool {
+    let mut most = 0;
+    for &place in places {
+        most = most.max(place);
+    }
+    most == full
+}
+
 /// The words that a direction keeps of a block.
 #[inline(always)]
 fn part<'h>(home: &'h [u64], direction: &Direction, block: usize, size: usize) -> &'h [u64] {
@@ -349,5 +450,36 @@ fn advance(point: &mut [usize], sides: &[usize]) {
             return;
         }
         *coordinate = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytes::Bytes;
+    use crate::ruleset::{Setup, Value, code};
+
+    /// Nim where all lines of some blocks have values below 64, and lines before and behind have not.
+    #[test]
+    fn planes_go_on_behind_blocks_without_full_lines() {
+        let control = Control::free();
+        let (memory, play) = (Bytes(1 << 20), Play::Normal);
+        let ruleset = code::parse("nim:1").unwrap().game.ruleset(1, Setup { memory, control: &control, play }).unwrap();
+        let task = Task { ruleset: &*ruleset, play, value: Value::Grundy, memory, control: &control };
+        for threads in [1, 2, 7] {
+            let mut layout = Layout::new(&[3, 65, 129, 1, 4], &[1, 2, 4, 8, 16], Value::Grundy, 256);
+            layout.threads = threads;
+            let mut closure = Closure::new(layout);
+            let mut layers = 0;
+            let given = |layer: usize, places: &[u16]| {
+                let truth = (0..65 * 129 * 4).map(|rank| layer ^ (rank / 4 / 129) ^ (rank / 4 % 129) ^ (rank % 4));
+                assert!(truth.eq(places.iter().map(|&place| usize::from(place))), "layer {layer}");
+                layers += 1;
+                Ok(Next::All)
+            };
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| closure.group(&task, 0, given)).unwrap();
+            assert_eq!(layers, 3);
+        }
     }
 }

@@ -1,13 +1,14 @@
 //! How the closure of a box lies in memory.
 
 use crate::bytes::Bytes;
+use crate::kernel::wavefront::Lanes;
 use crate::ruleset::Value;
 
 /// Less than so many words in a cell are not worth another thread.
 const WORTH: usize = 1 << 12;
 
-/// Layers worked on at once, at most.
-const MOST_LANES: usize = 16;
+/// Threads, at most.
+const MOST_THREADS: usize = 16;
 
 /// Rows of at most so many words are short: they are padded to whole vectors and worked off
 /// by code for their length, many of them in one block.
@@ -44,8 +45,10 @@ pub(super) struct Layout {
     pub some_on_row: bool,
     /// Whether one of those contains that of the bits as well.
     pub along_both: bool,
-    /// Layers worked on at once.
-    pub lanes: usize,
+    /// Threads, each with a layer.
+    pub threads: usize,
+    /// How often the words of a line are there, one plane after the other: as a place may need.
+    pub planes: usize,
 }
 
 /// A face and where its closure is kept: in the columns if it contains the first coordinate,
@@ -69,7 +72,10 @@ pub(super) struct Direction {
 }
 
 impl Layout {
-    pub fn new(sides: &[u64], faces: &[u32], value: Value, words: usize) -> Self {
+    /// The layout for lines of at least so many places.
+    pub fn new(sides: &[u64], faces: &[u32], value: Value, places: u64) -> Self {
+        let most = places.div_ceil(64) as usize;
+        let (words, planes) = if value == Value::Grundy { (1, most) } else { (most, 1) };
         let (sides, faces) = padded(sides, faces, value, words);
         let end = sides.len();
         let middle = sides[2..end - 3].to_vec();
@@ -95,8 +101,19 @@ impl Layout {
             directions,
             some_on_row: faces.iter().any(|&face| has(face, end - 2)),
             along_both: faces.iter().any(|&face| has(face, end - 2) && has(face, end - 1)),
-            lanes: if enough { rayon::current_num_threads().clamp(1, MOST_LANES).min(sides[0]) } else { 1 },
+            threads: if enough { rayon::current_num_threads().clamp(1, MOST_THREADS).min(sides[0]) } else { 1 },
+            planes,
         }
+    }
+
+    /// Layers that are in work or not given yet, at most.
+    pub fn ahead(&self) -> usize {
+        Lanes::ahead(self.threads).min(self.layers)
+    }
+
+    /// The distance of a step of each middle coordinate, in blocks.
+    pub fn strides(&self) -> Vec<usize> {
+        distances(&self.middle)
     }
 
     /// Words of a block.
@@ -122,15 +139,19 @@ impl Layout {
         let kept =
             lane.fold(self.directions.len() as u128, |sum, direction| sum.saturating_add(direction.kept as u128));
         let work = kept.saturating_mul(self.block() as u128).saturating_add(7 * self.row as u128);
-        let places = (2 * self.columns as u128).saturating_mul(self.cell() as u128);
-        let lanes = work.saturating_mul(8).saturating_add(places).saturating_mul(self.lanes as u128);
-        Bytes(self.layer().saturating_mul(8).saturating_add(lanes)).plus(Bytes(1 << 20))
+        let lanes = work.saturating_mul(self.ahead() as u128);
+        let words = self.layer().saturating_add(lanes).saturating_mul(self.planes as u128);
+        let places = (self.columns as u128).saturating_mul(self.cell() as u128).saturating_mul(self.ahead() as u128);
+        let marks = (self.blocks as u128).saturating_mul((self.columns + self.ahead()) as u128);
+        let marks = marks.saturating_mul(self.planes as u128 - 1);
+        let all = words.saturating_mul(8).saturating_add(places.saturating_mul(2)).saturating_add(marks);
+        Bytes(all).plus(Bytes(1 << 20))
     }
 }
 
 impl Direction {
     fn new(face: u64, middle: &[usize], blocks: usize) -> Self {
-        let strides = strides(middle).into_iter().enumerate();
+        let strides = distances(middle).into_iter().enumerate();
         let steps: Vec<_> = strides.filter(|&(index, _)| has(face, index + 2)).collect();
         let last = middle.len() + 2;
         Self {
@@ -184,7 +205,7 @@ fn padded(sides: &[u64], faces: &[u32], value: Value, words: usize) -> (Vec<usiz
 }
 
 /// The distance of a step of each coordinate, the last one fastest.
-fn strides(sides: &[usize]) -> Vec<usize> {
+fn distances(sides: &[usize]) -> Vec<usize> {
     let behind = |index: usize| sides[index + 1..].iter().fold(1usize, |stride, &side| stride.saturating_mul(side));
     (0..sides.len()).map(behind).collect()
 }

@@ -20,17 +20,20 @@
 //! **Outcomes** are that. **Grundy values** are that with one more stack, a heap of Nim that
 //! is a face by itself and the last coordinate: G(p) = v iff (p, v) is a P-position
 //! (Sprague, Grundy). A line is then the set of values of options, its P-position the mex.
-//! When a value does not fit its line, all lines get twice the words and the work begins
-//! again, silently up to the row reached.
+//! Values below 64 follow from one another alone, those below 128 from these, and so on. So lines
+//! are cut into *planes* of one word, worked off one after the other: in the second, all lines but
+//! those that are full in the first are done. It has something only at and above such lines, and
+//! is neither kept nor computed elsewhere, and the same for the third.
 //!
 //! Cost: for a line, one load and OR for each pair of a face and a coordinate of it, over
 //! vectors along the last coordinate but one (where it is short, over blocks of two
 //! coordinates), and a chain of five operations. Memory: one layer of the first coordinate
 //! for each face that contains it (a *column* for each value of the second), one column for
 //! each other face and layer in work. So outcomes of CN(6,3) with sides N take 3 N^4 words,
-//! and N^4/4 + 5 N^3 for each layer in work; the slab of all faces is 6 N^4.
-//! Threads: a few layers of the first coordinate are worked on at once, each one column
-//! behind the one before; the values depend on neither their number nor the threads.
+//! and N^4/4 + 5 N^3 for each layer in work or not given yet, of which there are two more than
+//! threads; the slab of all faces is 6 N^4.
+//! Threads: some layers of the first coordinate are worked on at once, each one column behind the
+//! one before, and one thread gives what is done; the values depend on neither.
 //!
 //! References: C. L. Bouton (1901) and E. H. Moore (1910) for the games; M. Dufour and S.
 //! Heubach, Circular Nim games, Electronic J. Combin. 20 (2013).
@@ -58,6 +61,9 @@ const MOST_FACES: usize = 64;
 
 /// Lines are at most this long: places on them are kept in 16 bits.
 const LONGEST: u64 = 1 << 15;
+
+/// The form of a kept state. In the first one the words of a line, at least one, are in its place.
+const FORM: usize = 0;
 
 impl Kernel for FacesOutcomes {
     fn name(&self) -> &'static str {
@@ -126,91 +132,45 @@ fn most(task: &Task<'_>) -> u64 {
     }
 }
 
-/// How the closure lies in memory, for lines of so many words.
-fn layout(task: &Task<'_>, faces: &[u32], words: usize) -> Layout {
-    Layout::new(task.ruleset.rows().sides(), faces, task.value, words)
-}
-
-/// Words of the longest line there may be.
-fn most_words(task: &Task<'_>) -> usize {
-    (most(task) / 64 + 1) as usize
+/// How the closure lies in memory.
+fn layout(task: &Task<'_>, faces: &[u32]) -> Layout {
+    Layout::new(task.ruleset.rows().sides(), faces, task.value, most(task) + 1)
 }
 
 fn needed(task: &Task<'_>) -> Bytes {
-    let layout = faces_of(task).map(|faces| layout(task, faces, most_words(task)));
-    layout.map_or(Bytes(u128::MAX), |layout| layout.needs())
+    faces_of(task).map_or(Bytes(u128::MAX), |faces| layout(task, faces).needs())
 }
 
-/// Words of the lines to begin with. With tokens on one face only, a move can leave any
-/// smaller total of them, so that the value is the total: such values there are.
-fn first_words(task: &Task<'_>, faces: &[u32]) -> usize {
-    let sides = task.ruleset.rows().sides();
-    let total = |face: &u32| {
-        let stacks = sides.iter().enumerate().filter(|(stack, _)| face >> stack & 1 != 0);
-        stacks.map(|(_, side)| side - 1).sum::<u64>()
-    };
-    match task.value {
-        Value::Outcome => most_words(task),
-        Value::Grundy => (faces.iter().map(total).max().unwrap_or(0) / 64 + 1) as usize,
-    }
-}
-
-/// Streams all rows; where a value does not fit its line, begins again with longer lines and
-/// goes on with the first row that is not given yet.
+/// Streams all rows, from the layer where a stopped run was.
 fn stream(task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
-    let faces = faces_of(task).unwrap_or_default();
-    let new = |words: usize| Start { layer: 0, given: 0, closure: Closure::new(layout(task, faces, words)) };
-    let mut start = match resumed(task, faces, sink) {
-        Some(start) => start,
-        None => new(first_words(task, faces)),
-    };
-    let mut out = Out::new(task, sink, start.given);
-    task.control.phase("computing", task.ruleset.positions());
-    loop {
-        let words = start.closure.words();
-        if pass(task, start.closure, start.layer, &mut out)? != Part::Overflow {
-            return Ok(Solution::default());
+    let new = || Closure::new(layout(task, faces_of(task).unwrap_or_default()));
+    let (mut closure, mut layer, mut given) = (new(), 0, 0);
+    if let Some(kept) = sink.resume() {
+        let mut kept = kept.reader();
+        let (next, rows, form) = kept.take::<(usize, u64, usize)>().unwrap_or_default();
+        // A state of another form tells what is given.
+        given = rows;
+        match closure.load(&mut kept).filter(|()| form == FORM && next < closure.layers()) {
+            Some(()) => layer = next,
+            None => closure = new(),
         }
-        start = new((2 * words).min(most_words(task)));
     }
-}
-
-/// Where a pass begins.
-struct Start {
-    layer: usize,
-    given: u64,
-    closure: Closure,
-}
-
-/// Takes up a kept state.
-fn resumed(task: &Task<'_>, faces: &[u32], sink: &mut dyn Sink) -> Option<Start> {
-    let kept = sink.resume()?;
-    let mut kept = kept.reader();
-    let (layer, given, words) = kept.take::<(usize, u64, usize)>()?;
-    let mut closure = Closure::new(layout(task, faces, words.clamp(1, most_words(task))));
-    closure.load(&mut kept)?;
-    Some(Start { layer, given, closure })
-}
-
-/// Computes the layers from `layer` on and gives their rows, as far as the lines are long enough.
-fn pass(task: &Task<'_>, mut closure: Closure, mut layer: usize, out: &mut Out<'_>) -> Result<Part, Error> {
+    let mut out = Out::new(task, sink, given);
+    task.control.phase("computing", task.ruleset.positions());
     while layer < closure.layers() {
-        let computed = closure.group(task, layer)?;
-        let bits = closure.bits();
-        for (index, places) in closure.places(computed).enumerate() {
-            let part = out.layer(task, (layer + index) as u64, places, bits)?;
-            if part != Part::All {
-                return Ok(part);
-            }
+        let mut part = Part::All;
+        layer += closure.group(task, layer, |layer, places| {
+            part = out.layer(task, layer as u64, places)?;
+            Ok(out.next(task, part))
+        })?;
+        if part != Part::All {
+            break;
         }
-        layer += computed;
-        task.control.progress(out.given());
         let given = out.given();
         out.checkpoint(&mut |state: &mut State| {
-            state.put(&(layer, given, closure.words()))?;
-            closure.save(state);
-            Ok(())
+            state.put(&(layer, given, FORM))?;
+            closure.save(state)
         })?;
     }
-    Ok(Part::All)
+    Ok(Solution::default())
 }

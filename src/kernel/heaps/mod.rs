@@ -23,9 +23,9 @@
 //! last heap, and a chain of five operations. Memory: r + 1 (without limit: 1) slabs of sets
 //! for each j, a slab being the box without its first heap; and slabs without the second heap,
 //! too, for each layer in work.
-//! Threads: a few layers of the first heap are worked on at once, some by each thread, which is
-//! one column (of the second heap) behind the one before; the values depend on neither their
-//! number nor the threads.
+//! Threads: each takes the next few layers of the first heap, one column (of the second heap)
+//! behind those before, and one gives what is done; the values depend on neither their number nor
+//! the threads.
 //! Reference: E. H. Moore, Annals of Mathematics 11 (1910).
 
 mod rare;
@@ -34,7 +34,7 @@ mod windows;
 
 use super::places::{Out, Part};
 use super::simd::fast;
-use super::wavefront::{get, lock, wavefront};
+use super::wavefront::{Lanes, Next, get, lock, wavefront};
 use super::{Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
 use crate::checkpoint::{Kept, State, StateReader};
@@ -135,8 +135,8 @@ struct Shape {
     row: usize,
     /// For each heap but the last, the elements of the heaps after it.
     strides: Vec<usize>,
-    /// Layers worked on at once.
-    lanes: usize,
+    /// Layers a thread works on at once.
+    each: usize,
     /// The threads that do.
     threads: usize,
 }
@@ -167,19 +167,24 @@ impl Shape {
             bits,
             row,
             strides,
-            lanes: 1,
+            each: 1,
             threads: 1,
         };
         let bytes = if bits { 8 } else { first_bits(task, &shape) as usize / 8 };
         if heaps > 2 && shape.cell().saturating_mul(bytes) >= WORTH {
             shape.threads = rayon::current_num_threads().clamp(1, MOST_THREADS).min(side);
-            shape.lanes = (shape.threads * if bits { BITS_EACH } else { SETS_EACH }).min(side);
+            shape.each = if bits { BITS_EACH } else { SETS_EACH };
         }
         (shape.needs(longest(task)) <= task.memory).then_some(shape)
     }
 
     fn side(&self) -> usize {
         self.sides[0]
+    }
+
+    /// Layers that are in work or not given yet, at most.
+    fn ahead(&self) -> usize {
+        (Lanes::ahead(self.threads) * self.each).min(self.side())
     }
 
     /// The parts of a window: its block so far, and the blocks' sets one by one.
@@ -226,8 +231,8 @@ impl Shape {
         let diagonals = (self.diagonals() as u128).saturating_mul(self.cell() as u128);
         let kept = windows.saturating_add(diagonals);
         let lane: u128 = (1..self.sides.len() - 1).map(|heap| self.elements(heap) as u128).sum();
-        let lanes = self.lanes as u128 * lane;
-        let told = self.lanes as u128 * self.strides[0] as u128 * if self.bits { 8 } else { 4 };
+        let lanes = self.ahead() as u128 * lane;
+        let told = self.ahead() as u128 * self.strides[0] as u128 * if self.bits { 8 } else { 2 };
         Bytes(kept.saturating_add(lanes).saturating_mul(bytes).saturating_add(told)).plus(Bytes(1 << 20))
     }
 }
@@ -261,40 +266,38 @@ fn pass<S: Set<Found = u16>>(
 ) -> Result<Part, Error> {
     let (mut table, mut layer) = Table::<S>::begin(shape, begun);
     let unknown = if S::BITS == 64 { UNKNOWN.into() } else { S::BITS };
-    while layer < shape.side() {
+    let mut part = Part::All;
+    while layer < shape.side() && part == Part::All {
         // Sets that are too short are often so in the first layer.
         let first = layer == 0 && (S::BITS as u64) < longest(task);
-        let computed = table.group(task, layer, if first { 1 } else { shape.lanes })?;
-        for (layer, lane) in (layer..).zip(table.lanes.iter_mut().map(get).take(computed)) {
+        layer += table.group(task, layer, if first { 1 } else { shape.side() }, |layer, told, rare| {
             if S::BITS == 64 {
-                table.rare.complete(shape, layer, &mut lane.told);
+                rare.complete(shape, layer, told);
             }
-            let part = out.values(task, (layer * lane.told.len()) as u64, &lane.told, unknown)?;
-            if part != Part::All {
-                return Ok(part);
-            }
+            part = out.values(task, (layer * told.len()) as u64, told, unknown)?;
+            Ok(out.next(task, part))
+        })?;
+        if part == Part::All {
+            table.checkpoint(layer, S::BITS as u64, out)?;
         }
-        layer += computed;
-        table.checkpoint(task, layer, S::BITS as u64, out)?;
     }
-    Ok(Part::All)
+    Ok(part)
 }
 
 /// The same for outcomes, a bit each.
 fn outcomes(task: &Task<'_>, shape: &Shape, begun: Option<Kept>, out: &mut Out<'_>) -> Result<(), Error> {
     let (mut table, mut layer) = Table::<Ps>::begin(shape, begun);
-    while layer < shape.side() {
-        let computed = table.group(task, layer, shape.lanes)?;
-        for (layer, lane) in (layer..).zip(table.lanes.iter_mut().map(get).take(computed)) {
-            let rows = lane.told.len() / shape.row;
+    let mut part = Part::All;
+    while layer < shape.side() && part == Part::All {
+        layer += table.group(task, layer, shape.side(), |layer, told, _| {
+            let rows = told.len() / shape.row;
             let first = (layer * rows * shape.side()) as u64;
-            let word = |row: usize, word: usize| lane.told[row * shape.row + word];
-            if out.bits(task, first, shape.side(), rows, word)? == Part::Stopped {
-                return Ok(());
-            }
+            part = out.bits(task, first, shape.side(), rows, |row, word| told[row * shape.row + word])?;
+            Ok(out.next(task, part))
+        })?;
+        if part == Part::All {
+            table.checkpoint(layer, 1, out)?;
         }
-        layer += computed;
-        table.checkpoint(task, layer, 1, out)?;
     }
     Ok(())
 }
@@ -306,6 +309,8 @@ struct Table<'s, E: Element> {
     /// By the difference of the second heap from the first.
     diagonals: Vec<Mutex<Vec<E>>>,
     lanes: Vec<Mutex<Lane<'s, E>>>,
+    /// What is told of the layers that are not given yet.
+    told: Vec<Mutex<Vec<E::Found>>>,
     /// The values so far that do not fit a set.
     rare: Rare,
 }
@@ -327,44 +332,64 @@ impl<'s, E: Element> Table<'s, E> {
         let columns = |count: usize, elements: usize| {
             (0..count).map(|_| Mutex::new(vec![E::default(); elements])).collect::<Vec<_>>()
         };
-        let lanes = (0..shape.lanes).map(|_| Mutex::new(Lane::new(shape))).collect();
+        let lanes = (0..shape.ahead()).map(|_| Mutex::new(Lane::new(shape))).collect();
+        let told = (0..shape.ahead()).map(|_| Mutex::default()).collect();
         let diagonals = columns(shape.diagonals(), shape.cell());
         let columns = columns(shape.columns(), shape.elements(0));
-        Self { shape, columns, diagonals, lanes, rare: Rare::default() }
+        Self { shape, columns, diagonals, lanes, told, rare: Rare::default() }
     }
 
-    /// Computes the layers from `first` on, at most so many; returns how many. Each thread takes
-    /// some of them, a column behind the one before.
-    fn group(&mut self, task: &Task<'_>, first: usize, most: usize) -> Result<usize, Error> {
-        let Self { shape, columns, diagonals, lanes, .. } = self;
+    /// Computes the layers from `first` on, at most so many, and gives them; returns how many were given
+    /// before `give` wanted no more. Each thread takes some of them, a column behind the one before.
+    fn group(
+        &mut self,
+        task: &Task<'_>,
+        first: usize,
+        most: usize,
+        mut give: impl FnMut(usize, &mut [E::Found], &mut Rare) -> Result<Next, Error>,
+    ) -> Result<usize, Error> {
+        let Self { shape, columns, diagonals, lanes, told, rare } = self;
         let used = most.min(shape.side() - first);
-        let each = used.div_ceil(shape.threads);
-        wavefront(
-            used.div_ceil(each),
+        let each = shape.each.min(used.div_ceil(shape.threads));
+        let layers = |part: usize| part * each..used.min((part + 1) * each);
+        let threads = shape.threads;
+        let given = wavefront(
+            Lanes { count: used.div_ceil(each), threads, ahead: Lanes::ahead(threads) },
             |_| 0..columns.len(),
             |part, at| {
                 let mut column = lock(&columns[at]);
-                for (index, lane) in lanes.iter().enumerate().take(used).skip(part * each).take(each) {
-                    let (layer, mut lane) = (first + index, lock(lane));
+                for index in layers(part) {
+                    let (layer, mut lane) = (first + index, lock(&lanes[index % lanes.len()]));
+                    let mut told = lock(&told[index % told.len()]);
+                    told.resize(shape.strides[0], E::Found::default());
                     let mut diagonal = diagonals.get(shape.diagonal(layer, at)).map(lock);
                     let mut lend = |lane: &mut Lane<'s, E>| {
                         std::mem::swap(&mut lane.windows[0], &mut *column);
                         diagonal.iter_mut().for_each(|diagonal| std::mem::swap(&mut lane.diagonals, &mut **diagonal));
                     };
                     lend(&mut lane);
-                    let done = fast(Column { lane: &mut lane, task, layer, at });
+                    let done = fast(Column { lane: &mut lane, told: &mut told, task, layer, at });
                     lend(&mut lane);
                     done?;
                 }
                 Ok(())
             },
+            |part| {
+                let mut next = Next::All;
+                for index in layers(part) {
+                    if next == Next::Stop {
+                        break;
+                    }
+                    next = give(first + index, &mut lock(&told[index % told.len()]), rare)?;
+                }
+                Ok(next)
+            },
         )?;
-        Ok(used)
+        Ok(used.min(given * each))
     }
 
     /// Between two groups, the columns and the diagonals are all there is to know.
-    fn checkpoint(&mut self, task: &Task<'_>, layer: usize, bits: u64, out: &mut Out<'_>) -> Result<(), Error> {
-        task.control.progress(out.given());
+    fn checkpoint(&mut self, layer: usize, bits: u64, out: &mut Out<'_>) -> Result<(), Error> {
         let start = Start { bits, layer, given: out.given() };
         out.checkpoint(&mut |state: &mut State| {
             state.put(&start)?;

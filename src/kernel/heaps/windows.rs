@@ -28,8 +28,6 @@ pub(super) struct Lane<'s, E: Element> {
     /// The window along the row itself, and the unions of its last block.
     own: Vec<E>,
     block: Vec<E>,
-    /// What is told of the layer.
-    pub told: Vec<E::Found>,
 }
 
 /// A column of a layer: the positions with `layer` tokens on the first heap and `at` on the
@@ -37,6 +35,8 @@ pub(super) struct Lane<'s, E: Element> {
 /// heap but one, which are one to the heaps before it.
 pub(super) struct Column<'w, 's, E: Element> {
     pub lane: &'w mut Lane<'s, E>,
+    /// What is told of the layer.
+    pub told: &'w mut [E::Found],
     pub task: &'w Task<'w>,
     pub layer: usize,
     pub at: usize,
@@ -47,7 +47,7 @@ impl<E: Element> Work for Column<'_, '_, E> {
 
     #[inline(always)]
     fn run(self) -> Result<(), Error> {
-        let Column { lane, task, layer, at } = self;
+        let Column { lane, told, task, layer, at } = self;
         let shape = lane.shape;
         let mut point = vec![0; shape.sides.len() - 1];
         point[0] = layer;
@@ -64,9 +64,9 @@ impl<E: Element> Work for Column<'_, '_, E> {
             }
             // Rows of one element are known to be so where their loops are compiled.
             if shape.row == 1 {
-                lane.rows(&mut point, row, count, 1)
+                lane.rows(told, &mut point, row, count, 1)
             } else {
-                lane.rows(&mut point, row, count, shape.row)
+                lane.rows(told, &mut point, row, count, shape.row)
             }
             lane.settle(count);
             row += count;
@@ -101,7 +101,6 @@ impl<'s, E: Element> Lane<'s, E> {
             reach: (0..shape.most).map(|_| strip()).collect(),
             own: row(),
             block: vec![E::default(); if shape.limit == 0 { shape.side() } else { shape.limit }],
-            told: vec![E::Found::default(); shape.strides[0]],
         }
     }
 
@@ -126,7 +125,7 @@ impl<'s, E: Element> Lane<'s, E> {
     /// Finds the values of the rows of a strip, one after the other along the last heap but one,
     /// and adds them to its windows and to the diagonals. `length` is that of a row.
     #[inline(always)]
-    fn rows(&mut self, point: &mut [usize], first: usize, count: usize, length: usize) {
+    fn rows(&mut self, told: &mut [E::Found], point: &mut [usize], first: usize, count: usize, length: usize) {
         let shape = self.shape;
         let (heap, most) = (point.len() - 1, shape.most);
         let mut parts = Parts::new(shape, heap, point[heap], first);
@@ -142,7 +141,7 @@ impl<'s, E: Element> Lane<'s, E> {
             let found = &mut found[0][range.clone()];
             let own = &mut self.own[..length];
             E::find(Row { taken, found, own, block: &mut self.block }, self.rule);
-            let told = &mut self.told[(first + row) * length..][..length];
+            let told = &mut told[(first + row) * length..][..length];
             for at in 0..length {
                 told[at] = found[at].told();
             }

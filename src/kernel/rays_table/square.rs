@@ -17,7 +17,7 @@ use crate::bytes::Bytes;
 use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
 use crate::kernel::simd::fast;
-use crate::kernel::wavefront::{get, lock, wavefront_giving};
+use crate::kernel::wavefront::{Lanes, Next, get, lock, wavefront};
 use crate::kernel::{Flow, Sink, Task, Values};
 use crate::ruleset::Value;
 use crate::table::PackedTable;
@@ -116,8 +116,11 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
         band: &mut [u32],
         sink: &mut dyn Sink,
     ) -> Result<Flow, Error> {
-        wavefront_giving(
-            round.len(),
+        let count = round.len();
+        let lanes = Lanes { count, threads: usize::MAX, ahead: count };
+        let mut flow = Flow::Continue;
+        wavefront(
+            lanes,
             |lane| round.start + lane..self.tiles,
             |lane, j| {
                 task.control.check()?;
@@ -131,9 +134,11 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
                 self.band(number, task.value == Value::Outcome, values);
                 self.forget(number);
                 task.control.progress((rows.end * self.side) as u64);
-                sink.block((rows.start * self.side) as u64, Values::Words(values))
+                flow = sink.block((rows.start * self.side) as u64, Values::Words(values))?;
+                Ok(if flow == Flow::Stop { Next::Stop } else { Next::All })
             },
-        )
+        )?;
+        Ok(flow)
     }
 
     /// Computes tile (i, j).
