@@ -1,5 +1,5 @@
 //! Work in lanes, each a step behind the one before: step s of a lane comes after all its
-//! earlier steps, and after step s of the lane before.
+//! earlier steps, and after step s of the lane before, or after its last step.
 //!
 //! Idea: a thread takes the next lane and goes through its steps; where the lane before is
 //! not far enough it waits, in a loop, for the wait is far shorter than a thread's sleep and
@@ -25,16 +25,18 @@ pub(super) fn wavefront(
     steps: impl Fn(usize) -> Range<usize> + Sync,
     work: impl Fn(usize, usize) -> Result<(), Error> + Sync,
 ) -> Result<(), Error> {
-    wavefront_giving(lanes, steps, work, |_| Ok(Flow::Continue)).map(|_| ())
+    wavefront_giving(lanes, lanes.max(1), steps, work, |_| Ok(Flow::Continue)).map(|_| ())
 }
 
 /// The same; and the calling thread gives the lanes away, one after the other, as soon as
-/// they are done, while others go on.
+/// they are done, while others go on: but no lane begins before the one that is `ahead` (at
+/// least 1) lanes before it is given, so that they can take turns with the same memory.
 ///
 /// # Errors
 /// The first error; the rest is then left, as it is when the one who is given says `Stop`.
 pub(super) fn wavefront_giving(
     lanes: usize,
+    ahead: usize,
     steps: impl Fn(usize) -> Range<usize> + Sync,
     work: impl Fn(usize, usize) -> Result<(), Error> + Sync,
     mut give: impl FnMut(usize) -> Result<Flow, Error>,
@@ -42,6 +44,7 @@ pub(super) fn wavefront_giving(
     let threads = rayon::current_num_threads().min(lanes);
     let front = Front {
         next: AtomicUsize::new(0),
+        given: AtomicUsize::new(0),
         reached: (0..lanes).map(|lane| AtomicUsize::new(steps(lane).start)).collect(),
         stopped: AtomicBool::new(false),
         error: Mutex::new(None),
@@ -50,21 +53,35 @@ pub(super) fn wavefront_giving(
         for _ in 1..threads {
             scope.spawn(|_| {
                 let guard = Guard(&front);
-                while front.lane(&steps, &work) {}
+                while let Some(lane) = front.take()
+                    && front.wait(&front.given, (lane + 1).saturating_sub(ahead))
+                    && front.lane(lane, &steps, &work)
+                {}
                 guard.leave();
             });
         }
         let guard = Guard(&front);
-        let is_done = |lane: usize| front.reached[lane].load(Ordering::Acquire) >= steps(lane).end;
+        let reached = |lane: usize| front.reached[lane].load(Ordering::Acquire);
         let mut given = 0;
         while given < lanes && !front.stopped.load(Ordering::Relaxed) {
-            let more = front.lane(&steps, &work);
-            // When no lane is left, those that others work on are waited for.
-            while given < lanes && (is_done(given) || !more && front.wait(given, steps(given).end)) {
+            // First what is done: whoever takes a lane keeps the ones behind it waiting.
+            let done = (given..lanes).find(|&lane| reached(lane) < steps(lane).end).unwrap_or(lanes);
+            let lane = if done == given { front.take() } else { None };
+            // Others work on what is in the way of the lane, and on all that is left at the end.
+            let due = match lane {
+                Some(lane) => (lane + 1).saturating_sub(ahead),
+                None if done == given => lanes,
+                None => done,
+            };
+            while given < due && front.wait(&front.reached[given], steps(given).end) {
                 if give(given)? == Flow::Stop {
                     return Ok(Flow::Stop);
                 }
                 given += 1;
+                front.given.store(given, Ordering::Release);
+            }
+            if let Some(lane) = lane {
+                front.lane(lane, &steps, &work);
             }
         }
         guard.leave();
@@ -87,6 +104,8 @@ pub(super) fn get<T>(mutex: &mut Mutex<T>) -> &mut T {
 struct Front {
     /// The next lane that nobody works on.
     next: AtomicUsize,
+    /// How many lanes are given.
+    given: AtomicUsize,
     /// For each lane its next step.
     reached: Vec<AtomicUsize>,
     stopped: AtomicBool,
@@ -94,13 +113,23 @@ struct Front {
 }
 
 impl Front {
-    /// Works on the next lane; false if there is none, or the work was stopped.
-    fn lane(&self, steps: &impl Fn(usize) -> Range<usize>, work: &impl Fn(usize, usize) -> Result<(), Error>) -> bool {
+    /// The next lane, if there is one.
+    fn take(&self) -> Option<usize> {
         let lane = self.next.fetch_add(1, Ordering::Relaxed);
-        let Some(reached) = self.reached.get(lane) else { return false };
+        (lane < self.reached.len()).then_some(lane)
+    }
+
+    /// Works on a lane; false if the work was stopped.
+    fn lane(
+        &self,
+        lane: usize,
+        steps: &impl Fn(usize) -> Range<usize>,
+        work: &impl Fn(usize, usize) -> Result<(), Error>,
+    ) -> bool {
+        let before = lane.checked_sub(1).map(|before| (&self.reached[before], steps(before).end));
         for step in steps(lane) {
             let stopped = self.stopped.load(Ordering::Relaxed);
-            if stopped || lane > 0 && !self.wait(lane - 1, step + 1) {
+            if stopped || before.is_some_and(|(before, end)| !self.wait(before, end.min(step + 1))) {
                 return false;
             }
             if let Err(error) = work(lane, step) {
@@ -108,15 +137,15 @@ impl Front {
                 self.stopped.store(true, Ordering::Relaxed);
                 return false;
             }
-            reached.store(step + 1, Ordering::Release);
+            self.reached[lane].store(step + 1, Ordering::Release);
         }
         true
     }
 
-    /// Waits until a lane has come to a step; false if the work was stopped.
-    fn wait(&self, lane: usize, step: usize) -> bool {
+    /// Waits until others have come so far; false if the work was stopped.
+    fn wait(&self, reached: &AtomicUsize, goal: usize) -> bool {
         let mut looks = 0;
-        while self.reached[lane].load(Ordering::Acquire) < step {
+        while reached.load(Ordering::Acquire) < goal {
             if self.stopped.load(Ordering::Relaxed) {
                 return false;
             }
@@ -183,8 +212,30 @@ mod tests {
                 given += 1;
                 Ok(if lane == stop { Flow::Stop } else { Flow::Continue })
             };
-            let flow = pool.install(|| wavefront_giving(lanes, |_| 3..10, work, give)).unwrap();
+            let flow = pool.install(|| wavefront_giving(lanes, lanes.max(1), |_| 3..10, work, give)).unwrap();
             assert_eq!((given, flow == Flow::Stop), (lanes.min(stop + 1), stop < lanes));
+        }
+    }
+
+    /// No lane begins before those it takes turns with are given; and one that has steps
+    /// behind the last one of the lane before goes on when that is done.
+    #[test]
+    fn lanes_wait_until_others_are_given() {
+        for (threads, ahead) in [(1, 1), (1, 3), (2, 1), (2, 2), (3, 4), (5, 3), (3, 99)] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let (done, given) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            let work = |lane: usize, _| {
+                assert!(lane < given.load(Ordering::Acquire) + ahead);
+                done.fetch_add(1, Ordering::Relaxed);
+                Ok(())
+            };
+            let give = |lane: usize| {
+                assert_eq!(given.fetch_add(1, Ordering::AcqRel), lane);
+                Ok(Flow::Continue)
+            };
+            let steps = |lane: usize| 2 * lane..2 * lane + 5;
+            pool.install(|| wavefront_giving(20, ahead, steps, work, give)).unwrap();
+            assert_eq!((done.into_inner(), given.into_inner()), (100, 20));
         }
     }
 

@@ -118,6 +118,7 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
     ) -> Result<Flow, Error> {
         wavefront_giving(
             round.len(),
+            round.len(),
             |lane| round.start + lane..self.tiles,
             |lane, j| {
                 task.control.check()?;
