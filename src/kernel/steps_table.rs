@@ -514,6 +514,23 @@ mod tests {
         }
     }
 
+    /// Many bands behind each other: threads that came too close to each other would read
+    /// what is not yet written.
+    #[test]
+    fn bands_keep_their_distance() {
+        let vectors = [(1, 0), (0, 1), (1, 1), (2, 3)];
+        let truth = by_options(3000, 900, &vectors);
+        for threads in [2, 3, 5].repeat(4) {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let mut found = Vec::new();
+            pool.install(|| {
+                let shape = Shape::cut(3000, 900, vectors.iter().copied()).unwrap();
+                shape.solve(&Control::free(), Value::Grundy, &mut found as &mut dyn Sink).unwrap();
+            });
+            assert!(found == truth, "{threads} threads");
+        }
+    }
+
     /// Words of lanes and times change places.
     #[test]
     fn values_are_transposed() {
