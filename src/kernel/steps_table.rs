@@ -243,7 +243,7 @@ impl<T: Lane> Edge<T> {
         let bytes = state.take_bytes()?;
         let fits = band == shape.band && first.is_multiple_of(band) && first < shape.height;
         (fits && bytes.len() == shape.steps() * TIMES * shape.reach).then_some(())?;
-        let lanes = self.0.iter_mut().flat_map(|lanes| get(lanes));
+        let lanes = self.0.iter_mut().flat_map(get);
         for (lane, &byte) in lanes.zip(bytes) {
             let known = u32::from(byte).checked_sub(1).filter(|&value| value < T::BITS);
             *lane = known.map_or(T::default(), |value| T::low(1 << value));
