@@ -282,8 +282,33 @@ fn steps_over_several_bands() {
     assert_same("steps to 1299", &solve(oracle(), &*ruleset, Play::Normal, Value::Grundy).unwrap(), &all);
     let control = Control::free();
     let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
-    let (resumed, _) = in_halves(kernel, &task, Stops::default());
-    assert_same("resumed", &all, &resumed);
+    for threads in [1, 2, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let stops = || Stops { passed: threads, ..Stops::default() };
+        let (resumed, before) = pool.install(|| in_halves(kernel, &task, stops()));
+        assert!(0 < before && before < all.len());
+        assert_same("resumed", &all, &resumed);
+    }
+}
+
+/// Squares around whole parts, bands and steps of the table, in one thread and in several.
+#[test]
+fn steps_of_squares_around_whole_bands() {
+    let kernel = *KERNELS.iter().find(|kernel| kernel.name() == "steps-table").unwrap();
+    for code in ["steps:1/0,0/1,1/1", "steps:1/2,2/1,1/3,3/1,2/2,5/0,0/5", "steps:200/3,1/0,0/130,9/9"] {
+        for side in [1, 2, 16, 63, 64, 65, 127, 128, 129, 255, 256, 257, 385] {
+            let ruleset = ruleset(code, side - 1);
+            let truth = solve(oracle(), &*ruleset, Play::Normal, Value::Grundy).unwrap();
+            for threads in [1, 2, 7] {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+                for (value, most) in [(Value::Grundy, u32::MAX), (Value::Outcome, 1)] {
+                    let truth: Vec<u32> = truth.iter().map(|&value| value.min(most)).collect();
+                    let found = pool.install(|| solve(kernel, &*ruleset, Play::Normal, value)).unwrap();
+                    assert_same(&format!("{code}, side {side}, {threads} threads, {value}"), &truth, &found);
+                }
+            }
+        }
+    }
 }
 
 proptest! {

@@ -94,6 +94,11 @@ fn a_box_survives() {
 }
 
 #[test]
+fn a_table_of_steps_survives() {
+    survives("steps:1/2,2/1,1/3,3/1,20/0,0/5", 4_500, "\"table\"");
+}
+
+#[test]
 fn a_damaged_checkpoint_is_refused_and_fresh_begins_again() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();

@@ -33,6 +33,8 @@ pub(crate) trait Lane:
     fn mex(self) -> Self;
     /// Its number.
     fn trailing_ones(self) -> u32;
+    /// How many bits are set.
+    fn ones(self) -> u8;
     /// The bits below the lowest set bit.
     fn below(self) -> Self;
 }
@@ -57,6 +59,10 @@ macro_rules! lane {
             #[inline(always)]
             fn trailing_ones(self) -> u32 {
                 <$word>::trailing_ones(self)
+            }
+            #[inline(always)]
+            fn ones(self) -> u8 {
+                self.count_ones() as u8
             }
             #[inline(always)]
             fn below(self) -> Self {

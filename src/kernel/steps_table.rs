@@ -1,44 +1,62 @@
-//! Two-dimensional finite vector subtraction, 64 rows at once.
+//! Two-dimensional finite vector subtraction, up to 256 rows at once.
 //!
 //! Idea: a move lessens x + y, so cells with one x + y do not depend on each other. A band of
 //! rows is computed along slanted columns: at time t the row at lane l has its cell y = t - l,
 //! and the option by a vector (a, b) was computed at time t - a - b, at lane l - a. Sets of
 //! values are lanes with a bit for each value: an option is one load and one OR for all rows of
 //! the band, and the mex is `!e & (e + 1)`. Before the lanes of the band stand those of the
-//! last rows of the band before, as far back as a vector reaches.
+//! last rows of the band before, as far back as a vector reaches. A band is broad, so that
+//! lanes are long written when they are read; the lanes of past times are kept only as far
+//! back as a vector reaches, and the values of some times are put into the rows while they are
+//! in the nearest cache.
 //! Recurrence: G(p) = mex { G(p - v) : v a vector that fits }; no value exceeds their number.
 //! Cost: a load and an OR of 64 lanes for each vector and 64 cells, and a transposition of
-//! bytes, which a second thread does while the next bands are computed. Memory: two bands of
-//! lanes, and about a million values three times. Reference: S. W. Golomb, A mathematical
-//! investigation of games of take-away, J. Combin. Theory 1 (1966).
+//! bytes. Each thread works on a band of its own, some times behind the band before. Memory:
+//! the rows of a band, about a million values or 128 rows, and the lanes of its last rows, as
+//! far as a vector reaches; once for one thread, else for two bands more than there are threads.
+//! Reference: S. W. Golomb, A mathematical investigation of games of take-away, J. Combin.
+//! Theory 1 (1966).
 
-use super::lanes::{Lane, gather};
+use super::lanes::Lane;
 use super::simd::{Work, fast};
+use super::wavefront::{Lanes, Next, get, lock, wavefront};
 use super::{Flow, Kernel, Sink, Solution, Task, Values};
 use crate::bytes::Bytes;
+use crate::checkpoint::{State, StateReader};
+use crate::control::Control;
 use crate::error::Error;
 use crate::ruleset::{Play, Value, View};
+use std::sync::Mutex;
 
 /// Two-dimensional games of steps, by slanted columns.
 pub struct StepsTable;
 
-/// The rows of a band.
-const BAND: usize = 64;
+/// The most rows of a band, and the fewest.
+const BANDS: [usize; 2] = [128, 256];
 
 /// How far a vector may reach over rows.
-const REACH: u64 = 1 << 10;
+const REACH: usize = 1 << 10;
 
 /// The largest side.
 const SIDE: u64 = 1 << 24;
 
-/// Lanes that are copied together.
+/// The values of a band, at most, unless it has the fewest rows.
+const BAND: usize = 1 << 20;
+
+/// Lanes that are copied together; the rows before a band are filled up to whole ones.
 const GROUP: usize = 16;
 
-/// Cells computed while as many are given, at least: two threads are told less often.
-const ROUND: usize = 1 << 20;
+/// Rows whose values are put side by side together: whole parts of a band are computed.
+const PART: usize = 64;
 
-/// Times that are transposed together.
-const TILE: usize = 16;
+/// The times of a step.
+const TIMES: usize = 128;
+
+/// Threads that this kernel finds work for.
+const MOST_THREADS: usize = 32;
+
+/// Bytes of bands that are in work: beyond, there are no more than there must be.
+const IN_WORK: usize = 1 << 28;
 
 impl Kernel for StepsTable {
     fn name(&self) -> &'static str {
@@ -46,7 +64,7 @@ impl Kernel for StepsTable {
     }
 
     fn summary(&self) -> &'static str {
-        "two-dimensional steps, 64 rows at once"
+        "two-dimensional steps, up to 256 rows at once"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
@@ -61,24 +79,24 @@ impl Kernel for StepsTable {
         let Some(shape) = Shape::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", (shape.height * shape.width) as u64);
         task.control.check()?;
-        match shape.lane() {
-            1 => table::<u8>(task, &shape, sink),
-            2 => table::<u16>(task, &shape, sink),
-            4 => table::<u32>(task, &shape, sink),
-            _ => table::<u64>(task, &shape, sink),
-        }
+        shape.solve(task.control, task.value, sink)?;
+        Ok(Solution::default())
     }
 }
 
-/// The box, and the vectors that fit it.
+/// The box, the vectors that fit it, and how it is cut.
 struct Shape {
     height: usize,
     width: usize,
     vectors: Vec<(usize, usize)>,
-    /// The most rows that a vector reaches over.
+    /// The most rows that a vector reaches over, in whole groups.
     reach: usize,
     /// The largest a + b of a vector.
     longest: usize,
+    /// The rows of a band, a multiple of the times of a step.
+    band: usize,
+    /// How many bands may be in work.
+    ahead: usize,
 }
 
 impl Shape {
@@ -89,15 +107,35 @@ impl Shape {
         if !fits || height.max(width) > SIDE || steps.iter().any(|step| step.len() != 2) {
             return None;
         }
-        let pairs = steps.iter().map(|step| (u64::from(step[0]), u64::from(step[1])));
-        let fitting: Vec<(u64, u64)> = pairs.filter(|&(a, b)| a < height && b < width).collect();
-        let reach = fitting.iter().map(|&(a, _)| a).max().unwrap_or(0);
-        if reach > REACH || fitting.len() >= u64::BITS as usize {
+        let pairs = steps.iter().map(|step| (step[0] as usize, step[1] as usize));
+        Self::cut(height as usize, width as usize, pairs)
+    }
+
+    fn cut(height: usize, width: usize, vectors: impl Iterator<Item = (usize, usize)>) -> Option<Self> {
+        let vectors: Vec<(usize, usize)> = vectors.filter(|&(a, b)| a < height && b < width).collect();
+        let reach = vectors.iter().map(|&(a, _)| a).max().unwrap_or(0);
+        if width == 0 || reach > REACH || vectors.len() >= u64::BITS as usize {
             return None;
         }
-        let vectors: Vec<(usize, usize)> = fitting.into_iter().map(|(a, b)| (a as usize, b as usize)).collect();
         let longest = vectors.iter().map(|&(a, b)| a + b).max().unwrap_or(0);
-        Some(Self { height: height as usize, width: width as usize, vectors, reach: reach as usize, longest })
+        let [fewest, most] = BANDS;
+        let band = (BAND / width).min(height).next_multiple_of(fewest).min(most);
+        let reach = reach.next_multiple_of(GROUP);
+        let mut shape = Self { height, width, vectors, reach, longest, band, ahead: 1 };
+        let threads = rayon::current_num_threads().clamp(1, MOST_THREADS).min(height.div_ceil(band));
+        if threads > 1 {
+            shape.ahead = (threads + 2).min(IN_WORK / (shape.rows() + shape.edge())).max(2);
+        }
+        Some(shape)
+    }
+
+    fn solve(&self, control: &Control<'_>, value: Value, sink: &mut dyn Sink) -> Result<Flow, Error> {
+        match self.lane() {
+            1 => table::<u8>(self, control, value, sink),
+            2 => table::<u16>(self, control, value, sink),
+            4 => table::<u32>(self, control, value, sink),
+            _ => table::<u64>(self, control, value, sink),
+        }
     }
 
     /// The bytes of a lane with a bit for each value.
@@ -107,203 +145,245 @@ impl Shape {
 
     /// The lanes of a time.
     fn pitch(&self) -> usize {
-        self.reach + BAND
+        self.reach + self.band
     }
 
-    /// The times of a band, in whole tiles.
-    fn times(&self) -> usize {
-        (self.width + self.pitch()).next_multiple_of(TILE)
+    /// The steps of a band.
+    fn steps(&self) -> usize {
+        (self.width + self.pitch()).div_ceil(TIMES)
     }
 
-    /// The lanes of a band, which is read up to 64 times and a group beyond.
-    fn lanes(&self) -> usize {
-        (self.longest + self.times() + BAND) * self.pitch() + GROUP
+    /// The times that are computed before the last ones move to the beginning.
+    fn span(&self) -> usize {
+        self.longest.max(1).next_multiple_of(TIMES)
     }
 
-    /// Rows of a round, in whole bands.
-    fn round(&self) -> usize {
-        (ROUND / self.times()).next_multiple_of(BAND).max(BAND).min(self.height.next_multiple_of(BAND))
+    /// The bytes of the rows of a band.
+    fn rows(&self) -> usize {
+        self.band * self.width
+    }
+
+    /// The bytes of its last rows.
+    fn edge(&self) -> usize {
+        self.steps() * (TIMES * self.reach * self.lane() + size_of::<Mutex<Vec<u8>>>())
     }
 
     fn bytes(&self) -> u128 {
-        let edge = self.reach * (self.times() + BAND);
-        (2 * self.lanes() * self.lane() + self.round() * (2 * self.times() + self.width) + edge) as u128
+        let window = (self.longest + self.span()) * self.pitch() * self.lane() + TIMES * self.band;
+        let bands = self.ahead * (self.rows() + window) + (self.ahead + 1) * self.edge();
+        // A checkpoint writes down the last rows.
+        let state = self.steps() * TIMES * self.reach;
+        (bands + state + self.height.div_ceil(self.band) * size_of::<usize>()) as u128
     }
 }
 
-fn table<T: Lane>(task: &Task<'_>, shape: &Shape, sink: &mut dyn Sink) -> Result<Solution, Error> {
-    let mut band = Band::<T>::new(shape);
-    let kept = sink.resume().and_then(|kept| band.load(&mut kept.reader()));
-    let mut given = kept.unwrap_or(0);
-    let mut first = given;
-    // A round is given while the next one is computed.
-    let (mut next, mut ready) = (Vec::new(), Vec::new());
-    let mut rows = vec![0; shape.round() * shape.width];
-    while given < shape.height {
-        task.control.check()?;
-        let edge = band.last_rows();
-        let rows = &mut rows[..(first - given).min(shape.height - given) * shape.width];
-        let end = (first + shape.round()).min(shape.height.next_multiple_of(BAND));
-        next.resize((end - first) * shape.times(), 0);
-        let flow = rayon::in_place_scope(|scope| {
-            scope.spawn(|_| next.chunks_exact_mut(BAND * shape.times()).for_each(|values| band.compute(values)));
-            if rows.is_empty() {
-                return Ok(Flow::Continue);
-            }
-            for (values, rows) in ready.chunks_exact(BAND * shape.times()).zip(rows.chunks_mut(BAND * shape.width)) {
-                fast(Transpose { shape, values, rows });
-            }
-            if task.value == Value::Outcome {
+fn table<T: Lane>(shape: &Shape, control: &Control<'_>, value: Value, sink: &mut dyn Sink) -> Result<Flow, Error> {
+    let mut edges: Vec<Edge<T>> = (0..=shape.ahead).map(|_| Edge::new(shape)).collect();
+    let first = sink.resume().and_then(|kept| edges[0].load(shape, &mut kept.reader())).unwrap_or(0);
+    // One allocation: the system need not bring it in again for the next table.
+    let mut rows = vec![0; shape.ahead * shape.rows()];
+    let rows = rows.chunks_exact_mut(shape.rows());
+    let bands: Vec<Mutex<Band<'_, T>>> = rows.map(|rows| Mutex::new(Band::new(shape, rows))).collect();
+    // Where the band of a lane begins and ends, as multiples of the width.
+    let start = |lane: usize| first + lane * shape.band;
+    let end = |lane: usize| shape.height.min(start(lane + 1));
+    // A row `band` lanes on is a row as many times on: so much later begins a band.
+    let later = shape.band / TIMES;
+    let lanes = Lanes { count: (shape.height - first).div_ceil(shape.band), threads: MOST_THREADS, ahead: shape.ahead };
+    let mut flow = Flow::Continue;
+    wavefront(
+        lanes,
+        |lane| lane * later..lane * later + shape.steps(),
+        |lane, step| {
+            control.check()?;
+            let band = &mut *lock(&bands[lane % shape.ahead]);
+            let edges = [lane, lane + 1].map(|number| &edges[number % edges.len()]);
+            band.step(shape, step - lane * later, end(lane) - start(lane), edges);
+            Ok(())
+        },
+        |lane| {
+            let rows = &mut lock(&bands[lane % shape.ahead]).rows[..(end(lane) - start(lane)) * shape.width];
+            if value == Value::Outcome {
                 rows.iter_mut().for_each(|value| *value = (*value).min(1));
             }
-            sink.block((given * shape.width) as u64, Values::Bytes(rows))
-        })?;
-        if flow == Flow::Stop {
-            break;
-        }
-        given = first.min(shape.height);
-        task.control.progress((given * shape.width) as u64);
-        if given > 0 && given < shape.height {
-            sink.checkpoint(&mut |state| {
-                state.put(&given)?;
-                state.put_bytes(&edge);
-                Ok(())
-            })?;
-        }
-        first = end;
-        std::mem::swap(&mut next, &mut ready);
-    }
-    Ok(Solution::default())
-}
-
-/// The lanes of a band, and of the last rows before it.
-struct Band<'s, T> {
-    shape: &'s Shape,
-    /// At time t, from index (longest + t) * pitch on; no cell has a time below 0.
-    lanes: Vec<T>,
-    /// Those of the band before.
-    before: Vec<T>,
-}
-
-impl<'s, T: Lane> Band<'s, T> {
-    fn new(shape: &'s Shape) -> Self {
-        let lanes = vec![T::default(); shape.lanes()];
-        Self { shape, before: lanes.clone(), lanes }
-    }
-
-    /// Where the lanes of a time begin.
-    fn at(&self, time: usize) -> usize {
-        (self.shape.longest + time) * self.shape.pitch()
-    }
-
-    /// Computes the band after the one that is kept: 64 values of each time.
-    fn compute(&mut self, values: &mut [u8]) {
-        self.next();
-        fast(Columns { band: self, values });
-    }
-
-    /// Makes the last rows of the band the ones before a new band.
-    fn next(&mut self) {
-        std::mem::swap(&mut self.lanes, &mut self.before);
-        for time in 0..self.shape.times() {
-            // A row 64 lanes on is a row 64 times on.
-            let (from, at) = (self.at(time + BAND) + BAND, self.at(time));
-            // Whole groups: what is too much is written again before anybody reads it.
-            for part in (0..self.shape.reach).step_by(GROUP) {
-                if let Some(lanes) = self.lanes[at + part..].first_chunk_mut::<GROUP>()
-                    && let Some(before) = self.before[from + part..].first_chunk()
-                {
-                    *lanes = *before;
-                }
+            flow = sink.block((start(lane) * shape.width) as u64, Values::Bytes(rows))?;
+            control.progress((end(lane) * shape.width) as u64);
+            if flow == Flow::Continue && end(lane) < shape.height {
+                let edge = &edges[(lane + 1) % edges.len()];
+                sink.checkpoint(&mut |state| edge.save(shape, end(lane), state))?;
             }
+            Ok(if flow == Flow::Stop { Next::Stop } else { Next::All })
+        },
+    )?;
+    Ok(flow)
+}
+
+/// The lanes of the last rows of a band, for the steps of the next one.
+struct Edge<T>(Vec<Mutex<Vec<T>>>);
+
+impl<T: Lane> Edge<T> {
+    fn new(shape: &Shape) -> Self {
+        Self((0..shape.steps()).map(|_| Mutex::new(vec![T::default(); TIMES * shape.reach])).collect())
+    }
+
+    /// Writes down what the band from a row on comes after: values as bytes, a byte more than
+    /// a value.
+    fn save(&self, shape: &Shape, first: usize, state: &mut State) -> Result<(), Error> {
+        state.put(&(first, shape.band))?;
+        let mut bytes = Vec::with_capacity(shape.steps() * TIMES * shape.reach);
+        for lanes in &self.0 {
+            bytes
+                .extend(lock(lanes).iter().map(|&lane| if lane == T::default() { 0 } else { lane.below().ones() + 1 }));
         }
+        state.put_bytes(&bytes);
+        Ok(())
     }
 
-    /// The values of the last rows, as bytes, `reach` of each time; a byte more than a value.
-    fn last_rows(&self) -> Vec<u8> {
-        let reach = self.shape.reach;
-        let lanes = (0..self.shape.times() + BAND).flat_map(|time| {
-            let at = self.at(time) + BAND;
-            &self.lanes[at..at + reach]
-        });
-        lanes.map(|lane| if *lane == T::default() { 0 } else { lane.wide().trailing_zeros() as u8 + 1 }).collect()
-    }
-
-    /// Takes up the last rows; the first row of the next band.
-    fn load(&mut self, state: &mut crate::checkpoint::StateReader<'_>) -> Option<usize> {
-        let first = state.take::<usize>().filter(|first| first.is_multiple_of(BAND) && *first < self.shape.height)?;
+    /// Takes that up; the first row of the next band.
+    fn load(&mut self, shape: &Shape, state: &mut StateReader<'_>) -> Option<usize> {
+        let (first, band) = state.take::<(usize, usize)>()?;
         let bytes = state.take_bytes()?;
-        let reach = self.shape.reach;
-        (bytes.len() == (self.shape.times() + BAND) * reach).then_some(())?;
-        for (time, bytes) in bytes.chunks_exact(reach.max(1)).enumerate() {
-            let at = self.at(time) + BAND;
-            for (lane, &byte) in self.lanes[at..at + reach].iter_mut().zip(bytes) {
-                let known = u32::from(byte).checked_sub(1).filter(|&value| value < T::BITS);
-                *lane = known.map_or(T::default(), |value| T::low(1 << value));
-            }
+        let fits = band == shape.band && first.is_multiple_of(band) && first < shape.height;
+        (fits && bytes.len() == shape.steps() * TIMES * shape.reach).then_some(())?;
+        let lanes = self.0.iter_mut().flat_map(get);
+        for (lane, &byte) in lanes.zip(bytes) {
+            let known = u32::from(byte).checked_sub(1).filter(|&value| value < T::BITS);
+            *lane = known.map_or(T::default(), |value| T::low(1 << value));
         }
         Some(first)
     }
 }
 
-/// Computes the band, time after time.
-struct Columns<'b, 's, T> {
-    band: &'b mut Band<'s, T>,
+/// A band in work.
+struct Band<'r, T> {
+    /// The lanes of the last times: those of the rows before, then those of the band.
+    lanes: Vec<T>,
+    /// The values of the times of a step.
+    values: Vec<u8>,
+    /// The values of the rows.
+    rows: &'r mut [u8],
+}
+
+impl<'r, T: Lane> Band<'r, T> {
+    fn new(shape: &Shape, rows: &'r mut [u8]) -> Self {
+        Self {
+            lanes: vec![T::default(); (shape.longest + shape.span()) * shape.pitch()],
+            values: vec![0; TIMES * shape.band],
+            rows,
+        }
+    }
+
+    /// Computes the values of the times of a step, in the first `height` rows.
+    fn step(&mut self, shape: &Shape, step: usize, height: usize, [from, to]: [&Edge<T>; 2]) {
+        let (pitch, reach, span) = (shape.pitch(), shape.reach, shape.span());
+        let past = step * TIMES % span;
+        match (step, past) {
+            // No cell has a time below 0.
+            (0, _) => self.lanes[..shape.longest * pitch].fill(T::default()),
+            // The last times become those before the first.
+            (_, 0) => self.lanes.copy_within(span * pitch.., 0),
+            _ => {}
+        }
+        let lanes = &mut self.lanes[..(shape.longest + past + TIMES) * pitch];
+        let now = (shape.longest + past) * pitch;
+        copy(&lock(&from.0[step]), reach, &mut lanes[now..], pitch, reach);
+        fast(Columns { shape, time: step * TIMES, height, lanes, values: &mut self.values });
+        if let Some(earlier) = step.checked_sub(shape.band / TIMES) {
+            copy(&lanes[now + shape.band..], pitch, &mut lock(&to.0[earlier]), reach, reach);
+        }
+        let rows = &mut self.rows[..height * shape.width];
+        fast(Transpose { shape, time: step * TIMES, values: &self.values, rows });
+    }
+}
+
+/// Copies the first `count` lanes, whole groups, of each time of a step.
+fn copy<T: Lane>(from: &[T], from_pitch: usize, to: &mut [T], to_pitch: usize, count: usize) {
+    if count == 0 {
+        return;
+    }
+    for (from, to) in from.chunks(from_pitch).zip(to.chunks_mut(to_pitch)).take(TIMES) {
+        let (from, to) = (from[..count].as_chunks::<GROUP>().0, to[..count].as_chunks_mut::<GROUP>().0);
+        for (from, to) in from.iter().zip(to) {
+            *to = *from;
+        }
+    }
+}
+
+/// Computes a band, time after time.
+struct Columns<'b, T> {
+    shape: &'b Shape,
+    /// The first time.
+    time: usize,
+    /// The rows that are there.
+    height: usize,
+    /// Up to the last time.
+    lanes: &'b mut [T],
     values: &'b mut [u8],
 }
 
-impl<T: Lane> Work for Columns<'_, '_, T> {
+impl<T: Lane> Work for Columns<'_, T> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Columns { band: Band { shape, lanes, .. }, values } = self;
-        let (pitch, reach) = (shape.pitch(), shape.reach);
+        let Columns { shape, time, height, lanes, values } = self;
+        let (pitch, reach, band) = (shape.pitch(), shape.reach, shape.band);
         let back: Vec<usize> = shape.vectors.iter().map(|&(a, b)| (a + b) * pitch + a).collect();
-        for (time, values) in values.as_chunks_mut::<BAND>().0.iter_mut().enumerate() {
-            let at = (shape.longest + time) * pitch + reach;
-            let mut sets = [T::default(); BAND];
-            for back in &back {
-                gather(&mut sets, lanes, at - back);
-            }
-            for set in &mut sets {
-                *set = set.mex();
-            }
+        let first = lanes.len() - TIMES * pitch + reach;
+        let mut sets = [[T::default(); PART]; BANDS[1] / PART];
+        for (i, values) in values.chunks_exact_mut(band).enumerate() {
             // Cells before the first column and behind the last one are none.
-            if time < pitch || time >= shape.width + reach {
-                for (lane, set) in (reach..).zip(&mut sets) {
-                    if time < lane || time - lane >= shape.width {
-                        *set = T::default();
-                    }
+            let begun = (time + i + 1).saturating_sub(reach).min(height);
+            let ended = (time + i + 1).saturating_sub(reach + shape.width).min(height);
+            let from = ended / PART * PART;
+            let count = begun.next_multiple_of(PART) - from;
+            let at = first + i * pitch;
+            let (past, now) = lanes.split_at_mut(at);
+            let sets = &mut sets[..count / PART];
+            for (number, back) in back.chunks(4).enumerate() {
+                let (at, fresh) = (at + from, number == 0);
+                match *back {
+                    [a] => gather(sets, fresh, past, [at - a]),
+                    [a, b] => gather(sets, fresh, past, [at - a, at - b]),
+                    [a, b, c] => gather(sets, fresh, past, [at - a, at - b, at - c]),
+                    [a, b, c, d] => gather(sets, fresh, past, [at - a, at - b, at - c, at - d]),
+                    _ => {}
                 }
             }
-            lanes[at..at + BAND].copy_from_slice(&sets);
-            numbers(&sets, values);
+            let lanes = now[from..].as_chunks_mut::<PART>().0;
+            let values = values[from..].as_chunks_mut::<PART>().0;
+            for ((lanes, values), sets) in lanes.iter_mut().zip(values).zip(sets) {
+                for i in 0..PART {
+                    lanes[i] = sets[i].mex();
+                    values[i] = lanes[i].below().ones();
+                }
+            }
+            if begun < band || ended > 0 {
+                now[..ended].fill(T::default());
+                now[begun..band].fill(T::default());
+            }
         }
     }
 }
 
-/// The number of the only bit of every lane.
+/// ORs as many lanes from each of some places on into sets, or into none; they are before
+/// the time.
 #[inline(always)]
-fn numbers<T: Lane>(lanes: &[T; BAND], numbers: &mut [u8; BAND]) {
-    const HALVES: [u64; 6] = [
-        0xAAAA_AAAA_AAAA_AAAA,
-        0xCCCC_CCCC_CCCC_CCCC,
-        0xF0F0_F0F0_F0F0_F0F0,
-        0xFF00_FF00_FF00_FF00,
-        0xFFFF_0000_FFFF_0000,
-        0xFFFF_FFFF_0000_0000,
-    ];
-    let mut found = [T::default(); BAND];
-    for (bit, &half) in HALVES.iter().enumerate().take(T::BITS.trailing_zeros() as usize) {
-        let (half, bit) = (T::low(half), T::low(1 << bit));
-        for i in 0..BAND {
-            // The only bit, if it is among those with this bit in their number, is not less.
-            found[i] |= (lanes[i] & half).min(bit);
-        }
+fn gather<T: Lane, const K: usize>(sets: &mut [[T; PART]], fresh: bool, lanes: &[T], from: [usize; K]) {
+    let count = sets.len();
+    let options = from.map(|from| lanes[from..].as_chunks::<PART>().0.get(..count).unwrap_or_default());
+    if options.iter().any(|lanes| lanes.len() < count) {
+        return;
     }
-    for i in 0..BAND {
-        numbers[i] = found[i].wide() as u8;
+    for (part, sets) in sets.iter_mut().enumerate() {
+        let options = options.map(|lanes| &lanes[part]);
+        let mut seen = if fresh { [T::default(); PART] } else { *sets };
+        for i in 0..PART {
+            for lanes in options {
+                seen[i] |= lanes[i];
+            }
+        }
+        *sets = seen;
     }
 }
 
@@ -311,6 +391,8 @@ fn numbers<T: Lane>(lanes: &[T; BAND], numbers: &mut [u8; BAND]) {
 /// t - reach - l of the row.
 struct Transpose<'t> {
     shape: &'t Shape,
+    /// The first time.
+    time: usize,
     values: &'t [u8],
     rows: &'t mut [u8],
 }
@@ -320,39 +402,146 @@ impl Work for Transpose<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Transpose { shape, values, rows } = self;
-        for (number, times) in values.as_chunks::<{ TILE * BAND }>().0.iter().enumerate() {
-            let mut tile = *times;
-            for _ in 0..TILE.trailing_zeros() {
-                tile = riffle(&tile);
+        let Transpose { shape, time, values, rows } = self;
+        for (number, rows) in rows.chunks_mut(PART * shape.width).enumerate() {
+            // Its first row begins at this time, and its last one later.
+            let begin = shape.reach + number * PART;
+            if time + TIMES <= begin || time >= begin + PART + shape.width {
+                continue;
             }
-            for ((lane, row), values) in rows.chunks_exact_mut(shape.width).enumerate().zip(tile.as_chunks::<TILE>().0)
-            {
-                let ahead = shape.reach + lane;
-                match (number * TILE).checked_sub(ahead) {
-                    Some(place) if place + TILE <= row.len() => row[place..place + TILE].copy_from_slice(values),
-                    // At the ends of the row.
-                    _ => {
-                        for (time, &value) in (number * TILE..).zip(values) {
-                            if let Some(place) = time.checked_sub(ahead).and_then(|place| row.get_mut(place)) {
-                                *place = value;
-                            }
-                        }
+            let mut turned = [[[0; 8]; PART / 8]; TIMES / 8];
+            for (times, turned) in values.chunks_exact(8 * shape.band).zip(&mut turned) {
+                turn(times, shape.band, number * PART, turned);
+            }
+            for (lane, row) in rows.chunks_exact_mut(shape.width).enumerate() {
+                let put = |values: &mut [u8; TIMES]| {
+                    for (to, turned) in values.as_chunks_mut().0.iter_mut().zip(&turned) {
+                        *to = turned[lane % 8][lane / 8].to_le_bytes();
                     }
+                };
+                let place = time.checked_sub(begin + lane);
+                if let Some(row) = place.and_then(|place| row.get_mut(place..)?.first_chunk_mut()) {
+                    put(row);
+                    continue;
                 }
+                let mut values = [0; TIMES];
+                put(&mut values);
+                // At the ends of the row.
+                let values = &values[(begin + lane).saturating_sub(time).min(TIMES)..];
+                let row = row.get_mut(place.unwrap_or(0)..).unwrap_or_default();
+                let count = row.len().min(values.len());
+                row[..count].copy_from_slice(&values[..count]);
             }
         }
     }
 }
 
-/// Takes turns between both halves: that moves the highest bit of each place to its lowest,
-/// so that as often as there are bits of a time, the times have gone behind the lanes.
+/// Puts the values of eight times side by side, those of the lanes from one on: those of lane
+/// l are word l / 8 of the words l % 8.
 #[inline(always)]
-fn riffle(tile: &[u8; TILE * BAND]) -> [u8; TILE * BAND] {
-    let mut out = [0; TILE * BAND];
-    let (low, high) = tile.split_at(TILE * BAND / 2);
-    for (pair, (&low, &high)) in out.as_chunks_mut::<2>().0.iter_mut().zip(low.iter().zip(high)) {
-        *pair = [low, high];
+fn turn(times: &[u8], band: usize, first: usize, turned: &mut [[u64; PART / 8]; 8]) {
+    let mut lanes = [&[[0; 8]; PART / 8]; 8];
+    for (i, lanes) in lanes.iter_mut().enumerate() {
+        if let Some(words) = times[i * band + first..].as_chunks().0.first_chunk() {
+            *lanes = words;
+        }
     }
-    out
+    for k in 0..PART / 8 {
+        let mut words = lanes.map(|lanes| u64::from_le_bytes(lanes[k]));
+        for i in [0, 1, 2, 3] {
+            exchange::<4>(&mut words, i, 0x0000_0000_FFFF_FFFF);
+        }
+        for i in [0, 1, 4, 5] {
+            exchange::<2>(&mut words, i, 0x0000_FFFF_0000_FFFF);
+        }
+        for i in [0, 2, 4, 6] {
+            exchange::<1>(&mut words, i, 0x00FF_00FF_00FF_00FF);
+        }
+        for i in 0..8 {
+            turned[i][k] = words[i];
+        }
+    }
+}
+
+/// Exchanges the high parts of a word with the low parts of that `FAR` after it.
+#[inline(always)]
+fn exchange<const FAR: usize>(words: &mut [u64; 8], i: usize, low: u64) {
+    let differ = (words[i] >> (8 * FAR) ^ words[i + FAR]) & low;
+    words[i + FAR] ^= differ;
+    words[i] ^= differ << (8 * FAR);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by_options(height: usize, width: usize, vectors: &[(usize, usize)]) -> Vec<u32> {
+        let mut values = vec![0; height * width];
+        for cell in 0..values.len() {
+            let fitting = vectors.iter().filter(|&&(a, b)| a <= cell / width && b <= cell % width);
+            let seen = fitting.fold(0u64, |seen, &(a, b)| seen | 1 << values[cell - a * width - b]);
+            values[cell] = seen.trailing_ones();
+        }
+        values
+    }
+
+    /// Boxes around whole parts, bands and steps, tiny and elongated ones, by one thread and
+    /// by several; vectors that reach over a band or a step, lanes of all widths.
+    #[test]
+    fn boxes_of_all_proportions() {
+        let many = |count: usize| (1..=count).map(|i| (i % 7, i / 7 + i * i % 5 + usize::from(i % 7 == 0))).collect();
+        let sets: [Vec<(usize, usize)>; 9] = [
+            vec![],
+            vec![(1, 0), (0, 1), (1, 1)],
+            vec![(1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (5, 0), (0, 5)],
+            vec![(300, 0), (0, 1), (1, 1), (16, 3), (17, 2)],
+            vec![(1, 0), (2, 700), (0, 129), (131, 64)],
+            many(8),
+            many(15),
+            many(30),
+            many(60),
+        ];
+        let sides = [(1, 1), (1, 3000), (3000, 1), (3, 127), (63, 65), (64, 64), (129, 2), (257, 128), (513, 255)];
+        for threads in [1, 2, 7] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            for ((height, width), vectors) in sides.iter().flat_map(|&side| sets.iter().map(move |set| (side, set))) {
+                let mut found = Vec::new();
+                pool.install(|| {
+                    let shape = Shape::cut(height, width, vectors.iter().copied()).unwrap();
+                    shape.solve(&Control::free(), Value::Grundy, &mut found as &mut dyn Sink).unwrap();
+                });
+                let same = found == by_options(height, width, vectors);
+                assert!(same, "{height} x {width}, {vectors:?}, {threads} threads");
+            }
+        }
+    }
+
+    /// Many bands behind each other: threads that came too close to each other would read
+    /// what is not yet written.
+    #[test]
+    fn bands_keep_their_distance() {
+        let vectors = [(1, 0), (0, 1), (1, 1), (2, 3)];
+        let truth = by_options(3000, 900, &vectors);
+        for threads in [2, 3, 5].repeat(4) {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let mut found = Vec::new();
+            pool.install(|| {
+                let shape = Shape::cut(3000, 900, vectors.iter().copied()).unwrap();
+                shape.solve(&Control::free(), Value::Grundy, &mut found as &mut dyn Sink).unwrap();
+            });
+            assert!(found == truth, "{threads} threads");
+        }
+    }
+
+    /// Words of lanes and times change places.
+    #[test]
+    fn values_are_transposed() {
+        let times: Vec<u8> = (0..8 * 2 * PART).map(|i| (i * 37 % 251) as u8).collect();
+        let mut turned = [[0; PART / 8]; 8];
+        turn(&times, 2 * PART, PART, &mut turned);
+        for (lane, time) in (0..PART).flat_map(|lane| (0..8).map(move |time| (lane, time))) {
+            let value = turned[lane % 8][lane / 8].to_le_bytes()[time];
+            assert_eq!(value, times[time * 2 * PART + PART + lane]);
+        }
+    }
 }

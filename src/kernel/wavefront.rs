@@ -1,5 +1,6 @@
 //! Work in lanes, each a step behind the one before: step s of a lane comes after all its
-//! earlier steps, and after step s of the lane before. Lanes that are done are given away in order.
+//! earlier steps, and after step s of the lane before, or after the last one of that. Lanes that
+//! are done are given away in order.
 //!
 //! Idea: a thread goes on with its lane. Where the lane before is not far enough it takes the
 //! next step of the first other lane that is: so no thread waits for one that is slower, or busy
@@ -113,8 +114,9 @@ impl Progress {
         Self { at: AtomicUsize::new(2 * steps.start), steps }
     }
 
+    /// Whether it has done a step, or all that it has.
     fn has_done(&self, step: usize) -> bool {
-        self.at.load(Ordering::Acquire) / 2 > step
+        self.at.load(Ordering::Acquire) / 2 > step.min(self.steps.end.saturating_sub(1))
     }
 
     fn is_done(&self) -> bool {
@@ -338,6 +340,26 @@ mod tests {
                 }
                 assert_eq!(total, rows);
             }
+        }
+    }
+
+    /// Lanes that begin and end later than those before, as slanted bands do.
+    #[test]
+    fn the_last_steps_wait_for_no_others() {
+        for (threads, ahead) in [(1, 1), (1, 3), (2, 1), (2, 2), (3, 4), (5, 3), (3, 99)] {
+            let (done, given) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            let work = |lane: usize, _| {
+                assert!(lane < given.load(Ordering::Acquire) + ahead);
+                done.fetch_add(1, Ordering::Relaxed);
+                Ok(())
+            };
+            let give = |lane: usize| {
+                assert_eq!(given.fetch_add(1, Ordering::AcqRel), lane);
+                Ok(Next::All)
+            };
+            let lanes = Lanes { count: 20, threads, ahead };
+            in_pool(threads, || wavefront(lanes, |lane| 2 * lane..2 * lane + 5, work, give)).unwrap();
+            assert_eq!((done.into_inner(), given.into_inner()), (100, 20));
         }
     }
 
