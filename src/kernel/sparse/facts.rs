@@ -54,6 +54,10 @@ pub(crate) struct Extras {
 }
 
 impl Extras {
+    pub fn is_empty(&self) -> bool {
+        self.lists.is_empty() && self.single.is_empty()
+    }
+
     /// Those of some positions from n on, one of each or [`NO_OPTION`], in lists.
     #[inline(always)]
     pub fn lists<const COUNT: usize>(&self, n: u64) -> impl Iterator<Item = &[u16; COUNT]> {

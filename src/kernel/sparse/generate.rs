@@ -169,6 +169,22 @@ fn full_values<T: Lane>(classes: Classes, parity: u64) -> [u8; VALUES] {
     std::array::from_fn(value)
 }
 
+/// Gives the block from n on its extra options.
+// In memory and by itself: among the block's own loops it would cost them their vectors.
+#[inline(never)]
+fn add_extras<T: Lane>(ahead: &mut [T; 2 * NEAR], extras: &Extras, n: u64) {
+    let sets = &mut ahead[NEAR..];
+    for list in extras.lists::<NEAR>(n) {
+        for (set, &short) in sets.iter_mut().zip(list) {
+            // Beyond the lanes, and so is none: no bit.
+            *set |= T::low(if short < 64 { 1 << (short & 63) } else { 0 });
+        }
+    }
+    for (i, short) in extras.single(n, NEAR) {
+        sets[i] |= T::low(1u64.checked_shl(short).unwrap_or(0));
+    }
+}
+
 struct Chunk<'g, T> {
     generator: &'g mut Generator<T>,
     n: u64,
@@ -186,19 +202,13 @@ impl<T: Lane> Work for Chunk<'_, T> {
         for _ in 0..count / NEAR {
             generator.copies.make_room();
             let at = generator.copies.next;
+            if !extras.is_empty() {
+                add_extras(&mut generator.ahead, extras, n);
+            }
             let mut sets = [T::default(); NEAR];
             sets[..NEAR].copy_from_slice(&generator.ahead[NEAR..]);
             for &distance in &generator.far {
                 gather(&mut sets, &generator.copies.lanes, at.wrapping_add(distance));
-            }
-            for list in extras.lists::<NEAR>(n) {
-                for i in 0..NEAR {
-                    // Beyond the lanes, and so is none: no bit.
-                    sets[i] |= T::low(if list[i] < 64 { 1 << (list[i] & 63) } else { 0 });
-                }
-            }
-            for (i, short) in extras.single(n, NEAR) {
-                sets[i] |= T::low(1u64.checked_shl(short).unwrap_or(0));
             }
             generator.ahead[..NEAR].copy_from_slice(&sets);
             generator.ahead[NEAR..].fill(T::default());

@@ -17,7 +17,7 @@ use super::search::Search;
 use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
 use crate::kernel::simd::{Work, fast};
-use std::ops::{BitOr, BitXor};
+use std::ops::{BitOr, BitXor, RangeInclusive};
 
 /// How a value is kept.
 pub(crate) trait Cell:
@@ -80,6 +80,11 @@ impl Cell for u32 {
 
 /// Splits marked before the search begins, for each value there is.
 const MARKED: usize = 4;
+
+/// The smaller parts that the search goes through first, and how many times as far it goes
+/// then, again and again.
+const FIRST_PARTS: u64 = 1 << 10;
+const FARTHER: u64 = 8;
 
 /// The answer to "is there an option of this value?".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -309,19 +314,25 @@ impl<T: Cell> Record<T> {
         if value > T::LARGEST {
             return answer;
         }
-        for &k in moves.splits.iter().filter(|&&k| k < n) {
-            match self.find_split(n - k, 1, T::of(value), moves.unequal) {
-                Found::None => {}
-                Found::Unknown => answer = Found::Unknown,
-                found => return found,
+        // Small parts of all splits before larger ones of any: nearly always one is near.
+        let (mut least, mut most) = (1, FIRST_PARTS);
+        while 2 * least <= n {
+            for &k in moves.splits.iter().filter(|&&k| k < n) {
+                match self.find_split(n - k, least..=most, T::of(value), moves.unequal) {
+                    Found::None => {}
+                    Found::Unknown => answer = Found::Unknown,
+                    found => return found,
+                }
             }
+            (least, most) = (most + 1, FARTHER * most);
         }
         answer
     }
 
-    /// Whether `total` splits into two heaps, the smaller at least `least`, of a nim-sum.
-    fn find_split(&self, total: u64, least: u64, value: T, unequal: bool) -> Found {
-        let half = if unequal { total.div_ceil(2) - 1 } else { total / 2 };
+    /// Whether `total` splits into two heaps of a nim-sum, the smaller one among the `parts`.
+    fn find_split(&self, total: u64, parts: RangeInclusive<u64>, value: T, unequal: bool) -> Found {
+        let (least, most) = parts.into_inner();
+        let half = most.min(if unequal { total.div_ceil(2) - 1 } else { total / 2 });
         // The small parts are in the head, the large ones in the part that holds total - 1.
         let (base, large) =
             if total <= self.head.len() as u64 { (0, &self.head) } else { (self.tail_from, &self.tail) };
@@ -485,6 +496,28 @@ mod tests {
         assert_eq!((record.len(), record.largest()), (5, 5));
         record.truncate(4);
         assert_eq!((record.len(), record.largest()), (4, 4));
+    }
+
+    #[test]
+    fn small_parts_are_found_before_larger_ones() {
+        let code = TakeAndBreak::parse("0.44").unwrap();
+        let moves = Moves::of(View::TakeAndBreak(&code)).unwrap();
+        let n = 40_000;
+        // 4 + 1 = 5 in a split of n - 1 and in one of n - 2.
+        let find = |planted: &[[usize; 2]]| {
+            let mut values = vec![0; n];
+            for &[four, one] in planted {
+                (values[four], values[one]) = (4, 1);
+            }
+            let mut record = Record::<u8>::new(1 << 20);
+            record.extend_bytes(&values);
+            record.find(&moves, n as u64, 5)
+        };
+        let (small, large) = ([10, n - 2 - 10], [9000, n - 1 - 9000]);
+        assert!(matches!(find(&[small, large]), Found::Part(10..=1024)));
+        assert!(matches!(find(&[large]), Found::Part(9000..=19_999)));
+        assert!(matches!(find(&[[n / 2 - 2, n / 2]]), Found::Part(19_998..=19_999)));
+        assert_eq!(find(&[]), Found::None);
     }
 
     #[test]
