@@ -9,7 +9,7 @@ use grundy::bytes::Bytes;
 use grundy::checkpoint::State;
 use grundy::control::Control;
 use grundy::event::Silent;
-use grundy::kernel::{Fan, Flow, KERNELS, Sink, Task, Values};
+use grundy::kernel::{Fan, Flow, KERNELS, Sink, Task, Values, Vectors};
 use grundy::ruleset::{FAMILIES, Play, Value};
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
@@ -604,6 +604,43 @@ fn threads_do_not_change_values() {
                 .into();
             assert!(runs.iter().all(|run| *run == runs[0]), "{code} {}", kernel.name());
         }
+    }
+}
+
+/// Every kernel with hot loops, compiled for all machines and for those with wider vectors.
+#[test]
+fn vectors_do_not_change_values() {
+    for (kernel, code, max) in [
+        ("sparse-space", "octal:0.104", 60_000),
+        ("sparse-space", "octal:0.454", 60_000),
+        ("sparse-space", "octal:0.354", 60_000),
+        ("sparse-space", "octal:0.6", 60_000),
+        ("dense", "octal:0.07", 3_000),
+        ("subtraction-automaton", "subtraction:3,40,41", 20_000),
+        ("subtraction-steps", "subtraction:16,100,1001", 20_000),
+        ("steps-table", "steps:1/2,2/1,1/3,3/1,2/2,5/0,0/5", 300),
+        ("rays-table", "wythoff", 300),
+        ("faces-outcomes", "circular-nim:n=6,k=3", 9),
+        ("faces-values", "circular-nim:n=5,k=2", 9),
+        ("heaps", "moore-nim:heaps=4,k=2,limit=5", 20),
+        ("heaps", "equal-take-nim:3", 40),
+        ("greedy", "greedy-nim:4", 15),
+        ("building-nim", "building-nim:5", 40),
+        ("prime-powers", "divisor:prime-powers", 300_000),
+        ("squarefree-powers", "divisor:squarefree-powers", 300_000),
+    ] {
+        let ruleset = ruleset(code, max);
+        let kernel = *KERNELS.iter().find(|known| known.name() == kernel).unwrap();
+        let mut supported = false;
+        for value in [Value::Grundy, Value::Outcome] {
+            let runs = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512].map(|vectors| {
+                vectors.limit();
+                solve(kernel, &*ruleset, Play::Normal, value)
+            });
+            assert!(runs[0] == runs[1] && runs[1] == runs[2], "{code}, {value}");
+            supported |= runs[0].is_some();
+        }
+        assert!(supported, "{code}");
     }
 }
 

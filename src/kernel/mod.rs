@@ -33,6 +33,7 @@ pub use heaps::Heaps;
 pub use oracle::{Oracle, values_of};
 pub use prime_powers::PrimePowers;
 pub use rays_table::RaysTable;
+pub use simd::Vectors;
 pub use sparse::{Dense, SparseSpace};
 pub(crate) use sparse::{MaskOf, SMALL, mask_of, sparse_space};
 pub use squarefree_powers::SquarefreePowers;
