@@ -228,7 +228,8 @@ impl Parts {
         }
     }
 
-    /// Adds to each R the window of less heaps, if any is to come that wants it, and takes it into the window.
+    /// Adds to each R the window of one heap less, if there is one to come that wants it, and
+    /// takes R as it was into the window.
     #[inline(always)]
     fn settle<E: Element>(&self, sets: &mut [E], reach: &mut [Vec<E>], range: Range<usize>, wanted: bool) {
         for (j, reach) in reach.iter_mut().enumerate().rev() {
