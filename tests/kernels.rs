@@ -793,6 +793,19 @@ fn sparse_spaces_with_distant_rare_positions() {
 }
 
 /// Compares the fast kernels of one-heap games with the plain one.
+/// Rare values come long after the first wide form is made.
+#[test]
+fn wide_forms_go_on_behind_rare_values() {
+    for (code, max) in [("grundys-game", 40_000), ("octal:0.74", 30_000), ("octal:4.3", 30_000)] {
+        let ruleset = ruleset(code, max);
+        let [dense, sparse] = ["dense", "sparse-space"].map(|name| {
+            let kernel = *KERNELS.iter().find(|kernel| kernel.name() == name).unwrap();
+            solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap()
+        });
+        assert_same(&format!("{code} to {max}"), &dense, &sparse);
+    }
+}
+
 fn judge_one_heap(code: &str, max: u64) {
     let ruleset = ruleset(code, max);
     let plain = *KERNELS.iter().find(|kernel| kernel.name() == "take-and-break").unwrap();
@@ -814,7 +827,7 @@ fn sparse_spaces_of_games_known_to_be_hard() {
         ("octal:0.104", 9_001),
         ("octal:0.454", 9_001),
         ("octal:0.354", 9_002),
-        // Beyond 74,024 by a sieve.
+        // Beyond 45,204 by a sieve.
         ("octal:0.6", 80_001),
         ("octal:0.56", 20_000),
         ("octal:0.16", 12_345),

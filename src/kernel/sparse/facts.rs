@@ -213,12 +213,19 @@ impl Facts {
         Ok(Extras { first, lists, single: self.extras.clone() })
     }
 
+    /// The pairs of the last rare position.
+    pub fn last_pairs(&self) -> Vec<(u64, u32)> {
+        self.rares.last().into_iter().flat_map(|rare| self.pairs_of(rare)).collect()
+    }
+
+    fn pairs_of(&self, &(a, value): &(u64, u32)) -> impl Iterator<Item = (u64, u32)> {
+        let v = self.classes.compress(value);
+        self.moves.splits.iter().map(move |k| (a + k, v))
+    }
+
     /// All pairs, those with the least shifts first.
     fn all_pairs(&self) -> Vec<(u64, u32)> {
-        let splits = self.rares.iter().flat_map(|&(a, value)| {
-            let v = self.classes.compress(value);
-            self.moves.splits.iter().map(move |k| (a + k, v))
-        });
+        let splits = self.rares.iter().flat_map(|rare| self.pairs_of(rare));
         let plain = self.moves.plain.iter().filter(|&k| !self.classes.position || k % 2 == 0);
         let mut pairs: Vec<(u64, u32)> = splits.chain(plain.map(|&k| (k, 0))).collect();
         pairs.sort_unstable();
@@ -240,12 +247,17 @@ impl Facts {
 
     /// How many lanes the common values need: 16, 32, 64, or more.
     pub fn lanes<C: Cell>(&self, record: &Record<C>) -> u32 {
-        (self.classes.compress(record.largest()) + 2).next_power_of_two().max(16)
+        (self.largest_short(record) + 2).next_power_of_two().max(16)
+    }
+
+    /// The largest value in compressed form.
+    pub fn largest_short<C: Cell>(&self, record: &Record<C>) -> u32 {
+        self.classes.compress(record.largest())
     }
 
     /// The planes of bytes that the common values need, with some to spare.
     pub fn planes<C: Cell>(&self, record: &Record<C>) -> u32 {
-        self.classes.compress(record.largest()) / 8 + 3
+        self.largest_short(record) / 8 + 3
     }
 
     /// The largest value that the form for the record has room for, and so may give.

@@ -21,6 +21,10 @@ pub(super) trait Form<C> {
     /// Takes up the pace of a form that was stopped, so that the same values come at once.
     fn set_pace(&mut self, pace: (u64, u64));
 
+    /// Goes on behind a rare value that has just joined the record, if that is less work than a
+    /// new form; the classes are the same.
+    fn go_on(&mut self, facts: &Facts, record: &Record<C>) -> bool;
+
     /// Appends some values to the record, at most about `most`, and hands them on. It works
     /// ahead: the verdict speaks of what is in the record.
     fn advance(
@@ -52,6 +56,12 @@ pub(super) trait Generate: Send {
     /// `extras` are options beside those of the near pairs; `ahead` is what was done beforehand,
     /// perhaps for other positions.
     fn chunk(&mut self, n: u64, count: usize, extras: &Extras, ahead: &Self::Ahead, into: &mut Self::Chunk);
+
+    /// Takes back the positions from n on, of which n - 1 is rare and gives these pairs; whether
+    /// it could.
+    fn go_on(&mut self, _n: u64, _pairs: &[(u64, u32)]) -> bool {
+        false
+    }
 }
 
 /// The half that puts values into the record and says what is open about them: which rare
@@ -62,6 +72,11 @@ pub(super) trait Verify<C, G: Generate> {
     /// Knows a chunk more, and does something for the one that will begin at `first`, which
     /// is `ahead` behind the end of the known one.
     fn ahead(&mut self, _known: &G::Chunk, _first: u64, _ahead: u64, _into: &mut G::Ahead) {}
+
+    /// Takes back the positions behind the record, whose last one is rare; whether it could.
+    fn go_on(&mut self, _facts: &Facts, _record: &Record<C>) -> bool {
+        false
+    }
 }
 
 /// What is open, and what it took to leave no more.
@@ -120,6 +135,17 @@ impl<C: Cell, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
     fn set_pace(&mut self, (ahead, length): (u64, u64)) {
         self.first = Some(ahead).filter(|&ahead| ahead > 0);
         self.length = length.min(self.generator.longest());
+    }
+
+    fn go_on(&mut self, facts: &Facts, record: &Record<C>) -> bool {
+        let pairs = facts.last_pairs();
+        let near = pairs.iter().all(|&(s, _)| s <= facts.near);
+        if !near || !self.verifier.go_on(facts, record) || !self.generator.go_on(record.len(), &pairs) {
+            return false;
+        }
+        (self.ahead, self.length, self.first) = (0, G::BLOCK, None);
+        (self.waiting, self.prepared) = Default::default();
+        true
     }
 
     fn advance(

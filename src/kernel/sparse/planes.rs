@@ -41,6 +41,16 @@ impl Union {
         };
         Self(GRAY.map(&mut of_low))
     }
+
+    /// Adds a pair.
+    pub fn add(&mut self, (s, v): (u64, u32)) {
+        let place = GRAY.iter().position(|&low| low == v as usize % 8).unwrap_or(0);
+        let (groups, group) = (&mut self.0[place], v as usize / 8);
+        match groups.iter_mut().find(|known| known.0 == group) {
+            Some((_, shifts)) => shifts.push(s as usize),
+            None => groups.push((group, vec![s as usize])),
+        }
+    }
 }
 
 /// The last positions, a byte each in every plane.
@@ -63,7 +73,7 @@ impl Planes {
     /// many positions back.
     pub fn new(count: usize, farthest: u64, marks: &[(u64, u32)], back: &impl Fn(usize) -> u16) -> Self {
         let latest = marks.iter().map(|&(later, _)| later as usize).max().unwrap_or(0);
-        let window = (farthest as usize + latest).next_multiple_of(BLOCK) + BLOCK;
+        let window = window(farthest as usize + latest);
         let stride = 2 * window.max(4 * BLOCK) + BLOCK + latest;
         let marks = marks.iter().map(|&(later, v)| (later as usize, v as u16)).collect();
         let bytes = vec![0; count * stride];
@@ -106,6 +116,27 @@ impl Planes {
         for plane in self.bytes.chunks_exact_mut(self.stride) {
             plane[at..at + BLOCK].fill(0);
         }
+    }
+
+    /// Takes back what was put at an index and behind it: that is the next one then. `back` gives
+    /// the value so many indices before it.
+    pub fn take_back(&mut self, index: usize, back: impl Fn(usize) -> u16) {
+        let end = self.next + self.latest;
+        for plane in self.bytes.chunks_exact_mut(self.stride) {
+            plane[index..end].fill(0);
+        }
+        self.next = index;
+        (1..=self.latest).for_each(|before| self.put(index - before, back(before)));
+    }
+
+    /// Keeps positions as far back as a shift from now on, if they are there and there is room.
+    pub fn reach(&mut self, shift: usize) -> bool {
+        let window = self.window.max(window(shift + self.latest));
+        let fits = self.next >= shift && window + 2 * BLOCK <= self.len();
+        if fits {
+            self.window = window;
+        }
+        fits
     }
 
     /// Puts a block at the end.
@@ -155,6 +186,11 @@ impl Planes {
     }
 }
 
+/// How many positions are kept so that one so far back is.
+fn window(back: usize) -> usize {
+    back.next_multiple_of(BLOCK) + BLOCK
+}
+
 /// Swaps neighbouring groups of `WIDTH` bits in every byte.
 #[inline(always)]
 fn swap<const WIDTH: u32>(bytes: &mut Sets, mask: u8) {
@@ -189,5 +225,67 @@ impl Work for Gather<'_> {
         for (q, sets) in (self.first..).zip(self.sets) {
             self.planes.gather(self.pairs, 0, q, sets);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(seed: usize) -> usize {
+        seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40
+    }
+
+    /// Planes after these values behind others; the first of them far back.
+    fn planes(values: &[u16]) -> Planes {
+        let back = |back: usize| if back % 7 == 0 { NONE } else { (number(back) % 80) as u16 };
+        let mut planes = Planes::new(10, 1500, &[(0, 0), (3, 5), (40, 17)], &back);
+        for &h in values {
+            planes.put(planes.next, h);
+            planes.next += 1;
+        }
+        planes
+    }
+
+    #[test]
+    fn what_is_taken_back_leaves_no_trace() {
+        let values: Vec<u16> = (0..700).map(|i| (number(i + 5000) % 80) as u16).collect();
+        for kept in [0, 1, 39, 300, 699] {
+            let (mut found, expected) = (planes(&values), planes(&values[..kept]));
+            found.take_back(expected.next, |back| match kept.checked_sub(back) {
+                Some(index) => values[index],
+                None if (back - kept) % 7 == 0 => NONE,
+                None => (number(back - kept) % 80) as u16,
+            });
+            assert_eq!(found.next, expected.next);
+            assert!(found.bytes == expected.bytes, "{kept} kept");
+        }
+    }
+
+    #[test]
+    fn a_union_gains_pairs() {
+        let pairs: Vec<(u64, u32)> =
+            (0..300).map(|i| (300 + number(i) as u64 % 1200, number(i + 999) as u32 % 80)).collect();
+        let planes = planes(&[]);
+        let gathered = |union: &Union| {
+            let mut sets = [[0; BLOCK]; 10];
+            (0..10).for_each(|q| planes.gather(union, 0, q, &mut sets[q]));
+            sets
+        };
+        let mut union = Union::new(&pairs[..100]);
+        pairs[100..].iter().for_each(|&pair| union.add(pair));
+        assert!(gathered(&union) == gathered(&Union::new(&pairs)));
+        assert!(gathered(&union) != gathered(&Union::new(&pairs[1..])));
+    }
+
+    #[test]
+    fn a_window_grows_while_there_is_room() {
+        let mut planes = planes(&[1; 100]);
+        let (window, next) = (planes.window, planes.next);
+        assert!(planes.reach(1500) && planes.window == window);
+        assert!(!planes.reach(next + 1), "nothing is kept as far back");
+        assert!(planes.reach(next) && planes.window > window);
+        planes.next += 2 * BLOCK;
+        assert!(!planes.reach(planes.len() - BLOCK), "no room for a block");
     }
 }

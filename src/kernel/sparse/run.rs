@@ -22,7 +22,10 @@ const FIRST_LOOK: u64 = 2048;
 const BATCH: u64 = 1 << 12;
 
 /// Rares among the last quarter of the values with which a form still pays.
-const LATE_RARES: usize = 16;
+const LATE_RARES: u64 = 16;
+
+/// Values to a rare one there with which a wide form pays, as it goes on behind most of them.
+const SPACING: u64 = 64;
 
 /// Values between two words about how the run stands.
 const STATUS: u64 = 1 << 22;
@@ -245,12 +248,16 @@ impl Run<'_, '_> {
                 work.form = None;
             }
             Verdict::Rare(value) => {
+                let classes = facts.classes;
                 facts.take_up(record.len(), value, record.largest());
                 record.push(T::of(value));
                 if flow == Flow::Continue {
                     flow = self.give(record)?;
                 }
-                work.form = None;
+                let fits = facts.classes == classes && facts.largest(record) <= T::LARGEST;
+                if !fits || !form.go_on(facts, record) {
+                    work.form = None;
+                }
             }
         }
         facts.forget_before(record.len());
@@ -320,12 +327,14 @@ fn status<T: Cell>(facts: &Facts, record: &Record<T>) -> String {
 }
 
 /// Whether a form would be faster than the exact search: its work a value is less, and new
-/// rares, for each of which it is made anew, do not come often any more.
+/// rares, for each of which it is made anew or has worked ahead in vain, do not come often any
+/// more.
 fn pays<T: Cell>(facts: &Facts, record: &Record<T>) -> bool {
     let n = record.len();
     let work = facts.rares.len() as u64 * u64::from(facts.lanes(record).min(256));
-    let late = facts.rares.iter().rev().take_while(|&&(rare, _)| rare > n / 4 * 3).count();
-    work / 32 < n && late <= LATE_RARES
+    let late = facts.rares.iter().rev().take_while(|&&(rare, _)| rare > n / 4 * 3).count() as u64;
+    let goes_on = facts.lanes(record) > 64 && n <= facts.near;
+    work / 32 < n && (late <= LATE_RARES || goes_on && late * SPACING <= n / 4)
 }
 
 /// The narrowest form that the values fit.

@@ -44,7 +44,9 @@ pub(super) fn wide<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Pip
     };
     let back = |back: usize| n.checked_sub(back as u64).map_or(NONE, short);
     record.slice(n.saturating_sub(facts.reach()), n)?;
-    let mut generator = Generator::new(&facts.pairs(), planes, back);
+    // As long as rare values come, whose partners are the first positions, all are kept.
+    let kept = if n < facts.settles() && n <= facts.near { n } else { 0 };
+    let mut generator = Generator::new(&facts.pairs(), planes, n, kept, back);
     let mut verifier = Verifier::new(facts, record, planes, back);
     if let Some(choice) = Choice::new(facts, record, &generator.planes, &generator.values) {
         verifier.far = Some(Far::new(&choice, planes, back));
@@ -68,8 +70,20 @@ impl Generate for Generator {
     }
 
     fn chunk(&mut self, n: u64, count: usize, extras: &Extras, far: &Gathered, into: &mut Shorts) {
+        self.end = n + count as u64;
         into.values.clear();
         into.planes = fast(Chunk { generator: self, n, count, extras, far, out: &mut into.values });
+    }
+
+    fn go_on(&mut self, n: u64, pairs: &[(u64, u32)]) -> bool {
+        let Some(rare) = self.planes.next.checked_sub((self.end - n) as usize + 1) else { return false };
+        self.planes.take_back(rare, |_| NONE);
+        self.planes.next = rare + 1;
+        self.values[rare] = NONE;
+        self.end = n;
+        let fits = self.sieve.is_none() && pairs.iter().all(|&(s, _)| self.planes.reach(s as usize));
+        pairs.iter().filter(|_| fits).for_each(|&pair| self.pairs.add(pair));
+        fits
     }
 }
 
@@ -83,18 +97,21 @@ pub(super) struct Generator {
     values: Vec<u16>,
     /// Planes that the last block needed.
     usual: usize,
+    /// The next position.
+    end: u64,
     sieve: Option<Sieve>,
 }
 
 impl Generator {
-    fn new(pairs: &[(u64, u32)], count: usize, back: impl Fn(usize) -> u16) -> Self {
-        let farthest = pairs.last().map_or(0, |&(s, _)| s);
+    /// A generator of n and the positions behind it, which keeps so many before it at least.
+    fn new(pairs: &[(u64, u32)], count: usize, n: u64, kept: u64, back: impl Fn(usize) -> u16) -> Self {
+        let farthest = pairs.last().map_or(0, |&(s, _)| s).max(kept);
         let planes = Planes::new(count, farthest, &[(0, 0)], &back);
         let (small, large): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s < BLOCK as u64);
         let small = small.iter().map(|&(s, v)| (s as usize, v as u16)).collect();
         let mut values = vec![NONE; planes.len()];
         (0..planes.window).for_each(|index| values[index] = back(planes.window - index));
-        Self { planes, small, pairs: Union::new(&large), values, usual: count, sieve: None }
+        Self { planes, small, pairs: Union::new(&large), values, usual: count, end: n, sieve: None }
     }
 
     /// The values of the next block; `sets` has the marks of extras, and room.
@@ -189,6 +206,8 @@ pub(super) struct Verifier<C> {
     rare_values: [Vec<u32>; 2],
     early: Early<C, CHUNK>,
     far: Option<Far>,
+    /// The next position.
+    end: u64,
 }
 
 impl<C: Cell> Verifier<C> {
@@ -202,7 +221,16 @@ impl<C: Cell> Verifier<C> {
         let bounds = [0, 1].map(|n| (0..=u32::from(NONE)).map(|h| classes.rares_below(n, h) as u16).collect());
         let rare_values = [0, 1].map(|n| (0..u32::from(NONE)).map(|short| classes.rare_value(n, short)).collect());
         let early = Early::new(facts, record, EARLY, SKIP);
-        Self { classes, planes, witnesses: Union::new(&pairs), bounds, rare_values, early, far: None }
+        Self {
+            classes,
+            planes,
+            witnesses: Union::new(&pairs),
+            bounds,
+            rare_values,
+            early,
+            far: None,
+            end: record.len(),
+        }
     }
 
     /// Asks for the rare values below those of a block that the witnesses do not exclude.
@@ -239,6 +267,7 @@ impl<C: Cell> Verifier<C> {
 impl<C: Cell> Verify<C, Generator> for Verifier<C> {
     fn chunk(&mut self, from: u64, chunk: &Shorts, record: &mut Record<C>) -> Opened {
         let classes = self.classes;
+        self.end = from + chunk.values.len() as u64;
         let value = |(n, &h): (u64, &u16)| C::of(classes.common_value(n, u32::from(h)));
         record.extend(&(from..).zip(&chunk.values).map(value).collect::<Vec<_>>());
         let (values, behind) = self.early.values(record, from);
@@ -249,6 +278,22 @@ impl<C: Cell> Verify<C, Generator> for Verifier<C> {
         if let Some(far) = &mut self.far {
             far.gather(known, first, ahead as usize, into);
         }
+    }
+
+    fn go_on(&mut self, facts: &Facts, record: &Record<C>) -> bool {
+        let n = record.len();
+        let Some(rare) = self.planes.next.checked_sub((self.end - n) as usize + 1) else { return false };
+        if rare < self.planes.window
+            || facts.largest_short(record) as usize / 8 >= self.planes.count
+            || self.far.is_some()
+        {
+            return false;
+        }
+        let short = |n: u64| facts.short(record, n).map_or(NONE, |short| short as u16);
+        self.planes.take_back(rare, |back| (n - 1).checked_sub(back as u64).filter(|&n| n > 0).map_or(NONE, short));
+        self.planes.next = rare + 1;
+        self.end = n;
+        true
     }
 }
 
@@ -294,4 +339,53 @@ fn lone_bit(bit: usize) -> SmallVec<[u64; 1]> {
     let mut words = SmallVec::from_elem(0, bit / 64 + 1);
     words[bit / 64] = 1 << (bit % 64);
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::moves::Moves;
+    use super::*;
+    use crate::ruleset::View;
+
+    /// Common values as a game might have them.
+    fn common(n: u64) -> u32 {
+        1 + 2 * (n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as u32 % 150
+    }
+
+    /// What witnesses exclude behind a rare value does not depend on what came after it before.
+    #[test]
+    fn a_verifier_goes_on_as_a_new_one() {
+        let mut record = Record::<u16>::new(1 << 20);
+        record.extend(&(0..3000).map(|n| common(n) as u16).collect::<Vec<_>>());
+        let classes = Classes { mask: 1, position: false, common: 1 };
+        let mut facts = Facts::new(&Moves::of(View::UnequalSplit).unwrap(), classes, &record);
+        let count = facts.planes(&record) as usize;
+        facts.choose_many(&record, count);
+        let verifier = |facts: &Facts, record: &Record<u16>| {
+            let n = record.len();
+            let short = |n| facts.short(record, n).map_or(NONE, |short| short as u16);
+            Verifier::new(facts, record, count, |back| n.checked_sub(back as u64).map_or(NONE, short))
+        };
+        let mut known = verifier(&facts, &record);
+        for (n, rare) in [(3100, 2), (3101, 40), (3600, 8)] {
+            let from = record.len();
+            let values = (from..from + 2 * BLOCK as u64).map(|n| classes.compress(common(n)) as u16).collect();
+            known.chunk(from, &Shorts { values, planes: 0 }, &mut record);
+            record.truncate(n);
+            facts.take_up(n, rare, record.largest());
+            record.push(rare as u16);
+            assert!(known.go_on(&facts, &record));
+            let fresh = verifier(&facts, &record);
+            let excluded = |verifier: &Verifier<u16>| {
+                let mut sets = vec![[0; BLOCK]; 8 * count];
+                for (number, sets) in sets.iter_mut().enumerate() {
+                    let (ahead, q) = (number / count * BLOCK, number % count);
+                    verifier.planes.gather(&verifier.witnesses, ahead, q, sets);
+                }
+                sets
+            };
+            assert!(excluded(&known) == excluded(&fresh), "behind {n}");
+            assert!(excluded(&fresh).iter().flatten().any(|&byte| byte != 0));
+        }
+    }
 }
