@@ -238,7 +238,7 @@ mod tests {
 
     /// Planes after these values behind others; the first of them far back.
     fn planes(values: &[u16]) -> Planes {
-        let back = |back: usize| if back % 7 == 0 { NONE } else { (number(back) % 80) as u16 };
+        let back = |back: usize| if back.is_multiple_of(7) { NONE } else { (number(back) % 80) as u16 };
         let mut planes = Planes::new(10, 1500, &[(0, 0), (3, 5), (40, 17)], &back);
         for &h in values {
             planes.put(planes.next, h);
@@ -254,7 +254,7 @@ mod tests {
             let (mut found, expected) = (planes(&values), planes(&values[..kept]));
             found.take_back(expected.next, |back| match kept.checked_sub(back) {
                 Some(index) => values[index],
-                None if (back - kept) % 7 == 0 => NONE,
+                None if (back - kept).is_multiple_of(7) => NONE,
                 None => (number(back - kept) % 80) as u16,
             });
             assert_eq!(found.next, expected.next);
