@@ -753,6 +753,26 @@ fn faces_with_longer_lines_resume_with_the_same_values() {
 }
 
 /// A checkpoint of another form is no beginning, but what was given is not given again.
+/// Values that no word has room for are part of what a stopped run leaves behind.
+#[test]
+fn heaps_with_large_values_resume_with_the_same_values() {
+    let kernel = *KERNELS.iter().find(|kernel| kernel.name() == "heaps").unwrap();
+    for (code, max) in [("equal-take-nim:3", 75), ("moore-nim:heaps=3,k=2,limit=70", 75)] {
+        let ruleset = ruleset(code, max);
+        let truth = solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap();
+        let first = truth.iter().position(|&value| value >= 64).expect("a value of more than one word");
+        let last = truth.iter().rposition(|&value| value >= 64).unwrap_or(first);
+        let control = Control::free();
+        let task =
+            Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+        for least in (first + 1..last).step_by((last - first) / 6).take(5) {
+            let (all, before) = in_halves(kernel, &task, Stops { least, ..Stops::default() });
+            assert!(before > first && before < truth.len(), "{code}: {before} of {}", truth.len());
+            assert_same(&format!("{code}, stopped at {before}"), &truth, &all);
+        }
+    }
+}
+
 #[test]
 fn faces_go_on_from_a_state_of_another_form() {
     let ruleset = ruleset("nim:3", 20);
