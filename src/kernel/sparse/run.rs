@@ -7,6 +7,7 @@ use super::cycle::Watch;
 use super::facts::{Facts, Verdict};
 use super::narrow::narrow;
 use super::pipeline::Form;
+use super::planes::PLANES;
 use super::record::{Cell, Record};
 use super::wide::wide;
 use crate::bytes::Bytes;
@@ -326,15 +327,17 @@ fn status<T: Cell>(facts: &Facts, record: &Record<T>) -> String {
     )
 }
 
-/// Whether a form would be faster than the exact search: its work a value is less, and new
-/// rares, for each of which it is made anew or has worked ahead in vain, do not come often any
-/// more.
+/// Whether a form has room and would be faster than the exact search: its work a value is less,
+/// and new rares, for each of which it is made anew or has worked ahead in vain, do not come
+/// often any more.
 fn pays<T: Cell>(facts: &Facts, record: &Record<T>) -> bool {
     let n = record.len();
     let work = facts.rares.len() as u64 * u64::from(facts.lanes(record).min(256));
     let late = facts.rares.iter().rev().take_while(|&&(rare, _)| rare > n / 4 * 3).count() as u64;
-    let goes_on = facts.lanes(record) > 64 && n <= facts.near;
-    work / 32 < n && (late <= LATE_RARES || goes_on && late * SPACING <= n / 4)
+    let wide = facts.lanes(record) > 64;
+    let goes_on = wide && n <= facts.near;
+    let room = !wide || facts.planes(record) as usize <= PLANES;
+    room && work / 32 < n && (late <= LATE_RARES || goes_on && late * SPACING <= n / 4)
 }
 
 /// The narrowest form that the values fit.
