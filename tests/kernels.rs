@@ -752,7 +752,6 @@ fn faces_with_longer_lines_resume_with_the_same_values() {
     }
 }
 
-/// A checkpoint of another form is no beginning, but what was given is not given again.
 /// Values that no word has room for are part of what a stopped run leaves behind.
 #[test]
 fn heaps_with_large_values_resume_with_the_same_values() {
@@ -773,6 +772,7 @@ fn heaps_with_large_values_resume_with_the_same_values() {
     }
 }
 
+/// A checkpoint of another form is no beginning, but what was given is not given again.
 #[test]
 fn faces_go_on_from_a_state_of_another_form() {
     let ruleset = ruleset("nim:3", 20);
@@ -812,7 +812,6 @@ fn sparse_spaces_with_distant_rare_positions() {
     }
 }
 
-/// Compares the fast kernels of one-heap games with the plain one.
 /// Rare values come long after the first wide form is made.
 #[test]
 fn wide_forms_go_on_behind_rare_values() {
@@ -826,6 +825,7 @@ fn wide_forms_go_on_behind_rare_values() {
     }
 }
 
+/// Compares the fast kernels of one-heap games with the plain one.
 fn judge_one_heap(code: &str, max: u64) {
     let ruleset = ruleset(code, max);
     let plain = *KERNELS.iter().find(|kernel| kernel.name() == "take-and-break").unwrap();
