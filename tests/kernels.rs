@@ -812,6 +812,30 @@ fn sparse_spaces_with_distant_rare_positions() {
     }
 }
 
+/// Where a run was stopped while rare values came often does not show in what it knows later.
+#[test]
+fn a_stop_among_rare_values_leaves_no_trace() {
+    let kernel = *KERNELS.iter().find(|kernel| kernel.name() == "sparse-space").unwrap();
+    for (code, until) in [("octal:0.6", 17_000), ("grundys-game", 33_000), ("octal:0.165", 9_000)] {
+        let ruleset = ruleset(code, 2 * until as u64);
+        let control = Control::free();
+        let task =
+            Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+        let at_last = |stops: &[usize]| {
+            let mut sink = Stops::default();
+            for &least in stops {
+                sink.least = least;
+                assert!(matches!(kernel.solve(&task, &mut sink), Err(Error::Stopped)), "{code} before {least}");
+            }
+            (sink.rows.len(), format!("{:?}", sink.state))
+        };
+        let whole = at_last(&[until]);
+        for first in (2_100..until).step_by(until / 11) {
+            assert!(at_last(&[first, first + 40, until]) == whole, "{code} stopped at {first}");
+        }
+    }
+}
+
 /// Rare values come long after the first wide form is made.
 #[test]
 fn wide_forms_go_on_behind_rare_values() {

@@ -55,7 +55,7 @@ impl Facts {
         let sample = Sample::new(self, record, farthest, |n, short| self.classes.rares_below(n, short));
         let of_group = |&(a, k): &(u64, u64)| {
             let own = self.short(record, a).unwrap_or(0);
-            self.pattern.iter().flat_map(|&(d, v)| sample.answers((a + d + k, own ^ v))).collect()
+            sample.answers(self.pattern.iter().map(|&(d, v)| (a + d + k, own ^ v)))
         };
         let answers: Vec<Vec<u32>> = candidates.par_iter().map(of_group).collect();
         let chosen = choose(&answers, GROUPS, 0);

@@ -21,6 +21,7 @@
 
 pub(crate) use cycle::SMALL;
 
+mod careful;
 mod classes;
 mod copies;
 mod cycle;
@@ -29,6 +30,7 @@ mod facts;
 mod far;
 mod generate;
 mod groups;
+mod lookback;
 mod moves;
 mod narrow;
 mod pipeline;

@@ -5,21 +5,37 @@ use super::facts::{Extras, Facts, Pending, Verdict, judge};
 use super::record::{Cell, Record};
 use crate::error::Error;
 use crate::kernel::Flow;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// Told of the values that the record has gained.
 pub(super) type HandOn<'h, C> = dyn FnMut(&Facts, &Record<C>) -> Result<Flow, Error> + 'h;
+
+/// Where a form stands: what a run that was stopped must know, beside the values and the facts, so
+/// that the same positions come at once.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(super) enum Pace {
+    /// So many positions are generated, but not verified, and so many are generated at once.
+    Ahead { ahead: u64, length: u64 },
+    /// So many positions of a block are settled, by so many planes.
+    Careful { done: usize, planes: usize },
+}
 
 /// A fast way to go on from the end of a record.
 pub(super) trait Form<C> {
     /// What it is, for notes.
     fn name(&self) -> String;
 
-    /// How far it has generated ahead, and how much it does at once.
-    fn pace(&self) -> (u64, u64);
+    /// Where it stands beside the record.
+    fn pace(&self) -> Pace;
 
-    /// Takes up the pace of a form that was stopped, so that the same values come at once.
-    fn set_pace(&mut self, pace: (u64, u64));
+    /// Takes up the pace of a form of its kind that was stopped.
+    fn set_pace(&mut self, pace: Pace);
+
+    /// Whether a form of another kind may take its place now.
+    fn yields(&self) -> bool {
+        false
+    }
 
     /// Goes on behind a rare value that has just joined the record, if that is less work than a
     /// new form; the classes are the same.
@@ -128,13 +144,15 @@ impl<C: Cell, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
         self.generator.name()
     }
 
-    fn pace(&self) -> (u64, u64) {
-        (self.ahead, self.length)
+    fn pace(&self) -> Pace {
+        Pace::Ahead { ahead: self.ahead, length: self.length }
     }
 
-    fn set_pace(&mut self, (ahead, length): (u64, u64)) {
-        self.first = Some(ahead).filter(|&ahead| ahead > 0);
-        self.length = length.min(self.generator.longest());
+    fn set_pace(&mut self, pace: Pace) {
+        if let Pace::Ahead { ahead, length } = pace {
+            self.first = Some(ahead).filter(|&ahead| ahead > 0);
+            self.length = length.min(self.generator.longest());
+        }
     }
 
     fn go_on(&mut self, facts: &Facts, record: &Record<C>) -> bool {

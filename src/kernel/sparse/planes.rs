@@ -7,6 +7,7 @@
 //! shift in each plane.
 
 use crate::kernel::simd::{Work, fast};
+use std::ops::Range;
 
 /// Positions worked on together.
 pub(super) const BLOCK: usize = 256;
@@ -102,13 +103,14 @@ impl Planes {
         }
     }
 
-    /// Makes room for a block and clears it.
+    /// Makes room for a block and clears it: the indices that became the first ones, if any did.
     #[inline(always)]
-    pub fn make_room(&mut self) {
-        if self.next + BLOCK > self.len() {
-            let from = self.next - self.window;
+    pub fn make_room(&mut self) -> Option<Range<usize>> {
+        let kept = self.next - self.window.min(self.next)..self.next;
+        let full = self.next + BLOCK > self.len();
+        if full {
             for plane in self.bytes.chunks_exact_mut(self.stride) {
-                plane.copy_within(from..self.next + self.latest, 0);
+                plane.copy_within(kept.start..self.next + self.latest, 0);
             }
             self.next = self.window;
         }
@@ -116,6 +118,7 @@ impl Planes {
         for plane in self.bytes.chunks_exact_mut(self.stride) {
             plane[at..at + BLOCK].fill(0);
         }
+        full.then_some(kept)
     }
 
     /// Takes back what was put at an index and behind it: that is the next one then. `back` gives

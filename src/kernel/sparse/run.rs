@@ -2,11 +2,12 @@
 //! exact search elsewhere, hand the values on, and watch for a period.
 
 use super::Moves;
+use super::careful::{self, Careful};
 use super::classes::Classes;
 use super::cycle::Watch;
 use super::facts::{Facts, Verdict};
 use super::narrow::narrow;
-use super::pipeline::Form;
+use super::pipeline::{Form, Pace};
 use super::planes::PLANES;
 use super::record::{Cell, Record};
 use super::wide::wide;
@@ -26,7 +27,7 @@ const BATCH: u64 = 1 << 12;
 const LATE_RARES: u64 = 16;
 
 /// Values to a rare one there with which a wide form pays, as it goes on behind most of them.
-const SPACING: u64 = 64;
+const SPACING: u64 = 256;
 
 /// Values between two words about how the run stands.
 const STATUS: u64 = 1 << 22;
@@ -70,7 +71,7 @@ struct Work<T> {
     form: Option<Box<dyn Form<T>>>,
     next_look: u64,
     /// The pace of the form of a run that was stopped.
-    pace: Option<(u64, u64)>,
+    pace: Option<Pace>,
     /// A value that no form has room for is computed exactly, and forms then fit it.
     exact: bool,
 }
@@ -81,9 +82,12 @@ impl<T: Cell> Work<T> {
     }
 
     fn widened<U: Cell>(self) -> Work<U> {
-        Work { facts: self.facts, next_look: self.next_look, ..Work::new(self.record.widened()) }
+        Work { facts: self.facts, next_look: self.next_look, pace: self.pace, ..Work::new(self.record.widened()) }
     }
 }
+
+/// Makes a form, if the values fit one.
+type Make<T> = fn(&mut Facts, &Record<T>) -> Option<Box<dyn Form<T>>>;
 
 /// Whether and how a run goes on.
 enum Next {
@@ -141,7 +145,7 @@ impl Run<'_, '_> {
         let (given, watch, notes) = (self.given, &self.watch, &self.solution.notes);
         self.sink.checkpoint(&mut |state| {
             state.put(&T::LARGEST)?;
-            let pace = work.form.as_ref().map(|form| form.pace());
+            let pace = work.form.as_ref().map(|form| form.pace()).or(work.pace);
             state.put(&(given, &work.facts, work.next_look, pace))?;
             state.put(&(watch, notes))?;
             work.record.save(state)
@@ -154,7 +158,7 @@ impl Run<'_, '_> {
         let (given, facts, next_look, pace) = kept.take()?;
         self.given = given;
         (self.watch, self.solution.notes) = kept.take()?;
-        fn work<T: Cell>(record: Record<T>, facts: Option<Facts>, next_look: u64, pace: Option<(u64, u64)>) -> Work<T> {
+        fn work<T: Cell>(record: Record<T>, facts: Option<Facts>, next_look: u64, pace: Option<Pace>) -> Work<T> {
             Work { facts, next_look, pace, ..Work::new(record) }
         }
         Some(match largest {
@@ -194,12 +198,23 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Makes the form that pays, if there is none.
+    /// Makes the form that pays, where there is none or another may take its place.
     fn choose<T: Cell>(&mut self, work: &mut Work<T>) -> Next {
-        if work.form.is_some() || work.exact {
-            return Next::On;
+        if let (Some(facts), Some(Pace::Careful { done, planes })) = (&work.facts, work.pace) {
+            work.form = Some(Box::new(Careful::within(facts, &work.record, done, planes)));
+            work.pace = None;
         }
-        let Some(facts) = work.facts.as_mut().filter(|facts| pays(facts, &work.record)) else { return Next::On };
+        let kept = work.form.as_ref().is_some_and(|form| !form.yields());
+        let Some(facts) = work.facts.as_mut().filter(|_| !kept && !work.exact) else { return Next::On };
+        let make: Make<T> = match (pays(facts, &work.record), careful::pays(facts, &work.record)) {
+            (true, _) => make,
+            (false, true) if work.form.is_some() => return Next::On,
+            (false, true) => |facts, record| Some(Box::new(Careful::new(facts, record))),
+            (false, false) => {
+                work.form = None;
+                return Next::On;
+            }
+        };
         if facts.largest(&work.record) > T::LARGEST {
             return Next::Wider;
         }

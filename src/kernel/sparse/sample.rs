@@ -17,12 +17,17 @@ const TIMES: u8 = 2;
 
 /// The questions about some positions.
 pub(super) struct Sample {
-    /// The common values from here on, compressed.
+    /// The common values from here on, compressed, or [`NO_VALUE`].
     first: u64,
-    shorts: Vec<Option<u32>>,
+    shorts: Vec<u32>,
+    /// The first position.
+    start: u64,
     /// Of each position: the bound of the values in question, and the number of the first.
-    questions: Vec<(u64, u32, u32)>,
+    questions: Vec<(u32, u32)>,
 }
+
+/// Stands for no common value: its nim-sums are below no bound.
+const NO_VALUE: u32 = 1 << 31;
 
 impl Sample {
     /// Questions about the values below a bound by n and H(n), where the witnesses were chosen:
@@ -30,23 +35,36 @@ impl Sample {
     pub fn new<C: Cell>(facts: &Facts, record: &Record<C>, farthest: u64, bound: impl Fn(u64, u32) -> u32) -> Self {
         let positions = facts.chosen.saturating_sub(SAMPLES)..facts.chosen;
         let first = positions.start.saturating_sub(farthest);
-        let shorts: Vec<Option<u32>> = (first..positions.end).map(|n| facts.short(record, n)).collect();
-        let mut count = 0;
+        let short = |n: u64| facts.short(record, n).filter(|_| n > 0).unwrap_or(NO_VALUE);
+        let shorts: Vec<u32> = (first..positions.end).map(short).collect();
+        let (mut count, start) = (0, positions.start);
         let questions = positions.map(|n| {
-            let bound = shorts[(n - first) as usize].map_or(0, |short| bound(n, short));
+            let short = shorts[(n - first) as usize];
+            let bound = if short == NO_VALUE { 0 } else { bound(n, short) };
             count += bound;
-            (n, bound, count - bound)
+            (bound, count - bound)
         });
-        Self { first, questions: questions.collect(), shorts }
+        Self { first, start, questions: questions.collect(), shorts }
     }
 
-    /// The numbers of the questions that a pair answers.
-    pub fn answers(&self, (s, v): (u64, u32)) -> impl Iterator<Item = u32> {
-        self.questions.iter().filter_map(move |&(n, bound, first)| {
-            let back = n.checked_sub(s + self.first)?;
-            let value = (*self.shorts.get(back as usize)?)? ^ v;
-            (value < bound).then_some(first + value)
-        })
+    /// The numbers of the questions that some pairs answer.
+    pub fn answers(&self, pairs: impl Iterator<Item = (u64, u32)>) -> Vec<u32> {
+        let (mut answers, mut count) = (Vec::new(), 0);
+        for (s, v) in pairs {
+            // The first positions may be too small for the pair.
+            let skipped = (s + self.first).saturating_sub(self.start) as usize;
+            let back = (self.start + skipped as u64).saturating_sub(s + self.first) as usize;
+            let questions = self.questions.get(skipped..).unwrap_or(&[]);
+            answers.resize(count + questions.len(), 0);
+            // Which ones are answered nobody can foresee: no branches.
+            for (&(bound, first), &short) in questions.iter().zip(&self.shorts[back..]) {
+                let value = short ^ v;
+                answers[count] = first.wrapping_add(value);
+                count += usize::from(value < bound);
+            }
+            answers.truncate(count);
+        }
+        answers
     }
 }
 

@@ -73,7 +73,7 @@ impl Choice {
         let (large, rest): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s >= BLOCK as u64);
         let farthest = large.iter().map(|&(s, _)| s).max().unwrap_or(0);
         let sample = Sample::new(facts, record, farthest, |_, short| short);
-        let answers: Vec<Vec<u32>> = large.par_iter().map(|&pair| sample.answers(pair).collect()).collect();
+        let answers: Vec<Vec<u32>> = large.par_iter().map(|&pair| sample.answers([pair].into_iter())).collect();
         let mut chosen = choose(&answers, usize::MAX, LEFT);
         chosen.sort_unstable();
         let gathered: Vec<(u64, u32)> = chosen.iter().map(|&index| large[index]).collect();

@@ -13,6 +13,7 @@ use super::classes::Classes;
 use super::early::{Early, Question};
 use super::facts::{Extras, Facts, Pending};
 use super::far::{Far, Gathered, Shorts};
+use super::lookback::Lookback;
 use super::pipeline::{Generate, Opened, Pipeline, Verify};
 use super::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union, gather_all};
 use super::record::{Cell, Record};
@@ -46,11 +47,13 @@ pub(super) fn wide<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Pip
     record.slice(n.saturating_sub(facts.reach()), n)?;
     // As long as rare values come, whose partners are the first positions, all are kept.
     let kept = if n < facts.settles() && n <= facts.near { n } else { 0 };
-    let mut generator = Generator::new(&facts.pairs(), planes, n, kept, back);
+    let last = Lookback::new(&facts.pairs(), planes, kept, back);
+    let mut generator = Generator { last, usual: planes, end: n, sieve: None };
     let mut verifier = Verifier::new(facts, record, planes, back);
-    if let Some(choice) = Choice::new(facts, record, &generator.planes, &generator.values) {
+    let Lookback { planes: last, values, .. } = &generator.last;
+    if let Some(choice) = Choice::new(facts, record, last, values) {
         verifier.far = Some(Far::new(&choice, planes, back));
-        generator.sieve = Some(Sieve::new(choice, &generator.planes, &generator.values));
+        generator.sieve = Some(Sieve::new(choice, last, values));
     }
     Some(Pipeline::new(generator, verifier))
 }
@@ -62,7 +65,7 @@ impl Generate for Generator {
 
     fn name(&self) -> String {
         let sieve = if self.sieve.is_some() { " and a sieve" } else { "" };
-        format!("{} planes of bytes{sieve}", self.planes.count)
+        format!("{} planes of bytes{sieve}", self.last.planes.count)
     }
 
     fn longest(&self) -> u64 {
@@ -76,25 +79,20 @@ impl Generate for Generator {
     }
 
     fn go_on(&mut self, n: u64, pairs: &[(u64, u32)]) -> bool {
-        let Some(rare) = self.planes.next.checked_sub((self.end - n) as usize + 1) else { return false };
-        self.planes.take_back(rare, |_| NONE);
-        self.planes.next = rare + 1;
-        self.values[rare] = NONE;
+        let Lookback { planes, values, large, .. } = &mut self.last;
+        let Some(rare) = planes.next.checked_sub((self.end - n) as usize + 1) else { return false };
+        planes.take_back(rare, |_| NONE);
+        planes.next = rare + 1;
+        values[rare] = NONE;
         self.end = n;
-        let fits = self.sieve.is_none() && pairs.iter().all(|&(s, _)| self.planes.reach(s as usize));
-        pairs.iter().filter(|_| fits).for_each(|&pair| self.pairs.add(pair));
+        let fits = self.sieve.is_none() && pairs.iter().all(|&(s, _)| planes.reach(s as usize));
+        pairs.iter().filter(|_| fits).for_each(|&pair| large.add(pair));
         fits
     }
 }
 
 pub(super) struct Generator {
-    planes: Planes,
-    /// Pairs with shifts below the block.
-    small: Vec<(usize, u16)>,
-    /// The others.
-    pairs: Union,
-    /// The last values, at the indices of the planes.
-    values: Vec<u16>,
+    last: Lookback,
     /// Planes that the last block needed.
     usual: usize,
     /// The next position.
@@ -103,41 +101,27 @@ pub(super) struct Generator {
 }
 
 impl Generator {
-    /// A generator of n and the positions behind it, which keeps so many before it at least.
-    fn new(pairs: &[(u64, u32)], count: usize, n: u64, kept: u64, back: impl Fn(usize) -> u16) -> Self {
-        let farthest = pairs.last().map_or(0, |&(s, _)| s).max(kept);
-        let planes = Planes::new(count, farthest, &[(0, 0)], &back);
-        let (small, large): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s < BLOCK as u64);
-        let small = small.iter().map(|&(s, v)| (s as usize, v as u16)).collect();
-        let mut values = vec![NONE; planes.len()];
-        (0..planes.window).for_each(|index| values[index] = back(planes.window - index));
-        Self { planes, small, pairs: Union::new(&large), values, usual: count, end: n, sieve: None }
-    }
-
     /// The values of the next block; `sets` has the marks of extras, and room.
     #[inline(always)]
     fn block(&mut self, sets: &mut [Sets]) {
         // Higher planes have the marks of small pairs, until they are gathered.
         let mut complete = self.usual;
-        gather_all(&self.planes, &self.pairs, &mut sets[..complete]);
-        let (at, mut needed) = (self.planes.next, 0);
+        let last = &mut self.last;
+        gather_all(&last.planes, &last.large, &mut sets[..complete]);
+        let mut needed = 0;
         for i in 0..BLOCK {
-            for &(s, v) in &self.small {
-                let x = self.values[at + i - s] ^ v;
-                sets[(x >> 3) as usize & (2 * PLANES - 1)][i] |= 1 << (x & 7);
-            }
+            last.mark_small(i, sets);
             let free = loop {
                 let free = sets[..complete].iter().position(|set| set[i] != u8::MAX);
-                if free.is_some() || complete == self.planes.count {
+                if free.is_some() || complete == last.planes.count {
                     break free;
                 }
-                self.planes.gather(&self.pairs, 0, complete, &mut sets[complete]);
+                last.planes.gather(&last.large, 0, complete, &mut sets[complete]);
                 complete += 1;
             };
             needed = needed.max(free.map_or(complete, |q| q + 1));
             let h = free.map_or(NONE, |q| (q as u16) << 3 | sets[q][i].trailing_ones() as u16);
-            self.values[at + i] = h;
-            self.planes.put(at + i, h);
+            last.put(i, h);
         }
         self.usual = needed;
     }
@@ -163,13 +147,9 @@ impl Work for Chunk<'_> {
         // Beyond the planes in use: marks that mean nothing.
         let mut sets = vec![[0u8; BLOCK]; 2 * PLANES + 1];
         for n in (0..count / BLOCK).map(|block| n + (block * BLOCK) as u64) {
-            let Generator { planes, values, sieve, .. } = generator;
-            let before = planes.next;
-            planes.make_room();
-            let at = planes.next;
-            if at != before {
-                values.copy_within(before - at..before, 0);
-                sieve.iter_mut().for_each(|sieve| sieve.shift(before - at..before));
+            let Generator { last, sieve, .. } = generator;
+            if let Some(kept) = last.make_room() {
+                sieve.iter_mut().for_each(|sieve| sieve.shift(kept.clone()));
             }
             sets.fill([0; BLOCK]);
             let listed =
@@ -181,7 +161,7 @@ impl Work for Chunk<'_> {
             }
             match sieve {
                 Some(sieve) => {
-                    sieve.block(planes, values, far.block(n), &mut sets);
+                    sieve.block(&mut last.planes, &mut last.values, far.block(n), &mut sets);
                     needed = needed.max(sieve.usual);
                 }
                 None => {
@@ -189,8 +169,9 @@ impl Work for Chunk<'_> {
                     needed = needed.max(generator.usual);
                 }
             }
-            out.extend_from_slice(&generator.values[at..at + BLOCK]);
-            generator.planes.next += BLOCK;
+            let Lookback { planes, values, .. } = &mut generator.last;
+            out.extend_from_slice(&values[planes.next..planes.next + BLOCK]);
+            planes.next += BLOCK;
         }
         needed
     }

@@ -63,12 +63,16 @@ impl Facts {
         if record.len() >= self.settles() {
             return self.choose_groups(record);
         }
-        let skip = (record.len() / 4).min(FIRST_WITNESS);
-        let commons = self.commons(record).filter(|&a| a >= skip);
-        let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
-        self.witnesses = pairs.take(PER_PLANE * planes).collect();
+        self.witnesses = self.first_witnesses(record, planes);
         self.pattern = vec![(0, 0)];
         self.chosen = record.len();
+    }
+
+    /// Pairs of a witness and a place for so many planes, without a choice.
+    pub fn first_witnesses<C: Cell>(&self, record: &Record<C>, planes: usize) -> Vec<(u64, u64)> {
+        let skip = (record.len() / 4).min(FIRST_WITNESS);
+        let commons = self.commons(record).filter(|&a| a >= skip);
+        commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k))).take(PER_PLANE * planes).collect()
     }
 
     /// Chooses witnesses greedily by how many rare values they exclude for the last
