@@ -886,6 +886,10 @@ fn sparse_spaces_of_games_known_to_be_hard() {
         ("octal:0.4", 9_000),
         ("octal:0.3333", 5_000),
         ("octal:0.0", 3_000),
+        // A position parity with odd plain places, and rares that keep coming.
+        ("octal:0.3437", 6_000),
+        ("octal:0.2014", 6_000),
+        ("octal:0.3315", 6_000),
         ("grundys-game", 6_000),
     ] {
         judge_one_heap(code, max);

@@ -1,5 +1,5 @@
-//! The form while rare values come often: each value is
-//! settled before the next one, so that none is computed in vain.
+//! The form while rare values come often: each value is settled before the next one, so that
+//! none is computed in vain.
 //!
 //! Idea: what the pairs with shifts from 256 on give, and which rare values some witnesses
 //! exclude, is gathered for 256 positions at once (`planes.rs`). Position by position the small
@@ -9,11 +9,12 @@
 //! pair, some tens of comparisons of 64 splits. Memory: two bytes and two bits a plane for each
 //! position from 0 on, while there are as many more.
 
+use super::cell::Cell;
 use super::facts::{Facts, Verdict};
 use super::lookback::Lookback;
 use super::pipeline::{Form, HandOn, Pace};
 use super::planes::{BLOCK, NONE, PLANES, Sets, Union, gather_all};
-use super::record::{Cell, Found, Record, undecided};
+use super::record::{Found, Record, undecided};
 use crate::error::Error;
 use crate::kernel::Flow;
 
@@ -61,16 +62,15 @@ impl Careful {
     pub fn within<C: Cell>(facts: &Facts, record: &Record<C>, done: usize, count: usize) -> Self {
         let made = record.len();
         let from = made.saturating_sub(done as u64);
-        let short = |n: u64| facts.short(record, n).filter(|_| n > 0).map_or(NONE, |short| short as u16);
-        let back = |back: usize| from.checked_sub(back as u64).map_or(NONE, short);
-        let last = Lookback::new(&facts.pairs(), count, from + BLOCK as u64, back);
+        let last = Lookback::new(&facts.pairs(), count, from + BLOCK as u64, facts.before(record, from));
         let witness = |&(a, k): &(u64, u64)| facts.short(record, a).map(|v| (a + k, v));
         let witnesses: Vec<_> = facts.first_witnesses(record, count).iter().filter_map(witness).collect();
         let witnesses = Union::new(&witnesses);
         let (options, excluded) = (vec![[0; BLOCK]; 2 * PLANES + 1], vec![[0; BLOCK]; count]);
         let mut form = Self { last, witnesses, options, excluded, fresh: Vec::new(), done, made };
         form.gather();
-        (0..done).for_each(|i| form.last.put(i, short(from + i as u64)));
+        let settled = facts.before(record, from + done as u64);
+        (0..done).for_each(|i| form.last.put(i, settled(done - i)));
         form
     }
 

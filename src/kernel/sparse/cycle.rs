@@ -10,8 +10,9 @@
 //! Cost: one search of a string over the values. Memory: the references, some hundred
 //! windows.
 
+use super::cell::Cell;
 use super::facts::Facts;
-use super::record::{Cell, Record};
+use super::record::Record;
 use super::replay::Known;
 use crate::analysis::certificate::{Sequence, Sparse};
 use crate::analysis::{Claim, Theorem};

@@ -4,10 +4,11 @@
 //! of n - k pair them, so that a chunk of them is compared at once. Wide forms skip the very
 //! first ones, whose values are too small to meet others, and put many questions at a time.
 
+use super::cell::Cell;
 use super::classes::Classes;
 use super::facts::Facts;
 use super::pipeline::Opened;
-use super::record::{Cell, Record};
+use super::record::Record;
 
 /// Whether a rare value is that of an option.
 #[derive(Debug, Clone, Copy)]

@@ -1,9 +1,10 @@
 //! What a sparse form knows beside the values: the classes, the rare positions, the
 //! witnesses; and the judgement of what the witnesses leave open.
 
+use super::cell::Cell;
 use super::classes::Classes;
 use super::moves::Moves;
-use super::record::{Cell, Found, Record, undecided};
+use super::record::{Found, Record, undecided};
 use crate::error::Error;
 use crate::kernel::simd::{Work, fast};
 use serde::{Deserialize, Serialize};

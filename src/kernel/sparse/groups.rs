@@ -6,8 +6,9 @@
 //! values of such games recur at certain distances, so that there are many of them. Which ones
 //! are taken is decided by what they exclude for the last positions, greedily.
 
+use super::cell::Cell;
 use super::facts::Facts;
-use super::record::{Cell, Record};
+use super::record::Record;
 use super::sample::{Sample, choose};
 use rayon::prelude::*;
 use std::cmp::Reverse;
@@ -53,11 +54,11 @@ impl Facts {
         self.chosen = record.len();
         let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0) + d;
         let sample = Sample::new(self, record, farthest, |n, short| self.classes.rares_below(n, short));
-        let of_group = |&(a, k): &(u64, u64)| {
+        let of_group = |scratch: &mut Vec<u32>, &(a, k): &(u64, u64)| {
             let own = self.short(record, a).unwrap_or(0);
-            sample.answers(self.pattern.iter().map(|&(d, v)| (a + d + k, own ^ v)))
+            sample.answers(self.pattern.iter().map(|&(d, v)| (a + d + k, own ^ v)), scratch)
         };
-        let answers: Vec<Vec<u32>> = candidates.par_iter().map(of_group).collect();
+        let answers: Vec<Vec<u32>> = candidates.par_iter().map_init(Vec::new, of_group).collect();
         let chosen = choose(&answers, GROUPS, 0);
         candidates = chosen.into_iter().map(|index| candidates[index]).collect();
         let group = |&(d, _): &(u64, u32)| candidates.iter().map(move |&(a, k)| (a + d, k)).collect::<Vec<_>>();

@@ -13,15 +13,16 @@
 //! Cost: a load and an OR for 4 to 32 positions and every pair. Memory: the values kept, up
 //! to half of the job's memory: the first ones, and the last ones. What was let go is generated
 //! again where a proof reads it (`replay.rs`); where a search misses it, the run ends with an
-//! error. `run.rs` is to be read first: a run; then a form's two halves (`pipeline.rs`, `generate.rs`
-//! and `narrow.rs`, or `wide.rs` for both, with a sieve of its own) and the watch for a period
-//! (`cycle.rs`).
+//! error. `run.rs` is to be read first: a run; then the form of its beginning (`careful.rs`), the
+//! two halves of later ones (`pipeline.rs`, `generate.rs` and `narrow.rs`, or `wide.rs` for both,
+//! with a sieve of its own) and the watch for a period (`cycle.rs`).
 //! Reference: Winning Ways ch. 4; J. P. Grossman, Searching for periodicity in officers
 //! (2018), for the idea of verified sparse spaces.
 
 pub(crate) use cycle::SMALL;
 
 mod careful;
+mod cell;
 mod classes;
 mod copies;
 mod cycle;

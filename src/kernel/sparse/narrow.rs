@@ -6,13 +6,14 @@
 //! them in the same lanes, the splits with small parts most of the others; what is left open
 //! goes to the exact search of the record.
 
+use super::cell::Cell;
 use super::classes::Classes;
 use super::copies::Copies;
 use super::early::Early;
 use super::facts::{Facts, Pending};
 use super::generate::{Generated, Generator};
 use super::pipeline::{Opened, Pipeline, Verify};
-use super::record::{Cell, Record};
+use super::record::Record;
 use crate::kernel::lanes::{Lane, above, gather, group_starts};
 use crate::kernel::simd::{Work, fast};
 use smallvec::smallvec;

@@ -1,8 +1,9 @@
 //! The two halves of a fast form at work: one generates values ahead in another thread while
 //! the other verifies what was generated before, and hands on what holds.
 
+use super::cell::Cell;
 use super::facts::{Extras, Facts, Pending, Verdict, judge};
-use super::record::{Cell, Record};
+use super::record::Record;
 use crate::error::Error;
 use crate::kernel::Flow;
 use serde::{Deserialize, Serialize};

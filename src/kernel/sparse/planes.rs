@@ -132,6 +132,15 @@ impl Planes {
         (1..=self.latest).for_each(|before| self.put(index - before, back(before)));
     }
 
+    /// Takes back the last positions, so many of them, and the one before, which is rare and stays
+    /// without marks: its index, if a window before it is still there.
+    pub fn step_over(&mut self, last: usize, back: impl Fn(usize) -> u16) -> Option<usize> {
+        let rare = self.next.checked_sub(last + 1).filter(|&rare| rare >= self.window)?;
+        self.take_back(rare, back);
+        self.next = rare + 1;
+        Some(rare)
+    }
+
     /// Keeps positions as far back as a shift from now on, if they are there and there is room.
     pub fn reach(&mut self, shift: usize) -> bool {
         let window = self.window.max(window(shift + self.latest));

@@ -3,13 +3,14 @@
 
 use super::Moves;
 use super::careful::{self, Careful};
+use super::cell::Cell;
 use super::classes::Classes;
 use super::cycle::Watch;
 use super::facts::{Facts, Verdict};
 use super::narrow::narrow;
 use super::pipeline::{Form, Pace};
 use super::planes::PLANES;
-use super::record::{Cell, Record};
+use super::record::Record;
 use super::wide::wide;
 use crate::bytes::Bytes;
 use crate::checkpoint::StateReader;

@@ -4,8 +4,9 @@
 //! H(n - s) ^ v is that value. What is chosen greedily for these positions serves later ones
 //! too, if every question is answered twice: one answer would be learnt by heart.
 
+use super::cell::Cell;
 use super::facts::Facts;
-use super::record::{Cell, Record};
+use super::record::Record;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -47,24 +48,23 @@ impl Sample {
         Self { first, start, questions: questions.collect(), shorts }
     }
 
-    /// The numbers of the questions that some pairs answer.
-    pub fn answers(&self, pairs: impl Iterator<Item = (u64, u32)>) -> Vec<u32> {
-        let (mut answers, mut count) = (Vec::new(), 0);
+    /// The numbers of the questions that some pairs answer; `scratch` is memory to work in.
+    pub fn answers(&self, pairs: impl Iterator<Item = (u64, u32)>, scratch: &mut Vec<u32>) -> Vec<u32> {
+        let mut count = 0;
         for (s, v) in pairs {
             // The first positions may be too small for the pair.
             let skipped = (s + self.first).saturating_sub(self.start) as usize;
             let back = (self.start + skipped as u64).saturating_sub(s + self.first) as usize;
             let questions = self.questions.get(skipped..).unwrap_or(&[]);
-            answers.resize(count + questions.len(), 0);
+            scratch.resize(scratch.len().max(count + questions.len()), 0);
             // Which ones are answered nobody can foresee: no branches.
             for (&(bound, first), &short) in questions.iter().zip(&self.shorts[back..]) {
                 let value = short ^ v;
-                answers[count] = first.wrapping_add(value);
+                scratch[count] = first.wrapping_add(value);
                 count += usize::from(value < bound);
             }
-            answers.truncate(count);
         }
-        answers
+        scratch[..count].to_vec()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The search for a split of a value: parts from below beside parts from above, many at once.
 
-use super::record::Cell;
+use super::cell::Cell;
 use crate::kernel::simd::Work;
 
 /// Splits compared at once.

@@ -9,9 +9,10 @@
 //!
 //! It needs values of bytes, and common ones as far back as the pairs look.
 
+use super::cell::Cell;
 use super::facts::Facts;
 use super::planes::{BLOCK, NONE, Planes, Sets, Union};
-use super::record::{Cell, Record};
+use super::record::Record;
 use super::sample::{SAMPLES, Sample, choose};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -73,7 +74,8 @@ impl Choice {
         let (large, rest): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s >= BLOCK as u64);
         let farthest = large.iter().map(|&(s, _)| s).max().unwrap_or(0);
         let sample = Sample::new(facts, record, farthest, |_, short| short);
-        let answers: Vec<Vec<u32>> = large.par_iter().map(|&pair| sample.answers([pair].into_iter())).collect();
+        let of_pair = |scratch: &mut Vec<u32>, &pair| sample.answers([pair].into_iter(), scratch);
+        let answers: Vec<Vec<u32>> = large.par_iter().map_init(Vec::new, of_pair).collect();
         let mut chosen = choose(&answers, usize::MAX, LEFT);
         chosen.sort_unstable();
         let gathered: Vec<(u64, u32)> = chosen.iter().map(|&index| large[index]).collect();

@@ -9,6 +9,7 @@
 //! of the rare values (`groups.rs`), splits with small parts most others (`early.rs`); what
 //! is left open goes to the exact search of the record.
 
+use super::cell::Cell;
 use super::classes::Classes;
 use super::early::{Early, Question};
 use super::facts::{Extras, Facts, Pending};
@@ -16,7 +17,7 @@ use super::far::{Far, Gathered, Shorts};
 use super::lookback::Lookback;
 use super::pipeline::{Generate, Opened, Pipeline, Verify};
 use super::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union, gather_all};
-use super::record::{Cell, Record};
+use super::record::Record;
 use super::sieve::{Choice, Sieve};
 use crate::kernel::simd::{Work, fast};
 use smallvec::SmallVec;
@@ -32,24 +33,20 @@ const SKIP: usize = 6000;
 
 /// The form from the next position of the record on, if its values fit.
 pub(super) fn wide<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Pipeline<Generator, Verifier<C>>> {
-    let classes = facts.classes;
     let n = record.len();
     let planes = facts.planes(record) as usize;
     (planes <= PLANES).then_some(())?;
     if facts.witnesses.is_empty() {
         facts.choose_many(record, planes);
     }
-    let short = |position: u64| match record.get(position).map(Into::into) {
-        Some(value) if position > 0 && !classes.is_rare(position, value) => classes.compress(value) as u16,
-        _ => NONE,
-    };
-    let back = |back: usize| n.checked_sub(back as u64).map_or(NONE, short);
     record.slice(n.saturating_sub(facts.reach()), n)?;
+    let facts = &*facts;
+    let back = facts.before(record, n);
     // As long as rare values come, whose partners are the first positions, all are kept.
     let kept = if n < facts.settles() && n <= facts.near { n } else { 0 };
-    let last = Lookback::new(&facts.pairs(), planes, kept, back);
+    let last = Lookback::new(&facts.pairs(), planes, kept, &back);
     let mut generator = Generator { last, usual: planes, end: n, sieve: None };
-    let mut verifier = Verifier::new(facts, record, planes, back);
+    let mut verifier = Verifier::new(facts, record, planes, &back);
     let Lookback { planes: last, values, .. } = &generator.last;
     if let Some(choice) = Choice::new(facts, record, last, values) {
         verifier.far = Some(Far::new(&choice, planes, back));
@@ -80,9 +77,7 @@ impl Generate for Generator {
 
     fn go_on(&mut self, n: u64, pairs: &[(u64, u32)]) -> bool {
         let Lookback { planes, values, large, .. } = &mut self.last;
-        let Some(rare) = planes.next.checked_sub((self.end - n) as usize + 1) else { return false };
-        planes.take_back(rare, |_| NONE);
-        planes.next = rare + 1;
+        let Some(rare) = planes.step_over((self.end - n) as usize, |_| NONE) else { return false };
         values[rare] = NONE;
         self.end = n;
         let fits = self.sieve.is_none() && pairs.iter().all(|&(s, _)| planes.reach(s as usize));
@@ -263,18 +258,10 @@ impl<C: Cell> Verify<C, Generator> for Verifier<C> {
 
     fn go_on(&mut self, facts: &Facts, record: &Record<C>) -> bool {
         let n = record.len();
-        let Some(rare) = self.planes.next.checked_sub((self.end - n) as usize + 1) else { return false };
-        if rare < self.planes.window
-            || facts.largest_short(record) as usize / 8 >= self.planes.count
-            || self.far.is_some()
-        {
-            return false;
-        }
-        let short = |n: u64| facts.short(record, n).map_or(NONE, |short| short as u16);
-        self.planes.take_back(rare, |back| (n - 1).checked_sub(back as u64).filter(|&n| n > 0).map_or(NONE, short));
-        self.planes.next = rare + 1;
+        let there = self.planes.step_over((self.end - n) as usize, facts.before(record, n - 1)).is_some();
         self.end = n;
-        true
+        let fits = (facts.largest_short(record) as usize) < 8 * self.planes.count;
+        there && fits && self.far.is_none()
     }
 }
 
@@ -344,8 +331,7 @@ mod tests {
         facts.choose_many(&record, count);
         let verifier = |facts: &Facts, record: &Record<u16>| {
             let n = record.len();
-            let short = |n| facts.short(record, n).map_or(NONE, |short| short as u16);
-            Verifier::new(facts, record, count, |back| n.checked_sub(back as u64).map_or(NONE, short))
+            Verifier::new(facts, record, count, facts.before(record, n))
         };
         let mut known = verifier(&facts, &record);
         for (n, rare) in [(3100, 2), (3101, 40), (3600, 8)] {

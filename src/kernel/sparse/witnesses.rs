@@ -1,9 +1,10 @@
 //! The choice of witnesses: common positions a and splitting places k by which a common value
 //! H(n - k - a) excludes the rare value H(n - k - a) ^ H(a) at n.
 
+use super::cell::Cell;
 use super::facts::Facts;
-use super::planes::BLOCK;
-use super::record::{Cell, Record};
+use super::planes::{BLOCK, NONE};
+use super::record::Record;
 use crate::kernel::simd::{Work, fast};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -115,6 +116,14 @@ impl Facts {
     pub fn short<C: Cell>(&self, record: &Record<C>, n: u64) -> Option<u32> {
         let value = record.get(n).map(Into::into).filter(|&value| !self.classes.is_rare(n, value));
         value.map(|value| self.classes.compress(value))
+    }
+
+    /// The common values before n, compressed, by how many positions back they are.
+    pub fn before<'f, C: Cell>(&'f self, record: &'f Record<C>, n: u64) -> impl Fn(usize) -> u16 + use<'f, C> {
+        move |back| {
+            let position = n.checked_sub(back as u64).filter(|&position| position > 0);
+            position.and_then(|position| self.short(record, position)).map_or(NONE, |short| short as u16)
+        }
     }
 
     /// For each sample the rare values below its own, compressed, as bits.
