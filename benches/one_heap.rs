@@ -1,6 +1,7 @@
 //! The kernels of one-heap games beside the straightforward loop, in one run: medians of five.
 //!
 //!     cargo bench --bench one_heap
+//!     cargo bench --bench one_heap -- grundys-game    (or octal, subtraction)
 
 use grundy::bytes::Bytes;
 use grundy::control::Control;
@@ -77,11 +78,23 @@ fn report(what: &str, kernel: &str, fast: Duration, slow: Duration, scale: f64) 
 }
 
 fn main() {
+    let chosen: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    for (name, part) in [("grundys-game", grundys_game as fn()), ("octal", octal), ("subtraction", subtraction)] {
+        if chosen.is_empty() || chosen.iter().any(|argument| argument == name) {
+            part();
+        }
+    }
+}
+
+fn grundys_game() {
     let max = 1 << 17;
     let naive = median(|| drop(black_box(naive_splits(&[0], true, max))));
     for name in ["sparse-space", "dense"] {
         report("Grundy's game to 2^17", name, kernel("grundys-game", max as u64, name), naive, 1.0);
     }
+}
+
+fn octal() {
     // The naive loop is quadratic: timed at 2^15 and scaled, with the factor printed.
     println!("the naive loop for octal games is timed at 2^15 and scaled by (n / 2^15)^2");
     let small = 1 << 15;
@@ -98,6 +111,9 @@ fn main() {
         let scale = f64::from(1 << (bits - 15)).powi(2);
         report(&format!("{game} to 2^{bits}"), name, kernel(game, 1 << bits, name), slow, scale);
     }
+}
+
+fn subtraction() {
     let max = 1_000_000_000;
     for (set, name) in [
         (vec![2, 3, 5, 7, 8, 9, 11, 13, 15, 18, 20], "subtraction-automaton"),
