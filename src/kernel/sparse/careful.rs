@@ -53,9 +53,10 @@ fn count<C: Cell>(facts: &Facts, record: &Record<C>) -> usize {
 }
 
 impl Careful {
-    /// The form from the next position of the record on.
-    pub fn new<C: Cell>(facts: &Facts, record: &Record<C>) -> Self {
-        Self::within(facts, record, 0, count(facts, record))
+    /// The form from the next position of the record on, if no pair is distant: what is near may
+    /// have changed since somebody asked whether the form pays.
+    pub fn new<C: Cell>(facts: &Facts, record: &Record<C>) -> Option<Self> {
+        pays(facts, record).then(|| Self::within(facts, record, 0, count(facts, record)))
     }
 
     /// The form for a block, the first positions of which are in the record.

@@ -210,7 +210,7 @@ impl Run<'_, '_> {
         let make: Make<T> = match (pays(facts, &work.record), careful::pays(facts, &work.record)) {
             (true, _) => make,
             (false, true) if work.form.is_some() => return Next::On,
-            (false, true) => |facts, record| Some(Box::new(Careful::new(facts, record))),
+            (false, true) => |facts, record| Some(Box::new(Careful::new(facts, record)?)),
             (false, false) => {
                 work.form = None;
                 return Next::On;
