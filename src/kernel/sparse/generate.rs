@@ -140,7 +140,6 @@ impl<T: Lane> Generator<T> {
 
 impl<T: Lane> Generate for Generator<T> {
     type Chunk = Generated<T>;
-    type Ahead = ();
     // A multiple of what is generated, and of what is verified, together.
     const BLOCK: u64 = 128;
 
@@ -155,7 +154,7 @@ impl<T: Lane> Generate for Generator<T> {
         1 << 18
     }
 
-    fn chunk(&mut self, n: u64, count: usize, extras: &Extras, (): &(), into: &mut Generated<T>) {
+    fn chunk(&mut self, n: u64, count: usize, extras: &Extras, into: &mut Generated<T>) {
         into.lanes.clear();
         into.values.clear();
         fast(Chunk { generator: self, n, count, extras, out: into });

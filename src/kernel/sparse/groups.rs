@@ -26,7 +26,7 @@ const LOOKED_AT: usize = 2048;
 
 /// Groups among which is chosen, and how many are.
 const CANDIDATES: usize = 1500;
-const GROUPS: usize = 450;
+const GROUPS: usize = 600;
 
 /// Brings candidates into an order without one: values recur at certain distances, and
 /// witnesses at such a distance exclude the same ones.

@@ -28,7 +28,6 @@ mod copies;
 mod cycle;
 mod early;
 mod facts;
-mod far;
 mod generate;
 mod groups;
 mod lookback;

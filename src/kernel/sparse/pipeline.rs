@@ -58,9 +58,6 @@ pub(super) trait Generate: Send {
     /// Values that come together.
     type Chunk: Default + Send + Sync;
 
-    /// What the other half may do beforehand for a chunk.
-    type Ahead: Default + Send + Sync;
-
     /// Positions come in multiples of this.
     const BLOCK: u64;
 
@@ -70,9 +67,8 @@ pub(super) trait Generate: Send {
     fn longest(&self) -> u64;
 
     /// Puts the next `count` positions, the first of them n, in place of what is in the chunk.
-    /// `extras` are options beside those of the near pairs; `ahead` is what was done beforehand,
-    /// perhaps for other positions.
-    fn chunk(&mut self, n: u64, count: usize, extras: &Extras, ahead: &Self::Ahead, into: &mut Self::Chunk);
+    /// `extras` are options beside those of the near pairs.
+    fn chunk(&mut self, n: u64, count: usize, extras: &Extras, into: &mut Self::Chunk);
 
     /// Takes back the positions from n on, of which n - 1 is rare and gives these pairs; whether
     /// it could.
@@ -85,10 +81,6 @@ pub(super) trait Generate: Send {
 /// values below them are not seen to be those of options.
 pub(super) trait Verify<C, G: Generate> {
     fn chunk(&mut self, from: u64, chunk: &G::Chunk, record: &mut Record<C>) -> Opened;
-
-    /// Knows a chunk more, and does something for the one that will begin at `first`, which
-    /// is `ahead` behind the end of the known one.
-    fn ahead(&mut self, _known: &G::Chunk, _first: u64, _ahead: u64, _into: &mut G::Ahead) {}
 
     /// Takes back the positions behind the record, whose last one is rare; whether it could.
     fn go_on(&mut self, _facts: &Facts, _record: &Record<C>) -> bool {
@@ -124,8 +116,6 @@ pub(super) struct Pipeline<G: Generate, V> {
     waiting: G::Chunk,
     /// An old chunk, to be filled again: fresh memory costs more than the work.
     spare: G::Chunk,
-    /// Done for the chunk that is generated next, and room for the one after it.
-    prepared: [G::Ahead; 2],
     /// How many positions are generated at once; more and more of them.
     length: u64,
     /// The first chunk, where a stopped form goes on.
@@ -135,8 +125,7 @@ pub(super) struct Pipeline<G: Generate, V> {
 impl<G: Generate, V> Pipeline<G, V> {
     pub fn new(generator: G, verifier: V) -> Self {
         let (waiting, spare) = (G::Chunk::default(), G::Chunk::default());
-        let prepared = Default::default();
-        Self { generator, verifier, ahead: 0, waiting, spare, prepared, length: G::BLOCK, first: None }
+        Self { generator, verifier, ahead: 0, waiting, spare, length: G::BLOCK, first: None }
     }
 }
 
@@ -163,7 +152,7 @@ impl<C: Cell, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
             return false;
         }
         (self.ahead, self.length, self.first) = (0, G::BLOCK, None);
-        (self.waiting, self.prepared) = Default::default();
+        self.waiting = G::Chunk::default();
         true
     }
 
@@ -174,19 +163,18 @@ impl<C: Cell, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
         most: u64,
         hand_on: &mut HandOn<'_, C>,
     ) -> Result<(Verdict, Flow), Error> {
-        let Self { generator, verifier, waiting, spare, prepared: [prepared, later], .. } = self;
+        let Self { generator, verifier, waiting, spare, .. } = self;
         let from = record.len();
         let next = from + self.ahead;
         let wanted = most.saturating_sub(self.ahead).min(self.first.take().unwrap_or(self.length));
         let wanted = wanted.min(facts.half_distant().unwrap_or(u64::MAX) - G::BLOCK).next_multiple_of(G::BLOCK);
         let extras = facts.extras(record, next, wanted)?;
         let result = rayon::in_place_scope(|scope| {
-            scope.spawn(|_| generator.chunk(next, wanted as usize, &extras, prepared, spare));
+            scope.spawn(|_| generator.chunk(next, wanted as usize, &extras, spare));
             let opened = verifier.chunk(from, waiting, record);
             opened.searched.iter().for_each(|&(n, part)| facts.note(n, part));
             let verdict = judge(facts, record, from, &opened.pending)?;
             let flow = hand_on(facts, record)?;
-            verifier.ahead(waiting, next + wanted, wanted, later);
             Ok::<_, Error>((verdict, flow))
         })?;
         if result.0 == Verdict::Fine && record.len() > from {
@@ -194,7 +182,6 @@ impl<C: Cell, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
         }
         self.ahead = wanted;
         std::mem::swap(&mut self.waiting, &mut self.spare);
-        self.prepared.swap(0, 1);
         Ok(result)
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! Plane q holds for every position the byte 1 << (h & 7) if h >> 3 = q, else 0. The nim-sum
 //! with v moves plane q to q ^ (v >> 3) and permutes the bits of its bytes by v & 7; pairs
-//! are ordered so that one swap of bits lies between neighbours (a Gray code).
+//! are ordered so that one swap of bits lies between neighbours (a Gray code). All pairs take
+//! what they need of a plane before the next one: the last positions in all planes do not fit the
+//! cache next to a processor.
 //! Cost: a load and an OR for 32 positions, a plane and a pair; memory: twice the farthest
 //! shift in each plane.
 
@@ -24,33 +26,36 @@ const GRAY: [usize; 8] = [0, 1, 3, 2, 6, 7, 5, 4];
 /// The sets of a block in one plane: eight values a byte.
 pub(super) type Sets = [u8; BLOCK];
 
-/// Pairs (s, v), which give the values H(n - s) ^ v: the shifts s by the place of v & 7 in
-/// the Gray code, and by v >> 3.
-pub(super) struct Union([Vec<(usize, Vec<usize>)>; 8]);
+/// Pairs (s, v), which give the values H(n - s) ^ v, by v >> 3.
+pub(super) struct Union(Vec<Group>);
+
+/// Pairs with the same v >> 3.
+struct Group {
+    high: usize,
+    /// The shifts s, by the place of v & 7 in the Gray code.
+    shifts: Vec<usize>,
+    /// How many shifts there are up to a place.
+    ends: [usize; 8],
+}
 
 impl Union {
     pub fn new(pairs: &[(u64, u32)]) -> Self {
-        let mut shifts = vec![Vec::new(); 8 * PLANES];
-        for &(s, v) in pairs {
-            if let Some(shifts) = shifts.get_mut(v as usize) {
-                shifts.push(s as usize);
-            }
-        }
-        let mut of_low = |low: usize| {
-            let groups = shifts[low..].iter_mut().step_by(8).map(std::mem::take).enumerate();
-            groups.filter(|(_, shifts)| !shifts.is_empty()).collect()
-        };
-        Self(GRAY.map(&mut of_low))
+        let mut union = Self(Vec::new());
+        pairs.iter().for_each(|&pair| union.add(pair));
+        union
     }
 
     /// Adds a pair.
     pub fn add(&mut self, (s, v): (u64, u32)) {
-        let place = GRAY.iter().position(|&low| low == v as usize % 8).unwrap_or(0);
-        let (groups, group) = (&mut self.0[place], v as usize / 8);
-        match groups.iter_mut().find(|known| known.0 == group) {
-            Some((_, shifts)) => shifts.push(s as usize),
-            None => groups.push((group, vec![s as usize])),
-        }
+        let (high, low) = (v as usize / 8, v as usize % 8);
+        let place = GRAY.iter().position(|&known| known == low).unwrap_or(0);
+        let index = self.0.iter().position(|group| group.high == high).unwrap_or_else(|| {
+            self.0.push(Group { high, shifts: Vec::new(), ends: [0; 8] });
+            self.0.len() - 1
+        });
+        let Group { shifts, ends, .. } = &mut self.0[index];
+        shifts.insert(ends[place], s as usize);
+        ends[place..].iter_mut().for_each(|end| *end += 1);
     }
 }
 
@@ -161,40 +166,53 @@ impl Planes {
         self.next += BLOCK;
     }
 
-    /// Adds the values of the union that lie in plane q, for the block that begins `ahead` of
-    /// the next position.
+    /// Adds the values of the union that lie in planes from `first` on, for the block that begins
+    /// `ahead` of the next position.
     #[inline(always)]
-    pub fn gather(&self, union: &Union, ahead: usize, q: usize, marks: &mut Sets) {
-        let mut sets = [0u8; BLOCK];
-        for (place, groups) in union.0.iter().enumerate() {
+    pub fn gather(&self, union: &Union, ahead: usize, first: usize, marks: &mut [Sets]) {
+        for source in 0..self.count {
+            let plane = &self.bytes[source * self.stride..(source + 1) * self.stride];
+            for group in &union.0 {
+                if let Some(marks) = marks.get_mut((source ^ group.high).wrapping_sub(first)) {
+                    unite(marks, &group.gather(plane, self.next + ahead));
+                }
+            }
+        }
+    }
+}
+
+impl Group {
+    /// What the pairs make of the values in a plane, for the block at an index.
+    #[inline(always)]
+    fn gather(&self, plane: &[u8], at: usize) -> Sets {
+        let (mut sets, mut from) = ([0; BLOCK], 0);
+        // No adapters of iterators: they would not be compiled for the vectors in use.
+        for place in 0..GRAY.len() {
             match place {
                 0 => {}
                 1 | 3 | 5 | 7 => swap::<1>(&mut sets, 0x55),
                 2 | 6 => swap::<2>(&mut sets, 0x33),
                 _ => swap::<4>(&mut sets, 0x0F),
             }
-            for (group, shifts) in groups {
-                let source = q ^ group;
-                if source >= self.count {
-                    continue;
-                }
-                let plane = &self.bytes[source * self.stride..(source + 1) * self.stride];
-                for &s in shifts {
-                    if let Some(bytes) =
-                        plane.get(self.next + ahead - s..).and_then(|bytes| bytes.first_chunk::<BLOCK>())
-                    {
-                        for i in 0..BLOCK {
-                            sets[i] |= bytes[i];
-                        }
-                    }
+            let end = self.ends[place];
+            for &s in &self.shifts[from..end] {
+                if let Some(bytes) = plane.get(at - s..).and_then(|bytes| bytes.first_chunk::<BLOCK>()) {
+                    unite(&mut sets, bytes);
                 }
             }
+            from = end;
         }
         // The code ends at v & 7 = 4.
         swap::<4>(&mut sets, 0x0F);
-        for i in 0..BLOCK {
-            marks[i] |= sets[i];
-        }
+        sets
+    }
+}
+
+/// Adds the marks of others.
+#[inline(always)]
+fn unite(sets: &mut Sets, others: &Sets) {
+    for i in 0..BLOCK {
+        sets[i] |= others[i];
     }
 }
 
@@ -234,9 +252,7 @@ impl Work for Gather<'_> {
 
     #[inline(always)]
     fn run(self) {
-        for (q, sets) in (self.first..).zip(self.sets) {
-            self.planes.gather(self.pairs, 0, q, sets);
-        }
+        self.planes.gather(self.pairs, 0, self.first, self.sets);
     }
 }
 
@@ -281,7 +297,7 @@ mod tests {
         let planes = planes(&[]);
         let gathered = |union: &Union| {
             let mut sets = [[0; BLOCK]; 10];
-            (0..10).for_each(|q| planes.gather(union, 0, q, &mut sets[q]));
+            planes.gather(union, 0, 0, &mut sets);
             sets
         };
         let mut union = Union::new(&pairs[..100]);

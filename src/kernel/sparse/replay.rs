@@ -83,7 +83,7 @@ impl<T: Lane> Sequence for Replay<T> {
             if next >= known {
                 control.check()?;
                 if let Some(generator) = &mut self.generator {
-                    generator.chunk(known, CHUNK, &Extras::default(), &(), &mut self.chunk);
+                    generator.chunk(known, CHUNK, &Extras::default(), &mut self.chunk);
                     self.from = known;
                 }
                 continue;

@@ -4,7 +4,7 @@
 //! options, for which a good part of the pairs is enough, and that h itself is not, for which
 //! all pairs are needed, but one value instead of all. So the planes gather chosen pairs only;
 //! the first few values without a mark are candidates, and the other pairs are compared with
-//! these alone: a byte a position, an operation or two for 32 positions, a pair and a candidate.
+//! these alone: a byte a position, an operation or two for 64 positions, a pair and a candidate.
 //! Where no candidate holds, which is rare, the next ones are tested one by one.
 //!
 //! It needs values of bytes, and common ones as far back as the pairs look.
@@ -17,8 +17,8 @@ use super::sample::{SAMPLES, Sample, choose};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Positions tested together; smaller shifts are looked up one by one.
-const LANES: usize = 32;
+/// Positions tested together; smaller shifts look back at some of these.
+const LANES: usize = 64;
 
 /// Candidates of a position.
 const CANDIDATES: usize = 4;
@@ -32,14 +32,10 @@ const PLANES: usize = 31;
 /// Pairs are gathered until they leave no more than so many questions of a sample.
 const LEFT: usize = SAMPLES as usize / 16;
 
-/// How many in a hundred of these the generator gathers itself, so that both threads have
-/// as much to do.
-const NEAR: usize = 80;
-
 /// A sieve.
 pub(super) struct Sieve {
-    /// Those that are gathered: the near and the far ones.
-    unions: [Union; 2],
+    /// The pairs that are gathered.
+    union: Union,
     /// The other pairs.
     others: Vec<(usize, u8)>,
     /// The pairs with the smallest shifts.
@@ -47,20 +43,14 @@ pub(super) struct Sieve {
     /// The last values, at the indices of the planes.
     bytes: Vec<u8>,
     /// Planes that the last block needed.
-    pub usual: usize,
-    /// Positions in a chunk, once it has grown.
-    pub chunk: u64,
+    usual: usize,
 }
 
 /// Which pairs do what.
 pub(super) struct Choice {
-    /// Gathered, the near ones and the far ones.
-    near: Vec<(u64, u32)>,
-    pub far: Vec<(u64, u32)>,
+    gathered: Vec<(u64, u32)>,
     others: Vec<(u64, u32)>,
     small: Vec<(u64, u32)>,
-    /// Positions in a chunk, once it has grown: the far pairs look back behind two of them.
-    chunk: u64,
 }
 
 impl Choice {
@@ -80,11 +70,8 @@ impl Choice {
         chosen.sort_unstable();
         let gathered: Vec<(u64, u32)> = chosen.iter().map(|&index| large[index]).collect();
         let left = (0..large.len()).filter(|index| chosen.binary_search(index).is_err()).map(|index| large[index]);
-        let bound = gathered.get(gathered.len() * NEAR / 100).map_or(0, |&(s, _)| s);
-        let chunk = (bound / 2).next_multiple_of(BLOCK as u64).clamp(2 * BLOCK as u64, 1 << 13);
-        let (near, far) = gathered.into_iter().partition(|&(s, _)| s < 2 * chunk);
         let (small, middle): (Vec<_>, Vec<_>) = rest.iter().partition(|&&(s, _)| s < LANES as u64);
-        Some(Self { near, far, others: left.chain(middle).collect(), small, chunk })
+        Some(Self { gathered, others: left.chain(middle).collect(), small })
     }
 }
 
@@ -93,9 +80,9 @@ impl Sieve {
         let mut bytes = vec![0; planes.len()];
         bytes.iter_mut().zip(&values[..planes.window]).for_each(|(byte, &h)| *byte = h as u8);
         let bytes_of = |pairs: Vec<(u64, u32)>| pairs.into_iter().map(|(s, v)| (s as usize, v as u8)).collect();
-        let unions = [Union::new(&choice.near), Union::new(&choice.far)];
+        let union = Union::new(&choice.gathered);
         let (others, small) = (bytes_of(choice.others), bytes_of(choice.small));
-        Self { unions, others, small, bytes, usual: planes.count, chunk: choice.chunk }
+        Self { union, others, small, bytes, usual: planes.count }
     }
 
     /// Moves the last values to the front.
@@ -105,127 +92,145 @@ impl Sieve {
 
     /// The values of the next block; `sets` has the marks of further options.
     #[inline(always)]
-    pub fn block(&mut self, planes: &mut Planes, values: &mut [u16], far: Option<&[Sets]>, sets: &mut [Sets]) {
-        let mut gathered = far.map_or(self.usual, |far| self.usual.min(far.len()));
-        for (q, sets) in sets[..gathered].iter_mut().enumerate() {
-            planes.gather(&self.unions[0], 0, q, sets);
-            match far {
-                Some(far) => unite(sets, &far[q]),
-                None => planes.gather(&self.unions[1], 0, q, sets),
-            }
-        }
-        self.usual = 0;
+    pub fn block(&mut self, planes: &mut Planes, values: &mut [u16], sets: &mut [Sets]) {
+        let mut gathered = std::mem::take(&mut self.usual);
+        planes.gather(&self.union, 0, 0, &mut sets[..gathered]);
         let next = planes.next;
         for first in (0..BLOCK / LANES).map(|group| group * LANES) {
-            let seen = gathered;
-            let candidates = candidates(&sets[..seen], first);
-            let hits = self.test(next + first, &candidates);
-            for i in 0..LANES {
-                let at = next + first + i;
-                let small = self.small_options(at);
-                let fits = |&k: &usize| {
-                    hits[k][i] == 0 && small[candidates[k][i] as usize / 64] >> (candidates[k][i] % 64) & 1 == 0
-                };
-                let found = (0..CANDIDATES).find(fits).map(|k| candidates[k][i]).filter(|&h| h != NO_CANDIDATE);
-                let h = found.map(u16::from).unwrap_or_else(|| {
-                    let last = candidates[CANDIDATES - 1][i];
-                    let from = if last == NO_CANDIDATE { 8 * seen } else { last as usize + 1 };
-                    self.search(planes, sets, &mut gathered, first + i, from, &small)
-                });
+            let found = self.group(planes, sets, &mut gathered, first);
+            for (at, &h) in (next + first..).zip(&found) {
+                let h = if h == NO_CANDIDATE { NONE } else { h.into() };
                 self.usual = self.usual.max((h as usize / 8 + 1).min(planes.count));
-                self.bytes[at] = h as u8;
                 values[at] = h;
                 planes.put(at, h);
             }
         }
     }
 
-    /// The options at an index by the pairs with the smallest shifts, as bits.
+    /// The values of a group of the block; [`NO_CANDIDATE`] where one does not fit the planes.
     #[inline(always)]
-    fn small_options(&self, at: usize) -> [u64; 4] {
-        let mut options = [0; 4];
-        for &(s, v) in &self.small {
-            let x = self.bytes[at - s] ^ v;
-            options[x as usize / 64] |= 1 << (x % 64);
+    fn group(&mut self, planes: &Planes, sets: &mut [Sets], gathered: &mut usize, first: usize) -> [u8; LANES] {
+        let (at, seen) = (planes.next + first, *gathered);
+        let mut candidates = candidates(&mut sets[..seen], first);
+        let mut hits = [[0; LANES]; CANDIDATES];
+        self.compare(&self.others, at, &candidates, &mut hits);
+        let mut searched = 0;
+        loop {
+            let found = self.settle(at, &candidates, &hits);
+            let open = found[searched..].iter().position(|&h| h == NO_CANDIDATE);
+            let Some(i) = open.map(|open| searched + open) else { return found };
+            let last = candidates[CANDIDATES - 1][i];
+            let from = if last == NO_CANDIDATE { 8 * seen } else { last as usize + 1 };
+            if let Some(h) = self.search(planes, sets, gathered, first + i, from) {
+                (candidates[0][i], hits[0][i]) = (h, 0);
+            }
+            searched = i + 1;
         }
-        options
     }
 
-    /// Which candidates are options by the other pairs: not 0.
+    /// The first candidates that are not hit, nor options by the smallest shifts: these look back
+    /// at positions of the group, so what is found is looked at again until nothing changes. A
+    /// position is right as soon as all before it are.
     #[inline(always)]
-    fn test(&self, at: usize, candidates: &[[u8; LANES]; CANDIDATES]) -> [[u8; LANES]; CANDIDATES] {
-        let mut hits = [[0u8; LANES]; CANDIDATES];
-        for &(s, v) in &self.others {
+    fn settle(&mut self, at: usize, candidates: &Candidates, hits: &Candidates) -> [u8; LANES] {
+        let mut found = first_missed(candidates, hits);
+        loop {
+            if let Some(bytes) = self.bytes.get_mut(at..).and_then(|bytes| bytes.first_chunk_mut::<LANES>()) {
+                *bytes = found;
+            }
+            let mut hits = *hits;
+            self.compare(&self.small, at, candidates, &mut hits);
+            let again = first_missed(candidates, &hits);
+            if again == found {
+                return found;
+            }
+            found = again;
+        }
+    }
+
+    /// Marks the candidates that are options by some pairs, with all bits.
+    #[inline(always)]
+    fn compare(&self, pairs: &[(usize, u8)], at: usize, candidates: &Candidates, hits: &mut Candidates) {
+        for &(s, v) in pairs {
             let Some(bytes) = self.bytes.get(at - s..).and_then(|bytes| bytes.first_chunk::<LANES>()) else { continue };
             for k in 0..CANDIDATES {
                 for i in 0..LANES {
-                    hits[k][i] |= if bytes[i] ^ v == candidates[k][i] { u8::MAX } else { 0 };
+                    hits[k][i] |= mask(bytes[i] ^ v == candidates[k][i]);
                 }
             }
         }
-        hits
     }
 
     /// The least value from `from` on that is no option of position i of the block.
     #[cold]
-    fn search(
-        &self,
-        planes: &Planes,
-        sets: &mut [Sets],
-        gathered: &mut usize,
-        i: usize,
-        from: usize,
-        small: &[u64; 4],
-    ) -> u16 {
+    fn search(&self, planes: &Planes, sets: &mut [Sets], gathered: &mut usize, i: usize, from: usize) -> Option<u8> {
         let at = planes.next + i;
         for h in from..8 * planes.count {
             if h / 8 >= *gathered {
-                self.unions.iter().for_each(|union| planes.gather(union, 0, h / 8, &mut sets[h / 8]));
+                planes.gather(&self.union, 0, h / 8, &mut sets[h / 8..=h / 8]);
                 *gathered += 1;
             }
-            let marked = sets[h / 8][i] >> (h % 8) & 1 != 0 || small[h / 64] >> (h % 64) & 1 != 0;
-            let is_option = || self.others.iter().fold(false, |any, &(s, v)| any | (self.bytes[at - s] ^ v == h as u8));
+            let marked = sets[h / 8][i] >> (h % 8) & 1 != 0;
+            let pairs = || self.others.iter().chain(&self.small);
+            let is_option = || pairs().fold(false, |any, &(s, v)| any | (self.bytes[at - s] ^ v == h as u8));
             if !marked && !is_option() {
-                return h as u16;
+                return Some(h as u8);
             }
         }
-        NONE
+        None
     }
 }
 
-/// Adds the marks of others.
-#[inline(always)]
-fn unite(sets: &mut Sets, others: &Sets) {
-    for i in 0..BLOCK {
-        sets[i] |= others[i];
-    }
-}
+/// Some values for each of some positions, the least ones first.
+type Candidates = [[u8; LANES]; CANDIDATES];
 
-/// The least values without marks, for some positions of the block.
+/// The first candidates that are not hit.
 #[inline(always)]
-fn candidates(sets: &[Sets], first: usize) -> [[u8; LANES]; CANDIDATES] {
-    let mut candidates = [[NO_CANDIDATE; LANES]; CANDIDATES];
-    let mut start = [0u8; LANES];
-    for (q, sets) in sets.iter().enumerate().rev() {
+fn first_missed(candidates: &Candidates, hits: &Candidates) -> [u8; LANES] {
+    let mut found = [NO_CANDIDATE; LANES];
+    for k in (0..CANDIDATES).rev() {
         for i in 0..LANES {
-            start[i] = if sets[first + i] == u8::MAX { start[i] } else { q as u8 };
+            // The hits are 0 or all bits.
+            found[i] = candidates[k][i] & !hits[k][i] | found[i] & hits[k][i];
         }
     }
-    for i in 0..LANES {
-        let mut found = 0;
-        for (q, sets) in sets.iter().enumerate().skip(start[i] as usize) {
-            let mut free = !sets[first + i];
-            while free != 0 && found < CANDIDATES {
-                candidates[found][i] = (8 * q) as u8 + free.trailing_zeros() as u8;
-                free &= free - 1;
-                found += 1;
+    found
+}
+
+/// The least values without marks, for some positions of the block; they are marked then.
+#[inline(always)]
+fn candidates(sets: &mut [Sets], first: usize) -> Candidates {
+    let mut all = [[NO_CANDIDATE; LANES]; CANDIDATES];
+    for candidates in &mut all {
+        let (mut plane, mut marks, mut free) = ([0; LANES], [u8::MAX; LANES], [0; LANES]);
+        for q in (0..sets.len()).rev() {
+            let Some(sets) = sets[q][first..].first_chunk::<LANES>() else { continue };
+            for i in 0..LANES {
+                let full = mask(sets[i] == u8::MAX);
+                plane[i] = plane[i] & full | q as u8 & !full;
+                marks[i] = marks[i] & full | sets[i] & !full;
             }
-            if found == CANDIDATES {
-                break;
+        }
+        for i in 0..LANES {
+            free[i] = !marks[i] & marks[i].wrapping_add(1);
+            let bit = |place: u8, among: u8| mask(free[i] & among != 0) & 1 << place;
+            let low = bit(0, 0xAA) | bit(1, 0xCC) | bit(2, 0xF0);
+            candidates[i] = (plane[i] << 3 | low) | NO_CANDIDATE & mask(free[i] == 0);
+        }
+        for q in 0..sets.len() {
+            let Some(sets) = sets[q][first..].first_chunk_mut::<LANES>() else { continue };
+            for i in 0..LANES {
+                sets[i] |= free[i] & mask(plane[i] == q as u8);
             }
         }
     }
-    candidates
+    all
+}
+
+/// All bits where something holds: no branches, which values nobody can foresee would mislead.
+#[inline(always)]
+fn mask(holds: bool) -> u8 {
+    u8::from(holds).wrapping_neg()
 }
 
 #[cfg(test)]
@@ -264,22 +269,22 @@ mod tests {
             pairs.dedup();
             let (large, rest): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s >= BLOCK as u64);
             let (small, mut others): (Vec<_>, Vec<_>) = rest.iter().partition(|&&(s, _)| s < LANES as u64);
-            let (mut near, mut far) = (Vec::new(), Vec::new());
+            let mut gathered = Vec::new();
             for pair in large {
-                [&mut near, &mut far, &mut others][(numbers.below(12) as usize + seed as usize) % 12 / 4].push(pair);
+                [&mut gathered, &mut others][(numbers.below(12) as usize + seed as usize) % 12 / 8].push(pair);
             }
             let first: Vec<u16> = (0..1 << 13).map(|_| numbers.below(8 * count as u64) as u16).collect();
             let farthest = pairs.last().map_or(0, |&(s, _)| s);
             let mut planes = Planes::new(count, farthest, &[(0, 0)], &|back| first[back]);
             let mut values: Vec<u16> = vec![NONE; planes.len()];
             (0..planes.window).for_each(|index| values[index] = first[planes.window - index]);
-            let mut sieve = Sieve::new(Choice { near, far, others, small, chunk: 512 }, &planes, &values);
+            let mut sieve = Sieve::new(Choice { gathered, others, small }, &planes, &values);
             for _ in 0..8 {
                 planes.make_room();
                 let at = planes.next;
                 // Any number of planes to begin with will do.
                 sieve.usual = numbers.below(count as u64 + 1) as usize;
-                sieve.block(&mut planes, &mut values, None, &mut vec![[0; BLOCK]; count]);
+                sieve.block(&mut planes, &mut values, &mut vec![[0; BLOCK]; count]);
                 for index in at..at + BLOCK {
                     let expected = least(&values, &pairs, index);
                     let fits = usize::from(expected) < 8 * count;

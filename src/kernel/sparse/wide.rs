@@ -13,7 +13,6 @@ use super::cell::Cell;
 use super::classes::Classes;
 use super::early::{Early, Question};
 use super::facts::{Extras, Facts, Pending};
-use super::far::{Far, Gathered, Shorts};
 use super::lookback::Lookback;
 use super::pipeline::{Generate, Opened, Pipeline, Verify};
 use super::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union, gather_all};
@@ -46,18 +45,16 @@ pub(super) fn wide<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Pip
     let kept = if n < facts.settles() && n <= facts.near { n } else { 0 };
     let last = Lookback::new(&facts.pairs(), planes, kept, &back);
     let mut generator = Generator { last, usual: planes, end: n, sieve: None };
-    let mut verifier = Verifier::new(facts, record, planes, &back);
+    let verifier = Verifier::new(facts, record, planes, &back);
     let Lookback { planes: last, values, .. } = &generator.last;
     if let Some(choice) = Choice::new(facts, record, last, values) {
-        verifier.far = Some(Far::new(&choice, planes, back));
         generator.sieve = Some(Sieve::new(choice, last, values));
     }
     Some(Pipeline::new(generator, verifier))
 }
 
 impl Generate for Generator {
-    type Chunk = Shorts;
-    type Ahead = Gathered;
+    type Chunk = Vec<u16>;
     const BLOCK: u64 = BLOCK as u64;
 
     fn name(&self) -> String {
@@ -66,13 +63,13 @@ impl Generate for Generator {
     }
 
     fn longest(&self) -> u64 {
-        self.sieve.as_ref().map_or(1 << 13, |sieve| sieve.chunk)
+        1 << 13
     }
 
-    fn chunk(&mut self, n: u64, count: usize, extras: &Extras, far: &Gathered, into: &mut Shorts) {
+    fn chunk(&mut self, n: u64, count: usize, extras: &Extras, into: &mut Vec<u16>) {
         self.end = n + count as u64;
-        into.values.clear();
-        into.planes = fast(Chunk { generator: self, n, count, extras, far, out: &mut into.values });
+        into.clear();
+        fast(Chunk { generator: self, n, count, extras, out: into });
     }
 
     fn go_on(&mut self, n: u64, pairs: &[(u64, u32)]) -> bool {
@@ -111,7 +108,7 @@ impl Generator {
                 if free.is_some() || complete == last.planes.count {
                     break free;
                 }
-                last.planes.gather(&last.large, 0, complete, &mut sets[complete]);
+                last.planes.gather(&last.large, 0, complete, &mut sets[complete..=complete]);
                 complete += 1;
             };
             needed = needed.max(free.map_or(complete, |q| q + 1));
@@ -128,17 +125,15 @@ struct Chunk<'g> {
     n: u64,
     count: usize,
     extras: &'g Extras,
-    far: &'g Gathered,
     out: &'g mut Vec<u16>,
 }
 
 impl Work for Chunk<'_> {
-    type Output = usize;
+    type Output = ();
 
     #[inline(always)]
-    fn run(self) -> usize {
-        let Chunk { generator, n, count, extras, far, out } = self;
-        let mut needed = 0;
+    fn run(self) {
+        let Chunk { generator, n, count, extras, out } = self;
         // Beyond the planes in use: marks that mean nothing.
         let mut sets = vec![[0u8; BLOCK]; 2 * PLANES + 1];
         for n in (0..count / BLOCK).map(|block| n + (block * BLOCK) as u64) {
@@ -155,20 +150,13 @@ impl Work for Chunk<'_> {
                 }
             }
             match sieve {
-                Some(sieve) => {
-                    sieve.block(&mut last.planes, &mut last.values, far.block(n), &mut sets);
-                    needed = needed.max(sieve.usual);
-                }
-                None => {
-                    generator.block(&mut sets);
-                    needed = needed.max(generator.usual);
-                }
+                Some(sieve) => sieve.block(&mut last.planes, &mut last.values, &mut sets),
+                None => generator.block(&mut sets),
             }
             let Lookback { planes, values, .. } = &mut generator.last;
             out.extend_from_slice(&values[planes.next..planes.next + BLOCK]);
             planes.next += BLOCK;
         }
-        needed
     }
 }
 
@@ -181,7 +169,6 @@ pub(super) struct Verifier<C> {
     /// By the parity of n: the rare values by their compressed forms.
     rare_values: [Vec<u32>; 2],
     early: Early<C, CHUNK>,
-    far: Option<Far>,
     /// The next position.
     end: u64,
 }
@@ -197,16 +184,7 @@ impl<C: Cell> Verifier<C> {
         let bounds = [0, 1].map(|n| (0..=u32::from(NONE)).map(|h| classes.rares_below(n, h) as u16).collect());
         let rare_values = [0, 1].map(|n| (0..u32::from(NONE)).map(|short| classes.rare_value(n, short)).collect());
         let early = Early::new(facts, record, EARLY, SKIP);
-        Self {
-            classes,
-            planes,
-            witnesses: Union::new(&pairs),
-            bounds,
-            rare_values,
-            early,
-            far: None,
-            end: record.len(),
-        }
+        Self { classes, planes, witnesses: Union::new(&pairs), bounds, rare_values, early, end: record.len() }
     }
 
     /// Asks for the rare values below those of a block that the witnesses do not exclude.
@@ -215,16 +193,13 @@ impl<C: Cell> Verifier<C> {
         let Self { planes, witnesses, bounds, rare_values, .. } = self;
         let bounds: [u16; BLOCK] = std::array::from_fn(|i| bounds[(from as usize + first + i) % 2][block[i] as usize]);
         let highest = bounds.iter().map(|&bound| bound as usize / 8).max().unwrap_or(0).min(planes.count - 1);
-        for q in 0..=highest {
+        let mut excluded = [[0; BLOCK]; PLANES];
+        planes.gather(witnesses, 0, 0, &mut excluded[..=highest]);
+        for (q, excluded) in excluded[..=highest].iter().enumerate() {
             let mut needed = [0u8; BLOCK];
             for i in 0..BLOCK {
                 let bits = bounds[i].saturating_sub(8 * q as u16).min(8);
-                needed[i] = ((1u16 << bits) - 1) as u8;
-            }
-            let mut done = [0; BLOCK];
-            planes.gather(witnesses, 0, q, &mut done);
-            for i in 0..BLOCK {
-                needed[i] &= !done[i];
+                needed[i] = ((1u16 << bits) - 1) as u8 & !excluded[i];
             }
             for (number, eight) in needed.as_chunks::<8>().0.iter().enumerate() {
                 let mut left = u64::from_le_bytes(*eight);
@@ -241,19 +216,13 @@ impl<C: Cell> Verifier<C> {
 }
 
 impl<C: Cell> Verify<C, Generator> for Verifier<C> {
-    fn chunk(&mut self, from: u64, chunk: &Shorts, record: &mut Record<C>) -> Opened {
+    fn chunk(&mut self, from: u64, shorts: &Vec<u16>, record: &mut Record<C>) -> Opened {
         let classes = self.classes;
-        self.end = from + chunk.values.len() as u64;
+        self.end = from + shorts.len() as u64;
         let value = |(n, &h): (u64, &u16)| C::of(classes.common_value(n, u32::from(h)));
-        record.extend(&(from..).zip(&chunk.values).map(value).collect::<Vec<_>>());
+        record.extend(&(from..).zip(shorts).map(value).collect::<Vec<_>>());
         let (values, behind) = self.early.values(record, from);
-        fast(Open { verifier: self, from, shorts: &chunk.values, values, behind })
-    }
-
-    fn ahead(&mut self, known: &Shorts, first: u64, ahead: u64, into: &mut Gathered) {
-        if let Some(far) = &mut self.far {
-            far.gather(known, first, ahead as usize, into);
-        }
+        fast(Open { verifier: self, from, shorts, values, behind })
     }
 
     fn go_on(&mut self, facts: &Facts, record: &Record<C>) -> bool {
@@ -261,7 +230,7 @@ impl<C: Cell> Verify<C, Generator> for Verifier<C> {
         let there = self.planes.step_over((self.end - n) as usize, facts.before(record, n - 1)).is_some();
         self.end = n;
         let fits = (facts.largest_short(record) as usize) < 8 * self.planes.count;
-        there && fits && self.far.is_none()
+        there && fits
     }
 }
 
@@ -337,7 +306,7 @@ mod tests {
         for (n, rare) in [(3100, 2), (3101, 40), (3600, 8)] {
             let from = record.len();
             let values = (from..from + 2 * BLOCK as u64).map(|n| classes.compress(common(n)) as u16).collect();
-            known.chunk(from, &Shorts { values, planes: 0 }, &mut record);
+            known.chunk(from, &values, &mut record);
             record.truncate(n);
             facts.take_up(n, rare, record.largest());
             record.push(rare as u16);
@@ -345,9 +314,8 @@ mod tests {
             let fresh = verifier(&facts, &record);
             let excluded = |verifier: &Verifier<u16>| {
                 let mut sets = vec![[0; BLOCK]; 8 * count];
-                for (number, sets) in sets.iter_mut().enumerate() {
-                    let (ahead, q) = (number / count * BLOCK, number % count);
-                    verifier.planes.gather(&verifier.witnesses, ahead, q, sets);
+                for (number, sets) in sets.chunks_mut(count).enumerate() {
+                    verifier.planes.gather(&verifier.witnesses, number * BLOCK, 0, sets);
                 }
                 sets
             };
