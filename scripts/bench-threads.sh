@@ -1,6 +1,8 @@
 #!/bin/sh
 # The same jobs in one thread and in two: whole processes in turn, medians of five; the findings
-# must be the same. Run from the project's folder; arguments: parts of game codes to run only.
+# must be the same. The last column is what the machine has to give: the gain of two processes of
+# one thread each that run at the same time. Run from the project's folder; arguments: parts of game
+# codes to run only.
 set -eu
 cargo build --release --quiet
 exec python3 - target/release/grundy "$@" <<'PYTHON'
@@ -40,10 +42,12 @@ formats = []
 """
 
 
-def run(config, out, threads):
-    command = [GRUNDY, "run", config, "--out", out, "--fresh", "--threads", str(threads)]
+def run(config, outs, threads):
+    commands = [[GRUNDY, "run", config, "--out", out, "--fresh", "--threads", str(threads)] for out in outs]
     started = time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    processes = [subprocess.Popen(command, **quiet) for command in commands]
+    assert [process.wait() for process in processes] == [0] * len(processes), commands
     return time.perf_counter() - started
 
 
@@ -52,7 +56,7 @@ def findings(out):
         return json.load(file)["findings"]
 
 
-print(f"{'game':36} {'to':>10} {'value':8} {'one':>9} {'two':>9} {'ratio':>6}")
+print(f"{'game':36} {'to':>10} {'value':8} {'one':>9} {'two':>9} {'ratio':>7} {'machine':>8}")
 with tempfile.TemporaryDirectory() as folder:
     for number, (code, limit, value) in enumerate(JOBS):
         if CHOSEN and not any(part in code for part in CHOSEN):
@@ -61,8 +65,12 @@ with tempfile.TemporaryDirectory() as folder:
         with open(config, "w") as file:
             file.write(CONFIG.format(code=code, max=limit, value=value))
         outs = [f"{folder}/{number}-{threads}" for threads in (1, 2)]
-        pairs = [[run(config, out, threads) for threads, out in zip((1, 2), outs)] for _ in range(5)]
+        rounds = []
+        for _ in range(5):
+            separate = run(config, [f"{folder}/{number}-a", f"{folder}/{number}-b"], 1)
+            rounds.append((run(config, outs[:1], 1), run(config, outs[1:], 2), separate))
         assert findings(outs[0]) == findings(outs[1]), f"{code}: findings differ"
-        one, two = (statistics.median(times) for times in zip(*pairs))
-        print(f"{code:36} {limit:>10} {value:8} {one:7.3f} s {two:7.3f} s {one / two:5.2f} x", flush=True)
+        one, two, both = (statistics.median(times) for times in zip(*rounds))
+        ratios = f"{one / two:5.2f} x {2 * one / both:6.2f} x"
+        print(f"{code:36} {limit:>10} {value:8} {one:7.3f} s {two:7.3f} s {ratios}", flush=True)
 PYTHON
