@@ -17,7 +17,7 @@ GRUNDY, CHOSEN = sys.argv[1], sys.argv[2:]
 JOBS = [
     ("circular-nim:n=6,k=3", 47, "outcome"),
     ("circular-nim:n=7,k=4", 15, "outcome"),
-    ("circular-nim:n=6,k=3", 13, "grundy"),
+    ("circular-nim:n=6,k=3", 16, "grundy"),
     ("moore-nim:heaps=4,k=2,limit=5", 127, "grundy"),
     ("moore-nim:heaps=4,k=2,limit=5", 191, "outcome"),
     ("equal-take-nim:4", 79, "grundy"),

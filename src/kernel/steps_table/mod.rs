@@ -13,7 +13,8 @@
 //! Cost: a load and an OR of 64 lanes for each vector and 64 cells, and a transposition of
 //! bytes. Each thread works on a band of its own, some times behind the band before. Memory:
 //! the rows of a band, about a million values or 128 rows, and the lanes of its last rows, as
-//! far as a vector reaches; once for one thread, else for two bands more than there are threads.
+//! far as a vector reaches; once for one thread, else for one band more than there are threads (with
+//! more of them two threads gain less: 1.5 instead of 1.7 times, measured).
 //! Reference: S. W. Golomb, A mathematical investigation of games of take-away, J. Combin.
 //! Theory 1 (1966).
 
@@ -127,7 +128,7 @@ impl Shape {
         let mut shape = Self { height, width, vectors, reach, longest, band, ahead: 1 };
         let threads = rayon::current_num_threads().clamp(1, MOST_THREADS).min(height.div_ceil(band));
         if threads > 1 {
-            shape.ahead = (threads + 2).min(IN_WORK / (shape.rows() + shape.edge())).max(2);
+            shape.ahead = (threads + 1).min(IN_WORK / (shape.rows() + shape.edge())).max(2);
         }
         Some(shape)
     }
