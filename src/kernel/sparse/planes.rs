@@ -31,6 +31,7 @@ pub(super) struct Union(Vec<Group>);
 
 /// Pairs with the same v >> 3.
 struct Group {
+    /// v >> 3: what a plane's number is changed by.
     high: usize,
     /// The shifts s, by the place of v & 7 in the Gray code.
     shifts: Vec<usize>,
