@@ -376,12 +376,12 @@ fn judge_with(threads: usize, code: &str, max: u64) {
     pool.install(|| judge(code, max));
 }
 
-/// The automaton works off one to four twelves of heaps together, by the largest number of a
-/// set, and gathers values from 32 on by themselves: sets at both ends of each way, full ones
-/// (of values up to their largest number) and sparse ones.
+/// The automaton keeps four bits of a value beside the free heaps and two more elsewhere, where
+/// a set has 16 numbers or more: sets at both ends of each way, full ones (of values up to their
+/// largest number) and sparse ones.
 #[test]
 fn subtraction_sets_of_every_length() {
-    for largest in [1u64, 15, 16, 17, 28, 29, 31, 32, 40, 41, 51, 52] {
+    for largest in [1u64, 14, 15, 16, 17, 30, 31, 32, 33, 40, 51, 52] {
         for step in [1, 2, 3, 7] {
             let set = (1..=largest).rev().step_by(step).collect();
             judge(&format!("subtraction:{}", list(&set)), 1_200);
@@ -617,6 +617,7 @@ fn vectors_do_not_change_values() {
         ("sparse-space", "octal:0.6", 60_000),
         ("dense", "octal:0.07", 3_000),
         ("subtraction-automaton", "subtraction:3,40,41", 20_000),
+        ("subtraction-automaton", "subtraction:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,33", 20_000),
         ("subtraction-steps", "subtraction:16,100,1001", 20_000),
         ("steps-table", "steps:1/2,2/1,1/3,3/1,2/2,5/0,0/5", 300),
         ("rays-table", "wythoff", 300),

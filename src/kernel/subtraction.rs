@@ -2,9 +2,10 @@
 //!
 //! **Automaton** (max S <= 52). Idea: the heaps of value v are accepted greedily among those
 //! that no smaller value took, and strike out the heaps n + s. For 12 heaps at a time, the
-//! accepted ones and their strikes are looked up by the 12 bits of those still free; as many
-//! twelves as a word of strikes has room for are worked off together, value by value.
-//! Cost: for 12 heaps, as many steps as there are values. Memory: a table of 4096 words.
+//! accepted ones and their strikes are looked up by the 12 bits of those still free. That is a
+//! chain of look-ups, so it is run as a pipeline: while value 0 takes from some heaps, value 1
+//! takes from those before them, and so on, none waiting for another.
+//! Cost: for 12 heaps, a look-up a value. Memory: a table of 4096 words.
 //!
 //! **Wide steps** (min S >= 16, |S| < 64). Idea: min S consecutive heaps do not depend on
 //! each other; their one-hot lanes are an OR of lanes before. Cost: |S| loads and ORs for 4
@@ -22,7 +23,7 @@ use crate::ruleset::{Play, Value, View};
 /// Heaps of a step of the automaton.
 const STEP: usize = 12;
 
-/// Heaps handed on at once, at first: a multiple of all that is worked off together.
+/// Heaps handed on at once, at first: a multiple of what is worked off together.
 const FIRST_BATCH: usize = 12 * STEP;
 
 /// Heaps handed on at once, at most.
@@ -118,39 +119,72 @@ fn stream(task: &Task<'_>, sink: &mut dyn Sink, mut fill: impl FnMut(&mut [u8]))
     Ok(Solution::default())
 }
 
-/// The automaton between two steps.
+/// The heaps of a step.
+const ALL: u64 = (1 << STEP) - 1;
+
+/// Steps that a row works off at a time: what it strikes stays in a register between them.
+const TOGETHER: usize = 2;
+
+/// Bits of a value beside the free heaps in a word; there may be two more in another.
+const BITS: usize = 4;
+
+/// Steps on their way past the values: the free heaps among each step's, and above them, a field
+/// a bit, the values of the others.
+type Words = [u64; TOGETHER];
+
+/// All heaps free.
+const FRESH: Words = [ALL; TOGETHER];
+
+/// The automaton between two steps. Each value has a row; steps go from row to row, and every
+/// row works on others at the same time, so that none waits for what another finds.
 struct Automaton {
     /// By the bits of the free heaps: the accepted ones among the lowest bits, above them the
     /// heaps they strike. (What is struck within the step is none's business after it.)
     steps: Vec<u64>,
-    /// For each value, the heaps from the next one on that it may not have.
-    struck: Vec<u64>,
+    /// One for each value that there may be.
+    rows: Vec<Row>,
     /// The values that any heap had so far; the others have struck nothing.
     used: usize,
-    /// Steps worked off together: their heaps and the largest strike fit a word.
-    together: usize,
 }
 
-/// The heaps of a step.
-const ALL: u64 = (1 << STEP) - 1;
+/// A value, and what waits for it.
+#[derive(Clone, Copy, Default)]
+struct Row {
+    /// The heaps from the first of the waiting steps on that may not have it.
+    struck: u64,
+    /// What, multiplied by the accepted heaps, moves them from the free ones to the fields of
+    /// the value's bits; and the same for the bits from `BITS` on.
+    moves: u64,
+    high_moves: u64,
+    words: Words,
+    high: Words,
+}
 
-/// Bits of values that are gathered in one word.
-const BITS: usize = 5;
-
-/// By a value, what multiplies the accepted heaps into the words of their values' bits.
-const PLACES: [u64; 1 << BITS] = {
-    let mut table = [0; 1 << BITS];
-    let mut value = 0;
-    while value < table.len() {
-        let mut bit = 0;
-        while bit < BITS {
-            table[value] |= (value as u64 >> bit & 1) << (STEP * bit);
-            bit += 1;
-        }
-        value += 1;
+impl Row {
+    fn new(value: usize) -> Self {
+        let fields = |value: u64| (0..BITS).map(|bit| (value >> bit & 1) << (STEP * bit)).sum::<u64>();
+        let [low, high] = [fields(value as u64), fields(value as u64 >> BITS)];
+        Self { moves: (low << STEP).wrapping_sub(1), high_moves: high, ..Self::default() }
     }
-    table
-};
+
+    /// Takes steps in and hands on those that were waiting.
+    #[inline(always)]
+    fn turn<const MANY: bool>(&mut self, steps: &[u64; 1 << STEP], words: &mut Words, high: &mut Words) {
+        std::mem::swap(&mut self.words, words);
+        if MANY {
+            std::mem::swap(&mut self.high, high);
+        }
+        for i in 0..TOGETHER {
+            let step = steps[(words[i] & !self.struck) as usize % steps.len()];
+            self.struck = (self.struck | step) >> STEP;
+            let taken = step & ALL;
+            words[i] = words[i].wrapping_add(taken.wrapping_mul(self.moves));
+            if MANY {
+                high[i] += taken * self.high_moves;
+            }
+        }
+    }
+}
 
 /// Six bits, a byte each.
 const SPREAD: [u64; 64] = {
@@ -181,9 +215,8 @@ impl Automaton {
             struck & !ALL | taken
         };
         // A mex is at most the number of options.
-        let largest = set.last().map_or(0, |&largest| largest as usize);
-        let together = ((u64::BITS as usize - largest) / STEP).clamp(1, 4);
-        Self { steps: (0..1 << STEP).map(greedy).collect(), struck: vec![0; set.len() + 1], used: 0, together }
+        let rows = (0..=set.len()).map(Row::new).collect();
+        Self { steps: (0..1 << STEP).map(greedy).collect(), rows, used: 0 }
     }
 }
 
@@ -197,56 +230,40 @@ impl Work for Fill<'_> {
 
     #[inline(always)]
     fn run(self) {
-        match self.automaton.together {
-            1 => self.any::<1>(),
-            2 => self.any::<2>(),
-            3 => self.any::<3>(),
-            _ => self.any::<4>(),
+        if self.automaton.rows.len() <= 1 << BITS {
+            self.steps::<false>();
+        } else {
+            self.steps::<true>();
         }
     }
 }
 
 impl Fill<'_> {
+    /// All steps; `MANY` where there may be values of more than `BITS` bits.
     #[inline(always)]
-    fn any<const TOGETHER: usize>(self) {
-        if self.automaton.struck.len() <= PLACES.len() {
-            self.steps::<TOGETHER, false>();
-        } else {
-            self.steps::<TOGETHER, true>();
-        }
-    }
-
-    /// All steps, some together; `MANY` where there may be values of more bits than one word
-    /// gathers.
-    #[inline(always)]
-    fn steps<const TOGETHER: usize, const MANY: bool>(self) {
-        let Automaton { steps, struck, used, .. } = self.automaton;
+    fn steps<const MANY: bool>(self) {
+        let Automaton { steps, rows, used } = self.automaton;
         let Some(steps) = steps.first_chunk::<{ 1 << STEP }>() else { return };
-        for values in self.values.chunks_exact_mut(TOGETHER * STEP) {
-            let mut free = [ALL; TOGETHER];
-            // For each bit of the values the heaps that have it; and those of 32 and more.
-            let (mut low, mut high) = ([0; TOGETHER], [0; TOGETHER]);
-            let mut value = 0;
-            while value < *used || free != [0; TOGETHER] && value < struck.len() {
-                let (mut strikes, places) = (struck[value], PLACES[value % PLACES.len()]);
-                for i in 0..TOGETHER {
-                    let step = steps[(free[i] & !(strikes >> (STEP * i))) as usize % steps.len()];
-                    strikes |= step << (STEP * i);
-                    free[i] &= !step;
-                    let taken = step & ALL;
-                    low[i] |= taken * places;
-                    if MANY {
-                        high[i] |= taken * (value / PLACES.len()) as u64;
-                    }
+        for values in self.values.as_chunks_mut::<{ TOGETHER * STEP }>().0 {
+            let (words, high) = loop {
+                let (mut words, mut high) = (FRESH, [0; TOGETHER]);
+                for row in &mut rows[..*used] {
+                    row.turn::<MANY>(steps, &mut words, &mut high);
                 }
-                struck[value] = strikes >> (STEP * TOGETHER);
-                value += 1;
-            }
-            *used = value;
-            for (i, values) in values.as_chunks_mut::<STEP>().0.iter_mut().enumerate().take(TOGETHER) {
+                let free = words.iter().fold(0, |all, word| all | word & ALL);
+                match rows.get_mut(*used) {
+                    // Nobody before had that value: it begins here, and the steps wait for it.
+                    Some(row) if free != 0 => (row.words, row.high) = (words, high),
+                    _ => break (words, high),
+                }
+                *used += 1;
+            };
+            for (i, values) in values.as_chunks_mut::<STEP>().0.iter_mut().enumerate() {
                 let spread = |from: usize| {
-                    let bits = (0..BITS).map(|bit| SPREAD[(low[i] >> (STEP * bit + from)) as usize & 63] << bit);
-                    bits.sum::<u64>() + (SPREAD[(high[i] >> from) as usize & 63] << BITS)
+                    let field = |word: u64, bit: usize| SPREAD[(word >> (STEP * bit + from)) as usize & 63];
+                    let low: u64 = (0..BITS).map(|bit| field(words[i], bit + 1) << bit).sum();
+                    let two = || (0..2).map(|bit| field(high[i], bit) << (BITS + bit)).sum::<u64>();
+                    low + if MANY { two() } else { 0 }
                 };
                 values[..6].copy_from_slice(&spread(0).to_le_bytes()[..6]);
                 values[6..].copy_from_slice(&spread(6).to_le_bytes()[..6]);
