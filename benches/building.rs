@@ -1,6 +1,9 @@
 //! The kernels of Building Nim and Chomp beside the programs one would write first: a
 //! minimax with a hash map, which looks at all moves or stops at the first winning one.
-//! Medians of five runs, or one run where it takes its time. `cargo bench --bench building`.
+//! Medians of five runs, or one run where it takes its time.
+//!
+//!     cargo bench --bench building
+//!     cargo bench --bench building -- ratios    (or totals: nine piles to 80, some minutes; or kernels)
 
 use grundy::Error;
 use grundy::bytes::Bytes;
@@ -94,14 +97,17 @@ fn median<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
 
 /// Compares with a minimax of either kind, run so many times.
 fn compare(name: &str, game: &str, max: u64, runs: usize, plain: impl Fn(bool) -> Vec<u32>) -> Result<(), Error> {
-    let pool = threads(1)?;
-    let (fast, found) = median(5, || by_kernel(name, game, max, &pool));
+    let (one, two) = (threads(1)?, threads(2)?);
+    let (fast, found) = median(5, || by_kernel(name, game, max, &one));
+    let (faster, same) = median(5, || by_kernel(name, game, max, &two));
     let found = found?;
-    println!("{name}: {game} to {max}, one thread: {fast:?}");
+    assert_eq!(found, same?, "one thread and two disagree");
+    println!("{name}: {game} to {max}, one thread {fast:?}, two {faster:?}");
     for (stop, what) in [(true, "stopping at the first winning move"), (false, "looking at all moves")] {
         let (slow, expected) = median(runs, || plain(stop));
         assert_eq!(found, expected, "the two programs disagree");
-        println!("    minimax {what}: {slow:?}; ratio {:.0}", slow.as_secs_f64() / fast.as_secs_f64());
+        let [one, two] = [fast, faster].map(|time| slow.as_secs_f64() / time.as_secs_f64());
+        println!("    minimax {what}: {slow:?}; ratio {one:.0}, with two threads {two:.0}");
     }
     Ok(())
 }
@@ -115,7 +121,7 @@ fn measure(name: &str, game: &str, max: u64) -> Result<(), Error> {
     Ok(())
 }
 
-fn main() -> Result<(), Error> {
+fn ratios() -> Result<(), Error> {
     for (piles, max, runs) in [(5, 60, 5), (5, 100, 1), (7, 60, 1), (9, 50, 1)] {
         let plain = |stop| build_by_minimax(piles, max, stop);
         compare("building-nim", &format!("building-nim:{piles}"), max, runs, plain)?;
@@ -123,8 +129,30 @@ fn main() -> Result<(), Error> {
     for side in [8, 9] {
         compare("chomp", &format!("chomp:rows={side}"), side, 5, |stop| eat_by_minimax(side as usize, side, stop))?;
     }
+    Ok(())
+}
+
+fn totals() -> Result<(), Error> {
+    compare("building-nim", "building-nim:9", 80, 1, |stop| build_by_minimax(9, 80, stop))
+}
+
+fn kernels() -> Result<(), Error> {
     for (piles, max) in [(9, 80), (5, 126), (7, 110), (5, 254)] {
         measure("building-nim", &format!("building-nim:{piles}"), max)?;
     }
     measure("chomp", "chomp:rows=13", 13)
+}
+
+fn main() -> Result<(), Error> {
+    let parts = [("ratios", ratios as fn() -> _), ("totals", totals), ("kernels", kernels)];
+    let chosen: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    if let Some(unknown) = chosen.iter().find(|argument| parts.iter().all(|(name, _)| name != argument)) {
+        return Err(Error::Usage(format!("no part `{unknown}`: there are {}", parts.map(|(name, _)| name).join(", "))));
+    }
+    for (name, part) in parts {
+        if chosen.is_empty() || chosen.iter().any(|argument| argument == name) {
+            part()?;
+        }
+    }
+    Ok(())
 }

@@ -1,15 +1,17 @@
-//! Building Nim: backward over partitions, 64 totals in a word.
+//! Building Nim: backward over partitions, up to 64 totals in a word.
 //!
 //! Idea: the piles of a position are a partition of the t stones placed into at most s parts.
-//! Let bit j of its word be its outcome if n_j stones are placed in all, where 1 is N. For
-//! t < n_j a position is N iff some child, one stone richer, is P; for t = n_j the Nim on
-//! the piles decides, N iff their nim-sum is not 0. The same move serves every total, hence
+//! Let bit j of its word be its outcome if n_j stones are placed in all, where 1 is P. For
+//! t < n_j a position is P iff no child, one stone richer, is P; for t = n_j the Nim on
+//! the piles decides, P iff their nim-sum is 0. The same move serves every total, hence
 //!
-//! > word(p) = NOT (AND of the words of the children), with the bit of t itself set by the Nim.
+//! > word(p) = NOT (OR of the words of the children), with the bit of t itself set by the Nim.
 //!
 //! One pass from t = n to t = 0 answers 64 totals. Odd ones need none: the nim-sum has the
 //! parity of n, so whoever builds, N is left at the end, and the n placed stones decide: the
-//! empty start is P. The totals of a pass are 128 g, 128 g + 2, ..., 128 g + 126.
+//! empty start is P. The totals of a pass are 128 g, 128 g + 2, ..., 128 g + 126. Large ones have
+//! the low bits, so that the first layers, which are the largest and concern few totals, do with
+//! words of 8, 16 and 32 bits.
 //!
 //! The piles l1 >= ... >= ls are kept by their steps d_i = l_i - l_(i+1), d_s = l_s, which
 //! use up the t stones as the sum of i d_i. Growing pile i adds 1 to d_i and takes 1 from
@@ -17,15 +19,16 @@
 //! *line*: the positions with the same d_3, ..., d_s. A layer consists of the same lines as the
 //! one before, only shorter, and each child of a line's positions is found at one distance:
 //! growing l1, the same place; l2, the next; l3, the place before on the line with d_3 + 1;
-//! and from l4 on, the same place of another line. So every AND runs along two lines. Behind
-//! the end of a line, and so before the next, stands a word with all bits set: where there is
-//! no such child, nothing is lost.
+//! and from l4 on, the same place of another line. So every OR runs along two lines. Behind
+//! the end of a line, and so before the next, stands a 0: where there is no such child, nothing
+//! is added.
 //!
-//! Cost: at most s ANDs of words for each partition of t <= n, a pass of n for each 128
-//! totals. Memory: two layers of 8 bytes a partition of n, and at most 4 s bytes a line.
+//! Cost: at most s ORs of words for each partition of t <= n, a pass of n for each 128
+//! totals. Memory: two layers of 1 to 8 bytes a partition, and at most 4 s bytes a line.
 //! Threads: some lines each. Reference: E. Duchene, M. Dufour, S. Heubach and U. Larsson,
 //! Building Nim, Int. J. Game Theory 45 (2016).
 
+mod layers;
 mod lines;
 mod pass;
 
@@ -97,7 +100,7 @@ impl Kernel for BuildingNim {
             if pass.end() == rows {
                 return out.flush().map(|_| Solution::default());
             }
-            pass = pass.next(rows);
+            pass = pass.next(rows, &lines);
         }
     }
 }
