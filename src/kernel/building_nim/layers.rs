@@ -6,7 +6,7 @@ use super::lines::{Class, Lines};
 use rayon::prelude::*;
 
 /// Words that are computed at once.
-pub(super) const WIDTH: usize = 16;
+const WIDTH: usize = 16;
 
 /// Lines of a task.
 const TASK: usize = 1 << 8;
@@ -71,7 +71,7 @@ impl<W: Word> Layers<W> {
 }
 
 /// Places behind the last line, for those who read beyond it.
-pub(super) const PADDING: usize = 2 * WIDTH;
+const PADDING: usize = 2 * WIDTH;
 
 impl<W: Word> AnyLayers for Layers<W> {
     fn bits(&self) -> u64 {
