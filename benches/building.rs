@@ -5,6 +5,8 @@
 //!     cargo bench --bench building
 //!     cargo bench --bench building -- ratios    (or totals: nine piles to 80, some minutes; or kernels)
 
+mod common;
+
 use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::control::Control;
@@ -144,15 +146,6 @@ fn kernels() -> Result<(), Error> {
 }
 
 fn main() -> Result<(), Error> {
-    let parts = [("ratios", ratios as fn() -> _), ("totals", totals), ("kernels", kernels)];
-    let chosen: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
-    if let Some(unknown) = chosen.iter().find(|argument| parts.iter().all(|(name, _)| name != argument)) {
-        return Err(Error::Usage(format!("no part `{unknown}`: there are {}", parts.map(|(name, _)| name).join(", "))));
-    }
-    for (name, part) in parts {
-        if chosen.is_empty() || chosen.iter().any(|argument| argument == name) {
-            part()?;
-        }
-    }
-    Ok(())
+    let parts = [("ratios", ratios as fn() -> Result<(), Error>), ("totals", totals), ("kernels", kernels)];
+    common::chosen(&parts).into_iter().try_for_each(|part| part())
 }

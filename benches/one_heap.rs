@@ -3,6 +3,8 @@
 //!     cargo bench --bench one_heap
 //!     cargo bench --bench one_heap -- grundys-game    (or octal, subtraction)
 
+mod common;
+
 use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::kernel::{Flow, KERNELS, Sink, Task, Values};
@@ -79,16 +81,7 @@ fn report(what: &str, kernel: &str, fast: Duration, slow: Duration, scale: f64) 
 
 fn main() {
     let parts = [("grundys-game", grundys_game as fn()), ("octal", octal), ("subtraction", subtraction)];
-    let chosen: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
-    if let Some(unknown) = chosen.iter().find(|argument| parts.iter().all(|(name, _)| name != argument)) {
-        eprintln!("no part `{unknown}`: there are {}", parts.map(|(name, _)| name).join(", "));
-        std::process::exit(2);
-    }
-    for (name, part) in parts {
-        if chosen.is_empty() || chosen.iter().any(|argument| argument == name) {
-            part();
-        }
-    }
+    common::chosen(&parts).into_iter().for_each(|part| part());
 }
 
 fn grundys_game() {

@@ -76,7 +76,9 @@ impl Lines {
             words.push(words.last().unwrap_or(&0) + u128::from(count) * capacity as u128);
         }
         let total: u128 = lines.iter().map(|&count| u128::from(count)).sum();
-        let table = total * (4 * (piles as u128 - 2) + 8) + 8 * (n as u128 + 1) * piles as u128 + 64 * n as u128;
+        // The lines of each class, and twice the counts while those are made.
+        let (most, parts) = (n as u128 + 4, piles as u128);
+        let table = total * (4 * (parts - 2) + 8) + 16 * most * parts + 160 * most;
         // Words of 2, 4 and 8 bytes come 16, 32 and 64 layers after the first; while they are
         // made of narrower ones, two layers of either exist.
         let two = |after: usize, bytes: u128| 2 * bytes * words.get((n + 1).saturating_sub(after)).unwrap_or(&words[n]);
