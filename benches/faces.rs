@@ -129,7 +129,7 @@ fn ruleset(game: &str, max: u64) -> Box<dyn Ruleset> {
 /// Runs the kernel that `auto` takes in the threads there are; its name and the zeros it found.
 fn kernel(ruleset: &dyn Ruleset, value: Value) -> (&'static str, u64) {
     let control = Control::free();
-    let task = Task { ruleset, play: Play::Normal, value, memory: MEMORY, control: &control };
+    let task = Task::new(ruleset, Play::Normal, value, MEMORY, &control);
     let kernel = KERNELS.iter().find(|kernel| kernel.supports(&task)).expect("a kernel");
     let mut summary = Summary::new(64);
     kernel.solve(&task, &mut summary).expect("values");

@@ -39,7 +39,7 @@ fn kernel(game: &str, max: u64, name: &str) -> Duration {
     let memory = Bytes(4 << 30);
     let setup = Setup { memory, control: &control, play: Play::Normal };
     let ruleset = code::parse(game).unwrap().game.ruleset(max, setup).unwrap();
-    let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory, control: &control };
+    let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control);
     let kernel = KERNELS.iter().find(|kernel| kernel.name() == name).unwrap();
     median(|| drop(kernel.solve(&task, &mut Forget).unwrap()))
 }

@@ -17,10 +17,12 @@ from struct import pack
 
 FILE_LIMIT, COMMON_LIMIT = 1 << 28, 1 << 17  # bytes of a file; where the table of common values ends
 COMPLETE_COST, NO_SPLIT_LIMIT, FIRST_VALUES, HASHED = 2 * 10**8, 2 * 10**7, 2000, 1 << 30
-WHOLE, POSITIVE, VALUE, HASH = range(1 << 63), range(1, 1 << 63), range(1 << 32), re.compile("[0-9a-f]{64}")
+WHOLE, POSITIVE, VALUE, HASH = range(1 << 48), range(1, 1 << 48), range(1 << 32), re.compile("[0-9a-f]{64}")
+WITNESS = {"period": POSITIVE, "saltus": WHOLE, "n": WHOLE, "values": (VALUE, VALUE)}
 FORM = {  # see fits
-    "certificate": range(1, 2), "game": str, "theorem": str, "preperiod": WHOLE, "period": POSITIVE,
-    "saltus": WHOLE, "checked_to": WHOLE, "agreement": POSITIVE, "window": [VALUE],
+    "certificate": range(2, 3), "game": str, "theorem": str, "preperiod": WHOLE, "period": POSITIVE,
+    "saltus": WHOLE, "checked_to": WHOLE, "agreement": POSITIVE,
+    "least": {"preperiod": (None, WITNESS), "period": [WITNESS]}, "window": [VALUE],
     "prefix": {"length": WHOLE, "sha256": HASH}, "cycle": {"from": WHOLE, "length": WHOLE, "sha256": HASH},
     "sparse": {"mask": VALUE, "position": bool, "common": range(2), "rares": [(POSITIVE, VALUE)],
                "witnesses": [POSITIVE]}, "samples": [{"n": WHOLE, "values": [VALUE]}]}
@@ -32,9 +34,11 @@ def need(condition, message):
 
 
 def fits(x, form):
-    """Whether x is of a form: a type, range, pattern, [form of all], (forms), {key: form} in this order."""
+    """Whether x is of a form: a type, range, pattern, [form of all], (forms), (None, form), {key: form}."""
+    if isinstance(form, tuple) and form[0] is None:
+        return x is None or fits(x, form[1])
     if isinstance(form, dict):
-        return type(x) is dict and list(x) == list(form) and all(map(fits, x.values(), form.values()))
+        return type(x) is dict and x.keys() == form.keys() and all(fits(x[key], form[key]) for key in form)
     if isinstance(form, list):
         return type(x) is list and all(fits(y, form[0]) for y in x)
     if isinstance(form, tuple):
@@ -46,6 +50,18 @@ def fits(x, form):
 
 def digest_of(values):
     return sha256(pack(f"<{len(values)}I", *values)).hexdigest()
+
+
+def primes_of(x):
+    """The primes that divide x, in order."""
+    found, q = [], 2
+    while q * q <= x:
+        if x % q == 0:
+            found.append(q)
+            while x % q == 0:
+                x //= q
+        q += 1
+    return found + [x] * (x > 1)
 
 
 class Game:
@@ -169,12 +185,13 @@ class Certificate:
     """What is claimed, under the names of the file. Each check raises a ValueError if something is wrong."""
 
     def __init__(self, data):
-        need(type(data) is dict and list(data) == list(FORM), f"not an object of {', '.join(FORM)}")
-        for (key, form), x in zip(FORM.items(), data.values()):
-            need(fits(x, form) or key == "sparse" and x is None, f"{key}: not of the right form")
+        need(type(data) is dict and data.keys() == FORM.keys(), f"not an object of {', '.join(FORM)}")
+        for key, form in FORM.items():
+            need(fits(data[key], form) or key == "sparse" and data[key] is None, f"{key}: not of the right form")
         vars(self).update(data)
         self.game, self.space = Game(data["game"]), self.sparse and Space(self.sparse)
         self.check_numbers(self.preperiod, self.period, self.agreement)
+        self.check_least(self.preperiod, self.period, self.saltus)
         if self.space:
             self.check_space(self.space)
 
@@ -196,6 +213,20 @@ class Certificate:
         need((self.cycle["from"], self.cycle["length"]) == (n0, min(p, HASHED)), "cycle: not one from the preperiod on")
         need(len(self.window) == min(agreement, 1 << 16), "window: not the right number of values")
         need(len(self.samples) == (32 if theorem == "sparse-space" else 0), "samples: not the right number")
+
+    def check_least(self, n0, p, s):
+        """That there is a witness that n0 is the least preperiod, and for each prime q of p one against p/q."""
+        before, periods = self.least["preperiod"], self.least["period"]
+        need((before is None) == (n0 == 0), "least: a preperiod above 0, and no other, needs a witness")
+        wanted = [(p // q, s // q) for q in primes_of(p) if s % q == 0]
+        need([(w["period"], w["saltus"]) for w in periods] == wanted, "least: not a witness for each prime of the period")
+        need(all(n0 <= w["n"] <= self.checked_to - w["period"] for w in periods), "least: a witness is out of range")
+        if before:
+            place = (before["period"], before["saltus"], before["n"])
+            need(place == (p, s, n0 - 1), "least: the witness of the preperiod is not one for the place before it")
+            periods = periods + [before]
+        self.witnesses = [(w["n"], w["period"], w["saltus"], *w["values"]) for w in periods]
+        need(all(y != x + rise for _, _, rise, x, y in self.witnesses), "least: a witness agrees")
 
     def check_space(self, space):
         """The conditions on a sparse space that need no values but those of the certificate."""
@@ -234,6 +265,7 @@ class Certificate:
     def check_consistent(self, small):
         """That the first values, the window and the samples do not contradict each other or the period."""
         known, runs = {}, [(sample["n"] - self.agreement, sample["values"]) for sample in self.samples]
+        runs += [run for n, q, _, x, y in self.witnesses for run in ((n, [x]), (n + q, [y]))]
         for start, values in [(0, small), (self.preperiod, self.window)] + runs:
             for n, x in enumerate(values, start):
                 turns = max(n - self.preperiod, 0) // self.period
@@ -245,6 +277,7 @@ class Certificate:
         need(digest_of(values) == self.prefix["sha256"], "prefix: the hash is wrong")
         need(values[n0:n0 + len(self.window)].tolist() == self.window, "window: not the values of the game")
         need(set(map(sub, values[n0 + p:], values[n0:])) == {self.saltus}, "period: not one of the values")
+        need(all((values[n], values[n + q]) == (x, y) for n, q, _, x, y in self.witnesses), "least: a wrong value")
         values.append(values[-p])  # a sample may end there
         for sample in self.samples:
             known = values[sample["n"] - self.agreement:sample["n"] + 1].tolist()

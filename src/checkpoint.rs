@@ -1,24 +1,27 @@
 //! Checkpoints: the state of a run between two blocks, on disk, so that a run that was
 //! stopped or killed goes on where it was.
 //!
-//! The file holds a fingerprint of the job, the state of every sink, that of the kernel and
-//! the lengths of the streams of rows, behind a SHA-256 checksum. It is written beside its name,
-//! flushed, then renamed. States go straight into the file, and are read from where it is
-//! mapped: no more than a part of one is in memory twice.
+//! One file says all that belongs together, behind a SHA-256 checksum: a fingerprint of the job,
+//! the state of every sink, that of the kernel, and at its end which kernel it is, how many rows it
+//! gave, and the length and checksum of every stream of rows. What does not fit together is not
+//! gone on from: the run begins again. The file is written beside its name, flushed, then renamed.
+//! States go straight into it, and are read from where it is mapped: no more than a part of one is
+//! in memory twice.
 
 use crate::error::Error;
 use crate::folder::partial_file;
-use crate::kernel::Sink;
+use crate::kernel::{Flow, Sink, Values};
 use crate::mapped::map;
 use memmap2::Mmap;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
 
@@ -26,7 +29,7 @@ use tempfile::NamedTempFile;
 pub(crate) const CHECKPOINT: &str = ".checkpoint";
 
 /// Begins the file; its last byte is the version of what sinks and kernels write into it.
-const MAGIC: &[u8; 8] = b"GRUNDYC\x07";
+const MAGIC: &[u8; 8] = b"GRUNDYC\x08";
 
 /// The bytes of a checksum, which stands behind [`MAGIC`].
 const SUM: usize = 32;
@@ -115,7 +118,7 @@ impl State {
     /// What was put, to be read again; nothing if it went into a file.
     pub fn kept(self) -> Kept {
         let bytes = if let To::Memory(bytes) = self.0 { bytes } else { Vec::new() };
-        Kept { range: 0..bytes.len(), bytes: Bytes::Memory(bytes), streams: Vec::new() }
+        Kept { range: 0..bytes.len(), bytes: Bytes::Memory(bytes), end: End::default() }
     }
 }
 
@@ -142,16 +145,35 @@ impl<'s> StateReader<'s> {
     }
 }
 
-/// The lengths of the streams of rows, by their file names.
-type Lengths = Vec<(String, u64)>;
+/// What is known only when the states are written.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub(crate) struct End {
+    /// The kernel whose state it is.
+    pub kernel: String,
+    /// The rows it gave.
+    pub rows: u64,
+    /// The streams of rows.
+    pub streams: Vec<StreamEnd>,
+}
+
+/// How far a stream of rows had come.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct StreamEnd {
+    /// The name of the file that it is to be.
+    pub name: String,
+    /// Its bytes.
+    pub length: u64,
+    /// Their SHA-256.
+    pub sum: [u8; SUM],
+}
 
 /// A state that was kept.
 #[derive(Debug)]
 pub struct Kept {
     bytes: Bytes,
-    /// What is not read yet.
+    /// Where the states are.
     range: Range<usize>,
-    pub(crate) streams: Lengths,
+    pub(crate) end: End,
 }
 
 #[derive(Debug)]
@@ -170,7 +192,14 @@ impl Kept {
         StateReader(bytes.get(self.range.clone()).unwrap_or_default())
     }
 
-    /// The state behind that of the sinks, which take up theirs; none if one does not find it.
+    /// The state of the kernel, behind that of the sinks, which take up theirs.
+    ///
+    /// # Errors
+    /// [`Error::Unfit`] if they do not find it.
+    pub(crate) fn restore(self, sinks: &mut dyn Sink) -> Result<Self, Error> {
+        self.behind(sinks).ok_or(Error::Unfit)
+    }
+
     fn behind(mut self, sinks: &mut dyn Sink) -> Option<Self> {
         let mut reader = self.reader();
         sinks.load(&mut reader)?;
@@ -199,23 +228,39 @@ pub(crate) fn read(folder: &Path, fingerprint: &str) -> Result<Option<Kept>, Err
     if Sha256::digest(body).as_slice() != sum {
         return Err(damaged());
     }
-    let (states, streams) = parts(body).ok_or_else(damaged)?;
+    let (states, end) = parts(body).ok_or_else(damaged)?;
     let mut reader = StateReader(states);
     if reader.take::<String>().ok_or_else(damaged)? != fingerprint {
         return Ok(None);
     }
-    let end = MAGIC.len() + SUM + states.len();
-    let range = end - reader.0.len()..end;
-    Ok(Some(Kept { bytes: Bytes::File(bytes), range, streams }))
+    let upto = MAGIC.len() + SUM + states.len();
+    let range = upto - reader.0.len()..upto;
+    Ok(Some(Kept { bytes: Bytes::File(bytes), range, end }))
 }
 
-/// The parts of a body: the fingerprint and the states; the lengths of the streams, which are
-/// not known before the states are written, and how long that part is.
-fn parts(body: &[u8]) -> Option<(&[u8], Lengths)> {
+/// The parts of a body: the fingerprint and the states; the end, and how long that is.
+fn parts(body: &[u8]) -> Option<(&[u8], End)> {
     let (rest, length) = body.split_last_chunk::<8>()?;
     let at = rest.len().checked_sub(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
-    let (states, streams) = rest.split_at(at);
-    Some((states, postcard::from_bytes(streams).ok()?))
+    let (states, end) = rest.split_at(at);
+    Some((states, postcard::from_bytes(end).ok()?))
+}
+
+/// The file of a stream of rows, and the checksum of what was written into it.
+pub(crate) struct StreamFile {
+    pub name: String,
+    pub path: PathBuf,
+    pub hash: Arc<Mutex<Sha256>>,
+}
+
+impl StreamFile {
+    /// How far it has come, all of it on the disk.
+    fn end(&self) -> io::Result<StreamEnd> {
+        let file = std::fs::File::open(&self.path)?;
+        file.sync_all()?;
+        let sum = self.hash.lock().unwrap_or_else(PoisonError::into_inner).clone().finalize().into();
+        Ok(StreamEnd { name: self.name.clone(), length: file.metadata()?.len(), sum })
+    }
 }
 
 /// Keeps the state of a run in its folder.
@@ -225,8 +270,8 @@ pub(crate) struct Keeper<'k> {
     /// The time between two checkpoints.
     pub every: Duration,
     pub cancelled: &'k AtomicBool,
-    /// Files of the streams of rows, whose lengths belong to the state.
-    pub streams: Vec<(String, PathBuf)>,
+    /// The streams of rows, which belong to the state.
+    pub streams: Vec<StreamFile>,
     pub last: Cell<Instant>,
     /// Whether there is a checkpoint to go on from.
     pub written: Cell<bool>,
@@ -240,6 +285,7 @@ impl Keeper<'_> {
 
     fn write(
         &self,
+        (name, rows): (&str, u64),
         sinks: &mut dyn Sink,
         kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>,
     ) -> Result<(), Error> {
@@ -252,15 +298,10 @@ impl Keeper<'_> {
         state.put(&KERNEL)?;
         kernel(&mut state)?;
         // The sinks have flushed their streams.
-        let length = |(name, path): &(String, PathBuf)| {
-            let file = std::fs::File::open(path)?;
-            file.sync_all()?;
-            Ok((name.clone(), file.metadata()?.len()))
-        };
-        let streams: Lengths = self.streams.iter().map(length).collect::<io::Result<_>>().map_err(failed())?;
-        let streams = serialized(&streams)?;
-        state.put_raw(&streams);
-        state.put_raw(&(streams.len() as u64).to_le_bytes());
+        let streams = self.streams.iter().map(StreamFile::end).collect::<io::Result<_>>().map_err(failed())?;
+        let end = serialized(&End { kernel: name.to_string(), rows, streams })?;
+        state.put_raw(&end);
+        state.put_raw(&(end.len() as u64).to_le_bytes());
         if let To::File(file) = state.0 {
             file.finish(&path).map_err(failed())?;
         }
@@ -269,16 +310,23 @@ impl Keeper<'_> {
     }
 }
 
-/// The sink of a kernel: hands everything on, and keeps the state when it is time.
+/// The sink of a kernel: sees to it that rows come in order and without gaps, hands them on, and
+/// keeps the state when it is time.
 pub(crate) struct Recorder<'r> {
     pub sinks: &'r mut dyn Sink,
     pub keeper: Option<&'r Keeper<'r>>,
-    /// What a stopped run left.
-    pub kept: RefCell<Option<Kept>>,
+    /// The kernel that gives the rows.
+    pub kernel: &'static str,
+    /// The rows given, by a run that was stopped too.
+    pub rows: u64,
 }
 
 impl Sink for Recorder<'_> {
-    fn block(&mut self, first: u64, values: crate::kernel::Values<'_>) -> Result<crate::kernel::Flow, Error> {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        if first != self.rows {
+            return Err(Error::Fault(format!("kernel `{}` gave row {first} where {} is next", self.kernel, self.rows)));
+        }
+        self.rows += values.len() as u64;
         self.sinks.block(first, values)
     }
 
@@ -289,12 +337,8 @@ impl Sink for Recorder<'_> {
     fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
         let Some(keeper) = self.keeper.filter(|keeper| keeper.is_time()) else { return Ok(()) };
         let stopped = keeper.cancelled.load(Ordering::Relaxed);
-        keeper.write(self.sinks, kernel)?;
+        keeper.write((self.kernel, self.rows), self.sinks, kernel)?;
         keeper.last.set(Instant::now());
         if stopped { Err(Error::Stopped) } else { Ok(()) }
-    }
-
-    fn resume(&mut self) -> Option<Kept> {
-        self.kept.borrow_mut().take()?.behind(self.sinks)
     }
 }

@@ -66,7 +66,7 @@ impl Drawing {
             check_size(positions.len(), start)?;
         }
         let value = if setup.play == Play::Misere { Value::Outcome } else { Value::Grundy };
-        let task = Task { ruleset, play: setup.play, value, memory: setup.memory, control: setup.control };
+        let task = Task::new(ruleset, setup.play, value, setup.memory, setup.control);
         let mut values = values_of(&task, positions.iter().copied().flatten())?.into_iter();
         for (node, position) in nodes.iter_mut().zip(positions) {
             node.value = position.and_then(|_| values.next()).unwrap_or(task.empty_sum());

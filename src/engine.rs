@@ -1,11 +1,12 @@
 //! The pipeline: plan, solve into sinks, write, commit.
 
+use crate::analysis::PeriodFinder;
 use crate::analysis::certificate::Certificate;
 use crate::analysis::expectation::Check;
 use crate::analysis::growth::Stage;
 use crate::analysis::periodicity::{self, Rest};
-use crate::analysis::{Claim, PeriodFinder, Theorem};
-use crate::checkpoint::{CHECKPOINT, Keeper, Kept, Recorder, State, StateReader};
+use crate::checkpoint::{Keeper, Kept, Recorder, State, StateReader};
+use crate::claim::{Claim, Least, Sequence, Theorem};
 use crate::control::Control;
 use crate::error::Error;
 use crate::event::{Observer, RunEvent};
@@ -18,7 +19,7 @@ use crate::ruleset::{Rows, Value};
 use crate::sinks::{Gathered, RowSink, all_sinks, open_streams};
 use crate::table::PackedTable;
 use crate::writer::{CERTIFICATE, Content, FORMATS, Format, Out, Results};
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -51,32 +52,67 @@ pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<
         }
         Opened::Ready(folder) => folder,
     };
+    let mut kept = folder.kept()?;
+    loop {
+        let goes_on = kept.is_some();
+        match attempt(job, &mut folder, kept.take(), session) {
+            (Err(Error::Unfit), _) if goes_on => {
+                session.observer.event(&RunEvent::Note("what the stopped run kept does not fit: the run begins again"));
+                folder.forget()?;
+            }
+            (Err(Error::Stopped | Error::Interrupted), true) => {
+                folder.suspend();
+                return Err(Error::Stopped);
+            }
+            (Err(error), true) => {
+                folder.suspend();
+                session.observer.event(&RunEvent::Note(
+                    "the state is kept: remove the cause and run the same command again to go on, or --fresh to begin again",
+                ));
+                return Err(error);
+            }
+            (outcome, _) => return outcome,
+        }
+    }
+}
+
+/// Goes on from what was kept, or begins, and commits the results; whether there is a checkpoint to
+/// go on from where that fails.
+fn attempt(
+    job: &Job,
+    folder: &mut Folder,
+    kept: Option<Kept>,
+    session: Session<'_>,
+) -> (Result<Findings, Error>, bool) {
     let started = Instant::now();
     let formats: Vec<&Format> = FORMATS.iter().copied().filter(|format| format.wanted(job)).collect();
-    let (mut streams, files) = open_streams(job, &formats, &mut folder)?;
+    let (mut streams, files) = match open_streams(job, &formats, folder, kept.as_ref()) {
+        Ok(opened) => opened,
+        Err(error) => return (Err(error), kept.is_some()),
+    };
     let keeper = Keeper {
-        folder: path.to_path_buf(),
+        folder: folder.path().to_path_buf(),
         fingerprint: folder.fingerprint(job),
         every: job.checkpoint,
         cancelled: session.cancelled,
         streams: files,
         last: Cell::new(Instant::now()),
-        written: Cell::new(path.join(CHECKPOINT).exists()),
+        written: Cell::new(kept.is_some()),
     };
-    let solved = match solve(job, &formats, &mut streams, session, Some((&keeper, folder.kept()))) {
-        Err(Error::Stopped | Error::Interrupted) if keeper.written.get() => {
-            drop(streams);
-            folder.suspend();
-            return Err(Error::Stopped);
-        }
-        other => other?,
-    };
-    for stream in streams {
-        stream.finish()?;
-    }
+    let solved = solve(job, &formats, &mut streams, session, Some(&keeper), kept);
+    let finished = solved.and_then(|solved| {
+        streams.into_iter().try_for_each(RowSink::finish)?;
+        write_results(job, &formats, &solved, folder)?;
+        commit(job, &solved, folder, started, session)
+    });
+    (finished, keeper.written.get())
+}
+
+/// Writes what is written at the end.
+fn write_results(job: &Job, formats: &[&Format], solved: &Solved, folder: &mut Folder) -> Result<(), Error> {
     let results = solved.results(job);
-    for format in &formats {
-        let path = path.join(format.file);
+    for format in formats {
+        let path = folder.path().join(format.file);
         match format.content {
             Content::Rows(_) => Ok(()),
             Content::Results(write) => write(&results, folder.create(format.file)?),
@@ -88,12 +124,23 @@ pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<
         .map_err(Error::io("write", &path))?;
     }
     if let Some(certificate) = &solved.certificate {
-        let target = path.join(CERTIFICATE);
+        let target = folder.path().join(CERTIFICATE);
         let mut out = folder.create(CERTIFICATE)?;
         let written = out.write_all(certificate.to_json().as_bytes()).and_then(|()| out.flush());
         written.map_err(Error::io("write", &target))?;
     }
-    let findings = Findings::of(&results);
+    Ok(())
+}
+
+/// Puts the results into their places and tells of them.
+fn commit(
+    job: &Job,
+    solved: &Solved,
+    folder: &mut Folder,
+    started: Instant,
+    session: Session<'_>,
+) -> Result<Findings, Error> {
+    let findings = Findings::of(&solved.results(job));
     let made = Made {
         kernel: solved.kernel.to_string(),
         threads: rayon::current_num_threads(),
@@ -118,13 +165,13 @@ pub fn print(job: &Job, format: &Format, name: &str, out: Out, session: Session<
     let path = PathBuf::from(name);
     match format.content {
         Content::Rows(open) => {
-            let mut streams = [RowSink { writer: open(job, out), path }];
-            solve(job, &[format], &mut streams, session, None)?;
+            let mut streams = [RowSink { writer: open(job, out, 0), path }];
+            solve(job, &[format], &mut streams, session, None, None)?;
             let [stream] = streams;
             stream.finish()
         }
         Content::Results(write) => {
-            let solved = solve(job, &[format], &mut [], session, None)?;
+            let solved = solve(job, &[format], &mut [], session, None, None)?;
             write(&solved.results(job), out).map_err(Error::io("write to", &path))
         }
         Content::Table(_) | Content::Cells(_) => {
@@ -136,7 +183,7 @@ pub fn print(job: &Job, format: &Format, name: &str, out: Out, session: Session<
 /// The checks of a job and the text of its certificate, if there is one, its values computed
 /// again.
 pub(crate) fn again(job: &Job, session: Session<'_>) -> Result<(Vec<Check>, Option<String>), Error> {
-    let solved = solve(job, &[], &mut [], session, None)?;
+    let solved = solve(job, &[], &mut [], session, None, None)?;
     Ok((solved.checks, solved.certificate.map(|certificate| certificate.to_json())))
 }
 
@@ -148,9 +195,8 @@ pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) 
     let rows = job.rows();
     // A theorem is a matter of the rules, not of the range.
     let small = job.game.ruleset(job.max.min(rows.first() + 1), job.setup(control))?;
-    let task = Task { ruleset: &*small, play: job.play, value: job.value, memory: job.memory, control };
     let mut gathered = Gathered::new(job, false, &rows, kernel::mask_of(small.view()));
-    let mut finder = PeriodFinder::new(&rows, Theorem::of(&task), PeriodFinder::fits(job.memory));
+    let mut finder = PeriodFinder::new(&rows, Theorem::of(small.view(), job.value), PeriodFinder::fits(job.memory));
     let mut sinks = gathered.sinks();
     if job.wants_period() {
         sinks.push(&mut finder);
@@ -177,6 +223,7 @@ struct Solved {
     gathered: Gathered,
     claim: Option<Claim>,
     theorem: Option<Theorem>,
+    least: Option<Least>,
     certificate: Option<Certificate>,
     growth: Option<Vec<Stage>>,
     checks: Vec<Check>,
@@ -191,6 +238,7 @@ impl Solved {
             rows: &self.rows,
             summary: &self.gathered.summary,
             claim: self.claim.as_ref(),
+            least: self.least.as_ref(),
             theorem: self.theorem,
             histogram: self.gathered.histogram.as_ref(),
             growth: self.growth.as_deref(),
@@ -203,24 +251,34 @@ impl Solved {
 
 /// Plans a job, runs its kernel into the sinks, and ends the analyses.
 ///
-/// With a keeper the run goes on from what was kept, and keeps its state from time to time.
+/// With a keeper it keeps its state from time to time. [`Error::Unfit`] if it cannot go on from what
+/// was kept.
 fn solve(
     job: &Job,
     formats: &[&Format],
     streams: &mut [RowSink],
     session: Session<'_>,
-    keeping: Option<(&Keeper<'_>, Option<Kept>)>,
+    keeper: Option<&Keeper<'_>>,
+    kept: Option<Kept>,
 ) -> Result<Solved, Error> {
     let control = Control::new(session.cancelled, session.observer);
     let (name, code, rows) = (&job.name, &job.game.code, job.rows().len());
     session.observer.event(&RunEvent::Started { job: name, code, rows });
     let ruleset = job.game.outline(job.max, job.setup(&control))?;
-    let task = Task { ruleset: &*ruleset, play: job.play, value: job.value, memory: job.memory, control: &control };
-    let plan = Plan::new(job, formats, &task)?;
+    let mut task = Task::new(&*ruleset, job.play, job.value, job.memory, &control);
+    let plan = match &kept {
+        None => Plan::new(job, formats, &task, None)?,
+        Some(kept) => go_on(job, formats, &task, kept)?,
+    };
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
     let mut gathered = Gathered::new(job, plan.table, ruleset.rows(), kernel::mask_of(ruleset.view()));
     let mut finder = plan.finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorem, limit));
-    let (mut notes, mut proof) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams, keeping)?;
+    let kept = match kept {
+        Some(kept) => Some(restore(kept, &mut gathered, finder.as_mut())?),
+        None => None,
+    };
+    task.kept = kept.as_ref();
+    let (mut notes, mut proof) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams, keeper)?;
     let claim = match &proof {
         Some(proof) => Some(proof.claim),
         // The search for what is only observed takes its time: not where nobody asked.
@@ -231,22 +289,55 @@ fn solve(
     }
     notes.iter().for_each(|note| session.observer.event(&RunEvent::Note(note)));
     let claim = claim.filter(|_| job.wants_period());
-    let certificate = match (&claim, &mut proof, &finder) {
+    let (least, certificate) = match (&claim, &mut proof, &finder) {
         (Some(claim), Some(proof), _) => {
-            Certificate::new(&job.game.code, claim, Some(proof.sparse.clone()), &mut *proof.values, &control)?
+            let values = &mut *proof.values;
+            let least = least(claim, ruleset.rows().first(), values, &control)?;
+            let sparse = Some(proof.sparse.clone());
+            let certificate = Certificate::new(&job.game.code, (claim, &least), sparse, values, &control)?;
+            (Some(least), certificate)
         }
-        (Some(claim), None, Some(finder)) if job.value == Value::Grundy && plan.theorem.is_some() => {
-            let sparse = kernel::sparse_space(ruleset.view(), |n| finder.value(n), claim.checked_to);
-            Certificate::new(&job.game.code, claim, sparse, &mut |n| finder.value(n), &control)?
+        (Some(claim), None, Some(finder)) => {
+            let values = &mut |n| finder.value(n);
+            let least = least(claim, ruleset.rows().first(), values, &control)?;
+            let certified = job.value == Value::Grundy && plan.theorem.is_some();
+            let sparse = || kernel::sparse_space(ruleset.view(), |n| finder.value(n), claim.checked_to);
+            let certificate = match certified {
+                true => Certificate::new(&job.game.code, (claim, &least), sparse(), values, &control)?,
+                false => None,
+            };
+            (Some(least), certificate)
         }
-        _ => None,
+        _ => (None, None),
     };
     let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorem);
     let checks = gathered.checks(job, ruleset.rows(), claim.as_ref());
     gathered.lines.finish();
     let growth = gathered.growth.as_mut().map(|growth| growth.stages().to_vec());
     let rows = ruleset.rows().clone();
-    Ok(Solved { rows, gathered, claim, theorem, certificate, growth, checks, kernel: plan.kernel.name(), notes })
+    Ok(Solved { rows, gathered, claim, theorem, least, certificate, growth, checks, kernel: plan.kernel.name(), notes })
+}
+
+/// What shows that a claim is the least one.
+fn least(claim: &Claim, first: u64, values: &mut dyn Sequence, control: &Control<'_>) -> Result<Least, Error> {
+    let tested = Least::of(claim, first, values, control)?;
+    tested.map_err(|_| Error::Fault(format!("{claim:?} is not the least claim, and was made all the same")))
+}
+
+/// The plan of a run that goes on: with the same kernel.
+fn go_on(job: &Job, formats: &[&Format], task: &Task<'_>, kept: &Kept) -> Result<Plan, Error> {
+    // Another number of threads may need more memory.
+    Plan::new(job, formats, task, Some(&kept.end.kernel)).map_err(|error| match error {
+        Error::Usage(_) | Error::Limit { .. } => Error::Unfit,
+        other => other,
+    })
+}
+
+/// Gives the sinks their states; that of the kernel is left.
+fn restore(kept: Kept, gathered: &mut Gathered, finder: Option<&mut PeriodFinder>) -> Result<Kept, Error> {
+    let mut sinks = gathered.sinks();
+    sinks.extend(finder.map(|finder| finder as &mut dyn Sink));
+    kept.restore(&mut Fan(sinks))
 }
 
 /// Runs the kernel; if a period is proved before the end, by the finder or by the kernel,
@@ -257,19 +348,18 @@ fn stream_all(
     gathered: &mut Gathered,
     finder: Option<&mut PeriodFinder>,
     streams: &mut [RowSink],
-    keeping: Option<(&Keeper<'_>, Option<Kept>)>,
+    keeper: Option<&Keeper<'_>>,
 ) -> Result<(Vec<String>, Option<Proof>), Error> {
-    let (keeper, kept) = keeping.map_or((None, None), |(keeper, kept)| (Some(keeper), kept));
-    let kept = RefCell::new(kept);
     let rows = task.ruleset.rows().len();
+    let (kernel, begun) = (plan.kernel.name(), task.kept.map_or(0, |kept| kept.end.rows));
     let mut sinks = all_sinks(gathered, streams);
     let may_stop = plan.kernel.trusts_theorems();
     let (mut solution, seen, rest) = match finder {
-        None => (plan.kernel.solve(task, &mut Recorder { sinks: &mut sinks, keeper, kept })?, 0, None),
+        None => (plan.kernel.solve(task, &mut Recorder { sinks: &mut sinks, keeper, kernel, rows: begun })?, 0, None),
         Some(finder) => {
             let mut early = Early { finder, may_stop };
             let mut all = Fan(vec![&mut sinks, &mut early]);
-            let solution = plan.kernel.solve(task, &mut Recorder { sinks: &mut all, keeper, kept })?;
+            let solution = plan.kernel.solve(task, &mut Recorder { sinks: &mut all, keeper, kernel, rows: begun })?;
             // A kernel that was not stopped has given every row, whatever the finder kept.
             let rest = if may_stop && solution.proof.is_none() { finder.rest() } else { None };
             (solution, finder.seen(), rest)

@@ -56,6 +56,14 @@ pub enum Error {
     #[error("{0}")]
     ChecksFailed(String),
 
+    /// A kept state is not one that the kernel can go on from; the engine then begins again.
+    #[error("the kept state is of another run; run with --fresh to begin again")]
+    Unfit,
+
+    /// A fault of this program, found before it could do harm.
+    #[error("a fault of grundy itself: {0}; please report it")]
+    Fault(String),
+
     /// A signal stopped the work, and its state is kept.
     #[error("stopped; the state is kept, run the same command again to go on")]
     Stopped,
@@ -66,7 +74,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The process exit code: 1 checks, 2 bad input, 3 limit, 4 I/O, 5 corrupt data,
+    /// The process exit code: 1 checks, 2 bad input, 3 limit, 4 I/O, 5 corrupt data (or a fault),
     /// 75 stopped with a checkpoint, 130 interrupted without.
     pub fn exit_code(&self) -> u8 {
         match self {
@@ -74,7 +82,7 @@ impl Error {
             Error::Config(_) | Error::Usage(_) => 2,
             Error::Limit { .. } => 3,
             Error::Io { .. } => 4,
-            Error::Corrupt { .. } => 5,
+            Error::Corrupt { .. } | Error::Unfit | Error::Fault(_) => 5,
             Error::Stopped => 75,
             Error::Interrupted => 130,
         }

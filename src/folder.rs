@@ -4,7 +4,7 @@
 //! complete are they flushed and renamed, the manifest last. A run that is stopped before
 //! that leaves the folder as it was.
 
-use crate::checkpoint::{self, CHECKPOINT, Kept};
+use crate::checkpoint::{self, CHECKPOINT, Kept, StreamEnd, StreamFile};
 use crate::checksum::hex;
 use crate::error::Error;
 use crate::job::Job;
@@ -12,7 +12,7 @@ use crate::manifest::{ConfigFile, ENGINE, Findings, MANIFEST, Made, Manifest, Re
 use crate::writer::{FORMATS, Out};
 use sha2::{Digest, Sha256};
 use std::fs::{File, TryLockError};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use tempfile::{NamedTempFile, TempPath};
@@ -35,6 +35,8 @@ pub struct Folder {
     /// The topmost folder that had to be made, removed again if nothing is committed.
     made: Option<PathBuf>,
     files: Vec<Partial>,
+    /// Whether a run was killed while it put its files into their places.
+    moving: bool,
     /// What a stopped run of this very job left.
     kept: Option<Kept>,
 }
@@ -74,6 +76,7 @@ impl Folder {
             old: Vec::new(),
             made,
             files: Vec::new(),
+            moving: false,
             kept: None,
         };
         match Manifest::read(path)? {
@@ -84,6 +87,7 @@ impl Folder {
                     folder.remove_partial_files()?;
                     return Ok(Opened::UpToDate(manifest.findings));
                 }
+                folder.moving = !manifest.complete;
                 folder.old = manifest.files.into_keys().collect();
             }
         }
@@ -99,9 +103,47 @@ impl Folder {
         format!("{ENGINE}\n{:?}\n{}", Resolved::of(job), self.config.text)
     }
 
-    /// What a stopped run of this job left, for the run that goes on.
-    pub(crate) fn kept(&mut self) -> Option<Kept> {
-        self.kept.take()
+    /// What a stopped run of this job left, if its streams of rows are there as it left them.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if they cannot be read.
+    pub(crate) fn kept(&mut self) -> Result<Option<Kept>, Error> {
+        let Some(kept) = self.kept.take() else { return Ok(None) };
+        for stream in &kept.end.streams {
+            if !self.find_stream(stream)? {
+                self.forget()?;
+                return Ok(None);
+            }
+        }
+        Ok(Some(kept))
+    }
+
+    /// Whether a stream is there as a checkpoint tells it; a run that was killed while it put its files into
+    /// their places may have moved it.
+    fn find_stream(&self, stream: &StreamEnd) -> Result<bool, Error> {
+        let partial = self.path.join(format!("{PARTIAL}{}", stream.name));
+        if begins_as(&partial, stream)? {
+            return Ok(true);
+        }
+        let moved = self.path.join(&stream.name);
+        if !self.moving || !begins_as(&moved, stream)? {
+            return Ok(false);
+        }
+        std::fs::rename(&moved, &partial).map_err(Error::io("move", &moved))?;
+        Ok(true)
+    }
+
+    /// Forgets what a stopped run left, and all that was written so far: the run begins again.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if the checkpoint cannot be removed.
+    pub(crate) fn forget(&mut self) -> Result<(), Error> {
+        self.files.clear();
+        let checkpoint = self.path.join(CHECKPOINT);
+        match std::fs::remove_file(&checkpoint) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Error::io("remove", &checkpoint)(error)),
+            _ => Ok(()),
+        }
     }
 
     /// Leaves the files in work where they are, for the run that goes on.
@@ -112,33 +154,26 @@ impl Folder {
         }
     }
 
-    /// Begins a stream of rows, or goes on with the one a stopped run left.
+    /// Begins a stream of rows, or goes on with the one that [`Folder::kept`] has found.
     ///
     /// # Errors
-    /// [`Error::Io`] if the folder cannot be written, [`Error::Corrupt`] if what a stopped
-    /// run wrote is not there any more.
-    pub(crate) fn stream(&mut self, name: &str) -> Result<(Out, PathBuf), Error> {
+    /// [`Error::Io`] if the folder cannot be written.
+    pub(crate) fn stream(&mut self, name: &str, kept: Option<&Kept>) -> Result<(Out, StreamFile), Error> {
         let path = self.path.join(format!("{PARTIAL}{name}"));
         let failed = || Error::io("write", &path);
-        let length = self.kept.as_ref().and_then(|kept| kept.streams.iter().find(|(known, _)| known == name));
-        let length = length.map_or(0, |&(_, length)| length);
-        // A run that was killed while it put its files into their places may have moved it.
-        if length > 0 && !path.exists() {
-            std::fs::rename(self.path.join(name), &path).map_err(failed())?;
-        }
+        let known = kept.and_then(|kept| kept.end.streams.iter().find(|stream| stream.name == name));
+        let length = known.map_or(0, |stream| stream.length);
         let mut options = std::fs::OpenOptions::new();
         let mut file = options.read(true).write(true).create(true).truncate(false).open(&path).map_err(failed())?;
-        if file.metadata().map_err(failed())?.len() < length {
-            return Err(Error::corrupt(&path, "it is shorter than when the run was stopped; run with --fresh"));
-        }
         file.set_len(length).map_err(failed())?;
         let mut hash = Sha256::new();
         io::copy(&mut file, &mut HashWriter(&mut hash)).map_err(failed())?;
         let hash = Arc::new(Mutex::new(hash));
         let out = Hashed { file, hash: hash.clone() };
         let temporary = TempPath::try_from_path(&path).map_err(failed())?;
-        self.files.push(Partial { name: name.to_string(), path: temporary, hash });
-        Ok((Box::new(BufWriter::with_capacity(1 << 16, out)), path))
+        self.files.push(Partial { name: name.to_string(), path: temporary, hash: hash.clone() });
+        let stream = StreamFile { name: name.to_string(), path, hash };
+        Ok((Box::new(BufWriter::with_capacity(1 << 16, out)), stream))
     }
 
     /// The folder.
@@ -189,8 +224,8 @@ impl Folder {
     /// What a killed run left and no run goes on from: nothing else ever has such a name, and
     /// the lock says that no other run is at work here.
     fn remove_partial_files(&self) -> Result<(), Error> {
-        let streams = self.kept.iter().flat_map(|kept| kept.streams.iter().map(|(name, _)| format!("{PARTIAL}{name}")));
-        let mut needed: Vec<String> = streams.collect();
+        let streams = self.kept.iter().flat_map(|kept| &kept.end.streams);
+        let mut needed: Vec<String> = streams.map(|stream| format!("{PARTIAL}{}", stream.name)).collect();
         needed.extend(self.kept.is_some().then(|| CHECKPOINT.to_string()));
         let left = |name: &&String| name.starts_with(PARTIAL) || *name == CHECKPOINT;
         for name in self.entries()?.iter().filter(left).filter(|name| !needed.contains(name)) {
@@ -214,11 +249,11 @@ impl Folder {
     }
 
     /// Puts all files into their places and removes those of the run before that this one
-    /// does not have; the paths of the new files.
+    /// does not have; the paths of the new files. What could not be moved stays in work.
     ///
     /// # Errors
     /// [`Error::Io`] if the folder cannot be written.
-    pub fn commit(mut self, job: &Job, findings: &Findings, made: &Made) -> Result<Vec<PathBuf>, Error> {
+    pub fn commit(&mut self, job: &Job, findings: &Findings, made: &Made) -> Result<Vec<PathBuf>, Error> {
         let mut manifest = Manifest::new(job, self.config.clone(), findings, made);
         // Whoever finds this one knows every file that may be here.
         let all = self.old.iter().cloned().chain(self.files.iter().map(|partial| partial.name.clone()));
@@ -227,14 +262,16 @@ impl Folder {
         manifest.files.clear();
         self.made = None;
         let mut placed = Vec::new();
-        for partial in std::mem::take(&mut self.files) {
+        for partial in &self.files {
             let target = self.path.join(&partial.name);
-            sync(&partial.path).map_err(Error::io("write", &target))?;
-            partial.path.persist(&target).map_err(|error| Error::io("write", &target)(error.error))?;
+            let moved = sync(&partial.path).and_then(|()| std::fs::rename(&partial.path, &target));
+            moved.map_err(Error::io("write", &target))?;
             let hash = partial.hash.lock().unwrap_or_else(PoisonError::into_inner).clone().finalize();
-            manifest.files.insert(partial.name, hex(&hash));
+            manifest.files.insert(partial.name.clone(), hex(&hash));
             placed.push(target);
         }
+        // They are where they belong: nothing is left to be removed.
+        self.files.drain(..).for_each(|partial| drop(partial.path.keep()));
         for name in self.old.iter().filter(|name| !manifest.files.contains_key(*name)) {
             let _ = std::fs::remove_file(self.path.join(name));
         }
@@ -320,6 +357,17 @@ fn relative(file: &Path, folder: &Path) -> String {
     let up = from[common..].iter().map(|_| "..".to_string());
     let down = to[common..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
     up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+/// Whether a file begins with what a stream of rows had come to.
+fn begins_as(path: &Path, stream: &StreamEnd) -> Result<bool, Error> {
+    let file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(stream.length == 0),
+        other => other.map_err(Error::io("read", path))?,
+    };
+    let mut hash = Sha256::new();
+    let read = io::copy(&mut file.take(stream.length), &mut HashWriter(&mut hash)).map_err(Error::io("read", path))?;
+    Ok(read == stream.length && hash.finalize().as_slice() == stream.sum)
 }
 
 /// Waits until a file is on the disk.

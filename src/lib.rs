@@ -19,7 +19,7 @@
 //! let control = Control::free();
 //! let setup = Setup { memory: Bytes(1 << 20), control: &control, play: Play::Normal };
 //! let kayles = code::parse("octal:0.77")?.game.ruleset(10, setup)?;
-//! let task = Task { ruleset: &*kayles, play: Play::Normal, value: Value::Grundy, memory: Bytes(1 << 30), control: &control };
+//! let task = Task::new(&*kayles, Play::Normal, Value::Grundy, Bytes(1 << 30), &control);
 //! let mut values: Vec<u32> = Vec::new();
 //! choose(None, &task)?.solve(&task, &mut values)?;
 //! assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]);
@@ -34,6 +34,7 @@ pub mod batch;
 pub mod bytes;
 pub mod checkpoint;
 pub mod checksum;
+pub mod claim;
 pub mod cli;
 pub mod config;
 pub mod control;

@@ -1,8 +1,8 @@
 //! `manifest.json`: what was run, how, and the checksums of its files. The only file of a
 //! run that may differ from run to run.
 
-use crate::analysis::Status;
 use crate::analysis::expectation::Check;
+use crate::claim::Status;
 use crate::error::Error;
 use crate::job::Job;
 use crate::writer::{FORMATS, Results};

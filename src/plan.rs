@@ -1,12 +1,13 @@
 //! What a job needs, decided and checked before work starts.
 
+use crate::analysis::PeriodFinder;
 use crate::analysis::periodicity::MOST_ROWS;
 use crate::analysis::statistics::Counts;
-use crate::analysis::{PeriodFinder, Theorem};
 use crate::bytes::Bytes;
+use crate::claim::Theorem;
 use crate::error::Error;
 use crate::job::Job;
-use crate::kernel::{self, Kernel, SMALL, Task};
+use crate::kernel::{self, Kernel, Task};
 use crate::ruleset::Rows;
 use crate::space::check_memory;
 use crate::writer::{Content, Format};
@@ -28,14 +29,14 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Chooses the kernel.
+    /// Chooses the kernel; the one that a run goes on with is `named`.
     ///
     /// # Errors
     /// As for [`kernel::choose`]; [`Error::Limit`] if the memory or a listing would be too large.
-    pub fn new(job: &Job, formats: &[&Format], task: &Task<'_>) -> Result<Self, Error> {
+    pub fn new(job: &Job, formats: &[&Format], task: &Task<'_>, named: Option<&str>) -> Result<Self, Error> {
         let rows = task.ruleset.rows();
-        let kernel = kernel::choose(job.kernel.as_deref(), task)?;
-        let theorem = Theorem::of(task).filter(|_| rows.is_sequence());
+        let kernel = kernel::choose(named.or(job.kernel.as_deref()), task)?;
+        let theorem = Theorem::of(task.ruleset.view(), task.value).filter(|_| rows.is_sequence());
         let table = formats.iter().any(|format| matches!(format.content, Content::Table(_) | Content::Cells(_)));
         let mut needs = kernel.needs(task);
         if table {
@@ -51,7 +52,7 @@ impl Plan {
                 let fits = PeriodFinder::fits(Bytes(job.memory.0.saturating_sub(needs.0)));
                 // Longer periods of codes that split are the business of the kernels.
                 let most = match theorem {
-                    Theorem::GuySmith { .. } if job.wants_period() => SMALL,
+                    Theorem::GuySmith { .. } if job.wants_period() => task.scale.small,
                     Theorem::GuySmith { .. } => SHORT,
                     _ => MOST_ROWS,
                 };

@@ -39,7 +39,7 @@ pub fn examine(coded: &Coded, text: &str, setup: Setup<'_>) -> Result<Examined, 
     let bytes = crate::bytes::Bytes(u128::from(ruleset.positions()) * 8);
     check_memory("the positions that can be reached", bytes, setup.memory)?;
     let value = if setup.play == Play::Misere { Value::Outcome } else { Value::Grundy };
-    let task = Task { ruleset, play: setup.play, value, memory: setup.memory, control: setup.control };
+    let task = Task::new(ruleset, setup.play, value, setup.memory, setup.control);
     let mut options: Vec<Vec<Rank>> = Vec::new();
     ruleset.options(spot.rank, &mut |entries| options.push(entries.to_vec()));
     let ranks = std::iter::once(spot.rank).chain(options.iter().flatten().copied());

@@ -1,11 +1,11 @@
 //! Where the values of a run go: the analyses, the table, the streams of rows.
 
-use crate::analysis::Claim;
 use crate::analysis::expectation::{Check, Probe, compare};
 use crate::analysis::growth::Growth;
 use crate::analysis::lines::Lines;
 use crate::analysis::statistics::{Counts, Histogram, Summary};
-use crate::checkpoint::{State, StateReader};
+use crate::checkpoint::{Kept, State, StateReader, StreamFile};
+use crate::claim::Claim;
 use crate::error::Error;
 use crate::folder::Folder;
 use crate::job::Job;
@@ -112,20 +112,26 @@ impl Sink for RowSink {
 }
 
 /// The streams of rows, and the files they write to meanwhile.
-pub(crate) type Streams = (Vec<RowSink>, Vec<(String, PathBuf)>);
+pub(crate) type Streams = (Vec<RowSink>, Vec<StreamFile>);
 
-/// Opens the streams of the formats that take rows as they come.
+/// Opens the streams of the formats that take rows as they come, where a stopped run left them.
 ///
 /// # Errors
 /// As for [`Folder::stream`].
-pub(crate) fn open_streams(job: &Job, formats: &[&Format], folder: &mut Folder) -> Result<Streams, Error> {
+pub(crate) fn open_streams(
+    job: &Job,
+    formats: &[&Format],
+    folder: &mut Folder,
+    kept: Option<&Kept>,
+) -> Result<Streams, Error> {
+    let written = kept.map_or(0, |kept| kept.end.rows);
     let (mut streams, mut files) = (Vec::new(), Vec::new());
     for format in formats {
         if let Content::Rows(open) = format.content {
-            let (out, file) = folder.stream(format.file)?;
-            let writer = open(job, out);
+            let (out, file) = folder.stream(format.file, kept)?;
+            let writer = open(job, out, written);
             streams.push(RowSink { writer, path: folder.path().join(format.file) });
-            files.push((format.file.to_string(), file));
+            files.push(file);
         }
     }
     Ok((streams, files))

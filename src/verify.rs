@@ -240,7 +240,7 @@ fn from_scratch(
     control: &Control<'_>,
 ) -> Result<u64, Error> {
     let counted = Counted { ruleset: small(job, control)?, looks: AtomicU64::new(0) };
-    let task = Task { ruleset: &counted, play: job.play, value: job.value, memory: job.memory, control };
+    let task = Task::new(&counted, job.play, job.value, job.memory, control);
     let mut compare =
         Compare { rows, values, task: &task, looks: &counted.looks, kind: job.value, wrong: None, done: 0 };
     Oracle.solve(&task, &mut compare)?;

@@ -128,7 +128,7 @@ fn building_nim_resumes_in_the_middle_of_a_pass() {
     let truth = outcomes("building-nim", game, max, 1);
     let ruleset = outline(game, max);
     let (play, control) = (Play::Normal, Control::free());
-    let task = Task { ruleset: &*ruleset, play, value: Value::Outcome, memory: MEMORY, control: &control };
+    let task = Task::new(&*ruleset, play, Value::Outcome, MEMORY, &control);
     // 127 layers of the first pass, 141 of the second.
     for checkpoint in [1, 2, 60, 126, 127, 128, 129, 200, 267, 268] {
         let stops = Stops { passed: checkpoint - 1, ..Stops::default() };
@@ -144,7 +144,7 @@ fn a_stop_is_obeyed_and_so_is_a_signal() {
     for (name, game, max) in [("building-nim", "building-nim:3", 400), ("chomp", "chomp:rows=2", 400)] {
         let ruleset = outline(game, max);
         let (play, control) = (Play::Normal, Control::free());
-        let task = Task { ruleset: &*ruleset, play, value: Value::Outcome, memory: MEMORY, control: &control };
+        let task = Task::new(&*ruleset, play, Value::Outcome, MEMORY, &control);
         let mut sink = Stops { enough: 65, least: usize::MAX, ..Stops::default() };
         kernel(name).solve(&task, &mut sink).unwrap();
         assert!((65..=max as usize / 2).contains(&sink.rows.len()), "{name} gave {} rows", sink.rows.len());
@@ -163,7 +163,7 @@ fn positions_are_enumerated_for_those_who_ask() {
         let setup = Setup { memory, control: &free, play };
         let coded = code::parse(game).unwrap();
         let ruleset = coded.game.outline(max, setup).unwrap();
-        let task = Task { ruleset: &*ruleset, play, value, memory, control: &free };
+        let task = Task::new(&*ruleset, play, value, memory, &free);
         assert_eq!(choose(None, &task).unwrap().name(), name);
         let early = coded.game.ruleset(max, setup).err().unwrap();
         let late = choose(Some("strata"), &task).err().unwrap();

@@ -126,8 +126,7 @@ fn mirrored_rays_of_all_sizes() {
         let outcomes = solve(kernel, &*ruleset, Play::Normal, Value::Outcome).unwrap();
         assert!(truth.iter().map(|&value| value.min(1)).eq(outcomes), "outcomes of {code} {side}");
         let control = Control::free();
-        let task =
-            Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
         let mut strict = Strict { next: 0, stop_at: truth.len() as u64 / 2 };
         kernel.solve(&task, &mut strict).unwrap();
         assert!(strict.next >= strict.stop_at && (side < 130 || strict.next < truth.len() as u64), "{code} {side}");
@@ -194,7 +193,7 @@ fn prime_powers_over_many_runs() {
         assert_eq!(all[n as usize - 1], exponents_xor(n), "{n}");
     }
     let control = Control::free();
-    let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+    let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let (resumed, _) = pool.install(|| in_halves(kernel, &task, Stops::default()));
     assert_same("resumed", &all, &resumed);
@@ -259,7 +258,7 @@ fn powers_of_squarefree_numbers_over_many_runs() {
         assert_eq!(all[n as usize - 1], by_exponents(&exponents(n), &mut known), "{n}");
     }
     let control = Control::free();
-    let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+    let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let (resumed, _) = pool.install(|| in_halves(kernel, &task, Stops::default()));
     assert_same("resumed", &all, &resumed);
@@ -281,7 +280,7 @@ fn steps_over_several_bands() {
     let all = solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap();
     assert_same("steps to 1299", &solve(oracle(), &*ruleset, Play::Normal, Value::Grundy).unwrap(), &all);
     let control = Control::free();
-    let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+    let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
     for threads in [1, 2, 3] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let stops = || Stops { passed: threads, ..Stops::default() };
@@ -505,7 +504,7 @@ fn heaps_have_their_kernels() {
         let ruleset = ruleset(code, max);
         let control = Control::free();
         for play in [Play::Normal, Play::Misere] {
-            let task = Task { ruleset: &*ruleset, play, value: Value::Outcome, memory: MEMORY, control: &control };
+            let task = Task::new(&*ruleset, play, Value::Outcome, MEMORY, &control);
             let first = KERNELS.iter().find(|kernel| kernel.supports(&task)).unwrap();
             assert_eq!(first.name(), name, "{code}");
         }
@@ -667,8 +666,7 @@ fn blocks_are_consecutive_and_a_stop_is_obeyed() {
     for (code, max) in lines.into_iter().chain(boxes) {
         let ruleset = ruleset(code, max);
         let control = Control::free();
-        let task =
-            Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
         for kernel in KERNELS.iter().filter(|kernel| kernel.supports(&task)) {
             for stop_at in [1, 65, 700, u64::MAX] {
                 let mut strict = Strict { next: 0, stop_at };
@@ -694,8 +692,7 @@ fn a_cancelled_kernel_stops() {
     {
         let ruleset = ruleset(code, 20);
         let control = Control::new(&cancelled, &Silent);
-        let task =
-            Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
         for kernel in KERNELS.iter().filter(|kernel| kernel.supports(&task)) {
             let error = kernel.solve(&task, &mut Vec::new()).unwrap_err();
             assert!(matches!(error, Error::Interrupted), "{code} {}", kernel.name());
@@ -716,8 +713,7 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
     ] {
         let ruleset = ruleset(code, max);
         let control = Control::free();
-        let task =
-            Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
         for name in ["strata", "sparse-space", "dense", "faces-values", "heaps"] {
             let kernel = *KERNELS.iter().find(|kernel| kernel.name() == name).unwrap();
             let in_one_go = name == "strata" && max > 5000 || name == "faces-values" && code == "nim:2";
@@ -740,7 +736,7 @@ fn faces_with_longer_lines_resume_with_the_same_values() {
     let layer = 22 * 22 * 22;
     assert!((2 * layer..20 * layer).contains(&first), "in a layer between");
     let control = Control::free();
-    let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+    let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
     for least in (0..21 * layer).step_by(layer) {
         let stops = || Stops { least: least + 1, ..Stops::default() };
         let (all, before) = in_halves(by_faces(Value::Grundy), &task, stops());
@@ -763,8 +759,7 @@ fn heaps_with_large_values_resume_with_the_same_values() {
         let first = truth.iter().position(|&value| value >= 64).expect("a value of more than one word");
         let last = truth.iter().rposition(|&value| value >= 64).unwrap_or(first);
         let control = Control::free();
-        let task =
-            Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
         for least in (first + 1..last).step_by((last - first) / 6).take(5) {
             let (all, before) = in_halves(kernel, &task, Stops { least, ..Stops::default() });
             assert!(before > first && before < truth.len(), "{code}: {before} of {}", truth.len());
@@ -773,23 +768,41 @@ fn heaps_with_large_values_resume_with_the_same_values() {
     }
 }
 
-/// A checkpoint of another form is no beginning, but what was given is not given again.
+/// A state that is none of its own is refused by every kernel that keeps one, before it gives a row.
 #[test]
-fn faces_go_on_from_a_state_of_another_form() {
-    let ruleset = ruleset("nim:3", 20);
-    let control = Control::free();
-    for value in [Value::Grundy, Value::Outcome] {
-        let task = Task { ruleset: &*ruleset, play: Play::Normal, value, memory: MEMORY, control: &control };
-        let truth = solve(by_faces(value), &*ruleset, Play::Normal, value).unwrap();
-        let given = 2 * 21 * 21;
+fn kernels_refuse_states_of_others() {
+    let foreign = |parts: &[&[u8]]| {
         let mut state = State::default();
-        state.put(&(2usize, given as u64, 1usize)).unwrap();
-        (0..21).for_each(|_| state.put_bytes(&[1, 0, 0, 0, 0, 0, 0, 0]));
-        let mut stops = Stops { rows: truth[..given].to_vec(), state: Some(state.kept()), ..Stops::default() };
-        stops.least = usize::MAX;
-        by_faces(value).solve(&task, &mut stops).unwrap();
-        assert_same("nim:3", &truth, &stops.rows);
+        parts.iter().for_each(|part| state.put_bytes(part));
+        state.kept()
+    };
+    let states = [foreign(&[]), foreign(&[&[]]), foreign(&[b"not a state"]), foreign(&[&[255; 40], &[7; 40]])];
+    let mut kernels = 0;
+    for (code, max) in [
+        ("octal:0.77", 3000),
+        ("nim:3", 20),
+        ("moore-nim:heaps=4,k=2,limit=3", 9),
+        ("greedy-nim:3", 20),
+        ("divisor:prime-powers", 9000),
+        ("wythoff", 300),
+        ("steps:1/2,2/1", 300),
+        ("building-nim:5", 60),
+        ("poker-nim:heaps=2,bank=3", 9),
+    ] {
+        let ruleset = ruleset(code, max);
+        let control = Control::free();
+        let value = default_value(code);
+        let task = Task::new(&*ruleset, Play::Normal, value, MEMORY, &control);
+        let kernel = *KERNELS.iter().find(|kernel| kernel.supports(&task)).unwrap();
+        for state in &states {
+            let mut rows: Vec<u32> = Vec::new();
+            let outcome = kernel.solve(&Task { kept: Some(state), ..task }, &mut rows);
+            assert!(matches!(outcome, Err(Error::Unfit)), "{code} by {}: {outcome:?}", kernel.name());
+            assert!(rows.is_empty(), "{code}");
+        }
+        kernels += 1;
     }
+    assert_eq!(kernels, 9);
 }
 
 /// With little memory a form does not keep values as far back as all rare positions, which
@@ -810,7 +823,7 @@ fn sparse_spaces_with_distant_rare_positions() {
         let ruleset = ruleset(code, max);
         let control = Control::free();
         let mut values = [MEMORY, Bytes(18 << 20)].map(|memory| {
-            let task = Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory, control: &control };
+            let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control);
             assert!(kernel.needs(&task) <= memory);
             let mut values = Vec::new();
             kernel.solve(&task, &mut values).unwrap();
@@ -828,12 +841,13 @@ fn a_stop_among_rare_values_leaves_no_trace() {
     for (code, until) in [("octal:0.6", 17_000), ("grundys-game", 33_000), ("octal:0.165", 9_000)] {
         let ruleset = ruleset(code, 2 * until as u64);
         let control = Control::free();
-        let task =
-            Task { ruleset: &*ruleset, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
+        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
         let at_last = |stops: &[usize]| {
             let mut sink = Stops::default();
             for &least in stops {
                 sink.least = least;
+                let kept = sink.state.take();
+                let task = Task { kept: kept.as_ref(), ..task };
                 assert!(matches!(kernel.solve(&task, &mut sink), Err(Error::Stopped)), "{code} before {least}");
             }
             (sink.rows.len(), format!("{:?}", sink.state))

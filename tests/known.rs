@@ -2,11 +2,9 @@
 
 mod common;
 
-use common::{MEMORY, assert_same, default_value, oracle, others, project, ruleset, ruleset_in, solve};
+use common::{assert_same, default_value, oracle, others, project, ruleset, ruleset_in, solve};
 use grundy::analysis::periodicity;
-use grundy::analysis::{Status, Theorem};
-use grundy::control::Control;
-use grundy::kernel::Task;
+use grundy::claim::{Claim, Status, Theorem};
 use grundy::ruleset::{Play, Ruleset, Value};
 use serde::Deserialize;
 
@@ -213,11 +211,9 @@ fn equivalent_octal_games_agree_after_their_shift() {
 }
 
 /// The proved claim about a code, from as many values as the published claim needs.
-fn proved(code: &str, preperiod: u64, period: u64) -> periodicity::Claim {
+fn proved(code: &str, preperiod: u64, period: u64) -> Claim {
     let small = ruleset(code, 1);
-    let control = Control::free();
-    let task = Task { ruleset: &*small, play: Play::Normal, value: Value::Grundy, memory: MEMORY, control: &control };
-    let theorem = Theorem::of(&task).unwrap_or_else(|| panic!("{code}: no theorem"));
+    let theorem = Theorem::of(small.view(), Value::Grundy).unwrap_or_else(|| panic!("{code}: no theorem"));
     let max = theorem.checked_below(preperiod, period, 0).unwrap() + period;
     let values = common::fastest(code, max, Value::Grundy);
     periodicity::find(&values, 0, Some(theorem), false).unwrap_or_else(|| panic!("{code}: not proved by {max}"))

@@ -2,23 +2,15 @@
 
 mod common;
 
-use common::{MEMORY, assert_same, fastest, ruleset};
-use grundy::analysis::{Claim, Status, Theorem, periodicity};
-use grundy::control::Control;
-use grundy::kernel::Task;
+use common::{assert_same, fastest, ruleset};
+use grundy::analysis::periodicity;
+use grundy::claim::{Claim, Status, Theorem};
 use grundy::ruleset::{Play, Value};
 use proptest::prelude::*;
 
 fn theorem(code: &str) -> Option<Theorem> {
     let ruleset = ruleset(code, 4);
-    let control = Control::free();
-    Theorem::of(&Task {
-        ruleset: &*ruleset,
-        play: Play::Normal,
-        value: Value::Grundy,
-        memory: MEMORY,
-        control: &control,
-    })
+    Theorem::of(ruleset.view(), Value::Grundy)
 }
 
 fn claim(code: &str, max: u64) -> Option<Claim> {
@@ -154,11 +146,9 @@ proptest! {
         let play = if misere { Play::Misere } else { Play::Normal };
         for code in [format!("subtraction:{set}"), format!("octal:0.{digits}")] {
             let ruleset = ruleset(&code, 1200);
-            let control = Control::free();
-            let task = Task { ruleset: &*ruleset, play, value: Value::Outcome, memory: MEMORY, control: &control };
             let values = common::solve(common::oracle(), &*ruleset, play, Value::Outcome).unwrap();
             for known in 2..200 {
-                if let Some(claim) = periodicity::find(&values[..known], 0, Theorem::of(&task), false) {
+                if let Some(claim) = periodicity::find(&values[..known], 0, Theorem::of(ruleset.view(), Value::Outcome), false) {
                     let (n0, p) = (claim.preperiod as usize, claim.period as usize);
                     prop_assert!((n0..values.len() - p).all(|n| values[n + p] == values[n]), "{} {:?}", code, claim);
                 }

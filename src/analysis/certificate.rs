@@ -1,16 +1,15 @@
 //! Certificates: a proved period with what somebody else needs to check it, in the form of
 //! `docs/certificates.md`.
 
-use super::periodicity::Claim;
-use super::theorem::Theorem;
 use crate::checksum::hex;
+use crate::claim::{Claim, Least, Sequence, Sparse, Theorem};
 use crate::control::Control;
 use crate::error::Error;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 /// The version of the form.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Values of the window that are listed, at most.
 const LISTED: u64 = 1 << 16;
@@ -20,39 +19,6 @@ const SAMPLES: u32 = 32;
 
 /// Values of the prefix and of the cycle that are hashed, at most.
 const HASHED: u64 = 1 << 30;
-
-/// The values of a sequence, from 0 to the end of what a proof uses, as often as they are
-/// asked for: kept ones, or ones that are computed again.
-pub trait Sequence: Send {
-    /// Reads the values from a position on.
-    ///
-    /// # Errors
-    /// [`Error::Interrupted`] when the control says so.
-    fn read(&mut self, from: u64, into: &mut [u32], control: &Control<'_>) -> Result<(), Error>;
-}
-
-/// A sequence by a function.
-impl<F: Fn(u64) -> u32 + Send> Sequence for F {
-    fn read(&mut self, from: u64, into: &mut [u32], _: &Control<'_>) -> Result<(), Error> {
-        (from..).zip(into).for_each(|(n, into)| *into = self(n));
-        Ok(())
-    }
-}
-
-/// A sparse space: see `docs/theorems.md`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Sparse {
-    /// The mask m.
-    pub mask: u32,
-    /// Whether the parity of n takes part in the classes.
-    pub position: bool,
-    /// The class of common values.
-    pub common: u32,
-    /// Every rare position from 1 on, with its value.
-    pub rares: Vec<(u64, u32)>,
-    /// The witness positions of the proof.
-    pub witnesses: Vec<u64>,
-}
 
 /// A certificate.
 #[derive(Debug, Clone, Serialize)]
@@ -65,6 +31,7 @@ pub struct Certificate {
     saltus: u64,
     checked_to: u64,
     agreement: u64,
+    least: Least,
     window: Vec<u32>,
     prefix: Prefix,
     cycle: Cycle,
@@ -92,13 +59,14 @@ struct Sample {
 }
 
 impl Certificate {
-    /// The certificate of a proved claim about a sequence; none if the claim is not proved.
+    /// The certificate of a proved claim about a sequence, and of what shows that it is the least one;
+    /// none if the claim is not proved.
     ///
     /// # Errors
     /// As for [`Sequence::read`].
     pub fn new(
         game: &str,
-        claim: &Claim,
+        (claim, least): (&Claim, &Least),
         sparse: Option<Sparse>,
         values: &mut dyn Sequence,
         control: &Control<'_>,
@@ -122,6 +90,7 @@ impl Certificate {
             saltus: claim.saltus,
             checked_to: claim.checked_to,
             agreement,
+            least: least.clone(),
             window,
             prefix: Prefix { length: prefix, sha256: hash(0, prefix, values, control)? },
             cycle: Cycle { from: n0, length: cycle, sha256: hash(n0, cycle, values, control)? },

@@ -1,8 +1,8 @@
 //! The answers a config expects, and how they compare with what was found.
 
-use super::periodicity::{Claim, Status};
 use super::statistics::Summary;
 use crate::checkpoint::{State, StateReader};
+use crate::claim::{Claim, Status};
 use crate::kernel::{Flow, Sink, Values};
 use crate::ruleset::{Rows, Value};
 

@@ -1,8 +1,8 @@
 //! Lines of a two-coordinate table as sequences: rows, columns, the diagonal.
 
-use super::Claim;
 use super::periodicity;
 use crate::checkpoint::{State, StateReader};
+use crate::claim::Claim;
 use crate::error::Error;
 use crate::kernel::{Flow, Sink, Values};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What is read off a sequence or box of values: periods and their proofs, statistics, the
+//! What is read off a sequence or box of values: periods, statistics, the
 //! answers a config expects.
 
 pub mod certificate;
@@ -8,7 +8,5 @@ pub mod growth;
 pub mod lines;
 pub mod periodicity;
 pub mod statistics;
-pub mod theorem;
 
-pub use periodicity::{Claim, PeriodFinder, Status};
-pub use theorem::Theorem;
+pub use periodicity::PeriodFinder;

@@ -6,60 +6,15 @@
 //! the reversed differences gives, for every p at once, how far back that agreement
 //! reaches (Main and Lorentz 1984; Gusfield 1997, 1.3), in O(n) comparisons.
 
-use super::theorem::Theorem;
 use crate::bytes::Bytes;
 use crate::checkpoint::{State, StateReader};
+use crate::claim::{Candidate, Claim, Least, Sequence, Theorem};
+use crate::control::Control;
 use crate::error::Error;
 use crate::kernel::{Flow, Sink, Values};
 use crate::ruleset::Rows;
 use memchr::memmem;
 use std::borrow::Cow;
-use std::fmt;
-
-/// How sure a claim is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// A named theorem and its bound are met.
-    Proved,
-    /// No theorem, but n0 <= max/2 and n0 + 3p <= max + 1, and nothing contradicts it.
-    Observed,
-    /// Nothing is claimed.
-    None,
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Status::Proved => "proved",
-            Status::Observed => "observed",
-            Status::None => "none",
-        })
-    }
-}
-
-/// G(n + period) = G(n) + saltus for all n >= preperiod, with the least period and, for it,
-/// the least preperiod.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Claim {
-    /// n0: the first n from which it holds.
-    pub preperiod: u64,
-    /// p.
-    pub period: u64,
-    /// s: 0 if the sequence is periodic.
-    pub saltus: u64,
-    /// The theorem that proves it; without one the claim is only observed.
-    pub theorem: Option<Theorem>,
-    /// The largest n whose value the claim rests on: the theorem's bound if proved, else
-    /// the end of the range.
-    pub checked_to: u64,
-}
-
-impl Claim {
-    /// Proved or observed.
-    pub fn status(&self) -> Status {
-        if self.theorem.is_some() { Status::Proved } else { Status::Observed }
-    }
-}
 
 /// Finds the claim about `values`, the values of n = first, first + 1, ...: a proved one,
 /// or, if `observe`, the least observed one.
@@ -109,35 +64,39 @@ impl<'v> Candidates<'v> {
         })
     }
 
-    /// The claim of a candidate. The saltus of a sequence that is never negative is not either.
-    fn claim(&self, (preperiod, period): (u64, u64)) -> Option<Claim> {
-        let last = self.values.len().checked_sub(1)?;
-        let saltus = self.values[last].checked_sub(self.values[last - period as usize])?;
-        let checked_to = self.first + last as u64;
-        Some(Claim { preperiod, period, saltus: saltus.into(), theorem: None, checked_to })
+    /// The values as whoever checks a claim reads them.
+    fn sequence(&self) -> impl Sequence {
+        |n: u64| self.values[(n - self.first) as usize]
     }
 
-    /// The end (exclusive) of the n for which G(n + p) is known.
-    fn known_below(&self, p: u64) -> u64 {
-        self.first + self.values.len() as u64 - p
+    /// The last n whose value is known.
+    fn last(&self) -> u64 {
+        self.first + self.values.len() as u64 - 1
+    }
+
+    /// A candidate with its saltus. That of a sequence that is never negative is not either.
+    fn with_saltus(&self, (preperiod, period): (u64, u64)) -> Option<Candidate> {
+        let last = self.values.len().checked_sub(1)?;
+        let saltus = self.values[last].checked_sub(self.values[last - period as usize])?;
+        Some(Candidate { preperiod, period, saltus: saltus.into() })
     }
 
     fn prove(&self, candidate: (u64, u64), theorem: Theorem) -> Option<Claim> {
         let (preperiod, period) = candidate;
         // No bound depends on the saltus. Almost no candidate comes past this, and one in two has none.
-        let known = |end: &u64| *end <= self.known_below(period);
-        theorem.checked_below(preperiod, period, 0).filter(known)?;
-        let claim = self.claim(candidate)?;
-        let end = theorem.checked_below(preperiod, period, claim.saltus).filter(known)?;
-        // Only a bound within the known values is known not to overflow.
-        Some(Claim { theorem: Some(theorem), checked_to: end - 1 + period, ..claim })
+        let known = self.last() + 1;
+        theorem
+            .checked_below(preperiod, period, 0)
+            .filter(|end| end.checked_add(period).is_some_and(|end| end <= known))?;
+        let candidate = self.with_saltus(candidate)?;
+        let proved = Claim::prove(theorem, candidate, (self.first, known), &mut self.sequence(), &Control::free());
+        proved.ok()?.ok()
     }
 
     fn observed(&self, candidate: (u64, u64)) -> Option<Claim> {
-        let (preperiod, period) = candidate;
-        let max = self.first + self.values.len() as u64 - 1;
-        let seen = preperiod <= max / 2 && preperiod + 3 * period <= max + 1;
-        if seen { self.claim(candidate) } else { None }
+        let claim = Claim::observe(self.with_saltus(candidate)?, self.last())?;
+        let least = Least::of(&claim, self.first, &mut self.sequence(), &Control::free());
+        least.ok()?.ok().map(|_| claim)
     }
 }
 
@@ -361,7 +320,7 @@ fn too_large() -> Error {
 
 impl Sink for PeriodFinder {
     fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
-        let room = (self.limit - self.seen()).min(values.len() as u64) as usize;
+        let room = self.limit.saturating_sub(self.seen()).min(values.len() as u64) as usize;
         self.values.extend(values, room);
         let seen = self.values.len();
         if self.theorem.is_none() || room < values.len() || seen < self.next_look {

@@ -86,7 +86,7 @@ fn solve(text: &str, arguments: &Arguments) -> Result<Solved, Error> {
         return Err(Error::Usage(format!("{text} is not a sequence from n = 0 on; compare one-heap games")));
     }
     let value = arguments.value.map_or(coded.family.value, Into::into);
-    let task = Task { ruleset: &*ruleset, play: Play::Normal, value, memory: arguments.memory, control: &control };
+    let task = Task::new(&*ruleset, Play::Normal, value, arguments.memory, &control);
     let kernel = choose(None, &task)?;
     let needs = kernel.needs(&task).plus(Bytes(u128::from(ruleset.rows().len()) * 4));
     crate::space::check_memory(&format!("`{text}` to {}", arguments.max), needs, arguments.memory)?;

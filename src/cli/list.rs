@@ -1,8 +1,8 @@
 //! `grundy list`: families, kernels and formats.
 
 use super::stdout;
-use crate::analysis::Theorem;
 use crate::bytes::Bytes;
+use crate::claim::Theorem;
 use crate::control::Control;
 use crate::error::Error;
 use crate::kernel::{KERNELS, Task, choose};
@@ -95,13 +95,7 @@ fn nonempty(text: &str) -> &str {
 
 fn first_values(coded: &Coded, max: u64, setup: Setup<'_>) -> Result<Vec<u32>, Error> {
     let ruleset = coded.game.outline(max, setup)?;
-    let task = Task {
-        ruleset: &*ruleset,
-        play: setup.play,
-        value: coded.family.value,
-        memory: setup.memory,
-        control: setup.control,
-    };
+    let task = Task::new(&*ruleset, setup.play, coded.family.value, setup.memory, setup.control);
     let mut values: Vec<u32> = Vec::new();
     choose(None, &task)?.solve(&task, &mut values)?;
     Ok(values)
@@ -113,10 +107,9 @@ fn facts(example: &str) -> (&'static str, String) {
     let setup = Setup { memory: Bytes(1 << 30), control: &control, play: Play::Normal };
     let Ok(Coded { family, game }) = code::parse(example) else { return ("-", String::new()) };
     let Ok(ruleset) = game.ruleset(4, setup) else { return ("-", String::new()) };
-    let task =
-        Task { ruleset: &*ruleset, play: Play::Normal, value: family.value, memory: Bytes(1 << 30), control: &control };
+    let task = Task::new(&*ruleset, Play::Normal, family.value, Bytes(1 << 30), &control);
     let kernels: Vec<&str> =
         KERNELS.iter().filter(|kernel| kernel.supports(&task)).map(|kernel| kernel.name()).collect();
-    let theorem = Theorem::of(&task).filter(|_| ruleset.rows().is_sequence());
+    let theorem = Theorem::of(ruleset.view(), family.value).filter(|_| ruleset.rows().is_sequence());
     (theorem.map_or("-", Theorem::name), kernels.join(", "))
 }

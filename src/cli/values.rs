@@ -85,7 +85,7 @@ fn from_table(arguments: &Arguments, path: &Path, format: &Format) -> Result<(),
         return Err(Error::corrupt(path, "its rows are not those of its game"));
     }
     let Content::Rows(open) = format.content else { return Ok(()) };
-    let mut sink = RowSink { writer: open(&job, stdout()), path: "standard output".into() };
+    let mut sink = RowSink { writer: open(&job, stdout(), 0), path: "standard output".into() };
     engine::replay(job.rows().len(), |row| table.get(row), &mut sink)?;
     sink.finish()
 }

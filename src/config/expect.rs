@@ -1,8 +1,8 @@
 //! The `[expect]` section: published answers, checked against the job they belong to.
 
 use super::wire;
-use crate::analysis::Status;
 use crate::analysis::expectation::{Expect, Zeros};
+use crate::claim::Status;
 use crate::diagnostic::Blame;
 use crate::ruleset::{Rows, Value};
 use std::ops::Range;

@@ -35,17 +35,17 @@ pub use prime_powers::PrimePowers;
 pub use rays_table::RaysTable;
 pub use simd::Vectors;
 pub use sparse::{Dense, SparseSpace};
-pub(crate) use sparse::{MaskOf, SMALL, mask_of, sparse_space};
+pub(crate) use sparse::{MaskOf, mask_of, sparse_space};
 pub use squarefree_powers::SquarefreePowers;
 pub use steps_table::StepsTable;
 pub use strata::Strata;
 pub use subtraction::{SubtractionAutomaton, SubtractionSteps};
 pub use take_and_break::TakeAndBreakKernel;
 
-use crate::analysis::Claim;
-use crate::analysis::certificate::{Sequence, Sparse};
 use crate::bytes::Bytes;
 use crate::checkpoint::{Kept, State, StateReader};
+use crate::claim::Claim;
+use crate::claim::{Sequence, Sparse};
 use crate::control::Control;
 use crate::error::Error;
 use crate::ruleset::{Play, Ruleset, Setup, Value};
@@ -150,9 +150,53 @@ pub struct Task<'a> {
     pub memory: Bytes,
     /// How the kernel is stopped and watched.
     pub control: &'a Control<'a>,
+    /// What a stopped run of the same kernel kept: it goes on from there, or says that this is
+    /// none of its states.
+    pub kept: Option<&'a Kept>,
+    /// Where long runs begin to work otherwise.
+    pub scale: Scale,
 }
 
-impl Task<'_> {
+/// Sizes from which on long runs work otherwise than short ones. No value and no claim depends on
+/// them, so tests make them small and see that code at work.
+#[derive(Debug, Clone, Copy)]
+pub struct Scale {
+    /// Up to so many values a period rests on the values alone: every kernel can serve that.
+    pub small: u64,
+    /// The values of a window that may come again, at least.
+    pub window: usize,
+    /// The bytes that such windows may take.
+    pub windows: usize,
+    /// The values of a sample by which is decided where windows are compared.
+    pub sample: u64,
+    /// How many values are kept of either end of a sequence, however little memory there is: some
+    /// thousands, as forms of the sparse kernel look back at an eighth of them.
+    pub kept: usize,
+    /// Where a sparse space is looked for first.
+    pub first_look: u64,
+}
+
+impl Default for Scale {
+    fn default() -> Self {
+        Self { small: 1 << 24, window: 1 << 14, windows: 64 << 20, sample: 1 << 16, kept: 1 << 16, first_look: 2048 }
+    }
+}
+
+impl<'a> Task<'a> {
+    /// The task of all values of a game, from the first one on.
+    pub fn new(ruleset: &'a dyn Ruleset, play: Play, value: Value, memory: Bytes, control: &'a Control<'a>) -> Self {
+        Self { ruleset, play, value, memory, control, kept: None, scale: Scale::default() }
+    }
+
+    /// What a stopped run kept, read by `read`; none if there is nothing to go on from.
+    ///
+    /// # Errors
+    /// [`Error::Unfit`] if it is no state of this kernel and task.
+    pub(crate) fn resume<T>(&self, read: impl FnOnce(&mut StateReader<'_>) -> Option<T>) -> Result<Option<T>, Error> {
+        let Some(kept) = self.kept else { return Ok(None) };
+        read(&mut kept.reader()).map(Some).ok_or(Error::Unfit)
+    }
+
     /// Whether outcomes can be computed on one bit: they are asked for, and no option is a
     /// sum of several positions (whose outcome would not follow from theirs).
     pub fn on_outcomes(&self) -> bool {
@@ -264,11 +308,6 @@ pub trait Sink {
     /// [`Error::Stopped`] if the run ends here, its state kept; [`Error::Io`].
     fn checkpoint(&mut self, _kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
         Ok(())
-    }
-
-    /// The state a kernel is to go on from; asked once, before the first block.
-    fn resume(&mut self) -> Option<Kept> {
-        None
     }
 
     /// Adds what the sink itself has to remember.

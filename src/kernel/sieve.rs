@@ -58,8 +58,8 @@ pub(super) fn stream<T: Sync>(
     fill: impl Fn(&T, u64, &mut [u8]) + Sync,
 ) -> Result<Solution, Error> {
     let end = task.ruleset.rows().end();
-    let resumed = sink.resume().and_then(|kept| kept.reader().take::<u64>());
-    let mut run = resumed.filter(|&run| run.checked_mul(size).is_some_and(|n| n < end)).unwrap_or(0);
+    let within = |run: &u64| run.checked_mul(size).is_some_and(|n| n < end);
+    let mut run = task.resume(|kept| kept.take::<u64>().filter(within))?.unwrap_or(0);
     task.control.phase("computing", end - 1);
     task.control.check()?;
     let tables = prepare()?;

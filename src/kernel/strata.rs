@@ -7,7 +7,7 @@
 
 use super::{Emitter, Flow, Kernel, Sink, Solution, Task};
 use crate::bytes::Bytes;
-use crate::checkpoint::State;
+use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
 use crate::nimber::NimberSet;
 use crate::ruleset::{Play, Rank, Ruleset};
@@ -41,7 +41,11 @@ impl Kernel for Strata {
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         let ruleset = task.ruleset;
         let mut table = PackedTable::zeros(ruleset.positions());
-        let (next, first) = resumed(sink, &mut table);
+        let kept = task.resume(|kept| resumed(kept, ruleset.positions()))?;
+        let (next, first) = kept.map_or((0, 0), |(place, values)| {
+            table = values;
+            place
+        });
         let mut out = Emitter::from(task, sink, first);
         let (mut done, mut set) = (0, NimberSet::new());
         task.control.phase("computing", ruleset.positions());
@@ -70,14 +74,11 @@ impl Kernel for Strata {
     }
 }
 
-/// Takes up a kept state: the stratum to go on with, and the next row.
-fn resumed(sink: &mut dyn Sink, table: &mut PackedTable) -> (u64, u64) {
-    let Some(kept) = sink.resume() else { return (0, 0) };
-    let mut kept = kept.reader();
-    let all = (kept.take::<(u64, u64)>(), PackedTable::load(&mut kept));
-    let (Some(next), Some(values)) = all else { return (0, 0) };
-    *table = values;
-    next
+/// A kept state: the stratum to go on with, the next row, and the table of so many positions.
+fn resumed(kept: &mut StateReader<'_>, positions: u64) -> Option<((u64, u64), PackedTable)> {
+    let place = kept.take()?;
+    let values = PackedTable::load(kept).filter(|values| values.len() == positions)?;
+    Some((place, values))
 }
 
 /// Computes a stratum; returns how many positions it has.

@@ -15,7 +15,7 @@ pub(super) const FORMAT: Format = Format {
         super::one_coordinate(job)?;
         if job.value == Value::Outcome { Err("outcomes are letters, not numbers") } else { Ok(()) }
     },
-    content: Content::Rows(|job, out| Box::new(BFile::new(job, out))),
+    content: Content::Rows(|job, out, _| Box::new(BFile::new(job, out))),
 };
 
 struct BFile {

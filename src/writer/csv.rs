@@ -12,7 +12,7 @@ pub(super) const FORMAT: Format = Format {
     summary: "n,value (boxes: h1,...,hd,value); outcomes are P and N",
     implied: never,
     check: always_possible,
-    content: Content::Rows(|job, out| Box::new(Csv::new(job, out))),
+    content: Content::Rows(|job, out, written| Box::new(Csv::new(job, out, written))),
 };
 
 struct Csv {
@@ -24,11 +24,14 @@ struct Csv {
 }
 
 impl Csv {
-    fn new(job: &Job, out: Out) -> Self {
+    fn new(job: &Job, out: Out, written: u64) -> Self {
         let rows = job.rows();
         let mut label = Vec::new();
-        rows.label(0, &mut label);
-        Self { out: csv_writer(out), rows, label, value: job.value, header: false }
+        // Behind the last row there is no label, and none is asked for.
+        if written < rows.len() {
+            rows.label(written, &mut label);
+        }
+        Self { out: csv_writer(out), rows, label, value: job.value, header: written > 0 }
     }
 
     fn head(&mut self) -> io::Result<()> {
@@ -41,12 +44,7 @@ impl Csv {
 }
 
 impl RowWriter for Csv {
-    fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
-        if first > 0 && !self.header {
-            // The stream goes on where a stopped run ended.
-            self.header = true;
-            self.rows.label(first, &mut self.label);
-        }
+    fn block(&mut self, _: u64, values: Values<'_>) -> io::Result<()> {
         self.head()?;
         let mut digits = itoa::Buffer::new();
         for &value in values.words(&mut Vec::new()) {

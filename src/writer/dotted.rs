@@ -1,7 +1,7 @@
 //! The dotted nim-sequence of Winning Ways: dots over the first and the last value of the
 //! period.
 
-use crate::analysis::Claim;
+use crate::claim::Claim;
 use crate::ruleset::Value;
 
 /// A combining dot above.
@@ -37,13 +37,14 @@ pub(super) fn dotted(prefix: &[u32], first: u64, claim: Option<&Claim>, value: V
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::claim::Candidate;
 
     #[test]
     fn dots_the_period() {
-        let claim = Claim { preperiod: 1, period: 2, saltus: 3, theorem: None, checked_to: 9 };
+        let claim = Claim::observe(Candidate { preperiod: 1, period: 2, saltus: 3 }, 9).unwrap();
         let text = dotted(&[0, 1, 2, 4, 5], 0, Some(&claim), Value::Grundy);
         assert_eq!(text, "0, 1\u{307}, 2\u{307} (+3)");
-        let one = Claim { period: 1, saltus: 0, ..claim };
+        let one = Claim::observe(Candidate { preperiod: 1, period: 1, saltus: 0 }, 9).unwrap();
         assert_eq!(dotted(&[0, 1, 1], 0, Some(&one), Value::Outcome), "P, N\u{307}");
         assert_eq!(dotted(&[0, 1], 0, Some(&claim), Value::Grundy), "0, 1, ...");
         assert_eq!(dotted(&[0, 1], 0, None, Value::Grundy), "0, 1, ...");

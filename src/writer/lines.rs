@@ -1,7 +1,7 @@
 //! `lines.csv` and `line_periods.csv`: lines of a two-coordinate table, and what periods they show.
 
 use super::{Content, Format, csv_writer, two_coordinates};
-use crate::analysis::Status;
+use crate::claim::Status;
 
 pub(super) const FORMAT: Format = Format {
     name: None,

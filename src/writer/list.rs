@@ -13,7 +13,7 @@ pub(super) const FORMAT: Format = Format {
     summary: "the values alone: 0, 1, 2, ...",
     implied: never,
     check: always_possible,
-    content: Content::Rows(|job, out| Box::new(List::new(job, out))),
+    content: Content::Rows(|job, out, _| Box::new(List::new(job, out))),
 };
 
 struct List {

@@ -23,7 +23,7 @@ use crate::analysis::expectation::Check;
 use crate::analysis::growth::Stage;
 use crate::analysis::lines::LineValues;
 use crate::analysis::statistics::{Counts, Histogram, Summary};
-use crate::analysis::{Claim, Theorem};
+use crate::claim::{Claim, Least, Theorem};
 use crate::job::Job;
 use crate::kernel::Values;
 use crate::ruleset::Rows;
@@ -55,7 +55,8 @@ pub struct Format {
 /// How a format is written.
 pub enum Content {
     /// Row by row while values are computed; a listing, so `max-rows` limits it.
-    Rows(fn(&Job, Out) -> Box<dyn RowWriter>),
+    /// The number is that of the rows which a stopped run has written already.
+    Rows(fn(&Job, Out, u64) -> Box<dyn RowWriter>),
     /// At the end, from the results.
     Results(fn(&Results<'_>, Out) -> io::Result<()>),
     /// At the end, the packed table of all rows itself.
@@ -128,6 +129,8 @@ pub struct Results<'a> {
     pub summary: &'a Summary,
     /// The claim about the period, if one was looked for and found.
     pub claim: Option<&'a Claim>,
+    /// What shows that the claim is the least one.
+    pub least: Option<&'a Least>,
     /// The theorem that may prove a period of this game, if there is one.
     pub theorem: Option<Theorem>,
     /// The histogram, if an analysis needs it.

@@ -1,7 +1,7 @@
 //! `periods.csv`: the claim about the period, with its status and theorem.
 
 use super::{Content, Format, Out, Results, always_possible, csv_writer};
-use crate::analysis::{Claim, Status};
+use crate::claim::{Claim, Status};
 use std::io;
 
 pub(super) const FORMAT: Format = Format {

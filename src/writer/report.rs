@@ -2,7 +2,7 @@
 
 use super::dotted::dotted;
 use super::{Content, Format, Out, Results, always_possible, never};
-use crate::analysis::{Claim, Status};
+use crate::claim::{Claim, Least, Status, Witness};
 use crate::ruleset::Value;
 use std::io::{self, Write};
 
@@ -103,9 +103,10 @@ fn period(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
             writeln!(
                 out,
                 "The bound is met: G(n + {p}) = G(n){rise} was checked for {n0} <= n <= {}, that is, with the values up to \
-                 n = {checked_to}. No smaller period and no smaller preperiod is possible.\n",
+                 n = {checked_to}.\n",
                 checked_to - p
-            )
+            )?;
+            results.least.map_or(Ok(()), |least| writeln!(out, "{}\n", least_words(claim, least)))
         }
         _ => {
             let last = checked_to - p;
@@ -115,6 +116,29 @@ fn period(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
                 unproved(results, claim)
             )
         }
+    }
+}
+
+/// Why no smaller period and no smaller preperiod is possible: the witnesses.
+fn least_words(claim: &Claim, least: &Least) -> String {
+    let Claim { preperiod: n0, period: p, .. } = *claim;
+    let disagree = |witness: &Witness| {
+        let Witness { period, saltus, n, values: [early, late] } = *witness;
+        let rise = if saltus > 0 { format!(" + {saltus}") } else { String::new() };
+        format!("G({n} + {period}) = {late} is not G({n}){rise} = {}", u64::from(early) + saltus)
+    };
+    let period = match &least.period[..] {
+        _ if p == 1 => "p = 1 is the least period possible".to_string(),
+        [] => format!("p = {p} is the least period: no part of it has a whole saltus"),
+        witnesses => {
+            let all: Vec<String> = witnesses.iter().map(disagree).collect();
+            let whole = if claim.saltus > 0 { " and a whole s/q" } else { "" };
+            format!("p = {p} is the least period: no p/q with a prime q{whole} is one, since {}", all.join("; "))
+        }
+    };
+    match &least.preperiod {
+        Some(witness) => format!("{period}. n0 = {n0} is the least preperiod: {}.", disagree(witness)),
+        None => format!("{period}. n0 = {n0} is the first n."),
     }
 }
 

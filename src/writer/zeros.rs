@@ -13,7 +13,7 @@ pub(super) const FORMAT: Format = Format {
     summary: "the n (boxes: h1,...,hd) of all P-positions: value 0, outcome P; with symmetries one of each orbit, and its size",
     implied: |job| job.analysis.zeros,
     check: always_possible,
-    content: Content::Rows(|job, out| Box::new(Zeros::new(job, out))),
+    content: Content::Rows(|job, out, written| Box::new(Zeros::new(job, out, written))),
 };
 
 struct Zeros {
@@ -25,9 +25,9 @@ struct Zeros {
 }
 
 impl Zeros {
-    fn new(job: &Job, out: Out) -> Self {
+    fn new(job: &Job, out: Out, written: u64) -> Self {
         let symmetry = job.analysis.orbits.then_some(job.game.symmetry);
-        Self { out: csv_writer(out), rows: job.rows(), symmetry, header: false }
+        Self { out: csv_writer(out), rows: job.rows(), symmetry, header: written > 0 }
     }
 
     fn head(&mut self) -> io::Result<()> {
@@ -42,7 +42,6 @@ impl Zeros {
 
 impl RowWriter for Zeros {
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
-        self.header |= first > 0;
         self.head()?;
         let mut label = Vec::new();
         for place in values.zeros() {

@@ -33,7 +33,7 @@ pub fn default_value(text: &str) -> Value {
 /// All asked values by one kernel; none if the kernel does not support the game.
 pub fn solve(kernel: &dyn Kernel, ruleset: &dyn Ruleset, play: Play, value: Value) -> Option<Vec<u32>> {
     let control = Control::free();
-    let task = Task { ruleset, play, value, memory: MEMORY, control: &control };
+    let task = Task::new(ruleset, play, value, MEMORY, &control);
     let mut values: Vec<u32> = Vec::new();
     kernel.supports(&task).then(|| kernel.solve(&task, &mut values).unwrap())?;
     Some(values)
@@ -126,10 +126,6 @@ impl Sink for Stops {
         self.state = Some(state.kept());
         Err(Error::Stopped)
     }
-
-    fn resume(&mut self) -> Option<Kept> {
-        self.state.take()
-    }
 }
 
 /// Runs a kernel to a checkpoint and from there to the end: all rows, and how many came before.
@@ -137,6 +133,7 @@ pub fn in_halves(kernel: &dyn Kernel, task: &Task<'_>, mut stops: Stops) -> (Vec
     assert!(matches!(kernel.solve(task, &mut stops), Err(Error::Stopped)), "{} was not stopped", kernel.name());
     let before = stops.rows.len();
     stops.least = usize::MAX;
-    kernel.solve(task, &mut stops).unwrap();
+    let kept = stops.state.take();
+    kernel.solve(&Task { kept: kept.as_ref(), ..*task }, &mut stops).unwrap();
     (stops.rows, before)
 }

@@ -78,7 +78,7 @@ impl Kernel for BuildingNim {
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         let (rows, piles) = (task.ruleset.rows().len(), piles_of(task).unwrap_or(0));
         let lines = Lines::new(rows - 1, piles);
-        let kept = sink.resume().and_then(|kept| Pass::load(&mut kept.reader(), rows, &lines));
+        let kept = task.resume(|kept| Pass::load(kept, rows, &lines))?;
         let mut pass = kept.unwrap_or_else(|| Pass::new(0, rows, &lines));
         let mut out = Emitter::from(task, sink, pass.first());
         task.control.phase("computing", rows);

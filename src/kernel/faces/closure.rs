@@ -465,7 +465,7 @@ mod tests {
         let control = Control::free();
         let (memory, play) = (Bytes(1 << 20), Play::Normal);
         let ruleset = code::parse("nim:1").unwrap().game.ruleset(1, Setup { memory, control: &control, play }).unwrap();
-        let task = Task { ruleset: &*ruleset, play, value: Value::Grundy, memory, control: &control };
+        let task = Task::new(&*ruleset, play, Value::Grundy, memory, &control);
         for threads in [1, 2, 7] {
             let mut layout = Layout::new(&[3, 65, 129, 1, 4], &[1, 2, 4, 8, 16], Value::Grundy, 256);
             layout.threads = threads;

@@ -62,9 +62,6 @@ const MOST_FACES: usize = 64;
 /// Lines are at most this long: places on them are kept in 16 bits.
 const LONGEST: u64 = 1 << 15;
 
-/// The form of a kept state. In the first one the words of a line, at least one, are in its place.
-const FORM: usize = 0;
-
 impl Kernel for FacesOutcomes {
     fn name(&self) -> &'static str {
         "faces-outcomes"
@@ -143,18 +140,13 @@ fn needed(task: &Task<'_>) -> Bytes {
 
 /// Streams all rows, from the layer where a stopped run was.
 fn stream(task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
-    let new = || Closure::new(layout(task, faces_of(task).unwrap_or_default()));
-    let (mut closure, mut layer, mut given) = (new(), 0, 0);
-    if let Some(kept) = sink.resume() {
-        let mut kept = kept.reader();
-        let (next, rows, form) = kept.take::<(usize, u64, usize)>().unwrap_or_default();
-        // A state of another form tells what is given.
-        given = rows;
-        match closure.load(&mut kept).filter(|()| form == FORM && next < closure.layers()) {
-            Some(()) => layer = next,
-            None => closure = new(),
-        }
-    }
+    let mut closure = Closure::new(layout(task, faces_of(task).unwrap_or_default()));
+    let resumed = task.resume(|kept| {
+        let (next, rows) = kept.take::<(usize, u64)>()?;
+        closure.load(kept).filter(|()| next <= closure.layers())?;
+        Some((next, rows))
+    })?;
+    let (mut layer, given) = resumed.unwrap_or_default();
     let mut out = Out::new(task, sink, given);
     task.control.phase("computing", task.ruleset.positions());
     while layer < closure.layers() {
@@ -168,7 +160,7 @@ fn stream(task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         }
         let given = out.given();
         out.checkpoint(&mut |state: &mut State| {
-            state.put(&(layer, given, FORM))?;
+            state.put(&(layer, given))?;
             closure.save(state)
         })?;
     }

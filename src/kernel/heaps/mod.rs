@@ -84,13 +84,14 @@ impl Kernel for Heaps {
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         let Some(shape) = Shape::of(task) else { return Ok(Solution::default()) };
-        let kept = sink.resume();
-        let start = kept.as_ref().and_then(|kept| kept.reader().take::<Start>());
+        let lengths = |start: &Start| (8..=512).contains(&start.bits) && start.bits.is_power_of_two();
+        let fits = |start: &Start| if shape.bits { start.bits == 1 } else { lengths(start) };
+        let start = task.resume(|kept| kept.take::<Start>().filter(fits))?;
         let Start { mut bits, given, .. } =
             start.unwrap_or(Start { bits: first_bits(task, &shape), layer: 0, given: 0 });
         let mut out = Out::new(task, sink, given);
         task.control.phase("computing", task.ruleset.positions());
-        let mut begun = kept.filter(|_| start.is_some());
+        let mut begun = task.kept;
         if shape.bits {
             return outcomes(task, &shape, begun.take(), &mut out).map(|()| Solution::default());
         }
@@ -261,10 +262,10 @@ fn first_bits(task: &Task<'_>, shape: &Shape) -> u64 {
 fn pass<S: Set<Found = u16>>(
     task: &Task<'_>,
     shape: &Shape,
-    begun: Option<Kept>,
+    begun: Option<&Kept>,
     out: &mut Out<'_>,
 ) -> Result<Part, Error> {
-    let (mut table, mut layer) = Table::<S>::begin(shape, begun);
+    let (mut table, mut layer) = Table::<S>::begin(shape, begun)?;
     let unknown = if S::BITS == 64 { UNKNOWN.into() } else { S::BITS };
     let mut part = Part::All;
     while layer < shape.side() && part == Part::All {
@@ -285,8 +286,8 @@ fn pass<S: Set<Found = u16>>(
 }
 
 /// The same for outcomes, a bit each.
-fn outcomes(task: &Task<'_>, shape: &Shape, begun: Option<Kept>, out: &mut Out<'_>) -> Result<(), Error> {
-    let (mut table, mut layer) = Table::<Ps>::begin(shape, begun);
+fn outcomes(task: &Task<'_>, shape: &Shape, begun: Option<&Kept>, out: &mut Out<'_>) -> Result<(), Error> {
+    let (mut table, mut layer) = Table::<Ps>::begin(shape, begun)?;
     let mut part = Part::All;
     while layer < shape.side() && part == Part::All {
         layer += table.group(task, layer, shape.side(), |layer, told, _| {
@@ -317,15 +318,16 @@ struct Table<'s, E: Element> {
 
 impl<'s, E: Element> Table<'s, E> {
     /// The table before the first layer, or where a stopped run was; the next layer.
-    fn begin(shape: &'s Shape, begun: Option<Kept>) -> (Self, usize) {
+    ///
+    /// # Errors
+    /// [`Error::Unfit`].
+    fn begin(shape: &'s Shape, begun: Option<&Kept>) -> Result<(Self, usize), Error> {
         let mut table = Self::new(shape);
-        let Some(kept) = begun else { return (table, 0) };
+        let Some(kept) = begun else { return Ok((table, 0)) };
         let mut kept = kept.reader();
-        let start = kept.take::<Start>().filter(|start| start.layer < shape.side());
-        match start.and_then(|start| table.load(&mut kept).map(|()| start.layer)) {
-            Some(layer) => (table, layer),
-            None => (Self::new(shape), 0),
-        }
+        let start = kept.take::<Start>().filter(|start| start.layer <= shape.side());
+        let layer = start.and_then(|start| table.load(&mut kept).map(|()| start.layer));
+        Ok((table, layer.ok_or(Error::Unfit)?))
     }
 
     fn new(shape: &'s Shape) -> Self {

@@ -96,7 +96,7 @@ mod tests {
         let game = code::parse("equal-take-nim:4").unwrap().game;
         let counts = [36, 39].map(|max| {
             let ruleset = game.ruleset(max, Setup { memory, control: &control, play }).unwrap();
-            let task = Task { ruleset: &*ruleset, play, value: Value::Grundy, memory, control: &control };
+            let task = Task::new(&*ruleset, play, Value::Grundy, memory, &control);
             let (mut fast, mut plain) = (Vec::new(), Vec::new());
             Heaps.solve(&task, &mut fast).unwrap();
             Oracle.solve(&task, &mut plain).unwrap();

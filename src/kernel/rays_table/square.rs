@@ -77,13 +77,7 @@ struct Table<V, const DIAGONAL: bool> {
 
 fn table<V: Kept, const DIAGONAL: bool>(task: &Task<'_>, side: usize, sink: &mut dyn Sink) -> Result<(), Error> {
     let mut table = Table::<V, DIAGONAL>::new(side);
-    let mut first = 0;
-    if let Some(kept) = sink.resume() {
-        match table.load(&mut kept.reader()) {
-            Some(bands) => first = bands,
-            None => table = Table::new(side),
-        }
-    }
+    let mut first = task.resume(|kept| table.load(kept))?.unwrap_or(0);
     let mut band = vec![0; TILE.min(side) * side];
     while first < table.tiles {
         let round = first..table.tiles.min(first + ROUND);

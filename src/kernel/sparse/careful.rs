@@ -25,6 +25,8 @@ const LEAST_RARES: usize = 64;
 pub(super) struct Careful {
     last: Lookback,
     witnesses: Union,
+    /// The largest witness.
+    farthest: u64,
     /// By planes, the common values of options, with room for marks beyond the planes.
     options: Vec<Sets>,
     /// By planes, the rare values that witnesses exclude.
@@ -56,19 +58,21 @@ impl Careful {
     /// The form from the next position of the record on, if no pair is distant: what is near may
     /// have changed since somebody asked whether the form pays.
     pub fn new<C: Cell>(facts: &Facts, record: &Record<C>) -> Option<Self> {
-        pays(facts, record).then(|| Self::within(facts, record, 0, count(facts, record)))
+        pays(facts, record).then(|| Self::within(facts, record, 0, count(facts, record), record.len()))
     }
 
-    /// The form for a block, the first positions of which are in the record.
-    pub fn within<C: Cell>(facts: &Facts, record: &Record<C>, done: usize, count: usize) -> Self {
-        let made = record.len();
-        let from = made.saturating_sub(done as u64);
-        let last = Lookback::new(&facts.pairs(), count, from + BLOCK as u64, facts.before(record, from));
+    /// The form for a block, the first positions of which are in the record, as it was made when there were
+    /// `made` values.
+    pub fn within<C: Cell>(facts: &Facts, record: &Record<C>, done: usize, count: usize, made: u64) -> Self {
+        let from = record.len().saturating_sub(done as u64);
+        // So much that there is room for all up to twice as many values.
+        let last = Lookback::new(&facts.pairs(), count, from + 4 * BLOCK as u64, facts.before(record, from));
         let witness = |&(a, k): &(u64, u64)| facts.short(record, a).map(|v| (a + k, v));
-        let witnesses: Vec<_> = facts.first_witnesses(record, count).iter().filter_map(witness).collect();
-        let witnesses = Union::new(&witnesses);
+        let chosen = facts.first_witnesses(record, made, count);
+        let farthest = chosen.iter().map(|&(a, _)| a).max().unwrap_or(0);
+        let witnesses = Union::new(&chosen.iter().filter_map(witness).collect::<Vec<_>>());
         let (options, excluded) = (vec![[0; BLOCK]; 2 * PLANES + 1], vec![[0; BLOCK]; count]);
-        let mut form = Self { last, witnesses, options, excluded, fresh: Vec::new(), done, made };
+        let mut form = Self { last, witnesses, farthest, options, excluded, fresh: Vec::new(), done, made };
         form.gather();
         let settled = facts.before(record, from + done as u64);
         (0..done).for_each(|i| form.last.put(i, settled(done - i)));
@@ -98,7 +102,7 @@ impl Careful {
     }
 
     /// Settles positions up to the end of the block, to a rare value, or so many of them.
-    fn settle<C: Cell>(&mut self, facts: &Facts, record: &mut Record<C>, most: u64) -> Result<Verdict, Error> {
+    fn settle<C: Cell>(&mut self, facts: &mut Facts, record: &mut Record<C>, most: u64) -> Result<Verdict, Error> {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         for i in self.done..BLOCK.min(self.done.saturating_add(most)) {
             let n = record.len();
@@ -108,6 +112,7 @@ impl Careful {
             }
             self.last.put(i, h);
             self.done = i + 1;
+            facts.note(n, self.farthest);
             record.push(C::of(facts.classes.common_value(n, h.into())));
         }
         Ok(Verdict::Fine)
@@ -128,7 +133,13 @@ impl Careful {
     }
 
     /// The least rare value below h that is that of no option.
-    fn rare_value<C: Cell>(&self, facts: &Facts, record: &Record<C>, h: u16, i: usize) -> Result<Option<u32>, Error> {
+    fn rare_value<C: Cell>(
+        &self,
+        facts: &mut Facts,
+        record: &Record<C>,
+        h: u16,
+        i: usize,
+    ) -> Result<Option<u32>, Error> {
         let n = record.len();
         let bound = facts.classes.rares_below(n, h.into());
         for eight in 0..bound.div_ceil(8) {
@@ -139,7 +150,7 @@ impl Careful {
                 let value = facts.classes.rare_value(n, 8 * eight + open.trailing_zeros());
                 open &= open - 1;
                 match record.find(&facts.moves, n, value) {
-                    Found::Part(_) => {}
+                    Found::Part(part) => facts.note(n, part),
                     Found::None => return Ok(Some(value)),
                     Found::Unknown => return Err(undecided(n)),
                 }
@@ -155,7 +166,7 @@ impl<C: Cell> Form<C> for Careful {
     }
 
     fn pace(&self) -> Pace {
-        Pace::Careful { done: self.done.min(BLOCK), planes: self.last.planes.count }
+        Pace::Careful { done: self.done.min(BLOCK), planes: self.last.planes.count, made: self.made }
     }
 
     fn set_pace(&mut self, _: Pace) {}
@@ -180,7 +191,7 @@ impl<C: Cell> Form<C> for Careful {
     ) -> Result<(Verdict, Flow), Error> {
         if self.done == BLOCK && !self.begin(record.len()) {
             // By the same planes: when a value has no room shall not depend on where a run was stopped.
-            *self = Self::within(facts, record, 0, self.last.planes.count);
+            *self = Self::within(facts, record, 0, self.last.planes.count, record.len());
         }
         let verdict = self.settle(facts, record, most)?;
         Ok((verdict, hand_on(facts, record)?))

@@ -7,7 +7,7 @@
 //! games some mask makes few positions rare. Any mask is right; a good one is fast.
 //! Reference: Winning Ways ch. 4 (sparse spaces); KERNEL header of `sparse`.
 
-use crate::analysis::certificate::Sparse;
+use crate::claim::Sparse;
 use crate::kernel::lanes::Lane;
 use serde::{Deserialize, Serialize};
 

@@ -5,6 +5,7 @@ use super::cell::Cell;
 use super::classes::Classes;
 use super::moves::Moves;
 use super::record::{Found, Record, undecided};
+use crate::claim::Sparse;
 use crate::error::Error;
 use crate::kernel::simd::{Work, fast};
 use serde::{Deserialize, Serialize};
@@ -32,10 +33,13 @@ pub(crate) struct Facts {
     pub near: u64,
     /// The distant pairs.
     distant: Vec<(u64, u32)>,
-    /// For every bit length of a: the last position whose proof needed the part a from the
-    /// exact search, and the largest such part.
-    pub searched: Vec<(u64, u64)>,
+    /// For every bit length of a: the last position whose proof needed a part a that is no
+    /// witness now, and the largest such part.
+    searched: Vec<(u64, u64)>,
 }
+
+/// The part of a proof that nobody noted.
+pub(super) const ANY_PART: u64 = u64::MAX;
 
 /// How far back a form keeps values, at least and at most.
 const LEAST_NEAR: usize = 1 << 13;
@@ -142,7 +146,38 @@ impl Facts {
                 facts.add_rare(n, value.into());
             }
         }
+        // How these values were proved nobody knows, least of all in the words of these classes.
+        facts.note(record.len().saturating_sub(1), ANY_PART);
         facts
+    }
+
+    /// M: the last rare position, or 0.
+    pub fn last_rare(&self) -> u64 {
+        self.rares.last().map_or(0, |&(n, _)| n)
+    }
+
+    /// Lets the witnesses of the values before n go: others are chosen then.
+    pub fn retire_witnesses(&mut self, n: u64) {
+        if let Some(part) = self.witnesses.drain(..).map(|(a, _)| a).max() {
+            self.note(n.saturating_sub(1), part);
+        }
+    }
+
+    /// The largest part, beside those of the witnesses, that the proof of a value from n on needed.
+    pub fn needed_since(&self, n: u64) -> Option<u64> {
+        self.searched.iter().filter(|&&(last, part)| last >= n && part > 0).map(|&(_, part)| part).max()
+    }
+
+    /// The sparse space with all parts by which values from n on were proved, if they are known.
+    pub fn sparse_since(&self, n: u64) -> Option<Sparse> {
+        let mut witnesses: Vec<u64> = self.witnesses.iter().map(|&(a, _)| a).collect();
+        if let Some(part) = self.needed_since(n) {
+            // Among so many that a window of them would not be kept, there is nothing to be named.
+            witnesses.extend((part < n).then_some(1..=part)?);
+        }
+        witnesses.sort_unstable();
+        witnesses.dedup();
+        Some(self.classes.sparse(self.rares.clone(), witnesses))
     }
 
     /// Takes up a value that is rare at n, where values so far were up to `largest`.
@@ -184,7 +219,8 @@ impl Facts {
         let lanes = self.lanes(record);
         // A form keeps its window twice: in a copy for each value, or in planes for either half.
         let each = if lanes <= 64 { lanes * lanes / 4 } else { 4 * self.planes(record) + 8 };
-        self.near = (memory / each as usize).clamp(LEAST_NEAR, MOST_NEAR) as u64;
+        // Whatever the memory, a record keeps some times as much.
+        self.near = (memory / each as usize).clamp(LEAST_NEAR.min(record.least() / 8), MOST_NEAR) as u64;
         self.distant = self.all_pairs().into_iter().filter(|&(s, _)| s > self.near).collect();
     }
 
@@ -279,7 +315,7 @@ impl Facts {
         witness.max(rare) + self.moves.last
     }
 
-    /// Notes that the exact search excluded a value at n by a part.
+    /// Notes that a value at n was excluded by a split whose smaller part is at most this.
     pub fn note(&mut self, n: u64, part: u64) {
         let slot = &mut self.searched[part.checked_ilog2().unwrap_or(0) as usize];
         *slot = (n.max(slot.0), slot.1.max(part));
@@ -326,7 +362,7 @@ mod tests {
 
     fn facts(code: &str, values: &[u8]) -> (Facts, Record<u8>) {
         let code = TakeAndBreak::parse(code).unwrap();
-        let mut record = Record::new(1 << 20);
+        let mut record = Record::new(1 << 20, 1 << 16);
         record.extend_bytes(values);
         let classes = Classes { mask: 0b11, position: false, common: 1 };
         (Facts::new(&Moves::of(View::TakeAndBreak(&code)).unwrap(), classes, &record), record)

@@ -11,7 +11,7 @@
 use super::classes::Classes;
 use super::copies::Copies;
 use super::facts::{Extras, Facts};
-use super::pipeline::Generate;
+use super::pipeline::{Generate, Room};
 use crate::kernel::lanes::{Lane, gather};
 use crate::kernel::simd::{Work, fast};
 
@@ -148,6 +148,10 @@ impl<T: Lane> Generate for Generator<T> {
             0 | 1 => T::NAME.to_string(),
             step => format!("{}, {step} values a step", T::NAME),
         }
+    }
+
+    fn room(&self) -> Room {
+        Room::Lanes(T::BITS)
     }
 
     fn longest(&self) -> u64 {

@@ -19,8 +19,6 @@
 //! Reference: Winning Ways ch. 4; J. P. Grossman, Searching for periodicity in officers
 //! (2018), for the idea of verified sparse spaces.
 
-pub(crate) use cycle::SMALL;
-
 mod careful;
 mod cell;
 mod classes;
@@ -45,8 +43,8 @@ mod wide;
 mod witnesses;
 
 use super::{Kernel, Sink, Solution, Task};
-use crate::analysis::certificate::Sparse;
 use crate::bytes::Bytes;
+use crate::claim::Sparse;
 use crate::error::Error;
 use crate::ruleset::{Play, View};
 use classes::Classes;

@@ -16,10 +16,20 @@ pub(super) type HandOn<'h, C> = dyn FnMut(&Facts, &Record<C>) -> Result<Flow, Er
 /// that the same positions come at once.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(super) enum Pace {
-    /// So many positions are generated, but not verified, and so many are generated at once.
-    Ahead { ahead: u64, length: u64 },
-    /// So many positions of a block are settled, by so many planes.
-    Careful { done: usize, planes: usize },
+    /// So many positions are generated, but not verified, so many are generated at once, and the form
+    /// has this room for values.
+    Ahead { ahead: u64, length: u64, room: Room },
+    /// So many positions of a block are settled, by so many planes, since there were so many values.
+    Careful { done: usize, planes: usize, made: u64 },
+}
+
+/// How many common values a form that works ahead has room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Room {
+    /// One-hot in lanes of so many bits: 16, 32 or 64.
+    Lanes(u32),
+    /// In so many planes of bytes.
+    Planes(u32),
 }
 
 /// A fast way to go on from the end of a record.
@@ -62,6 +72,8 @@ pub(super) trait Generate: Send {
     const BLOCK: u64;
 
     fn name(&self) -> String;
+
+    fn room(&self) -> Room;
 
     /// The longest chunk.
     fn longest(&self) -> u64;
@@ -135,11 +147,11 @@ impl<C: Cell, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
     }
 
     fn pace(&self) -> Pace {
-        Pace::Ahead { ahead: self.ahead, length: self.length }
+        Pace::Ahead { ahead: self.ahead, length: self.length, room: self.generator.room() }
     }
 
     fn set_pace(&mut self, pace: Pace) {
-        if let Pace::Ahead { ahead, length } = pace {
+        if let Pace::Ahead { ahead, length, .. } = pace {
             self.first = Some(ahead).filter(|&ahead| ahead > 0);
             self.length = length.min(self.generator.longest());
         }

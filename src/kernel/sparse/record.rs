@@ -48,6 +48,8 @@ pub(crate) struct Record<T> {
     tail_from: u64,
     /// The bytes of values that the head may hold, and the tail between two clearances.
     memory: usize,
+    /// How many values the head, and the tail, hold in any case.
+    least: usize,
     /// `marks[v] == stamp`: v is the value of an option of the heap in work.
     marks: Vec<u32>,
     stamp: u32,
@@ -57,13 +59,15 @@ pub(crate) struct Record<T> {
 }
 
 impl<T: Cell> Record<T> {
-    /// An empty record that keeps the first and the last values, as many of each as fit some memory.
-    pub fn new(memory: usize) -> Self {
+    /// An empty record that keeps the first and the last values, as many of each as fit some memory,
+    /// and at least `least` of them.
+    pub fn new(memory: usize, least: usize) -> Self {
         Self {
             head: Vec::new(),
             tail: Vec::new(),
             tail_from: 0,
             memory,
+            least,
             marks: vec![0],
             stamp: 0,
             largest: 0,
@@ -76,9 +80,14 @@ impl<T: Cell> Record<T> {
         self.memory
     }
 
+    /// How many values the head, and the tail, hold in any case.
+    pub fn least(&self) -> usize {
+        self.least
+    }
+
     /// How many values the head, and the tail, may hold.
     fn room(&self) -> usize {
-        (self.memory / size_of::<T>()).max(1 << 16)
+        (self.memory / size_of::<T>()).max(self.least)
     }
 
     /// The same record with cells of another size.
@@ -89,6 +98,7 @@ impl<T: Cell> Record<T> {
             tail: wide(self.tail),
             tail_from: self.tail_from,
             memory: self.memory,
+            least: self.least,
             marks: self.marks,
             stamp: self.stamp,
             largest: self.largest,
@@ -138,11 +148,11 @@ impl<T: Cell> Record<T> {
     }
 
     /// Reads what [`Record::save`] wrote.
-    pub fn load(state: &mut StateReader<'_>, memory: usize) -> Option<Self> {
+    pub fn load(state: &mut StateReader<'_>, memory: usize, least: usize) -> Option<Self> {
         let (tail_from, largest) = state.take()?;
         let mut cells = || state.take_bytes().map(T::from_bytes);
         let (head, tail) = (cells()?, cells()?);
-        Some(Self { head, tail, tail_from, largest, ..Self::new(memory) })
+        Some(Self { head, tail, tail_from, largest, ..Self::new(memory, least) })
     }
 
     /// How many values are known.
@@ -291,24 +301,24 @@ impl<T: Cell> Record<T> {
         }
     }
 
-    /// The value of the next heap, by options and mex alone. `facts` are those about this
-    /// record, if there are any.
+    /// The value of the next heap, by options and mex alone, and a bound of the smaller parts of the
+    /// splits that decided it, beside rare ones. `facts` are those about this record, if there are any.
     ///
     /// # Errors
     /// [`Error::Limit`] if it cannot be decided by the values kept.
-    pub fn next(&mut self, moves: &Moves, facts: Option<&Facts>) -> Result<u32, Error> {
+    pub fn next(&mut self, moves: &Moves, facts: Option<&Facts>) -> Result<(u32, u64), Error> {
         let n = self.len();
-        self.mark_some(moves, n);
+        let mut most = self.mark_some(moves, n);
         let classes = facts.filter(|facts| self.mark_rares(moves, n, &facts.rares)).map(|facts| facts.classes);
         let mut candidate = 0;
         loop {
             if self.marks.get(candidate as usize) != Some(&self.stamp) {
                 if classes.is_some_and(|classes| !classes.is_rare(n, candidate)) {
-                    return Ok(candidate);
+                    return Ok((candidate, most));
                 }
                 match self.find(moves, n, candidate) {
-                    Found::Part(_) => {}
-                    Found::None => return Ok(candidate),
+                    Found::Part(part) => most = most.max(part),
+                    Found::None => return Ok((candidate, most)),
                     Found::Unknown => return Err(undecided(n)),
                 }
             }
@@ -316,19 +326,20 @@ impl<T: Cell> Record<T> {
         }
     }
 
-    /// Marks the values of the plain moves and of some splits of n.
-    fn mark_some(&mut self, moves: &Moves, n: u64) {
+    /// Marks the values of the plain moves and of some splits of n; the largest smaller part of these.
+    fn mark_some(&mut self, moves: &Moves, n: u64) -> u64 {
         let size = (self.largest as usize + 1).next_power_of_two();
         if self.marks.len() < size || self.stamp == u32::MAX {
             self.marks = vec![0; size];
             self.stamp = 0;
         }
         self.stamp += 1;
-        let stamp = self.stamp;
+        let (stamp, mut most) = (self.stamp, 0);
         for &k in moves.splits.iter().filter(|&&k| k < n) {
             let total = n - k;
             let half = if moves.unequal { total.div_ceil(2) - 1 } else { total / 2 };
             let upto = (half as usize).min((MARKED * self.largest as usize).max(64));
+            let upto = upto.min(self.head.len().saturating_sub(1));
             if upto == 0 {
                 continue;
             }
@@ -339,9 +350,11 @@ impl<T: Cell> Record<T> {
                     let value: u32 = (a ^ b).into();
                     marks[value as usize & mask] = stamp;
                 }
+                most = most.max(upto as u64);
             }
             self.marks = marks;
         }
+        most
     }
 
     /// Marks the values of all moves of n but the splits into two heaps that are not rare:
@@ -411,7 +424,7 @@ mod tests {
 
     /// Every value twice: with what is known about rare positions, and without.
     fn compare_with_facts(moves: &Moves) {
-        let mut record = Record::<u16>::new(1 << 20);
+        let mut record = Record::<u16>::new(1 << 20, 1 << 16);
         let mut facts: Option<Facts> = None;
         for n in 0..1500 {
             if n % 500 == 499 {
@@ -419,8 +432,8 @@ mod tests {
                 let classes = Classes::discover(recent, moves.parity());
                 facts = classes.map(|classes| Facts::new(moves, classes, &record));
             }
-            let value = record.next(moves, facts.as_ref()).unwrap();
-            assert_eq!(record.next(moves, None).unwrap(), value, "{moves:?} at {n}");
+            let (value, _) = record.next(moves, facts.as_ref()).unwrap();
+            assert_eq!(record.next(moves, None).unwrap().0, value, "{moves:?} at {n}");
             record.push(value as u16);
             if let Some(facts) = facts.as_mut().filter(|facts| facts.classes.is_rare(n, value)) {
                 facts.add_rare(n, value);
@@ -431,7 +444,7 @@ mod tests {
 
     #[test]
     fn values_that_do_not_hold_leave_no_trace() {
-        let mut record = Record::<u8>::new(1 << 20);
+        let mut record = Record::<u8>::new(1 << 20, 1 << 16);
         record.extend_bytes(&[3, 1, 4]);
         record.extend_bytes(&[1, 5, 9, 2]);
         record.truncate(5);
@@ -451,7 +464,7 @@ mod tests {
             for &[four, one] in planted {
                 (values[four], values[one]) = (4, 1);
             }
-            let mut record = Record::<u8>::new(1 << 20);
+            let mut record = Record::<u8>::new(1 << 20, 1 << 16);
             record.extend_bytes(&values);
             record.find(&moves, n as u64, 5)
         };
@@ -466,9 +479,9 @@ mod tests {
     fn values_of_kayles() {
         let code = TakeAndBreak::parse("0.77").unwrap();
         let moves = Moves::of(View::TakeAndBreak(&code)).unwrap();
-        let mut record = Record::<u8>::new(1 << 20);
+        let mut record = Record::<u8>::new(1 << 20, 1 << 16);
         for _ in 0..3000 {
-            let value = record.next(&moves, None).unwrap();
+            let (value, _) = record.next(&moves, None).unwrap();
             record.push(value as u8);
         }
         let (values, _) = record.parts();

@@ -7,7 +7,7 @@
 use super::facts::{Extras, Facts};
 use super::generate::{Generated, Generator};
 use super::pipeline::Generate;
-use crate::analysis::certificate::Sequence;
+use crate::claim::Sequence;
 use crate::control::Control;
 use crate::error::Error;
 use crate::kernel::lanes::Lane;
@@ -21,11 +21,27 @@ pub(super) struct Known {
     pub facts: Facts,
     /// The values of 0, 1, ....
     pub head: Vec<u8>,
-    /// Positions behind the head, in order, and the values before each.
+    /// Positions behind the head and the last rare one, in order, and the values before each.
     pub starts: Vec<(u64, Vec<u8>)>,
+    /// Whether the head is all there is.
+    pub complete: bool,
 }
 
 impl Known {
+    /// Positions before n from which values can be read, in order: 0 stands for all of the head.
+    ///
+    /// Only behind the last rare position, and what it gives by plain moves, do values follow
+    /// from a window: where the head ends before that, there is a gap up to the first start.
+    pub fn stops(&self, n: u64) -> Vec<u64> {
+        let head = self.head.len() as u64;
+        let settled = head > self.facts.last_rare() + self.facts.moves.last;
+        let mut stops: Vec<u64> = if self.complete { vec![0] } else { Vec::new() };
+        stops.extend((!self.complete && settled).then_some([0, head]).into_iter().flatten());
+        stops.extend(self.starts.iter().map(|&(start, _)| start));
+        stops.retain(|&stop| stop < n);
+        stops
+    }
+
     /// A sequence to read these values and all between them from, if the common values
     /// still fit lanes.
     pub fn sequence(self: &Arc<Self>, lanes: u32) -> Option<Box<dyn Sequence>> {

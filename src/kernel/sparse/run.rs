@@ -8,7 +8,7 @@ use super::classes::Classes;
 use super::cycle::Watch;
 use super::facts::{Facts, Verdict};
 use super::narrow::narrow;
-use super::pipeline::{Form, Pace};
+use super::pipeline::{Form, Pace, Room};
 use super::planes::PLANES;
 use super::record::Record;
 use super::wide::wide;
@@ -17,9 +17,6 @@ use crate::checkpoint::StateReader;
 use crate::error::Error;
 use crate::kernel::{Flow, Proof, Sink, Solution, Task, Values};
 use crate::ruleset::Value;
-
-/// The first look for a mask; the next ones follow at every doubling.
-const FIRST_LOOK: u64 = 2048;
 
 /// Values handed to the sink at once by the exact search, at most.
 const BATCH: u64 = 1 << 12;
@@ -37,13 +34,14 @@ pub(super) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Resul
     let Some(moves) = Moves::of(task.ruleset.view()) else { return Ok(Solution::default()) };
     // For the head, twice that for the tail, and for a copy of the head that a proof takes.
     let memory = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
-    let kept = sink.resume();
     let (watch, solution) = (Watch::default(), Solution::default());
     let mut run = Run { task, moves, sink, sparse, given: 0, watch, solution, next_status: 0 };
     task.control.phase("computing", task.ruleset.rows().len());
-    let kept = kept.as_ref().and_then(|kept| run.restore(&mut kept.reader(), memory));
+    let kept = task.resume(|kept| run.restore(kept, memory))?;
+    let least = task.scale.kept;
     // A run begins with bytes, and goes on with wider cells when a value does not fit.
-    let wider = match kept.unwrap_or_else(|| Cells::Bytes(Work::new(Record::new(memory)))) {
+    let fresh = || Cells::Bytes(Work { next_look: task.scale.first_look, ..Work::new(Record::new(memory, least)) });
+    let wider = match kept.unwrap_or_else(fresh) {
         Cells::Bytes(work) => run.go(work)?.map(|work| Cells::Shorts(work.widened())),
         other => Some(other),
     };
@@ -77,9 +75,24 @@ struct Work<T> {
     exact: bool,
 }
 
+/// What a stopped run knew beside its record.
+struct Begun {
+    facts: Option<Facts>,
+    next_look: u64,
+    pace: Option<Pace>,
+    exact: bool,
+}
+
+impl Begun {
+    fn work<T>(self, record: Record<T>) -> Work<T> {
+        let Self { facts, next_look, pace, exact } = self;
+        Work { record, facts, form: None, next_look, pace, exact }
+    }
+}
+
 impl<T: Cell> Work<T> {
     fn new(record: Record<T>) -> Self {
-        Self { record, facts: None, form: None, next_look: FIRST_LOOK, pace: None, exact: false }
+        Self { record, facts: None, form: None, next_look: 0, pace: None, exact: false }
     }
 
     fn widened<U: Cell>(self) -> Work<U> {
@@ -147,7 +160,7 @@ impl Run<'_, '_> {
         self.sink.checkpoint(&mut |state| {
             state.put(&T::LARGEST)?;
             let pace = work.form.as_ref().map(|form| form.pace()).or(work.pace);
-            state.put(&(given, &work.facts, work.next_look, pace))?;
+            state.put(&(given, &work.facts, work.next_look, pace, work.exact))?;
             state.put(&(watch, notes))?;
             work.record.save(state)
         })
@@ -155,17 +168,15 @@ impl Run<'_, '_> {
 
     /// Takes up a kept state.
     fn restore(&mut self, kept: &mut StateReader<'_>, memory: usize) -> Option<Cells> {
-        let largest: u32 = kept.take()?;
-        let (given, facts, next_look, pace) = kept.take()?;
+        let (largest, least): (u32, usize) = (kept.take()?, self.task.scale.kept);
+        let (given, facts, next_look, pace, exact) = kept.take()?;
         self.given = given;
         (self.watch, self.solution.notes) = kept.take()?;
-        fn work<T: Cell>(record: Record<T>, facts: Option<Facts>, next_look: u64, pace: Option<Pace>) -> Work<T> {
-            Work { facts, next_look, pace, ..Work::new(record) }
-        }
+        let begun = Begun { facts, next_look, pace, exact };
         Some(match largest {
-            u8::LARGEST => Cells::Bytes(work(Record::load(kept, memory)?, facts, next_look, pace)),
-            u16::LARGEST => Cells::Shorts(work(Record::load(kept, memory)?, facts, next_look, pace)),
-            _ => Cells::Words(work(Record::load(kept, memory)?, facts, next_look, pace)),
+            u8::LARGEST => Cells::Bytes(begun.work(Record::load(kept, memory, least)?)),
+            u16::LARGEST => Cells::Shorts(begun.work(Record::load(kept, memory, least)?)),
+            _ => Cells::Words(begun.work(Record::load(kept, memory, least)?)),
         })
     }
 
@@ -188,8 +199,9 @@ impl Run<'_, '_> {
         }
         let stale = work.facts.as_ref().is_none_or(|facts| facts.witnesses_are_old(record));
         if fresh || stale {
-            work.form = None;
-            work.facts.iter_mut().for_each(|facts| facts.witnesses.clear());
+            (work.form, work.pace) = (None, None);
+            let n = work.record.len();
+            work.facts.iter_mut().for_each(|facts| facts.retire_witnesses(n));
         }
         if let Some(facts) = &work.facts
             && facts.lanes(record) > 64
@@ -201,9 +213,15 @@ impl Run<'_, '_> {
 
     /// Makes the form that pays, where there is none or another may take its place.
     fn choose<T: Cell>(&mut self, work: &mut Work<T>) -> Next {
-        if let (Some(facts), Some(Pace::Careful { done, planes })) = (&work.facts, work.pace) {
-            work.form = Some(Box::new(Careful::within(facts, &work.record, done, planes)));
-            work.pace = None;
+        if let (Some(facts), Some(pace)) = (&mut work.facts, work.pace.take()) {
+            // The form of the run that was stopped, whatever would be chosen now.
+            work.form = match pace {
+                Pace::Careful { done, planes, made } => {
+                    Some(Box::new(Careful::within(facts, &work.record, done, planes, made)))
+                }
+                Pace::Ahead { room, .. } => make_with(room, facts, &work.record),
+            };
+            work.form.iter_mut().for_each(|form| form.set_pace(pace));
         }
         let kept = work.form.as_ref().is_some_and(|form| !form.yields());
         let Some(facts) = work.facts.as_mut().filter(|_| !kept && !work.exact) else { return Next::On };
@@ -222,9 +240,6 @@ impl Run<'_, '_> {
         // The memory of the values is an eighth of the job's in each part.
         facts.keep_within(work.record.memory() / 2, &work.record);
         work.form = make(facts, &work.record);
-        if let Some((form, pace)) = work.form.as_mut().zip(work.pace.take()) {
-            form.set_pace(pace);
-        }
         if let Some(form) = &work.form {
             self.note(form.name(), facts, work.record.len());
         }
@@ -235,15 +250,18 @@ impl Run<'_, '_> {
     fn exact<T: Cell>(&mut self, work: &mut Work<T>) -> Result<Next, Error> {
         let rows = self.task.ruleset.rows().len();
         let n = work.record.len();
-        let value = work.record.next(&self.moves, work.facts.as_ref())?;
+        let (value, part) = work.record.next(&self.moves, work.facts.as_ref())?;
         if value > T::LARGEST {
             return Ok(Next::Wider);
         }
         work.exact = false;
         let largest = work.record.largest();
         work.record.push(T::of(value));
-        if let Some(facts) = work.facts.as_mut().filter(|facts| facts.classes.is_rare(n, value)) {
-            facts.take_up(n, value, largest);
+        if let Some(facts) = &mut work.facts {
+            facts.note(n, part);
+            if facts.classes.is_rare(n, value) {
+                facts.take_up(n, value, largest);
+            }
         }
         let waiting = n + 1 - self.given;
         if waiting < BATCH.min(self.given / 4).max(64) && n + 1 < rows {
@@ -299,8 +317,10 @@ impl Run<'_, '_> {
         if self.give(record)? == Flow::Stop {
             return Ok(Flow::Stop);
         }
-        let proved = self.watch.look(facts, record, self.task.value, self.task.control)?;
-        Ok(match proved {
+        if self.task.value != Value::Grundy {
+            return Ok(Flow::Continue);
+        }
+        Ok(match self.watch.look(facts, record, &self.task.scale, self.task.control)? {
             Some((claim, sparse, values)) => {
                 self.solution.proof = Some(Proof { claim, sparse, values, given: self.given });
                 Flow::Stop
@@ -356,16 +376,23 @@ fn pays<T: Cell>(facts: &Facts, record: &Record<T>) -> bool {
     room && work / 32 < n && (late <= LATE_RARES || goes_on && late * SPACING <= n / 4)
 }
 
-/// The narrowest form that the values fit.
+/// The narrowest form that the values fit, with some room to spare.
 fn make<T: Cell>(facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T>>> {
-    let lanes = facts.lanes(record);
-    if lanes <= 64 && facts.witnesses.is_empty() {
+    match facts.lanes(record) {
+        lanes @ ..=64 => make_with(Room::Lanes(lanes), facts, record),
+        _ => make_with(Room::Planes(facts.planes(record)), facts, record),
+    }
+}
+
+/// The form with so much room.
+fn make_with<T: Cell>(room: Room, facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T>>> {
+    if matches!(room, Room::Lanes(_)) && facts.witnesses.is_empty() {
         facts.choose_best(record);
     }
-    match lanes {
-        16 => narrow::<u16, T, 128>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
-        32 => narrow::<u32, T, 64>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
-        64 => narrow::<u64, T, 32>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
-        _ => wide(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+    match room {
+        Room::Lanes(16) => narrow::<u16, T, 128>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        Room::Lanes(32) => narrow::<u32, T, 64>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        Room::Lanes(_) => narrow::<u64, T, 32>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        Room::Planes(count) => wide(facts, record, count).map(|form| Box::new(form) as Box<dyn Form<T>>),
     }
 }

@@ -14,7 +14,7 @@ use super::classes::Classes;
 use super::early::{Early, Question};
 use super::facts::{Extras, Facts, Pending};
 use super::lookback::Lookback;
-use super::pipeline::{Generate, Opened, Pipeline, Verify};
+use super::pipeline::{Generate, Opened, Pipeline, Room, Verify};
 use super::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union, gather_all};
 use super::record::Record;
 use super::sieve::{Choice, Sieve};
@@ -30,10 +30,13 @@ const EARLY: usize = 16;
 /// Smaller parts than these are not looked at first: their values are too small to meet others.
 const SKIP: usize = 6000;
 
-/// The form from the next position of the record on, if its values fit.
-pub(super) fn wide<C: Cell>(facts: &mut Facts, record: &Record<C>) -> Option<Pipeline<Generator, Verifier<C>>> {
-    let n = record.len();
-    let planes = facts.planes(record) as usize;
+/// The form from the next position of the record on, with so many planes, if its values fit.
+pub(super) fn wide<C: Cell>(
+    facts: &mut Facts,
+    record: &Record<C>,
+    planes: u32,
+) -> Option<Pipeline<Generator, Verifier<C>>> {
+    let (n, planes) = (record.len(), planes as usize);
     (planes <= PLANES).then_some(())?;
     if facts.witnesses.is_empty() {
         facts.choose_many(record, planes);
@@ -60,6 +63,10 @@ impl Generate for Generator {
     fn name(&self) -> String {
         let sieve = if self.sieve.is_some() { " and a sieve" } else { "" };
         format!("{} planes of bytes{sieve}", self.last.planes.count)
+    }
+
+    fn room(&self) -> Room {
+        Room::Planes(self.last.planes.count as u32)
     }
 
     fn longest(&self) -> u64 {
@@ -292,7 +299,7 @@ mod tests {
     /// What witnesses exclude behind a rare value does not depend on what came after it before.
     #[test]
     fn a_verifier_goes_on_as_a_new_one() {
-        let mut record = Record::<u16>::new(1 << 20);
+        let mut record = Record::<u16>::new(1 << 20, 1 << 16);
         record.extend(&(0..3000).map(|n| common(n) as u16).collect::<Vec<_>>());
         let classes = Classes { mask: 1, position: false, common: 1 };
         let mut facts = Facts::new(&Moves::of(View::UnequalSplit).unwrap(), classes, &record);

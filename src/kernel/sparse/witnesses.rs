@@ -51,10 +51,10 @@ impl Facts {
         CARE.max(last + self.reach() + 2 * BLOCK as u64)
     }
 
-    /// Common positions, in order.
-    fn commons<'r, C: Cell>(&'r self, record: &'r Record<C>) -> impl Iterator<Item = u64> {
+    /// Common positions among the first `len`, in order.
+    fn commons<'r, C: Cell>(&'r self, record: &'r Record<C>, len: u64) -> impl Iterator<Item = u64> {
         // A witness is the smaller part of the splits it takes part in.
-        let upto = (record.len() / 2).saturating_sub(self.moves.last);
+        let upto = (len / 2).saturating_sub(self.moves.last);
         (1..upto).filter(|&a| record.get(a).is_some_and(|value| !self.classes.is_rare(a, value.into())))
     }
 
@@ -64,22 +64,22 @@ impl Facts {
         if record.len() >= self.settles() {
             return self.choose_groups(record);
         }
-        self.witnesses = self.first_witnesses(record, planes);
+        self.witnesses = self.first_witnesses(record, record.len(), planes);
         self.pattern = vec![(0, 0)];
         self.chosen = record.len();
     }
 
-    /// Pairs of a witness and a place for so many planes, without a choice.
-    pub fn first_witnesses<C: Cell>(&self, record: &Record<C>, planes: usize) -> Vec<(u64, u64)> {
-        let skip = (record.len() / 4).min(FIRST_WITNESS);
-        let commons = self.commons(record).filter(|&a| a >= skip);
+    /// Pairs of a witness and a place for so many planes, without a choice, among the first `len` positions.
+    pub fn first_witnesses<C: Cell>(&self, record: &Record<C>, len: u64, planes: usize) -> Vec<(u64, u64)> {
+        let skip = (len / 4).min(FIRST_WITNESS);
+        let commons = self.commons(record, len).filter(|&a| a >= skip);
         commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k))).take(PER_PLANE * planes).collect()
     }
 
     /// Chooses witnesses greedily by how many rare values they exclude for the last
     /// positions. Values must fit 64 bits in compressed form.
     pub fn choose_best<C: Cell>(&mut self, record: &Record<C>) {
-        let commons = self.commons(record);
+        let commons = self.commons(record, record.len());
         let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
         let candidates: Vec<(u64, u64)> = pairs.take(CANDIDATES).collect();
         let mut open = self.questions(record);

@@ -26,7 +26,6 @@ use super::wavefront::{Lanes, Next, get, lock, wavefront};
 use super::{Flow, Kernel, Sink, Solution, Task, Values};
 use crate::bytes::Bytes;
 use crate::checkpoint::{State, StateReader};
-use crate::control::Control;
 use crate::error::Error;
 use crate::ruleset::{Play, Value, View};
 use std::sync::Mutex;
@@ -83,7 +82,7 @@ impl Kernel for StepsTable {
         let Some(shape) = Shape::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", (shape.height * shape.width) as u64);
         task.control.check()?;
-        shape.solve(task.control, task.value, sink)?;
+        shape.solve(task, sink)?;
         Ok(Solution::default())
     }
 }
@@ -133,12 +132,12 @@ impl Shape {
         Some(shape)
     }
 
-    fn solve(&self, control: &Control<'_>, value: Value, sink: &mut dyn Sink) -> Result<Flow, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Flow, Error> {
         match self.lane() {
-            1 => table::<u8>(self, control, value, sink),
-            2 => table::<u16>(self, control, value, sink),
-            4 => table::<u32>(self, control, value, sink),
-            _ => table::<u64>(self, control, value, sink),
+            1 => table::<u8>(self, task, sink),
+            2 => table::<u16>(self, task, sink),
+            4 => table::<u32>(self, task, sink),
+            _ => table::<u64>(self, task, sink),
         }
     }
 
@@ -181,9 +180,9 @@ impl Shape {
     }
 }
 
-fn table<T: Lane>(shape: &Shape, control: &Control<'_>, value: Value, sink: &mut dyn Sink) -> Result<Flow, Error> {
+fn table<T: Lane>(shape: &Shape, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Flow, Error> {
     let mut edges: Vec<Edge<T>> = (0..=shape.ahead).map(|_| Edge::new(shape)).collect();
-    let first = sink.resume().and_then(|kept| edges[0].load(shape, &mut kept.reader())).unwrap_or(0);
+    let first = task.resume(|kept| edges[0].load(shape, kept))?.unwrap_or(0);
     // One allocation: the system need not bring it in again for the next table.
     let mut rows = vec![0; shape.ahead * shape.rows()];
     let rows = rows.chunks_exact_mut(shape.rows());
@@ -199,7 +198,7 @@ fn table<T: Lane>(shape: &Shape, control: &Control<'_>, value: Value, sink: &mut
         lanes,
         |lane| lane * later..lane * later + shape.steps(),
         |lane, step| {
-            control.check()?;
+            task.control.check()?;
             let band = &mut *lock(&bands[lane % shape.ahead]);
             let edges = [lane, lane + 1].map(|number| &edges[number % edges.len()]);
             band.step(shape, step - lane * later, end(lane) - start(lane), edges);
@@ -207,11 +206,11 @@ fn table<T: Lane>(shape: &Shape, control: &Control<'_>, value: Value, sink: &mut
         },
         |lane| {
             let rows = &mut lock(&bands[lane % shape.ahead]).rows[..(end(lane) - start(lane)) * shape.width];
-            if value == Value::Outcome {
+            if task.value == Value::Outcome {
                 rows.iter_mut().for_each(|value| *value = (*value).min(1));
             }
             flow = sink.block((start(lane) * shape.width) as u64, Values::Bytes(rows))?;
-            control.progress((end(lane) * shape.width) as u64);
+            task.control.progress((end(lane) * shape.width) as u64);
             if flow == Flow::Continue && end(lane) < shape.height {
                 let edge = &edges[(lane + 1) % edges.len()];
                 sink.checkpoint(&mut |state| edge.save(shape, end(lane), state))?;
@@ -394,6 +393,16 @@ fn gather<T: Lane, const K: usize>(sets: &mut [[T; PART]], fresh: bool, lanes: &
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Control;
+    use crate::ruleset::{Setup, code};
+
+    /// A task whose game is not asked for anything.
+    fn with_task(work: impl FnOnce(&Task<'_>)) {
+        let control = Control::free();
+        let setup = Setup { memory: Bytes(1 << 20), control: &control, play: Play::Normal };
+        let ruleset = code::parse("steps:1/1").unwrap().game.ruleset(1, setup).unwrap();
+        work(&Task::new(&*ruleset, Play::Normal, Value::Grundy, Bytes(1 << 20), &control));
+    }
 
     fn by_options(height: usize, width: usize, vectors: &[(usize, usize)]) -> Vec<u32> {
         let mut values = vec![0; height * width];
@@ -426,9 +435,9 @@ mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             for ((height, width), vectors) in sides.iter().flat_map(|&side| sets.iter().map(move |set| (side, set))) {
                 let mut found = Vec::new();
+                let shape = |vectors: &[(usize, usize)]| Shape::cut(height, width, vectors.iter().copied()).unwrap();
                 pool.install(|| {
-                    let shape = Shape::cut(height, width, vectors.iter().copied()).unwrap();
-                    shape.solve(&Control::free(), Value::Grundy, &mut found as &mut dyn Sink).unwrap();
+                    with_task(|task| assert_eq!(shape(vectors).solve(task, &mut found).unwrap(), Flow::Continue))
                 });
                 let same = found == by_options(height, width, vectors);
                 assert!(same, "{height} x {width}, {vectors:?}, {threads} threads");
@@ -445,10 +454,8 @@ mod tests {
         for threads in [2, 3, 5].repeat(4) {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let mut found = Vec::new();
-            pool.install(|| {
-                let shape = Shape::cut(3000, 900, vectors.iter().copied()).unwrap();
-                shape.solve(&Control::free(), Value::Grundy, &mut found as &mut dyn Sink).unwrap();
-            });
+            let shape = || Shape::cut(3000, 900, vectors.iter().copied()).unwrap();
+            pool.install(|| with_task(|task| assert_eq!(shape().solve(task, &mut found).unwrap(), Flow::Continue)));
             assert!(found == truth, "{threads} threads");
         }
     }

@@ -1,7 +1,7 @@
 //! The theorems that turn a finite agreement into a proved period. Their proofs stand in
 //! `docs/theorems.md`; each is implemented here once.
 
-use crate::kernel::Task;
+use super::Sparse;
 use crate::ruleset::{Value, View};
 
 /// A theorem of the form: if G(n + p) = G(n) + s for all n of a finite range that begins at
@@ -30,6 +30,10 @@ pub enum Theorem {
         window: u64,
         /// M: the last rare position.
         last_rare: u64,
+        /// The least n0 it speaks of.
+        from: u64,
+        /// Whether p must be even: the parity of n takes part in the classes.
+        even: bool,
     },
     /// Finite subtraction sets: max S consecutive n; s = 0.
     SubtractionWindow {
@@ -44,14 +48,14 @@ pub enum Theorem {
 }
 
 impl Theorem {
-    /// The theorem that speaks of what a task computes, if there is one.
+    /// The theorem that speaks of values of a game, if there is one.
     ///
     /// Where a heap's value follows from a fixed window of values before it, the theorem
     /// holds for outcomes in either play too; Guy and Smith's needs the Grundy values of the
     /// parts of a split, and the all-but theorem the mex.
-    pub fn of(task: &Task<'_>) -> Option<Self> {
-        let grundy = task.value == Value::Grundy;
-        match task.ruleset.view() {
+    pub fn of(view: View<'_>, value: Value) -> Option<Self> {
+        let grundy = value == Value::Grundy;
+        match view {
             View::TakeAndBreak(code) => match (code.most_heaps(), code.last_place()?) {
                 (0 | 1, last) => Some(Theorem::NoSplit { last }),
                 (heaps, last) => grundy.then_some(Theorem::GuySmith { heaps, last }),
@@ -67,6 +71,17 @@ impl Theorem {
             View::Faces(_) | View::Heaps { .. } | View::Largest => None,
             View::BuildingNim { .. } | View::Chomp { .. } => None,
         }
+    }
+
+    /// The theorem of a sparse space of Grundy values, where a move looks back at most `last` beside
+    /// the smaller part of a split, and splits into equal parts are no moves if `unequal`. Whoever
+    /// names it has excluded every rare value of a whole period by the witnesses.
+    pub fn of_sparse(sparse: &Sparse, last: u64, unequal: bool) -> Self {
+        let (last_rare, last_witness) = (sparse.last_rare(), sparse.last_witness());
+        let farthest = last_rare.max(last_witness);
+        // A witness behind n0 could become one half, which is no move there.
+        let from = 1 + if unequal { farthest } else { last_rare };
+        Theorem::SparseSpace { window: last + farthest, last_rare, from, even: sparse.position }
     }
 
     /// The name, as it stands in `periods.csv`.
@@ -92,7 +107,7 @@ impl Theorem {
                  {k} consecutive agreeing values (at least 1) from n0 >= 1, {} from n0 = 0, prove the period",
                 k + 1
             ),
-            Theorem::SparseSpace { window, last_rare } => format!(
+            Theorem::SparseSpace { window, last_rare, .. } => format!(
                 "sparse space: no rare value after n = {last_rare}, each value depends on the {window} before it, and \
                  {window} consecutive agreeing values, with one verified period behind them, prove the period"
             ),
@@ -119,7 +134,9 @@ impl Theorem {
                 heaps.checked_mul(n0)?.checked_add((heaps - 1).checked_mul(p)?)?.checked_add(last + extra)?
             }
             Theorem::NoSplit { last } if s == 0 => n0.checked_add(last + extra)?,
-            Theorem::SparseSpace { window, .. } if s == 0 => n0.checked_add(window)?,
+            Theorem::SparseSpace { window, from, even, .. } if s == 0 && n0 >= from && !(even && p % 2 == 1) => {
+                n0.checked_add(window)?
+            }
             Theorem::SubtractionWindow { largest } if s == 0 => n0.checked_add(largest)?,
             Theorem::AllButWindow { largest } => n0.checked_add(largest.checked_mul(2)?)?,
             _ => return None,

@@ -1,0 +1,53 @@
+//! Sequences that are read again: by whoever checks a claim, or writes a certificate.
+
+use crate::control::Control;
+use crate::error::Error;
+use std::ops::Range;
+
+/// Values compared at once, at first and at most.
+const FIRST_CHUNK: u64 = 1 << 12;
+const CHUNK: u64 = 1 << 18;
+
+/// The values of a sequence, to the end of what a proof uses, as often as they are
+/// asked for: kept ones, or ones that are computed again.
+pub trait Sequence: Send {
+    /// Reads the values from a position on.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] when the control says so.
+    fn read(&mut self, from: u64, into: &mut [u32], control: &Control<'_>) -> Result<(), Error>;
+}
+
+/// A sequence by a function.
+impl<F: Fn(u64) -> u32 + Send> Sequence for F {
+    fn read(&mut self, from: u64, into: &mut [u32], _: &Control<'_>) -> Result<(), Error> {
+        (from..).zip(into).for_each(|(n, into)| *into = self(n));
+        Ok(())
+    }
+}
+
+/// The first n of a range with G(n + p) != G(n) + s.
+pub(super) fn first_disagreement(
+    range: Range<u64>,
+    period: u64,
+    saltus: u64,
+    values: &mut dyn Sequence,
+    control: &Control<'_>,
+) -> Result<Option<u64>, Error> {
+    let (mut early, mut late) = (Vec::new(), Vec::new());
+    let (mut from, mut chunk) = (range.start, FIRST_CHUNK);
+    while from < range.end {
+        control.check()?;
+        let count = chunk.min(range.end - from);
+        for (part, at) in [(&mut early, from), (&mut late, from + period)] {
+            part.resize(count as usize, 0);
+            values.read(at, part, control)?;
+        }
+        let agree = |(early, late): (&u32, &u32)| u64::from(*early) + saltus == u64::from(*late);
+        if let Some(at) = early.iter().zip(&late).position(|pair| !agree(pair)) {
+            return Ok(Some(from + at as u64));
+        }
+        (from, chunk) = (from + count, (4 * chunk).min(CHUNK));
+    }
+    Ok(None)
+}

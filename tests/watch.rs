@@ -1,0 +1,262 @@
+//! What only long runs reach, seen in short ones: the watch for a period of the sparse kernel, with
+//! the sizes from which on it works made small.
+
+mod common;
+
+use common::{MEMORY, Stops, project, ruleset, solve};
+use grundy::analysis::certificate::Certificate;
+use grundy::analysis::periodicity;
+use grundy::bytes::Bytes;
+use grundy::claim::{Claim, Least, Sparse, Status, Theorem};
+use grundy::control::Control;
+use grundy::error::Error;
+use grundy::kernel::{KERNELS, Kernel, Proof, Scale, Task};
+use grundy::ruleset::{Play, Value};
+use proptest::prelude::Rng;
+use proptest::test_runner::{RngAlgorithm, TestRng};
+use rayon::prelude::*;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tempfile::TempDir;
+
+/// Everything begins after some hundred values.
+const SMALL: Scale = Scale { small: 300, window: 32, windows: 1 << 16, sample: 128, kept: 1 << 16, first_look: 100 };
+
+/// It begins when hardly any of the values before are kept: they are generated again.
+const FORGETFUL: Scale = Scale { small: 6_000, kept: 1 << 12, ..SMALL };
+
+fn kernel(name: &str) -> &'static dyn Kernel {
+    *KERNELS.iter().find(|kernel| kernel.name() == name).unwrap()
+}
+
+/// What the watch proves of a code, with so much memory; none if it proves nothing up to `max`, or
+/// if the values kept do not decide some value.
+fn watch(code: &str, max: u64, scale: Scale, memory: Bytes) -> Option<Proof> {
+    let (ruleset, control) = (ruleset(code, max), Control::free());
+    let task = Task { scale, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control) };
+    let kernel = kernel("sparse-space");
+    if !kernel.supports(&task) {
+        return None;
+    }
+    match kernel.solve(&task, &mut Vec::<u32>::new()) {
+        Ok(solution) => solution.proof,
+        Err(Error::Limit { .. }) => None,
+        Err(error) => panic!("{code}: {error}"),
+    }
+}
+
+/// Compares a proof with what the values, by a kernel that knows no sparse spaces, show by Guy
+/// and Smith's theorem, and by trying every smaller period.
+fn judge(code: &str, proof: &Proof) {
+    let Claim { preperiod: n0, period: p, .. } = proof.claim;
+    assert_eq!(proof.claim.status(), Status::Proved);
+    let small = ruleset(code, 1);
+    let theorem = Theorem::of(small.view(), Value::Grundy).unwrap();
+    let end = theorem.checked_below(n0, p, 0).unwrap() + p;
+    let by_marks = kernel("take-and-break");
+    let agreement = proof.claim.checked_to + 1 - n0 - p;
+    let max = end.max(n0 + 2 * p + 2 * agreement);
+    let values = solve(by_marks, &*ruleset(code, max), Play::Normal, Value::Grundy).unwrap();
+    let found = periodicity::find(&values[..end as usize], 0, Some(theorem), false);
+    assert_eq!(found.map(|claim| (claim.preperiod, claim.period)), Some((n0, p)), "{code}: {:?}", proof.claim);
+    let (n0, p) = (n0 as usize, p as usize);
+    assert!((n0..values.len() - p).all(|n| values[n] == values[n + p]), "{code}");
+    assert!(n0 == 0 || values[n0 - 1] != values[n0 - 1 + p], "{code}: {n0} is not the least preperiod");
+    for less in 1..p {
+        assert!((n0..values.len() - less).any(|n| values[n] != values[n + less]), "{code}: {less} is one too");
+    }
+    judge_space(code, &proof.claim, &proof.sparse, &values);
+}
+
+/// The conditions of the theorem, value by value: what the kernel says it has verified.
+fn judge_space(code: &str, claim: &Claim, sparse: &Sparse, values: &[u32]) {
+    let Some(Theorem::SparseSpace { window, .. }) = claim.theorem else { panic!("{code}: {claim:?}") };
+    let common = |n: u64, value: u32| {
+        let parity = if sparse.position { n % 2 } else { 0 };
+        (u64::from((value & sparse.mask).count_ones()) + parity) % 2 == u64::from(sparse.common)
+    };
+    let digits = code["octal:".len()..].chars().filter_map(|digit| digit.to_digit(8));
+    let digits: Vec<(u64, u32)> = (0..).zip(digits).collect();
+    let places = |bit: u32| digits.iter().filter(move |(_, digit)| digit & bit != 0).map(|&(k, _)| k);
+    let (n0, p) = (claim.preperiod, claim.period);
+    let rares: Vec<(u64, u32)> =
+        (1..n0 + p + window).map(|n| (n, values[n as usize])).filter(|&(n, value)| !common(n, value)).collect();
+    assert_eq!(rares, sparse.rares, "{code}");
+    for n in n0 + window..n0 + window + p {
+        let value = |n: u64| values[n as usize];
+        for rare in (0..value(n)).filter(|&rare| !common(n, rare)) {
+            let by_split = |&a: &u64| places(4).any(|k| a + k < n && value(a) ^ value(n - k - a) == rare);
+            let excluded = places(2).any(|k| k < n && value(n - k) == rare) || sparse.witnesses.iter().any(by_split);
+            assert!(excluded, "{code}: {rare} at {n} is excluded by no witness");
+        }
+    }
+}
+
+/// Random codes of up to four digits, in which a move may split; the seed is fixed.
+fn random_codes(count: usize, seed: u8) -> Vec<String> {
+    let mut rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
+    let code = || {
+        let places = 1 + rng.next_u32() % 4;
+        let digits: String = (0..places).map(|_| char::from_digit(rng.next_u32() % 8, 8).unwrap()).collect();
+        let first = if rng.next_u32().is_multiple_of(4) { '4' } else { '0' };
+        format!("octal:{first}.{digits}")
+    };
+    let splits = |code: &String| code.bytes().skip(6).any(|digit| (b'4'..b'8').contains(&digit));
+    let ends = |code: &String| !code.ends_with('0') && splits(code);
+    std::iter::repeat_with(code).filter(ends).take(count).collect()
+}
+
+#[test]
+fn random_codes_have_the_claims_that_their_values_show() {
+    let claimed = AtomicUsize::new(0);
+    random_codes(10_000, 1).par_iter().for_each(|code| {
+        let Some(proof) = watch(code, 6_000, SMALL, MEMORY) else { return };
+        judge(code, &proof);
+        claimed.fetch_add(1, Ordering::Relaxed);
+    });
+    let claimed = claimed.into_inner();
+    assert!(claimed > 4_000, "{claimed}");
+}
+
+/// The same claims come from values that are generated again.
+#[test]
+fn random_codes_have_the_same_claims_where_values_are_let_go() {
+    let claimed = AtomicUsize::new(0);
+    random_codes(2_000, 2).par_iter().for_each(|code| {
+        let Some(known) = watch(code, 6_000, SMALL, MEMORY) else { return };
+        let Some(proof) = watch(code, 20_000, FORGETFUL, Bytes(8 << 10)) else { return };
+        let figures = |claim: &Claim| (claim.preperiod, claim.period, claim.saltus);
+        assert_eq!(figures(&proof.claim), figures(&known.claim), "{code}");
+        judge(code, &proof);
+        claimed.fetch_add(1, Ordering::Relaxed);
+    });
+    let claimed = claimed.into_inner();
+    assert!(claimed > 700, "{claimed}");
+}
+
+/// The published periods of octal games that begin and return before some n: code, preperiod, period.
+fn published(before: u64) -> Vec<(String, u64, u64)> {
+    let text = std::fs::read_to_string(project().join("data/known/octal_periods.toml")).unwrap();
+    let table: toml::Table = text.parse().unwrap();
+    let number = |row: &toml::Value, key: &str| row[key].as_integer().unwrap() as u64;
+    let row = |row: &toml::Value| {
+        (row["code"].as_str().unwrap().to_string(), number(row, "preperiod"), number(row, "period"))
+    };
+    let rows = table["period"].as_array().unwrap().iter().map(row);
+    rows.filter(|&(_, preperiod, period)| preperiod + period < before).collect()
+}
+
+/// The published periods below some bound that the watch claims; each claim is the published one.
+fn claimed(before: u64, scale: Scale, memory: Bytes) -> Vec<String> {
+    let claimed = |(code, preperiod, period): &(String, u64, u64)| {
+        let proof = watch(code, 2 * (preperiod + period) + 40_000, scale, memory)?;
+        let found = (proof.claim.preperiod, proof.claim.period);
+        assert_eq!(found, (*preperiod, *period), "{code}");
+        Some(code.clone())
+    };
+    published(before).par_iter().filter_map(claimed).collect()
+}
+
+/// Published games, by all values and by few; those whose rare values keep coming or lie far away are
+/// for Guy and Smith.
+#[test]
+fn published_periods_are_claimed() {
+    let all = claimed(60_000, SMALL, MEMORY);
+    assert!(all.len() >= 25 && all.contains(&"octal:0.356".to_string()), "{all:?}");
+    let few = claimed(60_000, Scale { small: 3_000, window: 64, ..FORGETFUL }, Bytes(64 << 10));
+    assert!(few.len() >= 22 && few.contains(&"octal:0.156".to_string()), "{few:?}");
+}
+
+/// 0.16, 0.56, 0.376 and 0.354, whose period was once claimed to be 1219 times as long.
+#[test]
+#[ignore = "slow: a minute"]
+fn long_published_periods_are_claimed() {
+    let all = claimed(12_000_000, SMALL, MEMORY);
+    assert!(all.contains(&"octal:0.354".to_string()), "{all:?}");
+    // By default comparing begins at 2^24, in the middle of many returns.
+    let late = watch("octal:0.354", 20_000_000, Scale::default(), MEMORY).unwrap();
+    assert_eq!((late.claim.preperiod, late.claim.period), (10_061_916, 1180));
+}
+
+/// A run that was stopped at any point proves the same.
+#[test]
+fn a_stopped_watch_goes_on() {
+    for code in ["octal:0.156", "octal:0.77", "octal:0.45"] {
+        let (ruleset, control) = (ruleset(code, 30_000), Control::free());
+        let task = Task { scale: SMALL, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control) };
+        let solve = |task: &Task<'_>, sink: &mut Stops| kernel("sparse-space").solve(task, sink);
+        let figures = |proof: &Proof| (proof.claim, proof.sparse.clone(), proof.given);
+        let whole = solve(&task, &mut Stops { least: usize::MAX, ..Stops::default() }).unwrap().proof.unwrap();
+        let mut stopped = 0;
+        for least in (200..whole.given as usize).step_by(whole.given as usize / 17) {
+            let mut sink = Stops { least, ..Stops::default() };
+            if !matches!(solve(&task, &mut sink), Err(Error::Stopped)) {
+                continue;
+            }
+            sink.least = usize::MAX;
+            let kept = sink.state.take();
+            let proof = solve(&Task { kept: kept.as_ref(), ..task }, &mut sink).unwrap().proof;
+            let proof = proof.unwrap_or_else(|| panic!("{code} stopped behind {least} of {}", whole.given));
+            assert_eq!(figures(&proof), figures(&whole), "{code} stopped behind {least}");
+            stopped += 1;
+        }
+        assert!(stopped > 8, "{code}: {stopped}");
+    }
+}
+
+/// Whether the independent checker accepts a certificate.
+fn accepted(folder: &Path, certificate: &serde_json::Value) -> bool {
+    let path = folder.join("certificate.json");
+    fs::write(&path, serde_json::to_string(certificate).unwrap()).unwrap();
+    let output =
+        Command::new("python3").arg(project().join("scripts/check_certificate.py")).arg(&path).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(!text.contains("Traceback"), "{text}");
+    output.status.success()
+}
+
+#[test]
+fn the_checker_accepts_what_the_watch_proves_and_refuses_near_misses() {
+    let (folder, control) = (TempDir::new().unwrap(), Control::free());
+    for code in ["octal:0.77", "octal:0.45", "octal:0.141", "octal:0.055"] {
+        let mut proof = watch(code, 30_000, SMALL, MEMORY).unwrap();
+        let least = Least::of(&proof.claim, 0, &mut *proof.values, &control).unwrap().unwrap();
+        let sparse = Some(proof.sparse.clone());
+        let certificate = Certificate::new(code, (&proof.claim, &least), sparse, &mut *proof.values, &control);
+        let certificate: serde_json::Value = serde_json::from_str(&certificate.unwrap().unwrap().to_json()).unwrap();
+        assert_eq!(certificate["theorem"], "sparse-space");
+        assert!(accepted(folder.path(), &certificate), "{code}");
+        let (n0, p) = (proof.claim.preperiod, proof.claim.period);
+        let changed = |change: &dyn Fn(&mut serde_json::Value)| {
+            let mut near = certificate.clone();
+            change(&mut near);
+            assert_ne!(near, certificate, "{code}");
+            near
+        };
+        let near_misses = [
+            // A multiple of the period, with and without witnesses of its own.
+            changed(&|near| near["period"] = (2 * p).into()),
+            changed(&|near| {
+                near["period"] = (2 * p).into();
+                near["checked_to"] = (proof.claim.checked_to + p).into();
+            }),
+            changed(&|near| near["preperiod"] = (n0 + 1).into()),
+            changed(&|near| {
+                near["preperiod"] = (n0 - 1).into();
+                near["checked_to"] = (proof.claim.checked_to - 1).into();
+            }),
+            changed(&|near| near["least"]["preperiod"] = serde_json::Value::Null),
+            changed(&|near| drop(near["least"]["period"].as_array_mut().unwrap().pop())),
+            changed(&|near| near["least"]["period"][0]["n"] = (n0 - 1).into()),
+            changed(&|near| near["least"]["period"][0]["values"][0] = 77.into()),
+            // A rare position too many, or one too few.
+            changed(&|near| near["sparse"]["rares"].as_array_mut().unwrap().push(serde_json::json!([n0 + p, 0]))),
+            changed(&|near| drop(near["sparse"]["rares"].as_array_mut().unwrap().pop())),
+        ];
+        for near in near_misses {
+            assert!(!accepted(folder.path(), &near), "{code}: {near}");
+        }
+    }
+}
