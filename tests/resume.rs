@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 fn config(code: &str, max: u64, formats: &str, every: &str) -> String {
@@ -69,11 +69,7 @@ fn survives(code: &str, max: u64, formats: &str) {
         let out = format!("out{signal}");
         let resumed = killed(root, &out, signal, seed);
         assert!(resumed > 0, "{code} was never resumed");
-        let again = results(&root.join(&out));
-        assert_eq!(whole.keys().collect::<Vec<_>>(), again.keys().collect::<Vec<_>>(), "{code} {signal}");
-        let differ: Vec<_> =
-            whole.iter().filter(|(name, bytes)| again[*name] != **bytes).map(|(name, _)| name).collect();
-        assert!(differ.is_empty(), "{code} {signal}: {differ:?} differ");
+        assert_same_results(&format!("{code} {signal}"), &whole, &results(&root.join(&out)));
         expect_exit(root, &["verify", &out], 0);
     }
 }
@@ -105,7 +101,9 @@ fn a_damaged_checkpoint_is_refused_and_fresh_begins_again() {
     fs::write(root.join("job.toml"), config("octal:0.6", 2_000_000, "\"csv\"", "10ms")).unwrap();
     let mut child = spawn(root, "job.toml", "out");
     let checkpoint = root.join("out/.checkpoint");
+    let deadline = Instant::now() + Duration::from_secs(60);
     while !checkpoint.exists() {
+        assert!(Instant::now() < deadline, "no checkpoint in a minute");
         std::thread::sleep(Duration::from_millis(5));
     }
     child.kill().unwrap();
@@ -130,4 +128,148 @@ fn a_damaged_checkpoint_is_refused_and_fresh_begins_again() {
     fs::write(root.join("job.toml"), config("octal:0.6", 1000, "\"csv\"", "10ms")).unwrap();
     expect_exit(root, &["run", "job.toml", "--out", "out", "--fresh"], 0);
     assert!(!checkpoint.exists());
+}
+
+/// The result of a run that nothing disturbs.
+fn undisturbed(root: &Path, config: &str) -> BTreeMap<String, Vec<u8>> {
+    expect_exit(root, &["run", config, "--out", "whole", "--fresh"], 0);
+    results(&root.join("whole"))
+}
+
+fn assert_same_results(what: &str, whole: &BTreeMap<String, Vec<u8>>, again: &BTreeMap<String, Vec<u8>>) {
+    assert_eq!(whole.keys().collect::<Vec<_>>(), again.keys().collect::<Vec<_>>(), "{what}");
+    let differ: Vec<_> = whole.iter().filter(|(name, bytes)| again[*name] != **bytes).map(|(name, _)| name).collect();
+    assert!(differ.is_empty(), "{what}: {differ:?} differ");
+}
+
+/// Runs a config with some threads and kills it as soon as there is a checkpoint; whether that
+/// came before its end.
+fn killed_with_a_checkpoint(root: &Path, threads: &str) -> bool {
+    let _ = fs::remove_dir_all(root.join("out"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.current_dir(root).args(["run", "job.toml", "--out", "out", "--progress", "never", "--threads", threads]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !root.join("out/.checkpoint").exists() && child.try_wait().unwrap().is_none() {
+        assert!(Instant::now() < deadline, "no checkpoint in a minute");
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    root.join("out/.checkpoint").exists()
+}
+
+/// Near the memory limit the kernel of one thread may have no room with two: then the run begins
+/// again, and no sink takes up what another kernel left.
+#[test]
+fn another_number_of_threads_ends_with_the_same_bytes() {
+    for (code, max, value, memory, formats) in [
+        ("steps:1/2,2/1", 3000, "outcome", "2500000 B", ""),
+        ("circular-nim:n=8,k=3", 4, "outcome", "64 MiB", "\"csv\""),
+        ("moore-nim:heaps=7,k=2", 4, "outcome", "64 MiB", "\"csv\""),
+        ("moore-nim:heaps=5,k=2,limit=3", 9, "grundy", "64 MiB", "\"csv\""),
+        ("octal:0.6", 60_000, "grundy", "64 MiB", "\"csv\""),
+    ] {
+        let folder = TempDir::new().unwrap();
+        let root = folder.path();
+        let text = format!(
+            "[game]\ncode = \"{code}\"\n[range]\nmax = {max}\n\
+             [solve]\nvalue = \"{value}\"\nmemory = \"{memory}\"\ncheckpoint = \"1ms\"\n\
+             [analysis]\nhistogram = true\n[output]\nformats = [{formats}]\n",
+        );
+        fs::write(root.join("job.toml"), text).unwrap();
+        let whole = undisturbed(root, "job.toml");
+        for (first, second) in [("1", "2"), ("2", "1"), ("1", "7")] {
+            let mut tries = (0..20).map(|_| killed_with_a_checkpoint(root, first));
+            assert!(tries.any(|killed| killed), "{code}: every run ended before it was killed");
+            expect_exit(root, &["run", "job.toml", "--out", "out", "--threads", second], 0);
+            assert_same_results(&format!("{code} {first} {second}"), &whole, &results(&root.join("out")));
+        }
+    }
+}
+
+/// Runs the program where no file may grow beyond so many kilobytes: the exit code.
+fn with_full_disk(root: &Path, kilobytes: u32) -> Option<i32> {
+    // A write beyond the limit then fails as on a full disk, instead of ending the program.
+    let script = format!("trap '' XFSZ; ulimit -f {kilobytes}; exec \"$0\" run job.toml --out out --progress never");
+    let mut command = Command::new("bash");
+    command.current_dir(root).args(["-c", &script, env!("CARGO_BIN_EXE_grundy")]);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap().code()
+}
+
+#[test]
+fn a_full_disk_leaves_the_old_result_or_a_state_to_go_on_from() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let write = |code: &str| {
+        let text = config(code, 300_000, "\"csv\", \"b-file\", \"list\"", "0s").replace("zeros = true\n", "");
+        fs::write(root.join("job.toml"), text).unwrap();
+    };
+    write("octal:0.6");
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
+    let old = results(&root.join("out"));
+    write("octal:0.37");
+    let whole = undisturbed(root, "job.toml");
+    assert_eq!(with_full_disk(root, 1000), Some(4));
+    let mut left = results(&root.join("out"));
+    left.retain(|name, _| !name.starts_with('.'));
+    assert_same_results("the old result", &old, &left);
+    assert!(root.join("out/.checkpoint").exists(), "nothing was kept");
+    // There is room again.
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
+    assert_same_results("after the disk was full", &whole, &results(&root.join("out")));
+    // The streams are gone, but not the checkpoint: the values of the old game are no beginning.
+    write("octal:0.6");
+    assert_eq!(with_full_disk(root, 1000), Some(4));
+    for entry in fs::read_dir(root.join("out")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.file_name().unwrap().to_string_lossy().starts_with(".partial-") {
+            fs::remove_file(path).unwrap();
+        }
+    }
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
+    assert_same_results("without its streams", &old, &results(&root.join("out")));
+    expect_exit(root, &["verify", "out"], 0);
+}
+
+#[test]
+fn changed_streams_are_no_beginning() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("job.toml"), config("octal:0.6", 300_000, "\"csv\"", "0s")).unwrap();
+    let whole = undisturbed(root, "job.toml");
+    for change in [|bytes: &mut Vec<u8>| bytes[20] ^= 1, |bytes: &mut Vec<u8>| bytes.truncate(5)] {
+        let _ = fs::remove_dir_all(root.join("out"));
+        assert_eq!(with_full_disk(root, 1000), Some(4));
+        let stream = root.join("out/.partial-values.csv");
+        let mut bytes = fs::read(&stream).unwrap();
+        change(&mut bytes);
+        fs::write(&stream, bytes).unwrap();
+        expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
+        assert_same_results("a changed stream", &whole, &results(&root.join("out")));
+    }
+}
+
+/// All rows are given and kept, but the results could not be put into their places.
+#[test]
+fn a_run_that_fails_at_its_very_end_goes_on() {
+    for code in ["moore-nim:heaps=5,k=2", "circular-nim:n=6,k=3", "greedy-nim:4", "octal:0.77", "rays:1/0,0/1,1/1"] {
+        let folder = TempDir::new().unwrap();
+        let root = folder.path();
+        let write = |formats: &str| {
+            let max = if code.starts_with("octal") || code.starts_with("rays") { 400 } else { 8 };
+            fs::write(root.join("job.toml"), config(code, max, formats, "0s")).unwrap();
+        };
+        write("\"csv\"");
+        expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
+        write("\"csv\", \"report\"");
+        let whole = undisturbed(root, "job.toml");
+        fs::create_dir(root.join("out/report.md")).unwrap();
+        let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "out"], 4);
+        assert!(err.contains("report.md"), "{err}");
+        fs::remove_dir(root.join("out/report.md")).unwrap();
+        expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
+        assert_same_results(code, &whole, &results(&root.join("out")));
+        expect_exit(root, &["verify", "out"], 0);
+    }
 }
