@@ -2,7 +2,7 @@
 
 use crate::engine::{self, Session};
 use crate::error::Error;
-use crate::folder::partial_file;
+use crate::files::partial_file;
 use crate::job::Job;
 use crate::manifest::Findings;
 use crate::writer::csv_writer;

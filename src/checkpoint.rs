@@ -9,19 +9,15 @@
 //! in memory twice.
 
 use crate::error::Error;
-use crate::folder::partial_file;
-use crate::kernel::{Flow, Sink, Values};
-use crate::mapped::map;
-use memmap2::Mmap;
-use serde::de::DeserializeOwned;
+use crate::files::{Sum, map, partial_file};
+use crate::stream::{Flow, Kept, Sink, State, Values, serialized};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::cell::Cell;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
 
@@ -37,23 +33,6 @@ const SUM: usize = 32;
 /// Stands between the states of the sinks and that of the kernel: whoever read more or less
 /// than was written misses it.
 const KERNEL: &str = "kernel";
-
-/// A state in the making: parts one after the other, each with its length.
-#[derive(Debug, Default)]
-pub struct State(To);
-
-/// Where a state goes.
-#[derive(Debug)]
-enum To {
-    Memory(Vec<u8>),
-    File(Box<Writer>),
-}
-
-impl Default for To {
-    fn default() -> Self {
-        To::Memory(Vec::new())
-    }
-}
 
 /// A checkpoint in the making.
 #[derive(Debug)]
@@ -92,59 +71,6 @@ impl Writer {
     }
 }
 
-impl State {
-    /// Appends raw bytes.
-    pub fn put_bytes(&mut self, bytes: &[u8]) {
-        self.put_raw(&(bytes.len() as u64).to_le_bytes());
-        self.put_raw(bytes);
-    }
-
-    fn put_raw(&mut self, bytes: &[u8]) {
-        match &mut self.0 {
-            To::Memory(memory) => memory.extend_from_slice(bytes),
-            To::File(file) => file.put(bytes),
-        }
-    }
-
-    /// Appends a value.
-    ///
-    /// # Errors
-    /// [`Error::Usage`] if it cannot be written down, which no type of this program brings about.
-    pub fn put<T: Serialize>(&mut self, value: &T) -> Result<(), Error> {
-        self.put_bytes(&serialized(value)?);
-        Ok(())
-    }
-
-    /// What was put, to be read again; nothing if it went into a file.
-    pub fn kept(self) -> Kept {
-        let bytes = if let To::Memory(bytes) = self.0 { bytes } else { Vec::new() };
-        Kept { range: 0..bytes.len(), bytes: Bytes::Memory(bytes), end: End::default() }
-    }
-}
-
-fn serialized<T: Serialize>(value: &T) -> Result<Vec<u8>, Error> {
-    postcard::to_allocvec(value).map_err(|error| Error::Usage(format!("a state cannot be written down: {error}")))
-}
-
-/// Reads a state, part by part.
-#[derive(Debug)]
-pub struct StateReader<'s>(&'s [u8]);
-
-impl<'s> StateReader<'s> {
-    /// The next part; none if there is none.
-    pub fn take_bytes(&mut self) -> Option<&'s [u8]> {
-        let (length, rest) = self.0.split_first_chunk::<8>()?;
-        let (part, rest) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
-        self.0 = rest;
-        Some(part)
-    }
-
-    /// The next part as a value; none if it is none.
-    pub fn take<T: DeserializeOwned>(&mut self) -> Option<T> {
-        postcard::from_bytes(self.take_bytes()?).ok()
-    }
-}
-
 /// What is known only when the states are written.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct End {
@@ -167,46 +93,24 @@ pub(crate) struct StreamEnd {
     pub sum: [u8; SUM],
 }
 
-/// A state that was kept.
+/// What a stopped run left.
 #[derive(Debug)]
-pub struct Kept {
-    bytes: Bytes,
-    /// Where the states are.
-    range: Range<usize>,
-    pub(crate) end: End,
+pub(crate) struct Left {
+    /// The states of the sinks, then that of the kernel.
+    states: Kept,
+    pub end: End,
 }
 
-#[derive(Debug)]
-enum Bytes {
-    Memory(Vec<u8>),
-    File(Mmap),
-}
-
-impl Kept {
-    /// Reads from the beginning.
-    pub fn reader(&self) -> StateReader<'_> {
-        let bytes: &[u8] = match &self.bytes {
-            Bytes::Memory(bytes) => bytes,
-            Bytes::File(map) => map,
-        };
-        StateReader(bytes.get(self.range.clone()).unwrap_or_default())
-    }
-
-    /// The state of the kernel, behind that of the sinks, which take up theirs.
+impl Left {
+    /// The state of the kernel, behind those of the sinks, which take up theirs.
     ///
     /// # Errors
-    /// [`Error::Unfit`] if they do not find it.
-    pub(crate) fn restore(self, sinks: &mut dyn Sink) -> Result<Self, Error> {
-        self.behind(sinks).ok_or(Error::Unfit)
-    }
-
-    fn behind(mut self, sinks: &mut dyn Sink) -> Option<Self> {
-        let mut reader = self.reader();
-        sinks.load(&mut reader)?;
-        reader.take::<String>().filter(|mark| mark == KERNEL)?;
-        let left = reader.0.len();
-        self.range.start = self.range.end - left;
-        Some(self)
+    /// [`Error::Unfit`] if they do not find them.
+    pub fn restore(&self, sinks: &mut dyn Sink) -> Result<Kept, Error> {
+        let mut reader = self.states.reader();
+        sinks.load(&mut reader).ok_or(Error::Unfit)?;
+        reader.take::<String>().filter(|mark| mark == KERNEL).ok_or(Error::Unfit)?;
+        Ok(self.states.behind(&reader))
     }
 }
 
@@ -214,7 +118,7 @@ impl Kept {
 ///
 /// # Errors
 /// [`Error::Io`]; [`Error::Corrupt`] if it is damaged.
-pub(crate) fn read(folder: &Path, fingerprint: &str) -> Result<Option<Kept>, Error> {
+pub(crate) fn read(folder: &Path, fingerprint: &str) -> Result<Option<Left>, Error> {
     let path = folder.join(CHECKPOINT);
     let file = match std::fs::File::open(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -229,13 +133,13 @@ pub(crate) fn read(folder: &Path, fingerprint: &str) -> Result<Option<Kept>, Err
         return Err(damaged());
     }
     let (states, end) = parts(body).ok_or_else(damaged)?;
-    let mut reader = StateReader(states);
+    let first = MAGIC.len() + SUM;
+    let states = Kept::new(first..first + states.len(), Arc::new(bytes));
+    let mut reader = states.reader();
     if reader.take::<String>().ok_or_else(damaged)? != fingerprint {
         return Ok(None);
     }
-    let upto = MAGIC.len() + SUM + states.len();
-    let range = upto - reader.0.len()..upto;
-    Ok(Some(Kept { bytes: Bytes::File(bytes), range, end }))
+    Ok(Some(Left { states: states.behind(&reader), end }))
 }
 
 /// The parts of a body: the fingerprint and the states; the end, and how long that is.
@@ -250,7 +154,7 @@ fn parts(body: &[u8]) -> Option<(&[u8], End)> {
 pub(crate) struct StreamFile {
     pub name: String,
     pub path: PathBuf,
-    pub hash: Arc<Mutex<Sha256>>,
+    pub sum: Sum,
 }
 
 impl StreamFile {
@@ -258,8 +162,7 @@ impl StreamFile {
     fn end(&self) -> io::Result<StreamEnd> {
         let file = std::fs::File::open(&self.path)?;
         file.sync_all()?;
-        let sum = self.hash.lock().unwrap_or_else(PoisonError::into_inner).clone().finalize().into();
-        Ok(StreamEnd { name: self.name.clone(), length: file.metadata()?.len(), sum })
+        Ok(StreamEnd { name: self.name.clone(), length: file.metadata()?.len(), sum: self.sum.now() })
     }
 }
 
@@ -291,8 +194,9 @@ impl Keeper<'_> {
     ) -> Result<(), Error> {
         let path = self.folder.join(CHECKPOINT);
         let failed = || Error::io("write", &path);
-        let file = partial_file(&self.folder).and_then(Writer::new).map_err(failed())?;
-        let mut state = State(To::File(Box::new(file)));
+        let mut file = partial_file(&self.folder).and_then(Writer::new).map_err(failed())?;
+        let mut put = |bytes: &[u8]| file.put(bytes);
+        let mut state = State::into(&mut put);
         state.put(&self.fingerprint)?;
         sinks.save(&mut state)?;
         state.put(&KERNEL)?;
@@ -300,11 +204,9 @@ impl Keeper<'_> {
         // The sinks have flushed their streams.
         let streams = self.streams.iter().map(StreamFile::end).collect::<io::Result<_>>().map_err(failed())?;
         let end = serialized(&End { kernel: name.to_string(), rows, streams })?;
-        state.put_raw(&end);
-        state.put_raw(&(end.len() as u64).to_le_bytes());
-        if let To::File(file) = state.0 {
-            file.finish(&path).map_err(failed())?;
-        }
+        file.put(&end);
+        file.put(&(end.len() as u64).to_le_bytes());
+        file.finish(&path).map_err(failed())?;
         self.written.set(true);
         Ok(())
     }

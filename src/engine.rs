@@ -5,18 +5,20 @@ use crate::analysis::certificate::Certificate;
 use crate::analysis::expectation::Check;
 use crate::analysis::growth::Stage;
 use crate::analysis::periodicity::{self, Rest};
-use crate::checkpoint::{Keeper, Kept, Recorder, State, StateReader};
+use crate::checkpoint::{Keeper, Left, Recorder};
 use crate::claim::{Claim, Least, Sequence, Theorem};
 use crate::control::Control;
 use crate::error::Error;
 use crate::event::{Observer, RunEvent};
 use crate::folder::{Folder, Opened};
 use crate::job::Job;
-use crate::kernel::{self, Fan, Flow, Proof, Sink, Task, Values};
+use crate::kernel::{self, Proof, Task};
 use crate::manifest::{Findings, Made};
 use crate::plan::Plan;
 use crate::ruleset::{Rows, Value};
 use crate::sinks::{Gathered, RowSink, all_sinks, open_streams};
+use crate::stream::{Fan, Flow, Sink, Values};
+use crate::stream::{Kept, State, StateReader};
 use crate::table::PackedTable;
 use crate::writer::{CERTIFICATE, Content, FORMATS, Format, Out, Results};
 use std::cell::Cell;
@@ -81,7 +83,7 @@ pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<
 fn attempt(
     job: &Job,
     folder: &mut Folder,
-    kept: Option<Kept>,
+    kept: Option<Left>,
     session: Session<'_>,
 ) -> (Result<Findings, Error>, bool) {
     let started = Instant::now();
@@ -259,7 +261,7 @@ fn solve(
     streams: &mut [RowSink],
     session: Session<'_>,
     keeper: Option<&Keeper<'_>>,
-    kept: Option<Kept>,
+    kept: Option<Left>,
 ) -> Result<Solved, Error> {
     let control = Control::new(session.cancelled, session.observer);
     let (name, code, rows) = (&job.name, &job.game.code, job.rows().len());
@@ -273,12 +275,13 @@ fn solve(
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
     let mut gathered = Gathered::new(job, plan.table, ruleset.rows(), kernel::mask_of(ruleset.view()));
     let mut finder = plan.finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorem, limit));
-    let kept = match kept {
+    let state = match &kept {
         Some(kept) => Some(restore(kept, &mut gathered, finder.as_mut())?),
         None => None,
     };
-    task.kept = kept.as_ref();
-    let (mut notes, mut proof) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams, keeper)?;
+    task.kept = state.as_ref();
+    let begun = kept.map_or(0, |kept| kept.end.rows);
+    let (mut notes, mut proof) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams, (keeper, begun))?;
     let claim = match &proof {
         Some(proof) => Some(proof.claim),
         // The search for what is only observed takes its time: not where nobody asked.
@@ -320,12 +323,12 @@ fn solve(
 
 /// What shows that a claim is the least one.
 fn least(claim: &Claim, first: u64, values: &mut dyn Sequence, control: &Control<'_>) -> Result<Least, Error> {
-    let tested = Least::of(claim, first, values, control)?;
+    let tested = claim.least(first, values, control)?;
     tested.map_err(|_| Error::Fault(format!("{claim:?} is not the least claim, and was made all the same")))
 }
 
 /// The plan of a run that goes on: with the same kernel.
-fn go_on(job: &Job, formats: &[&Format], task: &Task<'_>, kept: &Kept) -> Result<Plan, Error> {
+fn go_on(job: &Job, formats: &[&Format], task: &Task<'_>, kept: &Left) -> Result<Plan, Error> {
     // Another number of threads may need more memory.
     Plan::new(job, formats, task, Some(&kept.end.kernel)).map_err(|error| match error {
         Error::Usage(_) | Error::Limit { .. } => Error::Unfit,
@@ -334,7 +337,7 @@ fn go_on(job: &Job, formats: &[&Format], task: &Task<'_>, kept: &Kept) -> Result
 }
 
 /// Gives the sinks their states; that of the kernel is left.
-fn restore(kept: Kept, gathered: &mut Gathered, finder: Option<&mut PeriodFinder>) -> Result<Kept, Error> {
+fn restore(kept: &Left, gathered: &mut Gathered, finder: Option<&mut PeriodFinder>) -> Result<Kept, Error> {
     let mut sinks = gathered.sinks();
     sinks.extend(finder.map(|finder| finder as &mut dyn Sink));
     kept.restore(&mut Fan(sinks))
@@ -348,33 +351,32 @@ fn stream_all(
     gathered: &mut Gathered,
     finder: Option<&mut PeriodFinder>,
     streams: &mut [RowSink],
-    keeper: Option<&Keeper<'_>>,
+    (keeper, rows): (Option<&Keeper<'_>>, u64),
 ) -> Result<(Vec<String>, Option<Proof>), Error> {
-    let rows = task.ruleset.rows().len();
-    let (kernel, begun) = (plan.kernel.name(), task.kept.map_or(0, |kept| kept.end.rows));
+    let (kernel, all) = (plan.kernel.name(), task.ruleset.rows().len());
     let mut sinks = all_sinks(gathered, streams);
     let may_stop = plan.kernel.trusts_theorems();
     let (mut solution, seen, rest) = match finder {
-        None => (plan.kernel.solve(task, &mut Recorder { sinks: &mut sinks, keeper, kernel, rows: begun })?, 0, None),
+        None => (plan.kernel.solve(task, &mut Recorder { sinks: &mut sinks, keeper, kernel, rows })?, 0, None),
         Some(finder) => {
             let mut early = Early { finder, may_stop };
             let mut all = Fan(vec![&mut sinks, &mut early]);
-            let solution = plan.kernel.solve(task, &mut Recorder { sinks: &mut all, keeper, kernel, rows: begun })?;
+            let solution = plan.kernel.solve(task, &mut Recorder { sinks: &mut all, keeper, kernel, rows })?;
             // A kernel that was not stopped has given every row, whatever the finder kept.
             let rest = if may_stop && solution.proof.is_none() { finder.rest() } else { None };
             (solution, finder.seen(), rest)
         }
     };
-    let mut given = rows;
+    let mut given = all;
     if let Some(proof) = &mut solution.proof {
         given = proof.given;
         continue_by_proof(task, proof, &mut sinks)?;
-    } else if let Some(rest) = rest.filter(|_| seen < rows) {
+    } else if let Some(rest) = rest.filter(|_| seen < all) {
         given = seen;
         continue_by(task, rest, seen, &mut sinks)?;
     }
-    if given < rows {
-        solution.notes.push(format!("computed {given} of {rows} values; the others follow from the proved period"));
+    if given < all {
+        solution.notes.push(format!("computed {given} of {all} values; the others follow from the proved period"));
     }
     Ok((solution.notes, solution.proof))
 }

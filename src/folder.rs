@@ -4,21 +4,16 @@
 //! complete are they flushed and renamed, the manifest last. A run that is stopped before
 //! that leaves the folder as it was.
 
-use crate::checkpoint::{self, CHECKPOINT, Kept, StreamEnd, StreamFile};
-use crate::checksum::hex;
+use crate::checkpoint::{self, CHECKPOINT, Left, StreamEnd, StreamFile};
 use crate::error::Error;
+use crate::files::{Hashed, PARTIAL, Sum, hex, partial_file, sum_of, sync};
 use crate::job::Job;
 use crate::manifest::{ConfigFile, ENGINE, Findings, MANIFEST, Made, Manifest, Resolved};
 use crate::writer::{FORMATS, Out};
-use sha2::{Digest, Sha256};
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Component, Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use tempfile::{NamedTempFile, TempPath};
-
-/// Begins the names of files in work, which a killed run may leave behind.
-const PARTIAL: &str = ".partial-";
+use tempfile::TempPath;
 
 /// Held by the run that writes to a folder.
 const LOCK: &str = ".lock";
@@ -38,7 +33,7 @@ pub struct Folder {
     /// Whether a run was killed while it put its files into their places.
     moving: bool,
     /// What a stopped run of this very job left.
-    kept: Option<Kept>,
+    kept: Option<Left>,
 }
 
 /// What a folder turns out to be.
@@ -53,7 +48,7 @@ pub enum Opened {
 struct Partial {
     name: String,
     path: TempPath,
-    hash: Arc<Mutex<Sha256>>,
+    sum: Sum,
 }
 
 impl Folder {
@@ -107,7 +102,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`Error::Io`] if they cannot be read.
-    pub(crate) fn kept(&mut self) -> Result<Option<Kept>, Error> {
+    pub(crate) fn kept(&mut self) -> Result<Option<Left>, Error> {
         let Some(kept) = self.kept.take() else { return Ok(None) };
         for stream in &kept.end.streams {
             if !self.find_stream(stream)? {
@@ -158,7 +153,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`Error::Io`] if the folder cannot be written.
-    pub(crate) fn stream(&mut self, name: &str, kept: Option<&Kept>) -> Result<(Out, StreamFile), Error> {
+    pub(crate) fn stream(&mut self, name: &str, kept: Option<&Left>) -> Result<(Out, StreamFile), Error> {
         let path = self.path.join(format!("{PARTIAL}{name}"));
         let failed = || Error::io("write", &path);
         let known = kept.and_then(|kept| kept.end.streams.iter().find(|stream| stream.name == name));
@@ -166,13 +161,11 @@ impl Folder {
         let mut options = std::fs::OpenOptions::new();
         let mut file = options.read(true).write(true).create(true).truncate(false).open(&path).map_err(failed())?;
         file.set_len(length).map_err(failed())?;
-        let mut hash = Sha256::new();
-        io::copy(&mut file, &mut HashWriter(&mut hash)).map_err(failed())?;
-        let hash = Arc::new(Mutex::new(hash));
-        let out = Hashed { file, hash: hash.clone() };
+        let (sum, _) = sum_of(&mut file).map_err(failed())?;
+        let out = Hashed { file, sum: sum.clone() };
         let temporary = TempPath::try_from_path(&path).map_err(failed())?;
-        self.files.push(Partial { name: name.to_string(), path: temporary, hash: hash.clone() });
-        let stream = StreamFile { name: name.to_string(), path, hash };
+        self.files.push(Partial { name: name.to_string(), path: temporary, sum: sum.clone() });
+        let stream = StreamFile { name: name.to_string(), path, sum };
         Ok((Box::new(BufWriter::with_capacity(1 << 16, out)), stream))
     }
 
@@ -241,10 +234,10 @@ impl Folder {
     pub fn create(&mut self, name: &str) -> Result<Out, Error> {
         let path = self.path.join(name);
         let file = partial_file(&self.path).map_err(Error::io("create", &path))?;
-        let hash = Arc::new(Mutex::new(Sha256::new()));
+        let sum = Sum::default();
         let handle = file.reopen().map_err(Error::io("create", &path))?;
-        let out = Hashed { file: handle, hash: hash.clone() };
-        self.files.push(Partial { name: name.to_string(), path: file.into_temp_path(), hash });
+        let out = Hashed { file: handle, sum: sum.clone() };
+        self.files.push(Partial { name: name.to_string(), path: file.into_temp_path(), sum });
         Ok(Box::new(BufWriter::with_capacity(1 << 16, out)))
     }
 
@@ -266,8 +259,7 @@ impl Folder {
             let target = self.path.join(&partial.name);
             let moved = sync(&partial.path).and_then(|()| std::fs::rename(&partial.path, &target));
             moved.map_err(Error::io("write", &target))?;
-            let hash = partial.hash.lock().unwrap_or_else(PoisonError::into_inner).clone().finalize();
-            manifest.files.insert(partial.name.clone(), hex(&hash));
+            manifest.files.insert(partial.name.clone(), hex(&partial.sum.now()));
             placed.push(target);
         }
         // They are where they belong: nothing is left to be removed.
@@ -330,24 +322,6 @@ fn lock(path: &Path) -> Result<File, Error> {
     }
 }
 
-/// A file that is beside its name until it is complete.
-pub(crate) fn partial_file(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(PARTIAL);
-    readable_by_all(&mut builder);
-    builder.tempfile_in(folder)
-}
-
-/// Temporary files are private by default; results get the permissions of any new file.
-#[cfg(unix)]
-fn readable_by_all(builder: &mut tempfile::Builder<'_, '_>) {
-    use std::os::unix::fs::PermissionsExt;
-    builder.permissions(std::fs::Permissions::from_mode(0o666));
-}
-
-#[cfg(not(unix))]
-fn readable_by_all(_: &mut tempfile::Builder<'_, '_>) {}
-
 /// The way from a folder to a file: it stays true when both move together.
 fn relative(file: &Path, folder: &Path) -> String {
     let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
@@ -365,44 +339,6 @@ fn begins_as(path: &Path, stream: &StreamEnd) -> Result<bool, Error> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(stream.length == 0),
         other => other.map_err(Error::io("read", path))?,
     };
-    let mut hash = Sha256::new();
-    let read = io::copy(&mut file.take(stream.length), &mut HashWriter(&mut hash)).map_err(Error::io("read", path))?;
-    Ok(read == stream.length && hash.finalize().as_slice() == stream.sum)
-}
-
-/// Waits until a file is on the disk.
-fn sync(path: &Path) -> io::Result<()> {
-    File::open(path)?.sync_all()
-}
-
-/// Feeds a checksum.
-struct HashWriter<'h>(&'h mut Sha256);
-
-impl Write for HashWriter<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.update(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A file that is hashed while it is written.
-struct Hashed {
-    file: File,
-    hash: Arc<Mutex<Sha256>>,
-}
-
-impl Write for Hashed {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.hash.lock().unwrap_or_else(PoisonError::into_inner).update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
+    let (sum, read) = sum_of(file.take(stream.length)).map_err(Error::io("read", path))?;
+    Ok(read == stream.length && sum.now() == stream.sum)
 }

@@ -4,13 +4,15 @@ use crate::analysis::expectation::{Check, Probe, compare};
 use crate::analysis::growth::Growth;
 use crate::analysis::lines::Lines;
 use crate::analysis::statistics::{Counts, Histogram, Summary};
-use crate::checkpoint::{Kept, State, StateReader, StreamFile};
+use crate::checkpoint::{Left, StreamFile};
 use crate::claim::Claim;
 use crate::error::Error;
 use crate::folder::Folder;
 use crate::job::Job;
-use crate::kernel::{Fan, Flow, MaskOf, Sink, Values};
+use crate::kernel::MaskOf;
 use crate::ruleset::Rows;
+use crate::stream::{Fan, Flow, Sink, Values};
+use crate::stream::{State, StateReader};
 use crate::table::PackedTable;
 use crate::writer::{Content, Format, RowWriter};
 use std::path::PathBuf;
@@ -122,7 +124,7 @@ pub(crate) fn open_streams(
     job: &Job,
     formats: &[&Format],
     folder: &mut Folder,
-    kept: Option<&Kept>,
+    kept: Option<&Left>,
 ) -> Result<Streams, Error> {
     let written = kept.map_or(0, |kept| kept.end.rows);
     let (mut streams, mut files) = (Vec::new(), Vec::new());

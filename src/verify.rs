@@ -2,19 +2,19 @@
 //! recomputed by the oracle.
 
 use crate::bytes::Bytes;
-use crate::checksum::hex;
 use crate::config;
 use crate::control::Control;
 use crate::engine::{self, Session};
 use crate::error::Error;
+use crate::files::{hex, sum_of};
 use crate::job::Job;
-use crate::kernel::{Flow, Kernel, Oracle, Sink, Task, Values};
+use crate::kernel::{Kernel, Oracle, Task};
 use crate::manifest::{MANIFEST, Manifest, Resolved, failed};
 use crate::nimber::NimberSet;
 use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, View};
+use crate::stream::{Flow, Sink, Values};
 use crate::table::{PackedTable, TableFile};
 use crate::writer::{CERTIFICATE, FORMATS};
-use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -94,9 +94,8 @@ fn checksum(path: &Path, expected: &str) -> Result<(), Error> {
         }
         other => other.map_err(Error::io("open", path))?,
     };
-    let mut hash = Sha256::new();
-    std::io::copy(&mut file, &mut HashWriter(&mut hash)).map_err(Error::io("read", path))?;
-    if hex(&hash.finalize()) == expected {
+    let (sum, _) = sum_of(&mut file).map_err(Error::io("read", path))?;
+    if hex(&sum.now()) == expected {
         return Ok(());
     }
     // A table says better what is wrong with it.
@@ -104,19 +103,6 @@ fn checksum(path: &Path, expected: &str) -> Result<(), Error> {
         TableFile::open(path)?;
     }
     Err(Error::corrupt(path, "the checksum does not match: the file was changed after it was written"))
-}
-
-struct HashWriter<'h>(&'h mut Sha256);
-
-impl std::io::Write for HashWriter<'_> {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.update(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }
 
 /// The job of a manifest, from its config text; both must say the same.

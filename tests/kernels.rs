@@ -6,11 +6,13 @@ mod common;
 use common::{MEMORY, Stops, assert_same, default_value, in_halves, oracle, others, ruleset, ruleset_in, solve};
 use grundy::Error;
 use grundy::bytes::Bytes;
-use grundy::checkpoint::State;
 use grundy::control::Control;
 use grundy::event::Silent;
-use grundy::kernel::{Fan, Flow, KERNELS, Sink, Task, Values, Vectors};
+use grundy::kernel::{KERNELS, Task};
 use grundy::ruleset::{FAMILIES, Play, Value};
+use grundy::simd::Vectors;
+use grundy::stream::State;
+use grundy::stream::{Fan, Flow, Sink, Values};
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
 

@@ -7,7 +7,7 @@ use common::{MEMORY, Stops, project, ruleset, solve};
 use grundy::analysis::certificate::Certificate;
 use grundy::analysis::periodicity;
 use grundy::bytes::Bytes;
-use grundy::claim::{Claim, Least, Sparse, Status, Theorem};
+use grundy::claim::{Claim, Sparse, Status, Theorem};
 use grundy::control::Control;
 use grundy::error::Error;
 use grundy::kernel::{KERNELS, Kernel, Proof, Scale, Task};
@@ -222,7 +222,7 @@ fn the_checker_accepts_what_the_watch_proves_and_refuses_near_misses() {
     let (folder, control) = (TempDir::new().unwrap(), Control::free());
     for code in ["octal:0.77", "octal:0.45", "octal:0.141", "octal:0.055"] {
         let mut proof = watch(code, 30_000, SMALL, MEMORY).unwrap();
-        let least = Least::of(&proof.claim, 0, &mut *proof.values, &control).unwrap().unwrap();
+        let least = proof.claim.least(0, &mut *proof.values, &control).unwrap().unwrap();
         let sparse = Some(proof.sparse.clone());
         let certificate = Certificate::new(code, (&proof.claim, &least), sparse, &mut *proof.values, &control);
         let certificate: serde_json::Value = serde_json::from_str(&certificate.unwrap().unwrap().to_json()).unwrap();

@@ -1,10 +1,10 @@
 //! Certificates: a proved period with what somebody else needs to check it, in the form of
 //! `docs/certificates.md`.
 
-use crate::checksum::hex;
 use crate::claim::{Claim, Least, Sequence, Sparse, Theorem};
 use crate::control::Control;
 use crate::error::Error;
+use crate::files::hex;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 

@@ -1,10 +1,10 @@
 //! The answers a config expects, and how they compare with what was found.
 
 use super::statistics::Summary;
-use crate::checkpoint::{State, StateReader};
 use crate::claim::{Claim, Status};
-use crate::kernel::{Flow, Sink, Values};
 use crate::ruleset::{Rows, Value};
+use crate::stream::{Flow, Sink, Values};
+use crate::stream::{State, StateReader};
 
 /// Published answers; whatever is given is checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

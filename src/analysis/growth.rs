@@ -4,9 +4,10 @@
 //! Rare values under any mask follow from how often each value occurs at even and at odd n,
 //! and where last; so one pass over the values answers for all masks.
 
-use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
-use crate::kernel::{Flow, MaskOf, Sink, Values};
+use crate::kernel::MaskOf;
+use crate::stream::{Flow, Sink, Values};
+use crate::stream::{State, StateReader};
 use serde::{Deserialize, Serialize};
 
 /// The figures of the values of 0, 1, ..., n - 1 (from the family's first n).

@@ -1,10 +1,10 @@
 //! Lines of a two-coordinate table as sequences: rows, columns, the diagonal.
 
 use super::periodicity;
-use crate::checkpoint::{State, StateReader};
 use crate::claim::Claim;
 use crate::error::Error;
-use crate::kernel::{Flow, Sink, Values};
+use crate::stream::{Flow, Sink, Values};
+use crate::stream::{State, StateReader};
 use std::fmt;
 
 /// A line of a table T(x, y).

@@ -7,12 +7,12 @@
 //! reaches (Main and Lorentz 1984; Gusfield 1997, 1.3), in O(n) comparisons.
 
 use crate::bytes::Bytes;
-use crate::checkpoint::{State, StateReader};
-use crate::claim::{Candidate, Claim, Least, Sequence, Theorem};
+use crate::claim::{Candidate, Claim, Sequence, Theorem};
 use crate::control::Control;
 use crate::error::Error;
-use crate::kernel::{Flow, Sink, Values};
 use crate::ruleset::Rows;
+use crate::stream::{Flow, Sink, Values};
+use crate::stream::{State, StateReader};
 use memchr::memmem;
 use std::borrow::Cow;
 
@@ -95,7 +95,7 @@ impl<'v> Candidates<'v> {
 
     fn observed(&self, candidate: (u64, u64)) -> Option<Claim> {
         let claim = Claim::observe(self.with_saltus(candidate)?, self.last())?;
-        let least = Least::of(&claim, self.first, &mut self.sequence(), &Control::free());
+        let least = claim.least(self.first, &mut self.sequence(), &Control::free());
         least.ok()?.ok().map(|_| claim)
     }
 }

@@ -1,12 +1,12 @@
 //! Statistics over all values of a run, gathered while they stream by.
 
 use crate::bytes::Bytes;
-use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
-use crate::kernel::simd::{Work, fast};
-use crate::kernel::{Flow, Sink, Values};
 use crate::ruleset::Rows;
+use crate::simd::{Work, fast};
 use crate::space::check_memory;
+use crate::stream::{Flow, Sink, Values};
+use crate::stream::{State, StateReader};
 use serde::{Deserialize, Serialize};
 
 /// The figures every run reports.

@@ -6,8 +6,9 @@
 //! the least preperiod if it is the first position, or the values of n0 - 1 and n0 - 1 + p disagree: every p/q
 //! that is a period has the same preperiod (`docs/theorems.md`).
 
+use super::candidate::{Candidate, Refusal};
 use super::sequence::{Sequence, first_disagreement};
-use super::{Claim, Refusal};
+use super::theorem::Theorem;
 use crate::control::Control;
 use crate::error::Error;
 use serde::Serialize;
@@ -36,17 +37,18 @@ pub struct Least {
 }
 
 impl Least {
-    /// Tests a claim that holds of the values from `first` on, as far as it rests on them.
+    /// Tests what holds of the values from `first` on, by the theorem if there is one.
     ///
     /// # Errors
     /// As for [`Sequence::read`].
     pub fn of(
-        claim: &Claim,
+        candidate: Candidate,
+        theorem: Option<Theorem>,
         first: u64,
         values: &mut dyn Sequence,
         control: &Control<'_>,
     ) -> Result<Result<Self, Refusal>, Error> {
-        let Claim { preperiod: n0, period: p, saltus: s, theorem, .. } = *claim;
+        let Candidate { preperiod: n0, period: p, saltus: s } = candidate;
         let mut least = Self { preperiod: None, period: Vec::new() };
         if n0 > first {
             let Some(n) = first_disagreement(n0 - 1..n0, p, s, values, control)? else {
@@ -102,7 +104,7 @@ fn primes(mut number: u64) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claim::{Candidate, Theorem};
+    use crate::claim::Claim;
 
     fn test(preperiod: u64, period: u64, saltus: u64, values: &[u32]) -> Result<Least, Refusal> {
         let theorem = Theorem::AllButWindow { largest: 4 };
@@ -110,7 +112,7 @@ mod tests {
         let mut read = |n: u64| values[n as usize];
         let candidate = Candidate { preperiod, period, saltus };
         let claim = Claim::prove(theorem, candidate, (0, known), &mut read, &free).unwrap()?;
-        Least::of(&claim, 0, &mut read, &free).unwrap()
+        claim.least(0, &mut read, &free).unwrap()
     }
 
     #[test]

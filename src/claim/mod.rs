@@ -1,126 +1,16 @@
 //! Claims about periods. They are made here and nowhere else: a proved one by a theorem whose
 //! range of agreement is checked value by value, with the least period and the least preperiod.
 
+mod candidate;
 mod least;
 mod sequence;
 mod sparse;
+mod statement;
 mod theorem;
 
+pub use candidate::{Candidate, Refusal};
 pub use least::{Least, Witness};
 pub use sequence::Sequence;
 pub use sparse::Sparse;
+pub use statement::{Claim, Status};
 pub use theorem::Theorem;
-
-use crate::control::Control;
-use crate::error::Error;
-use sequence::first_disagreement;
-use std::fmt;
-
-/// How sure a claim is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// A named theorem and its bound are met.
-    Proved,
-    /// No theorem, but n0 <= max/2 and n0 + 3p <= max + 1, and nothing contradicts it.
-    Observed,
-    /// Nothing is claimed.
-    None,
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Status::Proved => "proved",
-            Status::Observed => "observed",
-            Status::None => "none",
-        })
-    }
-}
-
-/// n0, p and s of which G(n + p) = G(n) + s for all n >= n0 may be claimed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Candidate {
-    /// n0.
-    pub preperiod: u64,
-    /// p, at least 1.
-    pub period: u64,
-    /// s.
-    pub saltus: u64,
-}
-
-/// G(n + period) = G(n) + saltus for all n >= preperiod, with the least period and, for it,
-/// the least preperiod. Only [`Claim::prove`] and [`Claim::observe`] make one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Claim {
-    /// n0: the first n from which it holds.
-    pub preperiod: u64,
-    /// p.
-    pub period: u64,
-    /// s: 0 if the sequence is periodic.
-    pub saltus: u64,
-    /// The theorem that proves it; without one the claim is only observed.
-    pub theorem: Option<Theorem>,
-    /// The largest n whose value the claim rests on: the theorem's bound if proved, else
-    /// the end of the range.
-    pub checked_to: u64,
-    /// Claims are made in this module.
-    made: Made,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Made;
-
-/// Why a candidate is not claimed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
-    /// The theorem does not speak of it, or needs values that are not known.
-    Bound,
-    /// G(n + p) is not G(n) + s for this n of the theorem's range.
-    Disagrees(u64),
-    /// The period divided by this prime is one too.
-    Multiple(u64),
-    /// It holds from an earlier n on.
-    Earlier,
-}
-
-impl Claim {
-    /// The claim that a theorem proves about the sequence whose values are `values`, from the
-    /// position `first` to before `known`. All that the theorem asks of the values is checked
-    /// here, and that no smaller period and preperiod would do; what else it asks (a sparse
-    /// space, say) is the word of whoever made the theorem.
-    ///
-    /// # Errors
-    /// As for [`Sequence::read`].
-    pub fn prove(
-        theorem: Theorem,
-        candidate: Candidate,
-        (first, known): (u64, u64),
-        values: &mut dyn Sequence,
-        control: &Control<'_>,
-    ) -> Result<Result<Claim, Refusal>, Error> {
-        let Candidate { preperiod, period, saltus } = candidate;
-        let end = theorem.checked_below(preperiod, period, saltus);
-        let Some(end) = end.filter(|end| end.checked_add(period).is_some_and(|end| end <= known)) else {
-            return Ok(Err(Refusal::Bound));
-        };
-        if let Some(n) = first_disagreement(preperiod..end, period, saltus, values, control)? {
-            return Ok(Err(Refusal::Disagrees(n)));
-        }
-        let checked_to = end - 1 + period;
-        let claim = Claim { preperiod, period, saltus, theorem: Some(theorem), checked_to, made: Made };
-        Ok(Least::of(&claim, first, values, control)?.map(|_| claim))
-    }
-
-    /// The claim that is observed in a sequence from `first` to `last`, if the range is long enough for one.
-    /// That all its values agree, and no smaller period is seen, is the word of whoever searched them.
-    pub fn observe(candidate: Candidate, last: u64) -> Option<Claim> {
-        let Candidate { preperiod, period, saltus } = candidate;
-        let seen = preperiod <= last / 2 && preperiod + 3 * period <= last + 1;
-        seen.then_some(Claim { preperiod, period, saltus, theorem: None, checked_to: last, made: Made })
-    }
-
-    /// Proved or observed.
-    pub fn status(&self) -> Status {
-        if self.theorem.is_some() { Status::Proved } else { Status::Observed }
-    }
-}

@@ -1,7 +1,7 @@
 //! The theorems that turn a finite agreement into a proved period. Their proofs stand in
 //! `docs/theorems.md`; each is implemented here once.
 
-use super::Sparse;
+use super::sparse::Sparse;
 use crate::ruleset::{Value, View};
 
 /// A theorem of the form: if G(n + p) = G(n) + s for all n of a finite range that begins at

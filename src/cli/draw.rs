@@ -6,7 +6,7 @@ use crate::control::Control;
 use crate::drawing::Drawing;
 use crate::error::Error;
 use crate::event::Silent;
-use crate::folder::partial_file;
+use crate::files::partial_file;
 use crate::ruleset::{Play, Setup, code};
 use clap::Args;
 use std::io::Write;

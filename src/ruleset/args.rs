@@ -1,8 +1,8 @@
 //! The arguments of a game: one form for `family:arguments` and for TOML keys.
 
 use super::Game;
-use crate::checksum::hex;
 use crate::diagnostic::{Blame, nearest};
+use crate::files::hex;
 use crate::space::MOST_COORDINATES;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;

@@ -11,7 +11,7 @@
 
 use super::packed::{PackedTable, unpack};
 use crate::error::Error;
-use crate::mapped::map;
+use crate::files::map;
 use crate::ruleset::{Play, Rows, Value};
 use memmap2::Mmap;
 use serde::{Deserialize, Serialize};

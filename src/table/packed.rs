@@ -4,8 +4,8 @@
 //! where w, the width, is the bit length of the largest value stored so far (at least 1).
 //! A value that does not fit widens the table; none is ever truncated.
 
-use crate::checkpoint::{State, StateReader};
 use crate::error::Error;
+use crate::stream::{State, StateReader};
 use bitvec::prelude::{BitVec, Lsb0};
 use rayon::prelude::*;
 

@@ -2,8 +2,8 @@
 
 use super::{Content, Format, Out, RowWriter, never};
 use crate::job::Job;
-use crate::kernel::Values;
 use crate::ruleset::Value;
+use crate::stream::Values;
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {

@@ -2,8 +2,8 @@
 
 use super::{Content, Format, Out, RowWriter, always_possible, csv_writer, never, write_label};
 use crate::job::Job;
-use crate::kernel::Values;
 use crate::ruleset::{Rows, Value};
+use crate::stream::Values;
 use std::io;
 
 pub(super) const FORMAT: Format = Format {

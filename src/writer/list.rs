@@ -3,8 +3,8 @@
 
 use super::{Content, Format, Out, RowWriter, always_possible, never};
 use crate::job::Job;
-use crate::kernel::Values;
 use crate::ruleset::Value;
+use crate::stream::Values;
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {

@@ -25,8 +25,8 @@ use crate::analysis::lines::LineValues;
 use crate::analysis::statistics::{Counts, Histogram, Summary};
 use crate::claim::{Claim, Least, Theorem};
 use crate::job::Job;
-use crate::kernel::Values;
 use crate::ruleset::Rows;
+use crate::stream::Values;
 use crate::table::PackedTable;
 use std::io::{self, Write};
 

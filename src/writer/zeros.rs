@@ -3,8 +3,8 @@
 
 use super::{Content, Format, Out, RowWriter, always_possible, csv_writer, write_label};
 use crate::job::Job;
-use crate::kernel::Values;
 use crate::ruleset::{Rows, Symmetry};
+use crate::stream::Values;
 use std::io;
 
 pub(super) const FORMAT: Format = Format {

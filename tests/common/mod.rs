@@ -4,10 +4,11 @@
 
 use grundy::Error;
 use grundy::bytes::Bytes;
-use grundy::checkpoint::{Kept, State};
 use grundy::control::Control;
-use grundy::kernel::{Flow, KERNELS, Kernel, Sink, Task, Values};
+use grundy::kernel::{KERNELS, Kernel, Task};
 use grundy::ruleset::{Play, Ruleset, Setup, Value, code};
+use grundy::stream::{Flow, Sink, Values};
+use grundy::stream::{Kept, State};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

@@ -1,0 +1,17 @@
+//! Kernels for games with several coordinates.
+
+mod building_nim;
+mod chomp;
+mod faces;
+mod greedy;
+mod heaps;
+mod rays_table;
+mod steps_table;
+
+pub use building_nim::BuildingNim;
+pub use chomp::Chomp;
+pub use faces::{FacesOutcomes, FacesValues};
+pub use greedy::Greedy;
+pub use heaps::Heaps;
+pub use rays_table::RaysTable;
+pub use steps_table::StepsTable;

@@ -1,0 +1,170 @@
+//! Outcomes on their way to the sinks, a bit each.
+
+use crate::simd::{Work, fast};
+
+/// Values 0 and 1 side by side: value i is bit i % 64 of word i / 64.
+#[derive(Debug, Clone, Copy)]
+pub struct Bits<'a> {
+    words: &'a [u64],
+    len: usize,
+}
+
+impl<'a> Bits<'a> {
+    /// The first `len` bits of some words.
+    ///
+    /// # Panics
+    /// If the words are not just as many as it takes, or bits behind the last one are set.
+    pub fn new(words: &'a [u64], len: usize) -> Self {
+        assert_eq!(words.len(), len.div_ceil(64), "words of {len} bits");
+        let behind = words.last().map_or(0, |word| word >> 1 >> ((len + 63) % 64));
+        assert_eq!(behind, 0, "bits behind the last of {len}");
+        Self { words, len }
+    }
+
+    /// How many values.
+    pub fn len(self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// The words; bits behind the last value are 0.
+    pub fn words(self) -> &'a [u64] {
+        self.words
+    }
+
+    /// How many values are 1.
+    pub fn ones(self) -> u64 {
+        fast(Ones(self.words))
+    }
+
+    /// Where the first 1 is.
+    pub fn first_one(self) -> Option<usize> {
+        let at = self.words.iter().position(|&word| word != 0)?;
+        Some(64 * at + self.words[at].trailing_zeros() as usize)
+    }
+
+    /// The values.
+    pub fn iter(self) -> impl Iterator<Item = u32> {
+        (0..self.len).map(move |i| (self.words[i / 64] >> (i % 64)) as u32 & 1)
+    }
+
+    /// Where the zeros are.
+    pub fn zeros(self) -> impl Iterator<Item = usize> {
+        let places = |(at, &word): (usize, &u64)| {
+            let mut rest = !word;
+            let next = move || {
+                let place = (rest != 0).then_some(64 * at + rest.trailing_zeros() as usize);
+                rest &= rest.wrapping_sub(1);
+                place
+            };
+            std::iter::from_fn(next)
+        };
+        self.words.iter().enumerate().flat_map(places).take_while(move |&place| place < self.len)
+    }
+}
+
+/// The bits that are set.
+struct Ones<'o>(&'o [u64]);
+
+impl Work for Ones<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self) -> u64 {
+        // A loop: the closure of `map` would not be compiled for the machine's own instruction.
+        let mut ones = 0;
+        for word in self.0 {
+            ones += u64::from(word.count_ones());
+        }
+        ones
+    }
+}
+
+/// Bits in the making, some at a time.
+#[derive(Debug, Default)]
+pub struct BitBlock {
+    words: Vec<u64>,
+    len: usize,
+}
+
+impl BitBlock {
+    /// Forgets all of them.
+    pub fn clear(&mut self) {
+        self.words.clear();
+        self.len = 0;
+    }
+
+    /// What there is.
+    pub fn bits(&self) -> Bits<'_> {
+        Bits::new(&self.words, self.len)
+    }
+
+    /// Appends the lowest `count` bits, at most 64, of every word; the others are 0.
+    #[inline(always)]
+    pub fn extend(&mut self, count: usize, words: impl IntoIterator<Item = u64>) {
+        let mut used = self.len % 64;
+        let mut last = if used > 0 { self.words.pop().unwrap_or(0) } else { 0 };
+        for word in words {
+            last |= word << used;
+            used += count;
+            self.len += count;
+            if used >= 64 {
+                self.words.push(last);
+                used -= 64;
+                // What did not fit; in two steps, for all of it may have.
+                last = word >> 1 >> (count - 1 - used);
+            }
+        }
+        if used > 0 {
+            self.words.push(last);
+        }
+    }
+
+    /// Appends lines, all of one length; `word` gives a word of one.
+    #[inline(always)]
+    pub fn extend_lines<L: Copy>(
+        &mut self,
+        length: usize,
+        lines: impl IntoIterator<Item = L>,
+        word: impl Fn(L, usize) -> u64,
+    ) {
+        let (whole, rest) = (length / 64, length % 64);
+        let end = (1u64 << rest) - 1;
+        let lines = lines.into_iter();
+        if whole == 0 {
+            return self.extend(rest, lines.map(|line| word(line, 0) & end));
+        }
+        for line in lines {
+            self.extend(64, (0..whole).map(|at| word(line, at)));
+            self.extend(rest, (rest > 0).then(|| word(line, whole) & end));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_goes_in_comes_out(parts in prop::collection::vec((1usize..=64, prop::collection::vec(any::<u64>(), 0..9)), 0..30)) {
+            let (mut block, mut plain) = (BitBlock::default(), Vec::new());
+            for (count, words) in parts {
+                let words: Vec<u64> = words.into_iter().map(|word| word & u64::MAX >> (64 - count)).collect();
+                plain.extend(words.iter().flat_map(|word| (0..count).map(move |i| (word >> i) as u32 & 1)));
+                block.extend(count, words);
+            }
+            let bits = block.bits();
+            prop_assert_eq!(bits.iter().collect::<Vec<_>>(), plain.clone());
+            let zeros: Vec<usize> = (0..plain.len()).filter(|&i| plain[i] == 0).collect();
+            prop_assert_eq!(bits.zeros().collect::<Vec<_>>(), zeros);
+            prop_assert_eq!(bits.first_one(), plain.iter().position(|&value| value == 1));
+            prop_assert_eq!(bits.ones(), plain.iter().map(|&value| u64::from(value)).sum::<u64>());
+        }
+    }
+}

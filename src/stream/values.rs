@@ -1,0 +1,60 @@
+//! Blocks of values.
+
+use super::bits::Bits;
+
+/// A block of consecutive values on its way to the sinks.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Values<'a> {
+    /// One byte a value.
+    Bytes(&'a [u8]),
+    /// Four bytes a value.
+    Words(&'a [u32]),
+    /// A bit a value: outcomes.
+    Bits(Bits<'a>),
+}
+
+impl<'a> Values<'a> {
+    /// How many values.
+    pub fn len(self) -> usize {
+        match self {
+            Values::Bytes(values) => values.len(),
+            Values::Words(values) => values.len(),
+            Values::Bits(values) => values.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The values as 32-bit words; `buffer` is used where they are held otherwise.
+    pub fn words<'b>(self, buffer: &'b mut Vec<u32>) -> &'b [u32]
+    where
+        'a: 'b,
+    {
+        match self {
+            Values::Words(values) => values,
+            Values::Bytes(values) => {
+                buffer.clear();
+                buffer.extend(values.iter().map(|&value| u32::from(value)));
+                buffer
+            }
+            Values::Bits(values) => {
+                buffer.clear();
+                buffer.extend(values.iter());
+                buffer
+            }
+        }
+    }
+
+    /// Where the zeros are.
+    pub fn zeros(self) -> Vec<usize> {
+        match self {
+            Values::Bytes(values) => (0..values.len()).filter(|&place| values[place] == 0).collect(),
+            Values::Words(values) => (0..values.len()).filter(|&place| values[place] == 0).collect(),
+            Values::Bits(values) => values.zeros().collect(),
+        }
+    }
+}
