@@ -4,8 +4,9 @@
 use grundy::analysis::statistics::Summary;
 use grundy::bytes::Bytes;
 use grundy::control::Control;
+use grundy::games::code;
 use grundy::kernel::{KERNELS, Task};
-use grundy::ruleset::{Play, Ruleset, Setup, Value, View, code};
+use grundy::ruleset::{Play, Ruleset, Setup, Value, View};
 use std::time::{Duration, Instant};
 
 const MEMORY: Bytes = Bytes(8 << 30);

@@ -4,8 +4,9 @@
 use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::control::Control;
+use grundy::games::code;
 use grundy::kernel::{KERNELS, Task};
-use grundy::ruleset::{Play, Setup, Value, code};
+use grundy::ruleset::{Play, Setup, Value};
 use grundy::stream::{Flow, Sink, Values};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};

@@ -7,8 +7,9 @@ mod common;
 
 use grundy::bytes::Bytes;
 use grundy::control::Control;
+use grundy::games::code;
 use grundy::kernel::{KERNELS, Task};
-use grundy::ruleset::{Play, Setup, Value, code};
+use grundy::ruleset::{Play, Setup, Value};
 use grundy::stream::{Flow, Sink, Values};
 use std::hint::black_box;
 use std::time::{Duration, Instant};

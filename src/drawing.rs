@@ -5,8 +5,9 @@
 //! P-positions are red, the Grundy value stands in the node, winning moves are bold.
 
 use crate::error::Error;
+use crate::games::Game;
 use crate::kernel::{Task, values_of};
-use crate::ruleset::{Game, Play, Rank, Setup, Value};
+use crate::ruleset::{Play, Rank, Setup, Value};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -6,7 +6,8 @@ use crate::analysis::lines::Line;
 use crate::analysis::statistics::CountBy;
 use crate::bytes::Bytes;
 use crate::control::Control;
-use crate::ruleset::{Family, Game, Play, Rows, Setup, Value};
+use crate::games::{Family, Game};
+use crate::ruleset::{Play, Rows, Setup, Value};
 use std::path::PathBuf;
 use std::time::Duration;
 

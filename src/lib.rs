@@ -13,7 +13,8 @@
 //! use grundy::bytes::Bytes;
 //! use grundy::control::Control;
 //! use grundy::kernel::{Task, choose};
-//! use grundy::ruleset::{Play, Setup, Value, code};
+//! use grundy::games::code;
+//! use grundy::ruleset::{Play, Setup, Value};
 //!
 //! # fn main() -> Result<(), grundy::Error> {
 //! let control = Control::free();
@@ -44,6 +45,7 @@ pub mod error;
 pub mod event;
 pub mod files;
 pub mod folder;
+pub mod games;
 pub mod job;
 pub mod kernel;
 pub mod manifest;

@@ -1,8 +1,8 @@
 //! What to do in a position: its outcome, its Grundy value, and every winning move.
 
 use crate::error::Error;
+use crate::games::code::Coded;
 use crate::kernel::{Task, values_of};
-use crate::ruleset::code::Coded;
 use crate::ruleset::{Play, Rank, Setup, Value};
 use crate::space::check_memory;
 

@@ -8,8 +8,9 @@ use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::event::Silent;
+use grundy::games::code;
 use grundy::kernel::{KERNELS, Kernel, Task, choose};
-use grundy::ruleset::{Play, Ruleset, Setup, Value, code};
+use grundy::ruleset::{Play, Ruleset, Setup, Value};
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
 

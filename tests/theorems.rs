@@ -5,9 +5,10 @@ mod common;
 use common::{expect_exit, oracle, ruleset, ruleset_in, solve};
 use grundy::bytes::Bytes;
 use grundy::control::Control;
+use grundy::games::{FAMILIES, code};
 use grundy::kernel::KERNELS;
 use grundy::position::{Outcome, examine};
-use grundy::ruleset::{FAMILIES, Play, Setup, Value, code};
+use grundy::ruleset::{Play, Setup, Value};
 use proptest::prelude::*;
 use std::path::Path;
 

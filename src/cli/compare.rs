@@ -5,8 +5,9 @@ use crate::analysis::cousins::proved_shift;
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
+use crate::games::code;
 use crate::kernel::{Task, choose};
-use crate::ruleset::{Play, Setup, View, code};
+use crate::ruleset::{Play, Setup, View};
 use clap::Args;
 
 /// Compare the values of two one-coordinate games, up to a shift

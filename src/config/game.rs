@@ -2,9 +2,10 @@
 
 use super::wire;
 use crate::diagnostic::Blame;
+use crate::games::args::{Args, Item};
+use crate::games::code;
+use crate::games::code::Coded;
 use crate::ruleset::Play;
-use crate::ruleset::args::{Args, Item};
-use crate::ruleset::code::{self, Coded};
 use std::ops::Range;
 use std::path::Path;
 use toml::Spanned;
@@ -40,7 +41,7 @@ pub(super) fn read(section: Spanned<wire::Keys>, text: &str, base: &Path) -> Res
         (None, Some(name)) => {
             let family = code::find_family(&name.text, name.span.clone())?;
             let items = keys.into_iter().map(|key| read_argument(text, key)).collect::<Result<Vec<_>, _>>()?;
-            let args = Args::from_keys(family.parameters, items, name.span)?.relative_to(base);
+            let args = Args::from_keys(family.parameters, items, name.span)?.at_home(base, code::parse_game);
             Ok((Coded { family, game: (family.build)(&args)? }, play))
         }
     }

@@ -175,6 +175,30 @@ impl Rows {
     }
 }
 
+/// The labels a game is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shape {
+    /// A box of coordinates, each from its first value on; one of them makes a sequence.
+    Box(Vec<u64>),
+    /// Names: the range does not matter.
+    Named(Arc<[String]>),
+}
+
+impl Shape {
+    /// One coordinate, from `first` on.
+    pub fn line(first: u64) -> Self {
+        Shape::Box(vec![first])
+    }
+
+    /// The rows of a range, with the largest coordinate `max`.
+    pub fn rows(&self, max: u64) -> Rows {
+        match self {
+            Shape::Box(firsts) => Rows::up_to(firsts.clone(), max),
+            Shape::Named(names) => Rows::named(names.clone()),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,12 +6,25 @@
 //! only single ones are enumerated; in misère play the whole multiset is kept, since the
 //! outcome of a sum does not follow from those of its parts.
 
-use super::{Enumerated, check_memory};
+use super::enumerated::Enumerated;
+use super::limits::check_memory;
 use crate::bytes::Bytes;
 use crate::error::Error;
-use crate::ruleset::{Game, Play, Position, Rank, Rows, Rules, Ruleset, Setup, Shape, Spot};
+use crate::ruleset::{Play, Position, Rank, Rows, Rules, Ruleset, Setup, Shape, Spot};
 use smallvec::SmallVec;
 use std::sync::Arc;
+
+/// A game that can be a component of a sum.
+pub(crate) trait Component {
+    /// The labels of its rows.
+    fn shape(&self) -> &Shape;
+
+    /// The game over some rows, with moves that may split.
+    fn over(&self, rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error>;
+
+    /// A position, written as its family writes it, whose moves may split; none if it is no position.
+    fn at(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error>;
+}
 
 /// Some components: (which ruleset, which position), sorted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,11 +92,14 @@ impl Bag {
     }
 
     /// The sum of some games over a box that has the coordinates of each in turn.
-    pub(crate) fn of_games(games: &[Arc<Game>], rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+    pub(crate) fn of_games<G: Component>(
+        games: &[Arc<G>],
+        rows: Rows,
+        setup: Setup<'_>,
+    ) -> Result<Box<dyn Ruleset>, Error> {
         let max = rows.end() - 1;
         let (part_of, parts) = distinct(games);
-        let parts =
-            parts.iter().map(|game| game.components(game.shape.rows(max), setup)).collect::<Result<Vec<_>, _>>()?;
+        let parts = parts.iter().map(|game| game.over(game.shape().rows(max), setup)).collect::<Result<Vec<_>, _>>()?;
         let bag = Self::new(parts, setup)?;
         // The rows of the parts are looked up before the bag moves into the space.
         let labels: Vec<Vec<Rank>> =
@@ -109,8 +125,8 @@ impl Bag {
 
     /// A position of a sum: the components separated by `+`, or, for sums of one-heap games,
     /// also by commas.
-    pub(crate) fn at(games: &[Arc<Game>], text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
-        let all_lines = games.iter().all(|game| matches!(&game.shape, Shape::Box(firsts) if firsts.len() == 1));
+    pub(crate) fn at<G: Component>(games: &[Arc<G>], text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
+        let all_lines = games.iter().all(|game| matches!(game.shape(), Shape::Box(firsts) if firsts.len() == 1));
         let separator = if all_lines && !text.contains('+') { ',' } else { '+' };
         let texts: Vec<&str> = text.split(separator).collect();
         if texts.len() != games.len() {
@@ -118,7 +134,7 @@ impl Bag {
         }
         let mut spots = Vec::new();
         for (game, text) in games.iter().zip(texts) {
-            match game.component(text, setup)? {
+            match game.at(text, setup)? {
                 Some(spot) => spots.push(spot),
                 None => return Ok(None),
             }
@@ -135,8 +151,8 @@ impl Bag {
 }
 
 /// Which of the distinct games each game is, and those.
-fn distinct(games: &[Arc<Game>]) -> (Vec<usize>, Vec<&Game>) {
-    let mut parts: Vec<&Arc<Game>> = Vec::new();
+fn distinct<G>(games: &[Arc<G>]) -> (Vec<usize>, Vec<&G>) {
+    let mut parts: Vec<&Arc<G>> = Vec::new();
     let part_of = games.iter().map(|game| {
         parts.iter().position(|part| Arc::ptr_eq(part, game)).unwrap_or_else(|| {
             parts.push(game);
@@ -213,6 +229,8 @@ mod tests {
     fn sums_of_the_partition_function() {
         // 1, 1, 2, 3, 5, 7, 11
         assert_eq!((0..7).map(partitions_up_to).collect::<Vec<_>>(), [1, 2, 4, 7, 12, 19, 30]);
-        assert_eq!(partitions_up_to(2000), partitions_up_to(2000));
+        // p(0) + ... + p(100).
+        assert_eq!(partitions_up_to(100), 1_642_992_568);
+        assert_eq!(partitions_up_to(2000), u128::MAX, "beyond 128 bits it saturates");
     }
 }

@@ -1,9 +1,9 @@
 //! Boxes: all (h1, ..., hd) with 0 <= hi <= max, ranked in lexicographic order.
 
-use super::{Point, check_coordinate, check_memory};
+use super::limits::{check_coordinate, check_memory};
 use crate::bytes::Bytes;
 use crate::error::Error;
-use crate::ruleset::{Rank, Rows, Rules, Ruleset, Setup, View};
+use crate::ruleset::{Point, Rank, Rows, Rules, Ruleset, Setup, View};
 
 /// The box of a game in which every move takes tokens away, so that the stratum of a
 /// position is its total.

@@ -5,7 +5,7 @@
 //! so a stratum is a run of ranks. The walk waits until somebody asks for positions: a kernel
 //! that knows the structure of the game does without.
 
-use super::check_memory;
+use super::limits::check_memory;
 use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::ruleset::{Rank, Rows, Rules, Ruleset, Setup, View};

@@ -1,8 +1,8 @@
 //! `antidiagonals.csv`: a two-coordinate table in the OEIS order T(0,0), T(0,1), T(1,0),
 //! T(0,2), T(1,1), ..., every complete antidiagonal.
 
+use super::format::{Content, Format, never, two_coordinates};
 use super::triangle::write_cells;
-use super::{Content, Format, never, two_coordinates};
 
 pub(super) const FORMAT: Format = Format {
     name: Some("antidiagonals"),

@@ -1,6 +1,6 @@
 //! `b-file.txt`: the OEIS b-file, `n a(n)` a line, ASCII, LF, no blank lines.
 
-use super::{Content, Format, Out, RowWriter, never};
+use super::format::{Content, Format, Out, RowWriter, never, one_coordinate};
 use crate::job::Job;
 use crate::ruleset::Value;
 use crate::stream::Values;
@@ -12,7 +12,7 @@ pub(super) const FORMAT: Format = Format {
     summary: "OEIS b-file: n a(n), one space, consecutive n",
     implied: never,
     check: |job| {
-        super::one_coordinate(job)?;
+        one_coordinate(job)?;
         if job.value == Value::Outcome { Err("outcomes are letters, not numbers") } else { Ok(()) }
     },
     content: Content::Rows(|job, out, _| Box::new(BFile::new(job, out))),

@@ -1,6 +1,6 @@
 //! `certificate.json`: written by the engine where a run proves a period.
 
-use super::{Content, Format};
+use super::format::{Content, Format, always_possible};
 use std::io;
 
 /// The name of the file.
@@ -12,6 +12,6 @@ pub(super) const FORMAT: Format = Format {
     file: CERTIFICATE,
     summary: "what somebody else needs to check a proved period (docs/certificates.md)",
     content: Content::Results(|_, _| Err(io::Error::other("a certificate is written where a period is proved"))),
-    check: super::always_possible,
+    check: always_possible,
     implied: |_| false,
 };

@@ -1,6 +1,6 @@
 //! `checks.csv`: what `[expect]` says, what was found, and whether they agree.
 
-use super::{Content, Format, always_possible, csv_writer};
+use super::format::{Content, Format, always_possible, csv_writer};
 
 pub(super) const FORMAT: Format = Format {
     name: None,

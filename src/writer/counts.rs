@@ -1,6 +1,6 @@
 //! `counts.csv`: how many P-positions there are of each size.
 
-use super::{Content, Format, always_possible, csv_writer};
+use super::format::{Content, Format, always_possible, csv_writer};
 
 pub(super) const FORMAT: Format = Format {
     name: None,

@@ -1,6 +1,6 @@
 //! `values.csv`: `n,value`, or `h1,...,hd,value` in lexicographic order.
 
-use super::{Content, Format, Out, RowWriter, always_possible, csv_writer, never, write_label};
+use super::format::{Content, Format, Out, RowWriter, always_possible, csv_writer, never, write_label};
 use crate::job::Job;
 use crate::ruleset::{Rows, Value};
 use crate::stream::Values;

@@ -1,6 +1,6 @@
 //! `first_occurrence.csv`: where each value occurs first.
 
-use super::{Content, Format, always_possible, csv_writer, write_label};
+use super::format::{Content, Format, always_possible, csv_writer, write_label};
 
 pub(super) const FORMAT: Format = Format {
     name: None,

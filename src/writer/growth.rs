@@ -1,6 +1,6 @@
 //! `growth.csv` and `growth_histogram.csv`: the figures of a sequence at every power of two.
 
-use super::{Content, Format, Results, csv_writer, one_coordinate};
+use super::format::{Content, Format, Results, csv_writer, one_coordinate};
 use crate::analysis::growth::Stage;
 
 pub(super) const FORMAT: Format = Format {

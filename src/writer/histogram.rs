@@ -1,6 +1,6 @@
 //! `histogram.csv`: how often each value occurs, where first and where last.
 
-use super::{Content, Format, always_possible, csv_writer};
+use super::format::{Content, Format, always_possible, csv_writer};
 
 pub(super) const FORMAT: Format = Format {
     name: None,

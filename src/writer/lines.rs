@@ -1,6 +1,6 @@
 //! `lines.csv` and `line_periods.csv`: lines of a two-coordinate table, and what periods they show.
 
-use super::{Content, Format, csv_writer, two_coordinates};
+use super::format::{Content, Format, csv_writer, two_coordinates};
 use crate::claim::Status;
 
 pub(super) const FORMAT: Format = Format {

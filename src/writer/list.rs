@@ -1,7 +1,7 @@
 //! `values.txt`: the values alone, separated by a comma and a space, as in the data section
 //! of an OEIS entry.
 
-use super::{Content, Format, Out, RowWriter, always_possible, never};
+use super::format::{Content, Format, Out, RowWriter, always_possible, never};
 use crate::job::Job;
 use crate::ruleset::Value;
 use crate::stream::Values;

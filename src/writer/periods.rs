@@ -1,6 +1,6 @@
 //! `periods.csv`: the claim about the period, with its status and theorem.
 
-use super::{Content, Format, Out, Results, always_possible, csv_writer};
+use super::format::{Content, Format, Out, Results, always_possible, csv_writer};
 use crate::claim::{Claim, Status};
 use std::io;
 

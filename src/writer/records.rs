@@ -1,6 +1,6 @@
 //! `records.csv`: rows whose value is larger than all before.
 
-use super::{Content, Format, always_possible, csv_writer, write_label};
+use super::format::{Content, Format, always_possible, csv_writer, write_label};
 
 pub(super) const FORMAT: Format = Format {
     name: None,

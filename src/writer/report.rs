@@ -1,7 +1,7 @@
 //! `report.md`: the results for a person, each claim with its status and theorem.
 
 use super::dotted::dotted;
-use super::{Content, Format, Out, Results, always_possible, never};
+use super::format::{Content, Format, Out, Results, always_possible, never};
 use crate::claim::{Claim, Least, Status, Witness};
 use crate::ruleset::Value;
 use std::io::{self, Write};

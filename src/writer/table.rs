@@ -1,6 +1,6 @@
 //! `table.gnt`: the packed table.
 
-use super::{Content, Format, always_possible, never};
+use super::format::{Content, Format, always_possible, never};
 use crate::table::{self, Header};
 use std::io::Write;
 

@@ -1,6 +1,6 @@
 //! `triangle.csv`: a two-coordinate table as the OEIS triangle T(n, m), 0 <= m <= n, by rows.
 
-use super::{Content, Format, Out, Results, csv_writer, never, two_coordinates};
+use super::format::{Content, Format, Out, Results, csv_writer, never, two_coordinates};
 use crate::table::PackedTable;
 use std::io;
 

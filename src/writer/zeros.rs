@@ -1,7 +1,7 @@
 //! `zeros.csv`: the labels of all zeros, that is, the P-positions; of those that are alike by a
 //! symmetry of the game the first one, with their number.
 
-use super::{Content, Format, Out, RowWriter, always_possible, csv_writer, write_label};
+use super::format::{Content, Format, Out, RowWriter, always_possible, csv_writer, write_label};
 use crate::job::Job;
 use crate::ruleset::{Rows, Symmetry};
 use crate::stream::Values;

@@ -5,8 +5,9 @@
 use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::control::Control;
+use grundy::games::code;
 use grundy::kernel::{KERNELS, Kernel, Task};
-use grundy::ruleset::{Play, Ruleset, Setup, Value, code};
+use grundy::ruleset::{Play, Ruleset, Setup, Value};
 use grundy::stream::{Flow, Sink, Values};
 use grundy::stream::{Kept, State};
 use std::path::{Path, PathBuf};

@@ -457,7 +457,8 @@ fn advance(point: &mut [usize], sides: &[usize]) {
 mod tests {
     use super::*;
     use crate::bytes::Bytes;
-    use crate::ruleset::{Setup, Value, code};
+    use crate::games::code;
+    use crate::ruleset::{Setup, Value};
 
     /// Nim where all lines of some blocks have values below 64, and lines before and behind have not.
     #[test]

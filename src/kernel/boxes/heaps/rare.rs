@@ -4,7 +4,7 @@
 //! those, and a position they have no value for has one of at least 64: the first that none of
 //! its options among such positions has. As long as these are few, they are looked through.
 
-use super::Shape;
+use super::shape::Shape;
 use serde::{Deserialize, Serialize};
 
 /// The values that fit a set.
@@ -85,8 +85,9 @@ fn is_option(shape: &Shape, limit: usize, point: &[u16], option: &[u16]) -> bool
 mod tests {
     use crate::bytes::Bytes;
     use crate::control::Control;
+    use crate::games::code;
     use crate::kernel::{Heaps, Kernel, Oracle, Task};
-    use crate::ruleset::{Play, Setup, Value, code};
+    use crate::ruleset::{Play, Setup, Value};
 
     /// A few values of at least 64, and so many that longer sets take over.
     #[test]

@@ -1,7 +1,7 @@
 //! The windows along the heaps, and the work on a column of a layer.
 
-use super::Shape;
 use super::set::{Element, Row, Rule, copy, unite};
+use super::shape::Shape;
 use crate::error::Error;
 use crate::kernel::Task;
 use crate::ruleset::Play;

@@ -18,6 +18,7 @@
 //! Reference: S. W. Golomb, A mathematical investigation of games of take-away, J. Combin.
 //! Theory 1 (1966).
 
+mod shape;
 mod transpose;
 
 use crate::bytes::Bytes;
@@ -25,42 +26,16 @@ use crate::error::Error;
 use crate::kernel::shared::lanes::Lane;
 use crate::kernel::shared::wavefront::{Lanes, Next, get, lock, wavefront};
 use crate::kernel::{Kernel, Solution, Task};
-use crate::ruleset::{Play, Value, View};
+use crate::ruleset::Value;
 use crate::simd::{Work, fast};
 use crate::stream::{Flow, Sink, Values};
 use crate::stream::{State, StateReader};
+use shape::{BANDS, GROUP, MOST_THREADS, PART, Shape, TIMES};
 use std::sync::Mutex;
 use transpose::Transpose;
 
 /// Two-dimensional games of steps, by slanted columns.
 pub struct StepsTable;
-
-/// The most rows of a band, and the fewest.
-const BANDS: [usize; 2] = [128, 256];
-
-/// How far a vector may reach over rows.
-const REACH: usize = 1 << 10;
-
-/// The largest side.
-const SIDE: u64 = 1 << 24;
-
-/// The values of a band, at most, unless it has the fewest rows.
-const BAND: usize = 1 << 20;
-
-/// Lanes that are copied together; the rows before a band are filled up to whole ones.
-const GROUP: usize = 16;
-
-/// Rows whose values are put side by side together: whole parts of a band are computed.
-const PART: usize = 64;
-
-/// The times of a step.
-const TIMES: usize = 128;
-
-/// Threads that this kernel finds work for.
-const MOST_THREADS: usize = 32;
-
-/// Bytes of bands that are in work: beyond, there are no more than there must be.
-const IN_WORK: usize = 1 << 28;
 
 impl Kernel for StepsTable {
     fn name(&self) -> &'static str {
@@ -83,101 +58,18 @@ impl Kernel for StepsTable {
         let Some(shape) = Shape::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", (shape.height * shape.width) as u64);
         task.control.check()?;
-        shape.solve(task, sink)?;
+        solve(&shape, task, sink)?;
         Ok(Solution::default())
     }
 }
 
-/// The box, the vectors that fit it, and how it is cut.
-struct Shape {
-    height: usize,
-    width: usize,
-    vectors: Vec<(usize, usize)>,
-    /// The most rows that a vector reaches over, in whole groups.
-    reach: usize,
-    /// The largest a + b of a vector.
-    longest: usize,
-    /// The rows of a band, a multiple of the times of a step.
-    band: usize,
-    /// How many bands may be in work.
-    ahead: usize,
-}
-
-impl Shape {
-    fn of(task: &Task<'_>) -> Option<Self> {
-        let View::Steps(steps) = task.ruleset.view() else { return None };
-        let &[height, width] = task.ruleset.rows().sides() else { return None };
-        let fits = task.play == Play::Normal && task.ruleset.ranks_are_rows();
-        if !fits || height.max(width) > SIDE || steps.iter().any(|step| step.len() != 2) {
-            return None;
-        }
-        let pairs = steps.iter().map(|step| (step[0] as usize, step[1] as usize));
-        Self::cut(height as usize, width as usize, pairs)
-    }
-
-    fn cut(height: usize, width: usize, vectors: impl Iterator<Item = (usize, usize)>) -> Option<Self> {
-        let vectors: Vec<(usize, usize)> = vectors.filter(|&(a, b)| a < height && b < width).collect();
-        let reach = vectors.iter().map(|&(a, _)| a).max().unwrap_or(0);
-        if width == 0 || reach > REACH || vectors.len() >= u64::BITS as usize {
-            return None;
-        }
-        let longest = vectors.iter().map(|&(a, b)| a + b).max().unwrap_or(0);
-        let [fewest, most] = BANDS;
-        let band = (BAND / width).min(height).next_multiple_of(fewest).min(most);
-        let reach = reach.next_multiple_of(GROUP);
-        let mut shape = Self { height, width, vectors, reach, longest, band, ahead: 1 };
-        let threads = rayon::current_num_threads().clamp(1, MOST_THREADS).min(height.div_ceil(band));
-        if threads > 1 {
-            shape.ahead = (threads + 1).min(IN_WORK / (shape.rows() + shape.edge())).max(2);
-        }
-        Some(shape)
-    }
-
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Flow, Error> {
-        match self.lane() {
-            1 => table::<u8>(self, task, sink),
-            2 => table::<u16>(self, task, sink),
-            4 => table::<u32>(self, task, sink),
-            _ => table::<u64>(self, task, sink),
-        }
-    }
-
-    /// The bytes of a lane with a bit for each value.
-    fn lane(&self) -> usize {
-        (self.vectors.len() + 1).next_power_of_two().max(8) / 8
-    }
-
-    /// The lanes of a time.
-    fn pitch(&self) -> usize {
-        self.reach + self.band
-    }
-
-    /// The steps of a band.
-    fn steps(&self) -> usize {
-        (self.width + self.pitch()).div_ceil(TIMES)
-    }
-
-    /// The times that are computed before the last ones move to the beginning.
-    fn span(&self) -> usize {
-        self.longest.max(1).next_multiple_of(TIMES)
-    }
-
-    /// The bytes of the rows of a band.
-    fn rows(&self) -> usize {
-        self.band * self.width
-    }
-
-    /// The bytes of its last rows.
-    fn edge(&self) -> usize {
-        self.steps() * (TIMES * self.reach * self.lane() + size_of::<Mutex<Vec<u8>>>())
-    }
-
-    fn bytes(&self) -> u128 {
-        let window = (self.longest + self.span()) * self.pitch() * self.lane() + TIMES * self.band;
-        let bands = self.ahead * (self.rows() + window) + (self.ahead + 1) * self.edge();
-        // A checkpoint writes down the last rows.
-        let state = self.steps() * TIMES * self.reach;
-        (bands + state + self.height.div_ceil(self.band) * size_of::<usize>()) as u128
+/// Computes a table and gives its rows.
+fn solve(shape: &Shape, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Flow, Error> {
+    match shape.lane() {
+        1 => table::<u8>(shape, task, sink),
+        2 => table::<u16>(shape, task, sink),
+        4 => table::<u32>(shape, task, sink),
+        _ => table::<u64>(shape, task, sink),
     }
 }
 
@@ -395,7 +287,8 @@ fn gather<T: Lane, const K: usize>(sets: &mut [[T; PART]], fresh: bool, lanes: &
 mod tests {
     use super::*;
     use crate::control::Control;
-    use crate::ruleset::{Setup, code};
+    use crate::games::code;
+    use crate::ruleset::{Play, Setup};
 
     /// A task whose game is not asked for anything.
     fn with_task(work: impl FnOnce(&Task<'_>)) {
@@ -438,7 +331,7 @@ mod tests {
                 let mut found = Vec::new();
                 let shape = |vectors: &[(usize, usize)]| Shape::cut(height, width, vectors.iter().copied()).unwrap();
                 pool.install(|| {
-                    with_task(|task| assert_eq!(shape(vectors).solve(task, &mut found).unwrap(), Flow::Continue))
+                    with_task(|task| assert_eq!(solve(&shape(vectors), task, &mut found).unwrap(), Flow::Continue))
                 });
                 let same = found == by_options(height, width, vectors);
                 assert!(same, "{height} x {width}, {vectors:?}, {threads} threads");
@@ -456,7 +349,7 @@ mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let mut found = Vec::new();
             let shape = || Shape::cut(3000, 900, vectors.iter().copied()).unwrap();
-            pool.install(|| with_task(|task| assert_eq!(shape().solve(task, &mut found).unwrap(), Flow::Continue)));
+            pool.install(|| with_task(|task| assert_eq!(solve(&shape(), task, &mut found).unwrap(), Flow::Continue)));
             assert!(found == truth, "{threads} threads");
         }
     }

@@ -1,7 +1,7 @@
 //! The values of a step, from slanted columns into the rows of the band: a transposition of
 //! bytes, eight times and eight lanes as eight words.
 
-use super::{PART, Shape, TIMES};
+use super::shape::{PART, Shape, TIMES};
 use crate::simd::Work;
 
 /// Puts the values of each row side by side: that of time t and lane l is that of place

@@ -263,7 +263,7 @@ mod tests {
         let mut record = Record::<u8>::new(1 << 20, 1 << 16);
         let mut facts: Option<Facts> = None;
         for n in 0..2000 {
-            let (value, part) = record.next(&moves, facts.as_ref()).unwrap();
+            let (value, part) = record.next(&moves, facts.as_ref().map(Facts::rare_positions)).unwrap();
             record.push(value as u8);
             if let Some(facts) = &mut facts {
                 assert!(!facts.classes.is_rare(n, value));

@@ -151,6 +151,11 @@ impl Facts {
         facts
     }
 
+    /// The classes and the rare positions.
+    pub fn rare_positions(&self) -> (Classes, &[(u64, u32)]) {
+        (self.classes, &self.rares)
+    }
+
     /// M: the last rare position, or 0.
     pub fn last_rare(&self) -> u64 {
         self.rares.last().map_or(0, |&(n, _)| n)

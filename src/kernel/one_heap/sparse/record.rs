@@ -12,7 +12,7 @@
 //! values and the last ones are kept.
 
 use super::cell::Cell;
-use super::facts::Facts;
+use super::classes::Classes;
 use super::moves::Moves;
 use super::search::Search;
 use crate::error::Error;
@@ -302,14 +302,14 @@ impl<T: Cell> Record<T> {
     }
 
     /// The value of the next heap, by options and mex alone, and a bound of the smaller parts of the
-    /// splits that decided it, beside rare ones. `facts` are those about this record, if there are any.
+    /// splits that decided it, beside rare ones. `rares` are all rare positions, if there are classes.
     ///
     /// # Errors
     /// [`Error::Limit`] if it cannot be decided by the values kept.
-    pub fn next(&mut self, moves: &Moves, facts: Option<&Facts>) -> Result<(u32, u64), Error> {
+    pub fn next(&mut self, moves: &Moves, rares: Option<(Classes, &[(u64, u32)])>) -> Result<(u32, u64), Error> {
         let n = self.len();
         let mut most = self.mark_some(moves, n);
-        let classes = facts.filter(|facts| self.mark_rares(moves, n, &facts.rares)).map(|facts| facts.classes);
+        let classes = rares.filter(|(_, rares)| self.mark_rares(moves, n, rares)).map(|(classes, _)| classes);
         let mut candidate = 0;
         loop {
             if self.marks.get(candidate as usize) != Some(&self.stamp) {
@@ -409,7 +409,7 @@ impl Work for Largest<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::classes::Classes;
+    use super::super::facts::Facts;
     use super::*;
     use crate::ruleset::{TakeAndBreak, View};
 
@@ -432,7 +432,7 @@ mod tests {
                 let classes = Classes::discover(recent, moves.parity());
                 facts = classes.map(|classes| Facts::new(moves, classes, &record));
             }
-            let (value, _) = record.next(moves, facts.as_ref()).unwrap();
+            let (value, _) = record.next(moves, facts.as_ref().map(Facts::rare_positions)).unwrap();
             assert_eq!(record.next(moves, None).unwrap().0, value, "{moves:?} at {n}");
             record.push(value as u16);
             if let Some(facts) = facts.as_mut().filter(|facts| facts.classes.is_rare(n, value)) {

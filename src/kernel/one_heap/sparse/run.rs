@@ -1,12 +1,12 @@
 //! A run: look for a mask from time to time, go on by a fast form where one pays and by the
 //! exact search elsewhere, hand the values on, and watch for a period.
 
-use super::Moves;
 use super::careful::{self, Careful};
 use super::cell::Cell;
 use super::classes::Classes;
 use super::cycle::Watch;
 use super::facts::{Facts, Verdict};
+use super::moves::Moves;
 use super::narrow::narrow;
 use super::pipeline::{Form, Pace, Room};
 use super::planes::PLANES;
@@ -251,7 +251,7 @@ impl Run<'_, '_> {
     fn exact<T: Cell>(&mut self, work: &mut Work<T>) -> Result<Next, Error> {
         let rows = self.task.ruleset.rows().len();
         let n = work.record.len();
-        let (value, part) = work.record.next(&self.moves, work.facts.as_ref())?;
+        let (value, part) = work.record.next(&self.moves, work.facts.as_ref().map(Facts::rare_positions))?;
         if value > T::LARGEST {
             return Ok(Next::Wider);
         }

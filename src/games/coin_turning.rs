@@ -1,8 +1,10 @@
 //! Coin-turning games: the value of a single head at n.
 
 use super::args::{Args, Form, HEAPS, Parameter, unknown};
-use super::{Family, Game, Rules, Value};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
+use crate::ruleset::{Rules, Value};
 
 pub(super) const FAMILY: Family = Family {
     name: "coin-turning",

@@ -1,8 +1,10 @@
 //! Octal and hexadecimal games: take-and-break codes.
 
 use super::args::{Args, Form, HEAPS, Parameter};
-use super::{Family, Game, Rules, TakeAndBreak, Value, View};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
+use crate::ruleset::{Rules, TakeAndBreak, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: "octal",

@@ -1,9 +1,11 @@
 //! Greedy Nim: only the largest heap may be touched.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Symmetry, Value, View};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
-use crate::space::{MOST_COORDINATES, Point};
+use crate::ruleset::{MOST_COORDINATES, Point};
+use crate::ruleset::{Rules, Symmetry, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: "greedy-nim",

@@ -1,9 +1,11 @@
 //! Wythoff's game, and its generalisation in which the two amounts may differ a little.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Symmetry, Value, View};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
-use crate::space::Point;
+use crate::ruleset::Point;
+use crate::ruleset::{Rules, Symmetry, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: "wythoff",

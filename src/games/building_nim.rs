@@ -1,9 +1,11 @@
 //! Building Nim BN(n, s): build the piles first, then play Nim on them.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, Value, View};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
-use crate::space::{MOST_COORDINATES, Point};
+use crate::ruleset::{MOST_COORDINATES, Point};
+use crate::ruleset::{Rules, Shape, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: "building-nim",
@@ -31,7 +33,7 @@ struct Position {
     piles: Point,
 }
 
-impl super::Position for Position {
+impl crate::ruleset::Position for Position {
     /// Stones left, a colon, the piles: `8:1,2,0`.
     fn show(&self) -> String {
         format!("{}:{}", self.left, self.piles.show())

@@ -1,9 +1,11 @@
 //! Poker Nim: Nim with a bank of tokens to add.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, Value};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
-use crate::space::{MOST_COORDINATES, Point};
+use crate::ruleset::{MOST_COORDINATES, Point};
+use crate::ruleset::{Rules, Shape, Value};
 
 pub(super) const FAMILY: Family = Family {
     name: "poker-nim",
@@ -34,7 +36,7 @@ struct Position {
     bank: u32,
 }
 
-impl super::Position for Position {
+impl crate::ruleset::Position for Position {
     /// The heaps, a colon, the bank: `3,4:2`.
     fn show(&self) -> String {
         format!("{}:{}", self.heaps.show(), self.bank)

@@ -1,8 +1,10 @@
 //! Grundy's game: split a heap into two unequal heaps.
 
 use super::args::{Args, HEAPS};
-use super::{Family, Game, Rules, Value, View};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
+use crate::ruleset::{Rules, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: "grundys-game",

@@ -1,8 +1,10 @@
 //! Poset games: remove an element and everything above it.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, Value};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
+use crate::ruleset::{Rules, Shape, Value};
 use indexmap::IndexSet;
 use std::sync::Arc;
 

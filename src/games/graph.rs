@@ -1,8 +1,10 @@
 //! Any finite acyclic game graph, from a file.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, Value};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
+use crate::ruleset::{Rules, Shape, Value};
 use indexmap::IndexSet;
 use std::sync::Arc;
 

@@ -1,9 +1,11 @@
 //! Chomp: eat a piece of a chocolate bar and all above and to the right of it.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, Value, View};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
-use crate::space::{MOST_COORDINATES, Point};
+use crate::ruleset::{MOST_COORDINATES, Point};
+use crate::ruleset::{Rules, Shape, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: "chomp",

@@ -1,8 +1,10 @@
 //! All-but games: every number of tokens may be removed but some.
 
 use super::args::{Args, Form, HEAPS, Parameter};
-use super::{Family, Game, Rules, Value, View};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
+use crate::ruleset::{Rules, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: "all-but",

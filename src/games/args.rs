@@ -1,9 +1,9 @@
 //! The arguments of a game: one form for `family:arguments` and for TOML keys.
 
-use super::Game;
+use super::game::Game;
 use crate::diagnostic::{Blame, nearest};
 use crate::files::hex;
-use crate::space::MOST_COORDINATES;
+use crate::ruleset::MOST_COORDINATES;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -61,6 +61,16 @@ pub struct Args {
     given: BTreeMap<String, Vec<Item>>,
     whole: Range<usize>,
     base: PathBuf,
+    parse: Parse,
+}
+
+/// Reads a game code inside a code: it stands at a byte of its source, and file arguments are relative to a
+/// folder.
+pub type Parse = fn(&str, usize, &Path) -> Result<Game, Blame>;
+
+/// Before a home is known there are no codes inside codes.
+fn no_codes(code: &str, start: usize, _: &Path) -> Result<Game, Blame> {
+    Err(Blame::new(start..start + code.len(), "no game code can stand here", ""))
 }
 
 impl Args {
@@ -69,7 +79,7 @@ impl Args {
     /// parameter takes the positional values after it (`take=1,2,3`).
     pub fn from_code(parameters: &[Parameter], text: &str, start: usize) -> Result<Self, Blame> {
         let whole = start..start + text.len();
-        let mut args = Self { given: BTreeMap::new(), whole: whole.clone(), base: PathBuf::new() };
+        let mut args = Self { given: BTreeMap::new(), whole: whole.clone(), base: PathBuf::new(), parse: no_codes };
         if let [Parameter { form: Form::Raw, key, .. }] = parameters {
             let items = if text.is_empty() { Vec::new() } else { vec![Item { text: text.to_string(), span: whole }] };
             args.given.insert(key.to_string(), items);
@@ -123,7 +133,7 @@ impl Args {
         keys: impl IntoIterator<Item = (Item, Vec<Item>)>,
         whole: Range<usize>,
     ) -> Result<Self, Blame> {
-        let mut args = Self { given: BTreeMap::new(), whole, base: PathBuf::new() };
+        let mut args = Self { given: BTreeMap::new(), whole, base: PathBuf::new(), parse: no_codes };
         for (key, items) in keys {
             let parameter = find(parameters, &key.text, key.span.clone())?;
             if parameter.form != Form::Many && items.len() != 1 {
@@ -162,14 +172,18 @@ impl Args {
         Ok(self)
     }
 
-    /// The same arguments with the folder that file arguments are relative to.
-    pub fn relative_to(self, base: &Path) -> Self {
-        Self { base: base.to_path_buf(), ..self }
+    /// The same arguments with the folder that file arguments are relative to, and with what reads codes
+    /// inside codes.
+    pub fn at_home(self, base: &Path, parse: Parse) -> Self {
+        Self { base: base.to_path_buf(), parse, ..self }
     }
 
-    /// The folder that file arguments are relative to.
-    pub fn base(&self) -> &Path {
-        &self.base
+    /// The game of a code inside a code, which stands at a byte of the source.
+    ///
+    /// # Errors
+    /// The [`Blame`] of whatever is wrong with it.
+    pub fn game(&self, code: &str, start: usize) -> Result<Game, Blame> {
+        (self.parse)(code, start, &self.base)
     }
 
     /// A file argument: its text, and its name with the SHA-256 of its bytes.

@@ -2,9 +2,11 @@
 //! corner the queen and the rook, and equal takes, are rays under other names.
 
 use super::args::{Args, Form, Item, Parameter};
-use super::{Family, Game, Rules, Symmetry, Value, View};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
-use crate::space::{MOST_COORDINATES, Point};
+use crate::ruleset::{MOST_COORDINATES, Point};
+use crate::ruleset::{Rules, Symmetry, Value, View};
 
 const VECTORS: Parameter = Parameter {
     key: "vectors",

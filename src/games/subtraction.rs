@@ -1,9 +1,11 @@
 //! Subtraction games: a fixed set of numbers of tokens that may be removed.
 
 use super::args::{Args, Form, HEAPS, Item, Parameter, unknown};
-use super::{Family, Game, Rules, Value, View};
+use super::family::Family;
+use super::game::Game;
 use crate::bytes::Bytes;
 use crate::diagnostic::Blame;
+use crate::ruleset::{Rules, Value, View};
 use crate::space::check_memory;
 
 pub(super) const FAMILY: Family = Family {

@@ -1,8 +1,10 @@
 //! Disjunctive sums of games.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Shape, Value, code};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
+use crate::ruleset::{Shape, Value};
 use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
@@ -27,7 +29,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let mut games: Vec<Arc<Game>> = Vec::new();
     let mut at = item.span.start;
     for text in item.text.split('+') {
-        let game = code::parse_at(text, at, args.base())?.game;
+        let game = args.game(text, at)?;
         if matches!(game.shape, Shape::Named(_)) {
             let what = format!("`{text}` has names for rows and no range");
             return Err(Blame::new(at..at + text.len(), what, "sums are of games with coordinates"));

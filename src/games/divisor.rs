@@ -1,8 +1,10 @@
 //! Divisor games: replace n by n/d for an allowed divisor d > 1 of n.
 
 use super::args::{Args, Form, HEAPS, Parameter, unknown};
-use super::{Family, Game, Rules, Value, View};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
+use crate::ruleset::{Rules, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: "divisor",

@@ -1,8 +1,10 @@
 //! Objects on a circle: the first move makes a row of the circle.
 
 use super::args::{Args, Form, Parameter};
-use super::{Family, Game, Rules, Shape, TakeAndBreak, Value};
+use super::family::Family;
+use super::game::Game;
 use crate::diagnostic::Blame;
+use crate::ruleset::{Rules, Shape, TakeAndBreak, Value};
 
 pub(super) const FAMILY: Family = Family {
     name: "circle",
@@ -31,7 +33,7 @@ enum Position {
     Circle(u64),
 }
 
-impl super::Position for Position {
+impl crate::ruleset::Position for Position {
     /// A circle is its number of objects, a row has an `r` before it.
     fn show(&self) -> String {
         match self {

@@ -1,60 +1,16 @@
 //! Games: checked arguments, from which rulesets are made for any range or position.
 
-use super::{Play, Position, Rank, Rows, Rules, Ruleset, Symmetry};
 use crate::bytes::Bytes;
-use crate::control::Control;
 use crate::error::Error;
-use crate::space::{Bag, Boxed, Enumerated, Heap, Point};
+use crate::ruleset::{Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
+use crate::space::{Bag, Boxed, Component, Enumerated, Heap};
 use std::fmt;
 use std::sync::Arc;
-
-/// The labels a game is asked for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Shape {
-    /// A box of coordinates, each from its first value on; one of them makes a sequence.
-    Box(Vec<u64>),
-    /// Names: the range does not matter.
-    Named(Arc<[String]>),
-}
-
-impl Shape {
-    /// One coordinate, from `first` on.
-    pub fn line(first: u64) -> Self {
-        Shape::Box(vec![first])
-    }
-
-    /// The rows of a range, with the largest coordinate `max`.
-    pub fn rows(&self, max: u64) -> Rows {
-        match self {
-            Shape::Box(firsts) => Rows::up_to(firsts.clone(), max),
-            Shape::Named(names) => Rows::named(names.clone()),
-        }
-    }
-}
-
-/// What a space may use while it is made, and what for.
-#[derive(Clone, Copy)]
-pub struct Setup<'a> {
-    /// The most memory.
-    pub memory: Bytes,
-    /// How a long enumeration is stopped and watched.
-    pub control: &'a Control<'a>,
-    /// The play: misère play of a game that splits needs multisets.
-    pub play: Play,
-}
-
-/// A position in a ruleset that holds everything that can be reached from it.
-pub struct Spot {
-    /// The ruleset.
-    pub ruleset: Box<dyn Ruleset>,
-    /// The position.
-    pub rank: Rank,
-}
 
 type Open = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
 type Find = Box<dyn Fn(&str, Setup<'_>) -> Result<Option<Spot>, Error> + Send + Sync>;
 
-/// A game whose arguments are checked: what a [`Family`](super::Family) builds.
+/// A game whose arguments are checked: what a [`Family`](super::family::Family) builds.
 pub struct Game {
     /// The canonical game code: two spellings of one game give the same code.
     pub code: String,
@@ -219,11 +175,6 @@ impl Game {
         }
     }
 
-    /// The game over some rows, with moves that may split.
-    pub(crate) fn components(&self, rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
-        enumerated((self.open)(rows, setup)?, setup)
-    }
-
     /// A position, written as the family writes it, with all that can be reached from it;
     /// none if the text is not a position.
     ///
@@ -231,7 +182,7 @@ impl Game {
     /// As for [`Game::ruleset`].
     pub fn position(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
         self.multisets_allowed(setup)?;
-        let Some(spot) = self.component(text, setup)? else { return Ok(None) };
+        let Some(spot) = self.at(text, setup)? else { return Ok(None) };
         if setup.play == Play::Misere && spot.ruleset.splits() {
             Bag::multiset(spot, setup).map(Some)
         } else {
@@ -247,9 +198,18 @@ impl Game {
         // Misère setups make multisets; the play itself is the kernel's business.
         self.position(text, Setup { play: Play::Misere, ..setup })
     }
+}
 
-    /// A position whose moves may split.
-    pub(crate) fn component(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
+impl Component for Game {
+    fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    fn over(&self, rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+        enumerated((self.open)(rows, setup)?, setup)
+    }
+
+    fn at(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
         (self.find)(text, setup)
     }
 }

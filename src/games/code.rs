@@ -1,8 +1,9 @@
 //! Game codes: `family` or `family:arguments`, as on the command line and in CSV.
 
-use super::Game;
 use super::args::Args;
-use super::registry::{FAMILIES, Family};
+use super::family::Family;
+use super::game::Game;
+use super::registry::FAMILIES;
 use crate::diagnostic::{Blame, nearest};
 use crate::error::Error;
 use std::ops::Range;
@@ -42,8 +43,14 @@ pub fn parse(code: &str) -> Result<Coded, Error> {
 pub fn parse_at(code: &str, start: usize, base: &Path) -> Result<Coded, Blame> {
     let (name, arguments) = code.split_once(':').unwrap_or((code, ""));
     let family = find_family(name, start..start + name.len())?;
-    let args = Args::from_code(family.parameters, arguments, start + code.len() - arguments.len())?.relative_to(base);
+    let args = Args::from_code(family.parameters, arguments, start + code.len() - arguments.len())?;
+    let args = args.at_home(base, parse_game);
     Ok(Coded { family, game: (family.build)(&args)? })
+}
+
+/// The game alone of a code: what families are given that have codes inside their own.
+pub fn parse_game(code: &str, start: usize, base: &Path) -> Result<Game, Blame> {
+    parse_at(code, start, base).map(|coded| coded.game)
 }
 
 /// Finds a family by name; an unknown one is blamed on `span`.

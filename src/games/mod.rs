@@ -1,0 +1,34 @@
+//! Games: one family a file, codes that name their games, and games as values from which rulesets are
+//! made for any range.
+
+pub mod args;
+pub mod code;
+pub mod registry;
+
+mod family;
+mod game;
+
+mod all_but;
+mod building_nim;
+mod chomp;
+mod circle;
+mod circular_nim;
+mod coin_turning;
+mod divisor;
+mod graph;
+mod greedy_nim;
+mod grundys_game;
+mod moore_nim;
+mod nim;
+mod octal;
+mod poker_nim;
+mod poset;
+mod subtraction;
+mod sum;
+mod vectors;
+mod wythoff;
+
+pub use args::{Args, Form, Parameter};
+pub use family::Family;
+pub use game::Game;
+pub use registry::FAMILIES;

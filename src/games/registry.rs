@@ -1,0 +1,32 @@
+//! The families of games. A new family is one file and one line here.
+
+use super::family::Family;
+use super::{all_but, building_nim, chomp, circle, circular_nim, coin_turning, divisor, greedy_nim, grundys_game};
+use super::{graph, moore_nim, nim, octal, poker_nim, poset, subtraction, sum, vectors, wythoff};
+
+/// Every family, in the order of `grundy list`.
+pub static FAMILIES: &[&Family] = &[
+    &nim::FAMILY,
+    &subtraction::FAMILY,
+    &all_but::FAMILY,
+    &octal::FAMILY,
+    &grundys_game::FAMILY,
+    &circular_nim::FAMILY,
+    &circle::FAMILY,
+    &divisor::FAMILY,
+    &building_nim::FAMILY,
+    &vectors::RAYS,
+    &vectors::STEPS,
+    &wythoff::FAMILY,
+    &vectors::QUEEN,
+    &vectors::ROOK,
+    &vectors::EQUAL_TAKE,
+    &moore_nim::FAMILY,
+    &greedy_nim::FAMILY,
+    &chomp::FAMILY,
+    &poker_nim::FAMILY,
+    &coin_turning::FAMILY,
+    &sum::FAMILY,
+    &graph::FAMILY,
+    &poset::FAMILY,
+];

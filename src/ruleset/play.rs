@@ -1,0 +1,65 @@
+//! Which play, and what is computed of a position.
+
+use std::fmt;
+
+/// Which play: what happens to the player who cannot move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Play {
+    /// The player who cannot move loses.
+    Normal,
+    /// The player who cannot move wins.
+    Misere,
+}
+
+impl Play {
+    /// The reverse of `Display`.
+    pub fn read(text: &str) -> Option<Self> {
+        [Play::Normal, Play::Misere].into_iter().find(|play| play.to_string() == text)
+    }
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Play::Normal => "normal",
+            Play::Misere => "misere",
+        })
+    }
+}
+
+/// What is computed of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The Grundy value.
+    Grundy,
+    /// The outcome, as a number: 0 is P (the player who just moved wins), 1 is N.
+    Outcome,
+}
+
+impl Value {
+    /// A value as it stands in output files: outcomes are `P` and `N`.
+    pub fn show(self, value: u32) -> String {
+        match (self, value) {
+            (Value::Grundy, value) => value.to_string(),
+            (Value::Outcome, 0) => "P".to_string(),
+            (Value::Outcome, _) => "N".to_string(),
+        }
+    }
+
+    /// The reverse of [`Value::show`].
+    pub fn read(self, text: &str) -> Option<u32> {
+        match self {
+            Value::Grundy => text.parse().ok(),
+            Value::Outcome => ["P", "N"].iter().position(|&letter| letter == text).map(|v| v as u32),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Value::Grundy => "grundy",
+            Value::Outcome => "outcome",
+        })
+    }
+}

@@ -1,0 +1,56 @@
+//! The structure a fast kernel may exploit.
+
+use super::point::Point;
+use super::take_and_break::TakeAndBreak;
+
+/// The structure of a game, as far as a kernel or a theorem can exploit it. For every view
+/// of one heap but those of divisor games, row r asks for the heap of r tokens. What a row asks for is
+/// said of rows that are numbers; of a single position with a name of its own it is not.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum View<'a> {
+    /// Options can only be enumerated.
+    Opaque,
+    /// One heap, a take-and-break code.
+    TakeAndBreak(&'a TakeAndBreak),
+    /// One heap, split it into two that differ.
+    UnequalSplit,
+    /// One heap, remove a member of a finite set (sorted, without 0).
+    Subtraction(&'a [u64]),
+    /// One heap, remove any positive number outside a finite set (sorted).
+    AllBut(&'a [u64]),
+    /// Several stacks: a move takes at least one token in all from the stacks of one face. The
+    /// faces are sets of coordinates: bit i is coordinate i.
+    Faces(&'a [u32]),
+    /// Several heaps: a move takes any positive number of tokens from each of a few of them.
+    Heaps {
+        /// The most heaps a move may touch.
+        most: usize,
+        /// The most tokens a move may take from each of them, if there is such a rule.
+        limit: Option<u32>,
+        /// Whether a move may also take the same number from every heap.
+        all: bool,
+    },
+    /// Several heaps: a move takes any positive number of tokens from a largest one.
+    Largest,
+    /// One number n >= 1 (row r asks for r + 1), divide it by a prime power.
+    PrimePowers,
+    /// One number n >= 1 (row r asks for r + 1), divide it by a power of a squarefree number.
+    SquarefreePowers,
+    /// A point of the plane in a box, subtract a positive multiple of one of the vectors
+    /// (two components each).
+    Rays(&'a [Point]),
+    /// A point of the plane in a box, subtract one of the vectors (two components each).
+    Steps(&'a [Point]),
+    /// Place n stones, one at a time, on some piles, then play Nim; row n asks for the start
+    /// with n stones.
+    BuildingNim {
+        /// How many piles.
+        piles: usize,
+    },
+    /// Chomp on some rows; row r asks for the whole bar of r + 1 columns.
+    Chomp {
+        /// How many rows.
+        rows: usize,
+    },
+}
