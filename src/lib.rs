@@ -32,33 +32,24 @@
 
 pub mod analysis;
 pub mod batch;
-pub mod bytes;
 pub mod checkpoint;
-pub mod claim;
 pub mod cli;
 pub mod config;
-pub mod control;
-pub mod diagnostic;
 pub mod drawing;
 pub mod engine;
-pub mod error;
-pub mod event;
 pub mod files;
 pub mod folder;
 pub mod games;
 pub mod job;
-pub mod kernel;
 pub mod manifest;
-pub mod nimber;
 mod plan;
 pub mod position;
-pub mod ruleset;
-pub mod simd;
 mod sinks;
 pub mod space;
-pub mod stream;
 pub mod table;
 pub mod verify;
 pub mod writer;
 
 pub use error::Error;
+pub use grundy_core::{bytes, claim, control, diagnostic, error, event, nimber, ruleset, simd, stream};
+pub use grundy_kernels as kernel;

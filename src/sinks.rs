@@ -11,8 +11,8 @@ use crate::folder::Folder;
 use crate::job::Job;
 use crate::kernel::MaskOf;
 use crate::ruleset::Rows;
+use crate::stream::State;
 use crate::stream::{Fan, Flow, Sink, Values};
-use crate::stream::{State, StateReader};
 use crate::table::PackedTable;
 use crate::writer::{Content, Format, RowWriter};
 use std::path::PathBuf;
@@ -67,25 +67,6 @@ impl Gathered {
 
     pub fn checks(&self, job: &Job, rows: &Rows, claim: Option<&Claim>) -> Vec<Check> {
         compare(&job.expect, job.value, rows, &self.summary, claim, &self.probe)
-    }
-}
-
-impl Sink for PackedTable {
-    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
-        match values {
-            Values::Bits(bits) => self.extend_bits(bits.words(), bits.len()),
-            values => self.extend(values.words(&mut Vec::new())),
-        }
-        Ok(Flow::Continue)
-    }
-
-    fn save(&mut self, state: &mut State) -> Result<(), Error> {
-        PackedTable::save(self, state)
-    }
-
-    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
-        *self = PackedTable::load(state)?;
-        Some(())
     }
 }
 

@@ -947,3 +947,17 @@ proptest! {
         judge(&format!("subtraction:{}", set.join(",")), max);
     }
 }
+
+/// Values of several heaps beyond 64, a few of them and so many that longer sets take over.
+#[test]
+fn large_values_of_heaps_are_those_of_the_oracle() {
+    let heaps = *KERNELS.iter().find(|kernel| kernel.name() == "heaps").unwrap();
+    let counts = [36, 39].map(|max| {
+        let ruleset = ruleset("equal-take-nim:4", max);
+        let values = [heaps, oracle()].map(|kernel| solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap());
+        assert_same(&format!("equal-take-nim:4 to {max}"), &values[1], &values[0]);
+        values[1].iter().filter(|&&value| value >= 64).count()
+    });
+    assert!(counts.iter().any(|count| (1..=64).contains(count)), "few: {counts:?}");
+    assert!(counts.iter().any(|&count| count > 128), "many: {counts:?}");
+}

@@ -164,7 +164,7 @@ impl Observer for Progress {
             RunEvent::Finished { job, summary, seconds, .. } => {
                 self.line(&format!("{job}: {summary} ({seconds:.2} s)"))
             }
-            RunEvent::Planned { .. } | RunEvent::Note(_) | RunEvent::Written(_) => {}
+            _ => {}
         }
     }
 }

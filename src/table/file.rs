@@ -9,10 +9,10 @@
 //! last 32 bytes  SHA-256 of everything before
 //! ```
 
-use super::packed::{PackedTable, unpack};
 use crate::error::Error;
 use crate::files::map;
 use crate::ruleset::{Play, Rows, Value};
+use grundy_core::packed::{PackedTable, unpack};
 use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

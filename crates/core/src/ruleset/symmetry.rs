@@ -1,0 +1,98 @@
+//! Symmetries of games with several coordinates: rearrangements that change no value.
+
+/// Which rearrangements of the coordinates leave a game as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Symmetry {
+    /// None but the identity, as far as is known.
+    #[default]
+    None,
+    /// All: heaps in any order.
+    Any,
+    /// Rotations and reflections of a circle.
+    Circle,
+}
+
+impl Symmetry {
+    /// Whether a position comes first, in lexicographic order, among those that arise from
+    /// it, and how many these are; none if another one comes first.
+    pub fn orbit(self, position: &[u64]) -> Option<u64> {
+        match self {
+            Symmetry::None => Some(1),
+            Symmetry::Any => position.is_sorted().then(|| arrangements(position)),
+            Symmetry::Circle => circle(position),
+        }
+    }
+
+    /// The symmetry of a list of vectors, as a set: whether heaps can come in any order.
+    pub fn of_vectors(vectors: &[impl AsRef<[u32]>]) -> Self {
+        let dimensions = vectors.first().map_or(0, |vector| vector.as_ref().len());
+        let mut set: Vec<Vec<u32>> = vectors.iter().map(|vector| vector.as_ref().to_vec()).collect();
+        set.sort_unstable();
+        // Exchanges of neighbours make all rearrangements.
+        let swapped = |i: usize| {
+            let mut swapped = set.clone();
+            swapped.iter_mut().for_each(|vector| vector.swap(i, i + 1));
+            swapped.sort_unstable();
+            swapped == set
+        };
+        if dimensions > 1 && (0..dimensions - 1).all(swapped) { Symmetry::Any } else { Symmetry::None }
+    }
+}
+
+/// In how many orders sorted numbers can be written.
+fn arrangements(sorted: &[u64]) -> u64 {
+    let mut count = 1u64;
+    let mut run = 0;
+    for (i, number) in sorted.iter().enumerate() {
+        run = if i > 0 && sorted[i - 1] == *number { run + 1 } else { 1 };
+        // The choices of places for a run, one number after the other: C(i + 1, run) in all.
+        count = count.saturating_mul(i as u64 + 1) / run;
+    }
+    count
+}
+
+fn circle(position: &[u64]) -> Option<u64> {
+    let n = position.len();
+    let image =
+        |turn: usize, back: bool| (0..n).map(move |i| position[if back { (turn + n - i) % n } else { (turn + i) % n }]);
+    let mut same = 0;
+    for (turn, back) in (0..n).flat_map(|turn| [(turn, false), (turn, true)]) {
+        match image(turn, back).cmp(position.iter().copied()) {
+            std::cmp::Ordering::Less => return None,
+            std::cmp::Ordering::Equal => same += 1,
+            std::cmp::Ordering::Greater => {}
+        }
+    }
+    Some(2 * n as u64 / same)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::Rows;
+
+    #[test]
+    fn orbits_partition_every_box() {
+        for symmetry in [Symmetry::None, Symmetry::Any, Symmetry::Circle] {
+            for (dimensions, max) in [(2, 5), (3, 4), (4, 3), (5, 2), (6, 2), (7, 1)] {
+                let rows = Rows::cube(dimensions, max);
+                let mut label = Vec::new();
+                let sizes = (0..rows.len()).filter_map(|row| {
+                    rows.label(row, &mut label);
+                    symmetry.orbit(&label)
+                });
+                assert_eq!(sizes.sum::<u64>(), rows.len(), "{symmetry:?}, {dimensions} coordinates");
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_of_orbits() {
+        assert_eq!(Symmetry::Any.orbit(&[1, 2, 2]), Some(3));
+        assert_eq!(Symmetry::Any.orbit(&[2, 1, 2]), None);
+        assert_eq!(Symmetry::Circle.orbit(&[0, 1, 0, 1]), Some(2));
+        assert_eq!(Symmetry::Circle.orbit(&[0, 1, 2, 3, 4]), Some(10));
+        assert_eq!(Symmetry::of_vectors(&[[0, 1], [1, 0], [1, 1]]), Symmetry::Any);
+        assert_eq!(Symmetry::of_vectors(&[[0, 1], [1, 0], [1, 2]]), Symmetry::None);
+    }
+}

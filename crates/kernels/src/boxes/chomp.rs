@@ -1,0 +1,184 @@
+//! Chomp: one bit a row.
+//!
+//! Idea: a bite in row r shortens it, and to the same length every row above that is longer.
+//! Let p_r be p after the smallest bite in row r: the rows from r to the last one as long as
+//! r lose a piece each. All smaller results of a bite in row r of p are results of such a
+//! bite in p_r. So, with C_r(p) saying whether p or the result of a bite in row r of p is a
+//! P-position,
+//!
+//! > p is N iff C_r(p_r) for some r, and C_r(p) = [p is P] or C_r(p_r).
+//!
+//! In misère play the poisoned corner alone, from which nobody can move, counts as N.
+//!
+//! Positions are ranked in lexicographic order of their row lengths from the bottom up: with
+//! k rows left, C(x + k - 1, k) positions have a row shorter than x here. So the distance
+//! from p to p_r is a sum over the shortened rows, and changes only where the lengths do.
+//!
+//! Cost: one word read for each row of each position. Memory: a word of 16 or 32 bits for
+//! each of the C(rows + columns, rows) positions. References: F. Schuh, Spel van delers (1952);
+//! D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974).
+
+use crate::shared::Emitter;
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, View};
+use grundy_core::stream::{Flow, Sink};
+
+/// Outcomes of Chomp.
+pub struct Chomp;
+
+/// Positions between two looks at the cancellation flag.
+const STRETCH: usize = 1 << 16;
+
+impl Kernel for Chomp {
+    fn name(&self) -> &'static str {
+        "chomp"
+    }
+
+    fn summary(&self) -> &'static str {
+        "outcomes of Chomp, one bit a row of each position"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        let rows = task.ruleset.rows();
+        let bars = rows.is_sequence() && rows.first() == 1 && !rows.is_empty();
+        bars && task.on_outcomes() && bar(task).is_some()
+    }
+
+    fn walks(&self) -> bool {
+        false
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        let Some((rows, columns)) = bar(task) else { return Bytes(u128::MAX) };
+        let word = if rows <= 16 { size_of::<u16>() } else { size_of::<u32>() };
+        let positions = positions(rows, columns).unwrap_or(u128::MAX);
+        Bytes(positions.saturating_mul(word as u128)).plus(Bytes(16 * (rows as u128 + 1) * (columns as u128 + 1)))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let Some((rows, columns)) = bar(task) else { return Ok(Solution::default()) };
+        match rows {
+            ..=16 => stream::<u16>(task, rows, columns, sink),
+            _ => stream::<u32>(task, rows, columns, sink),
+        }
+    }
+}
+
+/// The rows and columns of the largest bar, if its positions can be numbered.
+fn bar(task: &Task<'_>) -> Option<(usize, usize)> {
+    let View::Chomp { rows } = task.ruleset.view() else { return None };
+    let columns = usize::try_from(task.ruleset.rows().end().checked_sub(1)?).ok()?;
+    let numbered = rows <= 32 && positions(rows, columns)? < 1 << 48;
+    numbered.then_some((rows, columns))
+}
+
+/// C(rows + columns, rows), the empty bar among them; none if that is beyond all numbers.
+fn positions(rows: usize, columns: usize) -> Option<u128> {
+    (1..=rows as u128).try_fold(1u128, |count, i| Some(count.checked_mul(columns as u128 + i)? / i))
+}
+
+/// A word with a bit for each row.
+trait Word: Copy + Default {
+    const ALL: Self;
+    fn row(self, row: usize) -> u32;
+    fn of(bits: u32) -> Self;
+}
+
+impl Word for u16 {
+    const ALL: Self = !0;
+    #[inline(always)]
+    fn row(self, row: usize) -> u32 {
+        u32::from(self) & 1 << row
+    }
+    fn of(bits: u32) -> Self {
+        bits as u16
+    }
+}
+
+impl Word for u32 {
+    const ALL: Self = !0;
+    #[inline(always)]
+    fn row(self, row: usize) -> u32 {
+        self & 1 << row
+    }
+    fn of(bits: u32) -> Self {
+        bits
+    }
+}
+
+fn stream<W: Word>(task: &Task<'_>, rows: usize, columns: usize, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    let total = positions(rows, columns).unwrap_or(0);
+    task.control.phase("computing", total as u64);
+    task.control.check()?;
+    // The empty bar, rank 0, is no position: its word says nothing of any bite.
+    let mut closure = vec![W::default(); total as usize];
+    let mut walk = Walk::new(rows, columns);
+    let mut out = Emitter::new(task, sink);
+    for rank in 1..closure.len() {
+        walk.advance();
+        let bites = walk.bites.iter().enumerate();
+        let found = bites.fold(0, |found, (row, &bite)| found | closure[rank - bite].row(row));
+        // The corner alone has rank C(rows, rows) = 1.
+        let next_wins = found != 0 || (rank == 1 && task.play == Play::Misere);
+        closure[rank] = if next_wins { W::of(found) } else { W::ALL };
+        if walk.whole() && out.push(u32::from(next_wins))? == Flow::Stop {
+            return Ok(Solution::default());
+        }
+        if rank % STRETCH == 0 {
+            task.control.check()?;
+            task.control.progress(rank as u64);
+        }
+    }
+    out.flush().map(|_| Solution::default())
+}
+
+/// The positions in the order of their ranks.
+struct Walk {
+    /// The row lengths from the bottom up.
+    lengths: Vec<usize>,
+    /// How far back in rank the smallest bite in each row leads; where there is none, 0.
+    bites: Vec<usize>,
+    /// `distances[row][x]`: how far back in rank it is to shorten the row alone from x.
+    distances: Vec<Vec<usize>>,
+}
+
+impl Walk {
+    /// At the empty bar.
+    fn new(rows: usize, columns: usize) -> Self {
+        // With k rows from this one on, C(x + k - 2, k - 1) = C(x - 1 + (k - 1), k - 1).
+        let distance = |row: usize, x: usize| match x.checked_sub(1) {
+            Some(shorter) => positions(rows - row - 1, shorter).unwrap_or(0) as usize,
+            None => 0,
+        };
+        let distances = (0..rows).map(|row| (0..=columns).map(|x| distance(row, x)).collect()).collect();
+        Self { lengths: vec![0; rows], bites: vec![0; rows], distances }
+    }
+
+    /// Goes to the next position: the last row that may grow grows, all above it are gone.
+    fn advance(&mut self) {
+        let lengths = &mut self.lengths;
+        let grows = (1..lengths.len()).rev().find(|&row| lengths[row] < lengths[row - 1]).unwrap_or(0);
+        lengths[grows] += 1;
+        lengths[grows + 1..].fill(0);
+        self.bites[grows + 1..].fill(0);
+        // Only the rows that are now as long as the one that grew are shortened with others
+        // than before.
+        let length = lengths[grows];
+        let mut before = 0;
+        for row in (0..=grows).rev().take_while(|&row| lengths[row] == length) {
+            before += self.distances[row][length];
+            self.bites[row] = before;
+        }
+        // The corner is poisoned.
+        if lengths[0] == 1 {
+            self.bites[0] = 0;
+        }
+    }
+
+    /// Whether all rows are as long as the lowest.
+    fn whole(&self) -> bool {
+        self.lengths.last() == self.lengths.first()
+    }
+}

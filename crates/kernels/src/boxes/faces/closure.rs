@@ -1,0 +1,481 @@
+//! The closure while it is computed, cell by cell.
+
+use super::layout::{Direction, Layout};
+use crate::Task;
+use crate::shared::wavefront::{Lanes, Next, get, lock, wavefront};
+use grundy_core::control::Control;
+use grundy_core::error::Error;
+use grundy_core::ruleset::Play;
+use grundy_core::simd::{Work, fast};
+use grundy_core::stream::{State, StateReader};
+use std::sync::Mutex;
+
+/// Blocks between two looks at the cancellation flag.
+const BLOCKS: usize = 64;
+
+/// The closures of the layers so far.
+pub(super) struct Closure {
+    layout: Layout,
+    /// For each column the planes of its latest layer.
+    columns: Vec<Mutex<Vec<Plane>>>,
+    lanes: Vec<Mutex<Lane>>,
+    /// For each line of a layer that is not given yet, the place of its P-position; past the end
+    /// if it has none.
+    places: Vec<Mutex<Vec<u16>>>,
+}
+
+/// The words of a plane that a column or a lane keeps, for each direction that is kept there.
+struct Plane {
+    kept: Vec<Vec<u64>>,
+    /// Whether there is something in them.
+    begun: bool,
+    /// In which blocks; of no use for the first plane, which is full of it. The others are empty before
+    /// a line is full, and even then where that line is not below.
+    blocks: Vec<bool>,
+}
+
+/// What one layer in work needs.
+struct Lane {
+    /// The planes of the latest column.
+    planes: Vec<Plane>,
+    block: Block,
+}
+
+/// A plane of a column or a lane: made when it is first needed, by the thread that needs it.
+fn plane<'p>(
+    planes: &'p mut Vec<Plane>,
+    number: usize,
+    layout: &Layout,
+    is_kept: fn(&Direction) -> bool,
+) -> &'p mut Plane {
+    while planes.len() <= number {
+        let words = |direction: &Direction| if is_kept(direction) { direction.kept * layout.block() } else { 0 };
+        let kept = layout.directions.iter().map(|direction| vec![0; words(direction)]).collect();
+        let blocks = if planes.is_empty() { 0 } else { layout.blocks };
+        planes.push(Plane { kept, begun: false, blocks: vec![false; blocks] });
+    }
+    &mut planes[number]
+}
+
+fn in_column(direction: &Direction) -> bool {
+    direction.in_column
+}
+
+fn in_lane(direction: &Direction) -> bool {
+    direction.in_lane
+}
+
+impl Closure {
+    pub fn new(layout: Layout) -> Self {
+        let columns = (0..layout.columns).map(|_| Mutex::default()).collect();
+        let lane = || Mutex::new(Lane { planes: Vec::new(), block: Block::new(&layout) });
+        let lanes = (0..layout.ahead()).map(|_| lane()).collect();
+        let places = (0..layout.ahead()).map(|_| Mutex::default()).collect();
+        Self { layout, columns, lanes, places }
+    }
+
+    pub fn layers(&self) -> usize {
+        self.layout.layers
+    }
+
+    /// Between two groups, the columns are all there is to know.
+    pub fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        for planes in self.columns.iter_mut().map(get) {
+            let begun: Vec<_> = planes.iter().take_while(|plane| plane.begun).collect();
+            state.put(&begun.len())?;
+            for plane in begun {
+                state.put(&plane.blocks)?;
+                for words in &plane.kept {
+                    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                    state.put_bytes(&bytes);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes up what was saved; none if that is of another layout.
+    pub fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        for planes in self.columns.iter_mut().map(get) {
+            let begun = state.take::<usize>().filter(|begun| *begun <= self.layout.planes)?;
+            for number in 0..begun {
+                let plane = plane(planes, number, &self.layout, in_column);
+                plane.begun = true;
+                let blocks = state.take::<Vec<bool>>().filter(|blocks| blocks.len() == plane.blocks.len())?;
+                plane.blocks = blocks;
+                for words in &mut plane.kept {
+                    let bytes = state.take_bytes().filter(|bytes| bytes.len() == 8 * words.len())?;
+                    let (chunks, _) = bytes.as_chunks::<8>();
+                    words.iter_mut().zip(chunks).for_each(|(word, chunk)| *word = u64::from_le_bytes(*chunk));
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Computes the layers from `first` on and gives the places of each; returns how many were given
+    /// before `give` wanted no more.
+    ///
+    /// Each is a column behind the one before: the column holds the layer before, the lane the
+    /// column before.
+    pub fn group(
+        &mut self,
+        task: &Task<'_>,
+        first: usize,
+        mut give: impl FnMut(usize, &[u16]) -> Result<Next, Error>,
+    ) -> Result<usize, Error> {
+        let Self { layout, columns, lanes, places } = self;
+        let count = layout.layers - first;
+        wavefront(
+            Lanes { count, threads: layout.threads, ahead: layout.ahead() },
+            |_| 0..layout.columns,
+            |index, at| {
+                let (layer, control) = (first + index, task.control);
+                let (lane, places) =
+                    (&mut *lock(&lanes[index % lanes.len()]), &mut *lock(&places[index % places.len()]));
+                places.resize(layout.columns * layout.cell(), 0);
+                let places = &mut places[at * layout.cell()..][..layout.cell()];
+                let without_tokens = layer == 0 && at == 0 && task.play == Play::Misere;
+                let column = &mut *lock(&columns[at]);
+                fast(Cell { layout, lane, column, places, at, without_tokens, control })
+            },
+            |index| give(first + index, &lock(&places[index % places.len()])),
+        )
+    }
+}
+
+/// The cell of a layer and a column.
+struct Cell<'c> {
+    layout: &'c Layout,
+    lane: &'c mut Lane,
+    column: &'c mut Vec<Plane>,
+    places: &'c mut [u16],
+    at: usize,
+    /// Whether the cell begins with the position without tokens, and that is N.
+    without_tokens: bool,
+    control: &'c Control<'c>,
+}
+
+impl Work for Cell<'_> {
+    type Output = Result<(), Error>;
+
+    #[inline(always)]
+    fn run(self) -> Result<(), Error> {
+        let Cell { layout, lane, column, places, at, without_tokens, control } = self;
+        let Lane { planes, block } = lane;
+        if at == 0 {
+            planes.iter_mut().for_each(|plane| plane.begun = false);
+        }
+        let begun = |planes: &[Plane], number: usize| planes.get(number).is_some_and(|plane| plane.begun);
+        for number in 0..layout.planes {
+            // The place of a line whose P-position is in this plane or a later one.
+            let full = (64 * layout.words * number) as u16;
+            if number > 0 && !begun(planes, number) && !begun(column, number) && !some_full(places, full) {
+                break;
+            }
+            let lane = plane(planes, number, layout, in_lane);
+            let column = plane(column, number, layout, in_column);
+            let part = PlaneOfCell { layout, lane, column, block, full, without_tokens, control };
+            if number == 0 { part.run::<true>(places) } else { part.run::<false>(places) }?;
+        }
+        Ok(())
+    }
+}
+
+/// A plane of a cell: the bits of some words of each line.
+struct PlaneOfCell<'c> {
+    layout: &'c Layout,
+    lane: &'c mut Plane,
+    column: &'c mut Plane,
+    block: &'c mut Block,
+    /// The place of a line that is full in the planes before.
+    full: u16,
+    without_tokens: bool,
+    control: &'c Control<'c>,
+}
+
+impl PlaneOfCell<'_> {
+    /// Computes the `FIRST` plane, or a later one.
+    #[inline(always)]
+    fn run<const FIRST: bool>(self, places: &mut [u16]) -> Result<(), Error> {
+        match (self.layout.words, self.layout.row) {
+            (1, 4) => self.blocks::<4, true, FIRST>(places),
+            (1, 8) => self.blocks::<8, true, FIRST>(places),
+            (1, 12) => self.blocks::<12, true, FIRST>(places),
+            (1, 16) => self.blocks::<16, true, FIRST>(places),
+            (1, _) => self.blocks::<0, true, FIRST>(places),
+            _ => self.blocks::<0, false, FIRST>(places),
+        }
+    }
+
+    /// Computes all blocks, with rows of `ROW` words, if that is not 0; `ONE` where a line is one word.
+    #[inline(always)]
+    fn blocks<const ROW: usize, const ONE: bool, const FIRST: bool>(self, places: &mut [u16]) -> Result<(), Error> {
+        let PlaneOfCell { layout, lane, column, block, full, without_tokens, control } = self;
+        let mut point = vec![0; layout.middle.len()];
+        let strides = layout.strides();
+        for (index, places) in places.chunks_exact_mut(layout.rows * layout.lines).enumerate() {
+            if index % BLOCKS == 0 {
+                control.check()?;
+            }
+            let from_layer = column.begun && (FIRST || column.blocks[index]);
+            let from_column = lane.begun && (FIRST || lane.blocks[index]);
+            if !FIRST {
+                let before = point.iter().zip(&strides).any(|(&at, stride)| at > 0 && column.blocks[index - stride]);
+                let begins = from_layer || from_column || before || some_full(places, full);
+                (lane.blocks[index], column.blocks[index]) = (begins, begins);
+                if !begins {
+                    advance(&mut point, &layout.middle);
+                    continue;
+                }
+            }
+            let reach = Reach { layout, from_layer, from_column, point: &point, index, begun: &column.blocks };
+            block.gather::<FIRST>(&reach, &lane.kept, &column.kept);
+            for (row, places) in places.chunks_exact_mut(layout.lines).enumerate() {
+                block.unite::<ROW>(layout, row);
+                if without_tokens && index == 0 && row == 0 {
+                    block.taken[0] |= 1;
+                }
+                block.find::<ONE, FIRST>(layout, full, places);
+                if ROW > 0 {
+                    block.settle::<ROW>(layout, row);
+                }
+            }
+            block.store::<ROW>(&reach, &mut lane.kept, &mut column.kept);
+            advance(&mut point, &layout.middle);
+        }
+        (lane.begun, column.begun) = (true, true);
+        Ok(())
+    }
+}
+
+/// The block in work and what it can reach.
+struct Reach<'r> {
+    layout: &'r Layout,
+    /// Whether the layer before and the column before have something.
+    from_layer: bool,
+    from_column: bool,
+    point: &'r [usize],
+    index: usize,
+    /// If this is not the first plane, the blocks of the cell that have something.
+    begun: &'r [bool],
+}
+
+/// The words of the block in work.
+struct Block {
+    /// For each direction, its closure: first what the blocks before give, then with all that
+    /// the rows of this one add.
+    closed: Vec<u64>,
+    /// Of the row in work, the positions that are N by rows before.
+    taken: Vec<u64>,
+    /// Those of them that stay N along the row.
+    along: Vec<u64>,
+    /// What the row adds to the closures: its P-positions, these with all lines after them,
+    /// these with all positions above them, and with both.
+    fresh: Vec<u64>,
+    /// The union of the directions along the row, of the line before.
+    carry: Vec<u64>,
+    /// The P-positions of the lines so far; and with all positions above them.
+    so_far: Vec<u64>,
+}
+
+impl Block {
+    fn new(layout: &Layout) -> Self {
+        Self {
+            closed: vec![0; layout.directions.len() * layout.block()],
+            taken: vec![0; layout.row],
+            along: vec![0; layout.row],
+            fresh: vec![0; 4 * layout.row],
+            carry: vec![0; layout.words],
+            so_far: vec![0; 2 * layout.words],
+        }
+    }
+
+    /// Collects what the blocks before give each direction.
+    #[inline(always)]
+    fn gather<const FIRST: bool>(&mut self, reach: &Reach<'_>, kept: &[Vec<u64>], column: &[Vec<u64>]) {
+        let size = reach.layout.block();
+        let both = reach.layout.directions.iter().zip(self.closed.chunks_exact_mut(size));
+        for (number, (direction, closed)) in both.enumerate() {
+            let home = if direction.in_column { &column[number] } else { &kept[number] };
+            let mut empty = true;
+            if direction.in_column && reach.from_layer {
+                add(closed, part(home, direction, reach.index, size), &mut empty);
+            }
+            if direction.second && reach.from_column {
+                add(closed, part(&kept[number], direction, reach.index, size), &mut empty);
+            }
+            for &(coordinate, stride) in &direction.steps {
+                if reach.point[coordinate] > 0 && (FIRST || reach.begun[reach.index - stride]) {
+                    add(closed, part(home, direction, reach.index - stride, size), &mut empty);
+                }
+            }
+            if empty {
+                closed.fill(0);
+            }
+        }
+    }
+
+    /// Unites what the directions give a row.
+    #[inline(always)]
+    fn unite<const ROW: usize>(&mut self, layout: &Layout, row: usize) {
+        let size = if ROW == 0 { layout.row } else { ROW };
+        let (from, step) = (row * size, layout.block());
+        let (taken, along) = (&mut self.taken[..size], &mut self.along[..size]);
+        along.fill(0);
+        for number in 0..layout.along_row {
+            unite(along, &self.closed[number * step + from..][..size]);
+        }
+        taken.copy_from_slice(along);
+        for number in layout.along_row..layout.directions.len() {
+            unite(taken, &self.closed[number * step + from..][..size]);
+        }
+    }
+
+    /// Finds the P-position of each line of the row, one after the other; if this is not the `FIRST`
+    /// plane, of those that are full in the planes before.
+    #[inline(always)]
+    fn find<const ONE: bool, const FIRST: bool>(&mut self, layout: &Layout, full: u16, places: &mut [u16]) {
+        let words = if ONE { 1 } else { layout.words };
+        let bit = if layout.some_on_row && !layout.along_both { u64::MAX } else { 0 };
+        let up = if layout.along_both { u64::MAX } else { 0 };
+        let Self { taken, along, fresh, carry, so_far, .. } = self;
+        let (found, rest) = fresh.split_at_mut(layout.row);
+        let (found_closed, rest) = rest.split_at_mut(layout.row);
+        let (above, above_closed) = rest.split_at_mut(layout.row);
+        let (mut single, mut both, mut at) = ([0], [0; 2], 0);
+        // One word stays in a register.
+        let carry = if ONE { &mut single[..] } else { &mut carry[..] };
+        let (so_far, so_far_above) = (if ONE { &mut both[..] } else { &mut so_far[..] }).split_at_mut(words);
+        for words in [&mut *carry, so_far, so_far_above] {
+            words.fill(0);
+        }
+        for place in places {
+            let found_before = !FIRST && *place != full;
+            let mut done = u64::from(found_before).wrapping_neg();
+            if !found_before {
+                *place = full + (64 * words) as u16;
+            }
+            for word in 0..words {
+                let union = taken[at] | carry[word];
+                let lowest = !union & union.wrapping_add(1) & !done;
+                let higher = lowest.wrapping_neg() | done;
+                carry[word] |= along[at] | (lowest & bit) | (higher & up);
+                so_far[word] |= lowest;
+                so_far_above[word] |= higher;
+                (found[at], found_closed[at]) = (lowest, so_far[word]);
+                (above[at], above_closed[at]) = (higher, so_far_above[word]);
+                if ONE {
+                    *place = if found_before { *place } else { full + lowest.trailing_zeros() as u16 };
+                } else if lowest != 0 {
+                    *place = full + (64 * word) as u16 + lowest.trailing_zeros() as u16;
+                    done = u64::MAX;
+                }
+                at += 1;
+            }
+        }
+    }
+
+    /// Adds what is new to the closures of a row and, along the block, of the next.
+    #[inline(always)]
+    fn settle<const ROW: usize>(&mut self, layout: &Layout, row: usize) {
+        let both = layout.directions.iter().zip(self.closed.chunks_exact_mut(layout.block()));
+        for (direction, closed) in both {
+            let (now, next) = closed[row * ROW..].split_at_mut(ROW);
+            unite(now, &self.fresh[direction.kind() * ROW..][..ROW]);
+            if direction.on_block && next.len() >= ROW {
+                unite(&mut next[..ROW], now);
+            }
+        }
+    }
+
+    /// Stores the closure of each direction; a block of one row is settled on the way.
+    #[inline(always)]
+    fn store<const ROW: usize>(&self, reach: &Reach<'_>, kept: &mut [Vec<u64>], column: &mut [Vec<u64>]) {
+        let size = reach.layout.block();
+        let both = reach.layout.directions.iter().zip(self.closed.chunks_exact(size)).enumerate();
+        for (number, (direction, closed)) in both.filter(|(_, (direction, _))| direction.kept > 0) {
+            let from = reach.index % direction.kept * size;
+            let home = if direction.in_column { &mut column[number] } else { &mut kept[number] };
+            let home = &mut home[from..from + size];
+            if ROW > 0 {
+                home.copy_from_slice(closed);
+            } else {
+                let fresh = &self.fresh[direction.kind() * size..][..size];
+                home.iter_mut()
+                    .zip(closed.iter().zip(fresh))
+                    .for_each(|(home, (closed, fresh))| *home = closed | fresh);
+            }
+            if direction.in_column && direction.in_lane {
+                kept[number][from..from + size].copy_from_slice(&column[number][from..from + size]);
+            }
+        }
+    }
+}
+
+/// Whether some line is full in all planes before the one whose first place this is.
+#[inline(always)]
+fn some_full(places: &[u16], full: u16) -> bool {
+    let mut most = 0;
+    for &place in places {
+        most = most.max(place);
+    }
+    most == full
+}
+
+/// The words that a direction keeps of a block.
+#[inline(always)]
+fn part<'h>(home: &'h [u64], direction: &Direction, block: usize, size: usize) -> &'h [u64] {
+    let block = if block < direction.kept { block } else { block % direction.kept };
+    &home[block * size..(block + 1) * size]
+}
+
+#[inline(always)]
+fn unite(all: &mut [u64], more: &[u64]) {
+    all.iter_mut().zip(more).for_each(|(all, more)| *all |= more);
+}
+
+/// Adds to a block, or begins it.
+#[inline(always)]
+fn add(all: &mut [u64], more: &[u64], empty: &mut bool) {
+    if std::mem::take(empty) { all.copy_from_slice(more) } else { unite(all, more) }
+}
+
+/// Moves a point on to the next one, the last coordinate fastest.
+#[inline(always)]
+fn advance(point: &mut [usize], sides: &[usize]) {
+    for (coordinate, &side) in point.iter_mut().zip(sides).rev() {
+        *coordinate += 1;
+        if *coordinate < side {
+            return;
+        }
+        *coordinate = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::with_task;
+    use grundy_core::ruleset::Value;
+
+    /// Nim where all lines of some blocks have values below 64, and lines before and behind have not.
+    #[test]
+    fn planes_go_on_behind_blocks_without_full_lines() {
+        for threads in [1, 2, 7] {
+            let mut layout = Layout::new(&[3, 65, 129, 1, 4], &[1, 2, 4, 8, 16], Value::Grundy, 256);
+            layout.threads = threads;
+            let mut closure = Closure::new(layout);
+            let mut layers = 0;
+            let given = |layer: usize, places: &[u16]| {
+                let truth = (0..65 * 129 * 4).map(|rank| layer ^ (rank / 4 / 129) ^ (rank / 4 % 129) ^ (rank % 4));
+                assert!(truth.eq(places.iter().map(|&place| usize::from(place))), "layer {layer}");
+                layers += 1;
+                Ok(Next::All)
+            };
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| with_task(|task| closure.group(task, 0, given).map(|_| ()).unwrap()));
+            assert_eq!(layers, 3);
+        }
+    }
+}

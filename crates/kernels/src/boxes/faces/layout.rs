@@ -1,0 +1,211 @@
+//! How the closure of a box lies in memory.
+
+use crate::shared::wavefront::Lanes;
+use grundy_core::bytes::Bytes;
+use grundy_core::ruleset::Value;
+
+/// Less than so many words in a cell are not worth another thread.
+const WORTH: usize = 1 << 12;
+
+/// Threads, at most.
+const MOST_THREADS: usize = 16;
+
+/// Rows of at most so many words are short: they are padded to whole vectors and worked off
+/// by code for their length, many of them in one block.
+pub(super) const SHORT: usize = 16;
+
+/// Words of a vector that rows are padded to.
+const VECTOR: usize = 4;
+
+/// The coordinates of a box and their roles: the first counts *layers*, the second *columns*
+/// of a layer, the last the bits of a line, the last but one the lines of a *row*. Where rows
+/// are short, the one before counts the rows of a *block*; else a block is one row. Those
+/// between count the blocks of a *cell*, which is what a layer and a column share.
+#[derive(Debug)]
+pub(super) struct Layout {
+    pub layers: usize,
+    pub columns: usize,
+    /// The sides of the coordinates that count the blocks of a cell.
+    pub middle: Vec<usize>,
+    /// Blocks of a cell.
+    pub blocks: usize,
+    /// Rows of a block.
+    pub rows: usize,
+    /// Lines of a row.
+    pub lines: usize,
+    /// Words of a row, with those it is padded by.
+    pub row: usize,
+    /// Words of a line.
+    pub words: usize,
+    /// Those along the rows come first.
+    pub directions: Vec<Direction>,
+    /// How many directions go along the rows.
+    pub along_row: usize,
+    /// Whether some face contains the coordinate of the lines of a row.
+    pub some_on_row: bool,
+    /// Whether one of those contains that of the bits as well.
+    pub along_both: bool,
+    /// Threads, each with a layer.
+    pub threads: usize,
+    /// How often the words of a line are there, one plane after the other: as a place may need.
+    pub planes: usize,
+}
+
+/// A face and where its closure is kept: in the columns if it contains the first coordinate,
+/// and in the lanes if it contains the second or not the first. Faces that lie within a row
+/// need no closure.
+#[derive(Debug)]
+pub(super) struct Direction {
+    pub in_column: bool,
+    pub in_lane: bool,
+    pub second: bool,
+    /// The middle coordinates of the face, with the distance of a step in blocks.
+    pub steps: Vec<(usize, usize)>,
+    /// Blocks kept: block b at b modulo this. None of a face that lies within a block.
+    pub kept: usize,
+    /// Whether it contains the coordinate of the rows of a block.
+    pub on_block: bool,
+    /// Whether it contains the coordinate of the lines of a row.
+    pub on_row: bool,
+    /// Whether it contains that of the bits.
+    pub on_line: bool,
+}
+
+impl Layout {
+    /// The layout for lines of at least so many places.
+    pub fn new(sides: &[u64], faces: &[u32], value: Value, places: u64) -> Self {
+        let most = places.div_ceil(64) as usize;
+        let (words, planes) = if value == Value::Grundy { (1, most) } else { (most, 1) };
+        let (sides, faces) = padded(sides, faces, value, words);
+        let end = sides.len();
+        let middle = sides[2..end - 3].to_vec();
+        let blocks = middle.iter().fold(1usize, |blocks, &side| blocks.saturating_mul(side));
+        let outer = faces.iter().filter(|&&face| face & ((1 << (end - 2)) - 1) != 0);
+        let mut directions: Vec<_> = outer.map(|&face| Direction::new(face, &middle, blocks)).collect();
+        directions.sort_by_key(|direction| !direction.on_row);
+        let lines = sides[end - 2];
+        let row = lines.saturating_mul(words);
+        let row = if row <= SHORT { row.next_multiple_of(VECTOR) } else { row };
+        let rows = sides[end - 3];
+        let enough = blocks.saturating_mul(rows).saturating_mul(row) >= WORTH;
+        Self {
+            layers: sides[0],
+            columns: sides[1],
+            middle,
+            blocks,
+            rows,
+            lines,
+            row,
+            words,
+            along_row: directions.iter().filter(|direction| direction.on_row).count(),
+            directions,
+            some_on_row: faces.iter().any(|&face| has(face, end - 2)),
+            along_both: faces.iter().any(|&face| has(face, end - 2) && has(face, end - 1)),
+            threads: if enough { rayon::current_num_threads().clamp(1, MOST_THREADS).min(sides[0]) } else { 1 },
+            planes,
+        }
+    }
+
+    /// Layers that are in work or not given yet, at most.
+    pub fn ahead(&self) -> usize {
+        Lanes::ahead(self.threads).min(self.layers)
+    }
+
+    /// The distance of a step of each middle coordinate, in blocks.
+    pub fn strides(&self) -> Vec<usize> {
+        distances(&self.middle)
+    }
+
+    /// Words of a block.
+    pub fn block(&self) -> usize {
+        self.rows.saturating_mul(self.row)
+    }
+
+    /// Lines of a cell.
+    pub fn cell(&self) -> usize {
+        self.blocks.saturating_mul(self.rows).saturating_mul(self.lines)
+    }
+
+    /// The words that the columns keep: those of one layer, for each face with the first coordinate.
+    fn layer(&self) -> u128 {
+        let kept = self.directions.iter().filter(|direction| direction.in_column).map(|direction| direction.kept);
+        let blocks = kept.fold(0u128, |sum, kept| sum.saturating_add(kept as u128));
+        blocks.saturating_mul(self.block() as u128).saturating_mul(self.columns as u128)
+    }
+
+    /// The memory of columns, lanes, and the blocks that are handed on.
+    pub fn needs(&self) -> Bytes {
+        let lane = self.directions.iter().filter(|direction| direction.in_lane);
+        let kept =
+            lane.fold(self.directions.len() as u128, |sum, direction| sum.saturating_add(direction.kept as u128));
+        let work = kept.saturating_mul(self.block() as u128).saturating_add(7 * self.row as u128);
+        let lanes = work.saturating_mul(self.ahead() as u128);
+        let words = self.layer().saturating_add(lanes).saturating_mul(self.planes as u128);
+        let places = (self.columns as u128).saturating_mul(self.cell() as u128).saturating_mul(self.ahead() as u128);
+        let marks = (self.blocks as u128).saturating_mul((self.columns + self.ahead()) as u128);
+        let marks = marks.saturating_mul(self.planes as u128 - 1);
+        let all = words.saturating_mul(8).saturating_add(places.saturating_mul(2)).saturating_add(marks);
+        Bytes(all).plus(Bytes(1 << 20))
+    }
+}
+
+impl Direction {
+    fn new(face: u64, middle: &[usize], blocks: usize) -> Self {
+        let strides = distances(middle).into_iter().enumerate();
+        let steps: Vec<_> = strides.filter(|&(index, _)| has(face, index + 2)).collect();
+        let last = middle.len() + 2;
+        Self {
+            in_column: has(face, 0),
+            in_lane: has(face, 1) || !has(face, 0),
+            second: has(face, 1),
+            kept: if face & 3 != 0 { blocks } else { steps.first().map_or(0, |&(_, stride)| stride) },
+            steps,
+            on_block: has(face, last),
+            on_row: has(face, last + 1),
+            on_line: has(face, last + 2),
+        }
+    }
+
+    /// Which part of what is new in a row it takes in, of four.
+    pub fn kind(&self) -> usize {
+        usize::from(self.on_row) + 2 * usize::from(self.on_line)
+    }
+}
+
+fn has(face: u64, coordinate: usize) -> bool {
+    face >> coordinate & 1 != 0
+}
+
+/// The sides and faces with all roles filled: the values as a last stack, and empty stacks,
+/// in no face, in the roles that are left.
+fn padded(sides: &[u64], faces: &[u32], value: Value, words: usize) -> (Vec<usize>, Vec<u64>) {
+    let mut sides: Vec<usize> = sides.iter().map(|&side| side as usize).collect();
+    let mut faces: Vec<u64> = faces.iter().copied().map(u64::from).collect();
+    if value == Value::Grundy {
+        // One more stack, a face by itself.
+        faces.push(1 << sides.len());
+        sides.push(64 * words);
+    }
+    let mut insert = |sides: &mut Vec<usize>, at: usize| {
+        let below = (1u64 << at) - 1;
+        sides.insert(at, 1);
+        faces.iter_mut().for_each(|face| *face = (*face & below) | (*face & !below) << 1);
+    };
+    while sides.len() < 2 {
+        insert(&mut sides, 0);
+    }
+    let row = sides.len() - 2;
+    if sides[row].saturating_mul(words) > SHORT {
+        insert(&mut sides, row);
+    }
+    while sides.len() < 5 {
+        insert(&mut sides, 0);
+    }
+    (sides, faces)
+}
+
+/// The distance of a step of each coordinate, the last one fastest.
+fn distances(sides: &[usize]) -> Vec<usize> {
+    let behind = |index: usize| sides[index + 1..].iter().fold(1usize, |stride, &side| stride.saturating_mul(side));
+    (0..sides.len()).map(behind).collect()
+}

@@ -1,0 +1,169 @@
+//! Faces: a move takes tokens from the stacks of one face (Nim, Circular Nim, Moore's Nim).
+//!
+//! Idea: prefix closure. Let C_F(p) say whether some P-position q <= p differs from p on the
+//! face F only. The options of p along F are the q < p of that kind, and each of them lies
+//! at or below p - e_i for an i in F. Hence
+//!
+//! > p is N iff C_F(p - e_i) for some F and some i in F,
+//! > C_F(p) = [p is P] or C_F(p - e_i) for some i in F.
+//!
+//! The last coordinate lies in the bits of words, a *line*. Where F contains the last
+//! coordinate, C_F is closed upwards on each line, so the words at p - e_i, i not last, give
+//! all of it but what the line itself adds. Let E be the OR of all words C_F(p - e_i), i not
+//! last, over all F. A position of the line with its bit in E is N. The lowest one without
+//! is P, for nothing below it on the line is P; and all above it are N, since some face
+//! contains the last coordinate. So **a line has one P-position, the lowest free bit of E**,
+//! `!E & (E + 1)`, and C_F gains that bit, or with the last coordinate in F that bit and all
+//! above it. The same serves misère play once the position without tokens, from which
+//! nobody can move, is counted as N: its bit is set in E.
+//!
+//! **Outcomes** are that. **Grundy values** are that with one more stack, a heap of Nim that
+//! is a face by itself and the last coordinate: G(p) = v iff (p, v) is a P-position
+//! (Sprague, Grundy). A line is then the set of values of options, its P-position the mex.
+//! Values below 64 follow from one another alone, those below 128 from these, and so on. So lines
+//! are cut into *planes* of one word, worked off one after the other: in the second, all lines but
+//! those that are full in the first are done. It has something only at and above such lines, and
+//! is neither kept nor computed elsewhere, and the same for the third.
+//!
+//! Cost: for a line, one load and OR for each pair of a face and a coordinate of it, over
+//! vectors along the last coordinate but one (where it is short, over blocks of two
+//! coordinates), and a chain of five operations. Memory: one layer of the first coordinate
+//! for each face that contains it (a *column* for each value of the second), one column for
+//! each other face and layer in work. So outcomes of CN(6,3) with sides N take 3 N^4 words,
+//! and N^4/4 + 5 N^3 for each layer in work or not given yet, of which there are two more than
+//! threads; the slab of all faces is 6 N^4.
+//! Threads: some layers of the first coordinate are worked on at once, each one column behind the
+//! one before, and one thread gives what is done; the values depend on neither.
+//!
+//! References: C. L. Bouton (1901) and E. H. Moore (1910) for the games; M. Dufour and S.
+//! Heubach, Circular Nim games, Electronic J. Combin. 20 (2013).
+
+mod closure;
+mod layout;
+
+use crate::shared::places::{Out, Part};
+use crate::{Kernel, Solution, Task};
+use closure::Closure;
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, Value, View};
+use grundy_core::stream::Sink;
+use grundy_core::stream::State;
+use layout::Layout;
+
+/// Outcomes of games along faces.
+pub struct FacesOutcomes;
+
+/// Grundy values of games along faces.
+pub struct FacesValues;
+
+/// The most faces; with more of them other kernels need less memory.
+const MOST_FACES: usize = 64;
+
+/// Lines are at most this long: places on them are kept in 16 bits.
+const LONGEST: u64 = 1 << 15;
+
+impl Kernel for FacesOutcomes {
+    fn name(&self) -> &'static str {
+        "faces-outcomes"
+    }
+
+    fn summary(&self) -> &'static str {
+        "outcomes of games that take from the stacks of a face: Nim, Circular Nim, Moore's Nim"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        task.on_outcomes() && faces_of(task).is_some() && needed(task) <= task.memory
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        needed(task)
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        stream(task, sink)
+    }
+}
+
+impl Kernel for FacesValues {
+    fn name(&self) -> &'static str {
+        "faces-values"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Grundy values of games that take from the stacks of a face: Nim, Circular Nim, Moore's Nim"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        let asked = (task.play, task.value) == (Play::Normal, Value::Grundy);
+        asked && faces_of(task).is_some() && needed(task) <= task.memory
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        needed(task)
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        stream(task, sink)
+    }
+}
+
+/// The faces, where the ruleset is a box from 0 whose lines are not too long.
+fn faces_of<'t>(task: &Task<'t>) -> Option<&'t [u32]> {
+    let View::Faces(faces) = task.ruleset.view() else { return None };
+    let rows = task.ruleset.rows();
+    let sides = rows.sides();
+    let all = u32::MAX >> 32usize.checked_sub(sides.len()).filter(|&unused| unused < 32)?;
+    let covered = faces.iter().fold(0, |covered, face| covered | face) == all;
+    let boxed = task.ruleset.ranks_are_rows() && rows.firsts().iter().all(|&first| first == 0);
+    let short = sides.last().is_some_and(|&side| side < LONGEST) && most(task) < LONGEST && rows.len() < u64::MAX;
+    (covered && boxed && short && faces.len() <= MOST_FACES).then_some(faces)
+}
+
+/// A bound on the places of a line: stacks of the last coordinate, or Grundy values, which
+/// are at most the length of the longest play, the number of tokens.
+fn most(task: &Task<'_>) -> u64 {
+    let sides = task.ruleset.rows().sides();
+    match task.value {
+        Value::Outcome => sides.last().copied().unwrap_or(1).saturating_sub(1),
+        Value::Grundy => sides.iter().fold(0u64, |sum, side| sum.saturating_add(side - 1)),
+    }
+}
+
+/// How the closure lies in memory.
+fn layout(task: &Task<'_>, faces: &[u32]) -> Layout {
+    Layout::new(task.ruleset.rows().sides(), faces, task.value, most(task) + 1)
+}
+
+fn needed(task: &Task<'_>) -> Bytes {
+    faces_of(task).map_or(Bytes(u128::MAX), |faces| layout(task, faces).needs())
+}
+
+/// Streams all rows, from the layer where a stopped run was.
+fn stream(task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    let mut closure = Closure::new(layout(task, faces_of(task).unwrap_or_default()));
+    let resumed = task.resume(|kept| {
+        let (next, rows) = kept.take::<(usize, u64)>()?;
+        closure.load(kept).filter(|()| next <= closure.layers())?;
+        Some((next, rows))
+    })?;
+    let (mut layer, given) = resumed.unwrap_or_default();
+    let mut out = Out::new(task, sink, given);
+    task.control.phase("computing", task.ruleset.positions());
+    while layer < closure.layers() {
+        let mut part = Part::All;
+        layer += closure.group(task, layer, |layer, places| {
+            part = out.layer(task, layer as u64, places)?;
+            Ok(out.next(task, part))
+        })?;
+        if part != Part::All {
+            break;
+        }
+        let given = out.given();
+        out.checkpoint(&mut |state: &mut State| {
+            state.put(&(layer, given))?;
+            closure.save(state)
+        })?;
+    }
+    Ok(Solution::default())
+}

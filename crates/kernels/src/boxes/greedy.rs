@@ -1,0 +1,305 @@
+//! Greedy Nim: a move takes from a largest heap only.
+//!
+//! Idea: all heaps but one are a *rest*, the positions with that rest a line, its other heap x
+//! going up. Let m be the largest heap of the rest. From x = m on, x is a largest heap, and the
+//! options of its position are (up to the order of heaps) those before it on the line. So the
+//! values from m on are the ones that are missing below m, in rising order. Below m, the heap m
+//! is the largest; so the value is that at place m of the line whose rest has x instead of m,
+//! which comes earlier. Values depend on no order: one line for each sorted rest does.
+//!
+//! Outcomes are similar: P is the first position from m on, if there is no P below m; in misère
+//! play the position without tokens is N. Such a P is told to the lines of its other heaps at
+//! once: all have larger numbers.
+//!
+//! Cost: a look-up or two for each position of the lines of sorted rests (for outcomes, as many
+//! as there are heaps for each line), then copies of whole lines. Memory: these lines. No value
+//! is larger than the largest heap.
+//! Reference: M. H. Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004).
+
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, Value, View};
+use grundy_core::stream::BitBlock;
+use grundy_core::stream::{Flow, Sink, Values};
+
+/// Greedy Nim, a line for each sorted rest.
+pub struct Greedy;
+
+/// The largest side: values are bytes.
+const LONGEST: u64 = 256;
+
+/// Lines between two looks at the cancellation flag.
+const LINES: usize = 1 << 10;
+
+/// The largest block, in rows, but for the lines of a group.
+const BLOCK: u64 = 1 << 16;
+
+impl Kernel for Greedy {
+    fn name(&self) -> &'static str {
+        "greedy"
+    }
+
+    fn summary(&self) -> &'static str {
+        "greedy Nim, by sorted rests"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        (task.play == Play::Normal || task.value == Value::Outcome) && self.needs(task) <= task.memory
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        let line = |side: usize| match task.value {
+            Value::Grundy => u8::elements(side),
+            Value::Outcome => 8 * u64::elements(side),
+        };
+        Numbers::of(task).map_or(Bytes(u128::MAX), |numbers| Bytes(numbers.bytes(line(numbers.side))))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let Some(numbers) = Numbers::of(task) else { return Ok(Solution::default()) };
+        task.control.phase("computing", task.ruleset.positions());
+        task.control.check()?;
+        match task.value {
+            Value::Grundy => stream::<u8>(task, &numbers, sink)?,
+            Value::Outcome => stream::<u64>(task, &numbers, sink)?,
+        }
+        Ok(Solution::default())
+    }
+}
+
+/// The numbers of sorted rests: a rest a1 <= a2 <= ... has the number C(a1, 1) +
+/// C(a2 + 1, 2) + ..., so that rests with smaller largest heaps come first.
+struct Numbers {
+    side: usize,
+    /// Heaps of a rest.
+    rest: usize,
+    /// C(a + i, i + 1), at `i * side + a`.
+    choose: Vec<usize>,
+    /// How many there are.
+    count: usize,
+}
+
+impl Numbers {
+    /// Those of a task's rests.
+    fn of(task: &Task<'_>) -> Option<Self> {
+        let rows = task.ruleset.rows();
+        let side = rows.end();
+        let cube = task.ruleset.ranks_are_rows() && rows.sides().iter().all(|&other| other == side);
+        if !matches!(task.ruleset.view(), View::Largest) || !cube || side > LONGEST || rows.dimensions() < 2 {
+            return None;
+        }
+        let (side, rest) = (side as usize, rows.dimensions() - 1);
+        // Pascal's triangle, by columns: the row of i + 1 adds up that of i.
+        let mut choose: Vec<usize> = (0..side).collect();
+        for i in 1..rest {
+            let mut sum = 0usize;
+            for a in 0..side {
+                sum = sum.checked_add(choose[(i - 1) * side + a])?;
+                choose.push(sum);
+            }
+        }
+        // One more than the number of the last.
+        let count = (0..rest).try_fold(1usize, |count, i| count.checked_add(choose[i * side + side - 1]))?;
+        Some(Self { side, rest, choose, count })
+    }
+
+    /// The memory of the lines, of so many bytes each, of a block of rows, and of the table.
+    fn bytes(&self, line: usize) -> u128 {
+        (self.count as u128) * line as u128 + 8 * self.choose.len() as u128 + 2 * u128::from(BLOCK)
+    }
+
+    fn part(&self, i: usize, heap: usize) -> usize {
+        self.choose[i * self.side + heap]
+    }
+
+    /// For x = 0, 1, ... below `end`, the number of the rest of some sorted heaps and x.
+    fn with_each(&self, heaps: &[usize], end: usize, numbers: &mut Vec<usize>) {
+        numbers.clear();
+        // The heaps that stand behind x count one place more.
+        let mut sum: usize = (1..).zip(heaps).map(|(i, &heap)| self.part(i, heap)).sum();
+        for place in 0..=heaps.len() {
+            let next = heaps.get(place).map_or(end, |&heap| heap.min(end));
+            let parts = &self.choose[place * self.side..][numbers.len()..next];
+            numbers.extend(parts.iter().map(|part| sum + part));
+            if let Some(&heap) = heaps.get(place) {
+                sum = sum + self.part(place, heap) - self.part(place + 1, heap);
+            }
+        }
+    }
+
+    /// For each of some sorted heaps, one more than a rest has, it and the number of the others.
+    fn without_each<'n>(&'n self, heaps: &'n [usize]) -> impl Iterator<Item = (usize, usize)> + 'n {
+        let mut sum: usize = (0..).zip(&heaps[1..]).map(|(i, &heap)| self.part(i, heap)).sum();
+        heaps.iter().enumerate().map(move |(i, &heap)| {
+            let number = sum;
+            // The next is left out instead of this.
+            if let Some(&next) = heaps.get(i + 1) {
+                sum = sum + self.part(i, heap) - self.part(i, next);
+            }
+            (heap, number)
+        })
+    }
+}
+
+/// What a line is made of.
+trait Line: Copy {
+    /// Elements of a line of some length.
+    fn elements(side: usize) -> usize;
+
+    /// What is known of a line at first.
+    const FRESH: Self;
+
+    /// Computes the line of a number, the lines before it being complete. `nothing` is whether it
+    /// has the position without tokens of misère play.
+    fn make(lines: &mut [Self], numbers: &Numbers, rest: &[usize], number: usize, nothing: bool, room: &mut Vec<usize>);
+
+    /// Rows on their way to the sink.
+    type Block: Default;
+
+    /// Appends some of the lines, by their numbers.
+    fn append(block: &mut Self::Block, lines: &[Self], numbers: &[usize], side: usize);
+
+    fn values(block: &Self::Block) -> Values<'_>;
+
+    fn clear(block: &mut Self::Block);
+}
+
+/// Values, a byte each.
+impl Line for u8 {
+    fn elements(side: usize) -> usize {
+        side
+    }
+
+    const FRESH: u8 = 0;
+
+    fn make(lines: &mut [u8], numbers: &Numbers, rest: &[usize], number: usize, _: bool, room: &mut Vec<usize>) {
+        let Some((&most, heaps)) = rest.split_last() else { return };
+        numbers.with_each(heaps, most, room);
+        let (before, line) = lines.split_at_mut(number * numbers.side);
+        let mut used = [false; LONGEST as usize];
+        for (value, other) in line.iter_mut().zip(room) {
+            *value = before[*other * numbers.side + most];
+            used[usize::from(*value)] = true;
+        }
+        let missing = (0..=u8::MAX).filter(|&value| !used[usize::from(value)]);
+        line[most..numbers.side].iter_mut().zip(missing).for_each(|(value, missing)| *value = missing);
+    }
+
+    type Block = Vec<u8>;
+
+    fn append(block: &mut Vec<u8>, lines: &[u8], numbers: &[usize], side: usize) {
+        numbers.iter().for_each(|number| block.extend_from_slice(&lines[number * side..][..side]));
+    }
+
+    fn values(block: &Vec<u8>) -> Values<'_> {
+        Values::Bytes(block)
+    }
+
+    fn clear(block: &mut Vec<u8>) {
+        block.clear();
+    }
+}
+
+/// Outcomes, a bit each.
+impl Line for u64 {
+    fn elements(side: usize) -> usize {
+        side.div_ceil(64)
+    }
+
+    const FRESH: u64 = u64::MAX;
+
+    fn make(lines: &mut [u64], numbers: &Numbers, rest: &[usize], number: usize, nothing: bool, room: &mut Vec<usize>) {
+        let (side, size) = (numbers.side, Self::elements(numbers.side));
+        let first = rest.last().map_or(0, |most| most + usize::from(nothing));
+        if first == side || lines[number * size..][..size].iter().any(|&word| word != u64::MAX) {
+            return;
+        }
+        room.clear();
+        room.extend(rest);
+        room.push(first);
+        for (heap, others) in numbers.without_each(room) {
+            lines[others * size + heap / 64] &= !(1 << (heap % 64));
+        }
+    }
+
+    type Block = BitBlock;
+
+    fn append(block: &mut BitBlock, lines: &[u64], numbers: &[usize], side: usize) {
+        let size = Self::elements(side);
+        block.extend_lines(side, numbers.iter().copied(), |number, word| lines[number * size + word]);
+    }
+
+    fn values(block: &BitBlock) -> Values<'_> {
+        Values::Bits(block.bits())
+    }
+
+    fn clear(block: &mut BitBlock) {
+        block.clear();
+    }
+}
+
+/// Computes the lines in the order of their numbers.
+fn compute<L: Line>(task: &Task<'_>, numbers: &Numbers) -> Result<Vec<L>, Error> {
+    let size = L::elements(numbers.side);
+    let mut lines = vec![L::FRESH; numbers.count * size];
+    let (mut rest, mut room) = (vec![0; numbers.rest], Vec::new());
+    for number in 0..numbers.count {
+        if number.is_multiple_of(LINES) {
+            task.control.check()?;
+        }
+        let nothing = number == 0 && task.play == Play::Misere;
+        L::make(&mut lines, numbers, &rest, number, nothing, &mut room);
+        next_sorted(&mut rest);
+    }
+    Ok(lines)
+}
+
+/// Computes all lines, and gives all rows: for each rest its line.
+fn stream<L: Line>(task: &Task<'_>, numbers: &Numbers, sink: &mut dyn Sink) -> Result<(), Error> {
+    let lines = compute::<L>(task, numbers)?;
+    let side = numbers.side as u64;
+    // Rests come in groups that differ in their last heap only.
+    let (group, groups) = (side * side, task.ruleset.rows().len() / (side * side));
+    // The lines are made anew; what is kept is how many rows were given.
+    let within = |given: &u64| given % group == 0 && given / group < groups;
+    let mut given = task.resume(|kept| kept.take::<u64>().filter(within))?.unwrap_or(0);
+    let (mut block, mut limit) = (L::Block::default(), 64);
+    let (mut heaps, mut others) = (vec![0; numbers.rest - 1], Vec::new());
+    for index in given / group..groups {
+        let mut rank = index;
+        for heap in &mut heaps {
+            (*heap, rank) = ((rank % side) as usize, rank / side);
+        }
+        heaps.sort_unstable();
+        numbers.with_each(&heaps, numbers.side, &mut others);
+        L::append(&mut block, &lines, &others, numbers.side);
+        let length = L::values(&block).len() as u64;
+        if length < limit && index + 1 < groups {
+            continue;
+        }
+        if sink.block(given, L::values(&block))? == Flow::Stop {
+            return Ok(());
+        }
+        given += length;
+        task.control.progress(given);
+        limit = (given / 4).clamp(64, BLOCK);
+        L::clear(&mut block);
+        if index + 1 < groups {
+            sink.checkpoint(&mut |state| state.put(&given))?;
+            task.control.check()?;
+        }
+    }
+    Ok(())
+}
+
+/// The next sorted rest: the first heap that may grow does, those before it start again.
+fn next_sorted(rest: &mut [usize]) {
+    for at in 0..rest.len() {
+        if rest.get(at + 1).is_none_or(|&next| rest[at] < next) {
+            rest[at] += 1;
+            rest[..at].fill(0);
+            return;
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Several heaps, a move takes from a few of them, at most so many tokens from each; or the
+//! same number from all: Moore's Nim, Nim, their limited forms, equal takes.
+//!
+//! Idea: number the heaps. Let R(i, j, p) be the set of values of p itself and of what is left
+//! of it by lowering at most j of the heaps i, i + 1, ..., and W(i, j, p) the union of
+//! R(i + 1, j, q) over all q that have 1 to r tokens less on heap i alone, r the limit. Then
+//!
+//! > R(i, j, p) = R(i + 1, j, p) or W(i, j - 1, p), R(i, 0, p) = R(end, j, p) = {G(p)},
+//! > G(p) = mex of the union of W(i, k - 1, p) over all i.
+//!
+//! So k sets a heap suffice, where the faces of k heaps are C(n, k). W is a union over a window
+//! that slides along heap i. It is cut at the multiples of r: what lies before the cut is the
+//! end of a block that is complete, whose unions are made once, from its end; what lies behind
+//! is the beginning of a block, to which values are added (van Herk 1992, Gil and Werman 1993).
+//! Without a limit all is one block. An equal take adds one set for each diagonal.
+//!
+//! Outcomes, in both plays, are the same with sets of the one element P, a bit for each
+//! position of a row; in misère play the position without tokens is N. Values use sets as short
+//! as they fit; one that does not makes the work begin again with sets twice as long, silently
+//! up to the row reached; but few that do not fit a set of 64 are found one by one (`rare`).
+//!
+//! Cost: for a position and a pair (i, j) about four loads and stores, in vectors along the
+//! last heap, and a chain of five operations. Memory: r + 1 (without limit: 1) slabs of sets
+//! for each j, a slab being the box without its first heap; and slabs without the second heap,
+//! too, for each layer in work.
+//! Threads: each takes the next few layers of the first heap, one column (of the second heap)
+//! behind those before, and one gives what is done; the values depend on neither their number nor
+//! the threads.
+//! Reference: E. H. Moore, Annals of Mathematics 11 (1910).
+
+mod rare;
+mod set;
+mod shape;
+mod windows;
+
+use crate::shared::places::{Out, Part};
+use crate::shared::wavefront::{Lanes, Next, get, lock, wavefront};
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, Value};
+use grundy_core::simd::fast;
+use grundy_core::stream::Sink;
+use grundy_core::stream::{Kept, State, StateReader};
+use rare::{Rare, UNKNOWN};
+use set::{Element, Ps, Set};
+use shape::{Shape, first_bits, longest};
+use std::sync::Mutex;
+use windows::{Column, Lane};
+
+/// Games that take from a few of several heaps.
+pub struct Heaps;
+
+/// Elements in a part of a checkpoint.
+const PART: usize = 1 << 16;
+
+impl Kernel for Heaps {
+    fn name(&self) -> &'static str {
+        "heaps"
+    }
+
+    fn summary(&self) -> &'static str {
+        "several heaps, a move takes from a few of them, with or without a limit; equal takes"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        (task.play == Play::Normal || task.value == Value::Outcome) && Shape::of(task).is_some()
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        Shape::of(task).map_or(Bytes(u128::MAX), |shape| shape.needs(longest(task)))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let Some(shape) = Shape::of(task) else { return Ok(Solution::default()) };
+        let lengths = |start: &Start| (8..=512).contains(&start.bits) && start.bits.is_power_of_two();
+        let fits = |start: &Start| if shape.bits { start.bits == 1 } else { lengths(start) };
+        let start = task.resume(|kept| kept.take::<Start>().filter(fits))?;
+        let Start { mut bits, given, .. } =
+            start.unwrap_or(Start { bits: first_bits(task, &shape), layer: 0, given: 0 });
+        let mut out = Out::new(task, sink, given);
+        task.control.phase("computing", task.ruleset.positions());
+        let mut begun = task.kept;
+        if shape.bits {
+            return outcomes(task, &shape, begun.take(), &mut out).map(|()| Solution::default());
+        }
+        loop {
+            let part = match bits {
+                8 => pass::<u8>(task, &shape, begun.take(), &mut out),
+                16 => pass::<u16>(task, &shape, begun.take(), &mut out),
+                32 => pass::<u32>(task, &shape, begun.take(), &mut out),
+                64 => pass::<u64>(task, &shape, begun.take(), &mut out),
+                128 => pass::<[u64; 2]>(task, &shape, begun.take(), &mut out),
+                256 => pass::<[u64; 4]>(task, &shape, begun.take(), &mut out),
+                _ => pass::<[u64; 8]>(task, &shape, begun.take(), &mut out),
+            }?;
+            if part != Part::Overflow {
+                return Ok(Solution::default());
+            }
+            bits *= 2;
+        }
+    }
+}
+
+/// Where a pass goes on.
+#[derive(Clone, Copy, serde::Serialize, serde::Deserialize)]
+struct Start {
+    bits: u64,
+    layer: usize,
+    given: u64,
+}
+
+/// Computes the layers of the first heap and gives their rows.
+fn pass<S: Set<Found = u16>>(
+    task: &Task<'_>,
+    shape: &Shape,
+    begun: Option<&Kept>,
+    out: &mut Out<'_>,
+) -> Result<Part, Error> {
+    let (mut table, mut layer) = Table::<S>::begin(shape, begun)?;
+    let unknown = if S::BITS == 64 { UNKNOWN.into() } else { S::BITS };
+    let mut part = Part::All;
+    while layer < shape.side() && part == Part::All {
+        // Sets that are too short are often so in the first layer.
+        let first = layer == 0 && (S::BITS as u64) < longest(task);
+        layer += table.group(task, layer, if first { 1 } else { shape.side() }, |layer, told, rare| {
+            if S::BITS == 64 {
+                rare.complete(shape, layer, told);
+            }
+            part = out.values(task, (layer * told.len()) as u64, told, unknown)?;
+            Ok(out.next(task, part))
+        })?;
+        if part == Part::All {
+            table.checkpoint(layer, S::BITS as u64, out)?;
+        }
+    }
+    Ok(part)
+}
+
+/// The same for outcomes, a bit each.
+fn outcomes(task: &Task<'_>, shape: &Shape, begun: Option<&Kept>, out: &mut Out<'_>) -> Result<(), Error> {
+    let (mut table, mut layer) = Table::<Ps>::begin(shape, begun)?;
+    let mut part = Part::All;
+    while layer < shape.side() && part == Part::All {
+        layer += table.group(task, layer, shape.side(), |layer, told, _| {
+            let rows = told.len() / shape.row;
+            let first = (layer * rows * shape.side()) as u64;
+            part = out.bits(task, first, shape.side(), rows, |row, word| told[row * shape.row + word])?;
+            Ok(out.next(task, part))
+        })?;
+        if part == Part::All {
+            table.checkpoint(layer, 1, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// The windows along the first heap and the diagonals, column by column, and the layers in work.
+struct Table<'s, E: Element> {
+    shape: &'s Shape,
+    columns: Vec<Mutex<Vec<E>>>,
+    /// By the difference of the second heap from the first.
+    diagonals: Vec<Mutex<Vec<E>>>,
+    lanes: Vec<Mutex<Lane<'s, E>>>,
+    /// What is told of the layers that are not given yet.
+    told: Vec<Mutex<Vec<E::Found>>>,
+    /// The values so far that do not fit a set.
+    rare: Rare,
+}
+
+impl<'s, E: Element> Table<'s, E> {
+    /// The table before the first layer, or where a stopped run was; the next layer.
+    ///
+    /// # Errors
+    /// [`Error::Unfit`].
+    fn begin(shape: &'s Shape, begun: Option<&Kept>) -> Result<(Self, usize), Error> {
+        let mut table = Self::new(shape);
+        let Some(kept) = begun else { return Ok((table, 0)) };
+        let mut kept = kept.reader();
+        let start = kept.take::<Start>().filter(|start| start.layer <= shape.side());
+        let layer = start.and_then(|start| table.load(&mut kept).map(|()| start.layer));
+        Ok((table, layer.ok_or(Error::Unfit)?))
+    }
+
+    fn new(shape: &'s Shape) -> Self {
+        let columns = |count: usize, elements: usize| {
+            (0..count).map(|_| Mutex::new(vec![E::default(); elements])).collect::<Vec<_>>()
+        };
+        let lanes = (0..shape.ahead()).map(|_| Mutex::new(Lane::new(shape))).collect();
+        let told = (0..shape.ahead()).map(|_| Mutex::default()).collect();
+        let diagonals = columns(shape.diagonals(), shape.cell());
+        let columns = columns(shape.columns(), shape.elements(0));
+        Self { shape, columns, diagonals, lanes, told, rare: Rare::default() }
+    }
+
+    /// Computes the layers from `first` on, at most so many, and gives them; returns how many were given
+    /// before `give` wanted no more. Each thread takes some of them, a column behind the one before.
+    fn group(
+        &mut self,
+        task: &Task<'_>,
+        first: usize,
+        most: usize,
+        mut give: impl FnMut(usize, &mut [E::Found], &mut Rare) -> Result<Next, Error>,
+    ) -> Result<usize, Error> {
+        let Self { shape, columns, diagonals, lanes, told, rare } = self;
+        let used = most.min(shape.side() - first);
+        let each = shape.each.min(used.div_ceil(shape.threads));
+        let layers = |part: usize| part * each..used.min((part + 1) * each);
+        let threads = shape.threads;
+        let given = wavefront(
+            Lanes { count: used.div_ceil(each), threads, ahead: Lanes::ahead(threads) },
+            |_| 0..columns.len(),
+            |part, at| {
+                let mut column = lock(&columns[at]);
+                for index in layers(part) {
+                    let (layer, mut lane) = (first + index, lock(&lanes[index % lanes.len()]));
+                    let mut told = lock(&told[index % told.len()]);
+                    told.resize(shape.strides[0], E::Found::default());
+                    let mut diagonal = diagonals.get(shape.diagonal(layer, at)).map(lock);
+                    let mut lend = |lane: &mut Lane<'s, E>| {
+                        std::mem::swap(&mut lane.windows[0], &mut *column);
+                        diagonal.iter_mut().for_each(|diagonal| std::mem::swap(&mut lane.diagonals, &mut **diagonal));
+                    };
+                    lend(&mut lane);
+                    let done = fast(Column { lane: &mut lane, told: &mut told, task, layer, at });
+                    lend(&mut lane);
+                    done?;
+                }
+                Ok(())
+            },
+            |part| {
+                let mut next = Next::All;
+                for index in layers(part) {
+                    if next == Next::Stop {
+                        break;
+                    }
+                    next = give(first + index, &mut lock(&told[index % told.len()]), rare)?;
+                }
+                Ok(next)
+            },
+        )?;
+        Ok(used.min(given * each))
+    }
+
+    /// Between two groups, the columns and the diagonals are all there is to know.
+    fn checkpoint(&mut self, layer: usize, bits: u64, out: &mut Out<'_>) -> Result<(), Error> {
+        let start = Start { bits, layer, given: out.given() };
+        out.checkpoint(&mut |state: &mut State| {
+            state.put(&start)?;
+            state.put(&self.rare)?;
+            let elements: Vec<&Vec<E>> =
+                self.columns.iter_mut().chain(&mut self.diagonals).map(|elements| &*get(elements)).collect();
+            for part in elements.iter().flat_map(|elements| elements.chunks(PART)) {
+                let mut bytes = Vec::with_capacity(part.len() * E::BYTES);
+                part.iter().for_each(|element| element.put(&mut bytes));
+                state.put_bytes(&bytes);
+            }
+            Ok(())
+        })
+    }
+
+    /// Takes up what was saved; none if that is of another shape.
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        self.rare = state.take()?;
+        let elements = self.columns.iter_mut().chain(&mut self.diagonals);
+        for part in elements.flat_map(|elements| get(elements).chunks_mut(PART)) {
+            let bytes = state.take_bytes().filter(|bytes| bytes.len() == part.len() * E::BYTES)?;
+            part.iter_mut().zip(bytes.chunks_exact(E::BYTES)).for_each(|(element, bytes)| *element = E::take(bytes));
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,82 @@
+//! Values that do not fit a set of 64, while they are few.
+//!
+//! Idea: a value below 64 depends on options with such values only. So sets of 64 find all of
+//! those, and a position they have no value for has one of at least 64: the first that none of
+//! its options among such positions has. As long as these are few, they are looked through.
+
+use super::shape::Shape;
+use serde::{Deserialize, Serialize};
+
+/// The values that fit a set.
+const SET: u16 = 64;
+
+/// What is told of a position whose value is not known: values are bytes, and smaller.
+pub(super) const UNKNOWN: u16 = 255;
+
+/// These are few: so many, and one more for so many positions; but no more than the most.
+const SOME: usize = 1 << 6;
+const FEW: usize = 1 << 12;
+const MOST: usize = 1 << 12;
+
+/// Positions looked at together.
+const PART: usize = 1 << 8;
+
+/// The positions with such values so far, in the order of the rows.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct Rare {
+    values: Vec<u16>,
+    /// Their heaps, one position after the other.
+    points: Vec<u16>,
+}
+
+impl Rare {
+    /// Completes a layer, as far as these positions are few: of the others is told that their
+    /// values are unknown.
+    pub fn complete(&mut self, shape: &Shape, layer: usize, told: &mut [u16]) {
+        let (heaps, side) = (shape.sides.len(), shape.side());
+        let mut point = vec![0; heaps];
+        let first = layer * told.len();
+        let parts = (first..).step_by(PART).zip(told.chunks_mut(PART));
+        // Most parts have none, which is soon seen.
+        let parts = parts.filter(|(_, told)| told.iter().fold(0, |largest, &told| largest.max(told)) == SET);
+        let places = parts.flat_map(|(first, told)| (first..).zip(told)).filter(|(_, told)| **told == SET);
+        for (mut rank, told) in places {
+            let most = MOST.min(SOME + rank / FEW);
+            for heap in point.iter_mut().rev() {
+                (*heap, rank) = ((rank % side) as u16, rank / side);
+            }
+            *told = if self.values.len() < most { self.value(shape, &point) } else { UNKNOWN };
+            if *told < UNKNOWN {
+                self.values.push(*told);
+                self.points.extend(&point);
+            }
+        }
+    }
+
+    /// The value of the next of these positions, unless it is too large.
+    fn value(&self, shape: &Shape, point: &[u16]) -> u16 {
+        let mut taken = [false; (UNKNOWN - SET) as usize];
+        let limit = if shape.limit == 0 { shape.side() } else { shape.limit };
+        let layers = if shape.all { shape.side() } else { limit };
+        let before = self.values.iter().zip(self.points.chunks(point.len())).rev();
+        // Options are in one of the last layers.
+        for (value, option) in before.take_while(|(_, option)| usize::from(point[0] - option[0]) <= layers) {
+            if is_option(shape, limit, point, option) {
+                taken[usize::from(value - SET)] = true;
+            }
+        }
+        taken.iter().position(|&taken| !taken).map_or(UNKNOWN, |least| SET + least as u16)
+    }
+}
+
+/// Whether a position has another as an option.
+fn is_option(shape: &Shape, limit: usize, point: &[u16], option: &[u16]) -> bool {
+    let mut changed = 0;
+    let options = point.iter().zip(option).all(|(&point, &option)| {
+        changed += usize::from(point != option);
+        option <= point && usize::from(point - option) <= limit && changed <= shape.most
+    });
+    let taken = point[0] - option[0];
+    let all = shape.all && point.iter().zip(option).all(|(&point, &option)| point.wrapping_sub(option) == taken);
+    options || all
+}

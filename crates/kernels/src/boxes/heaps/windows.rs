@@ -1,0 +1,267 @@
+//! The windows along the heaps, and the work on a column of a layer.
+
+use super::set::{Element, Row, Rule, copy, unite};
+use super::shape::Shape;
+use crate::Task;
+use grundy_core::error::Error;
+use grundy_core::ruleset::Play;
+use grundy_core::simd::Work;
+use std::ops::Range;
+
+/// The bytes of a strip, about: a few of them, and their windows, stay in the nearest memory.
+const STRIP: usize = 1 << 11;
+
+/// What a layer in work needs.
+pub(super) struct Lane<'s, E: Element> {
+    shape: &'s Shape,
+    rule: Rule,
+    /// For each heap but the last and each j, its slots one after the other: the block so far, then
+    /// the elements of the block, or what is left of the one before: unions to its end.
+    /// Those of the first heap, and the diagonals, are lent for a column.
+    pub windows: Vec<Vec<E>>,
+    pub diagonals: Vec<E>,
+    /// For each heap but the last two, the parts of its windows for the strip in work.
+    parts: Vec<Parts>,
+    taken: Vec<E>,
+    /// For each j, R of the strip; for j = 0, what is found.
+    reach: Vec<Vec<E>>,
+    /// The window along the row itself, and the unions of its last block.
+    own: Vec<E>,
+    block: Vec<E>,
+}
+
+/// A column of a layer: the positions with `layer` tokens on the first heap and `at` on the
+/// second, if that is not the last. It is worked on in strips: some rows in turn along the last
+/// heap but one, which are one to the heaps before it.
+pub(super) struct Column<'w, 's, E: Element> {
+    pub lane: &'w mut Lane<'s, E>,
+    /// What is told of the layer.
+    pub told: &'w mut [E::Found],
+    pub task: &'w Task<'w>,
+    pub layer: usize,
+    pub at: usize,
+}
+
+impl<E: Element> Work for Column<'_, '_, E> {
+    type Output = Result<(), Error>;
+
+    #[inline(always)]
+    fn run(self) -> Result<(), Error> {
+        let Column { lane, told, task, layer, at } = self;
+        let shape = lane.shape;
+        let mut point = vec![0; shape.sides.len() - 1];
+        point[0] = layer;
+        point.iter_mut().skip(1).take(1).for_each(|second| *second = at);
+        let rows = shape.cell() / shape.row;
+        let (mut row, end) = (at * rows, (at + 1) * rows);
+        let misere = task.play == Play::Misere;
+        while row < end {
+            task.control.check()?;
+            let count = lane.strip(&point);
+            lane.unite(&point, row, count);
+            if misere && layer == 0 && row == 0 {
+                lane.taken[0] = E::first();
+            }
+            // Rows of one element are known to be so where their loops are compiled.
+            if shape.row == 1 {
+                lane.rows(told, &mut point, row, count, 1)
+            } else {
+                lane.rows(told, &mut point, row, count, shape.row)
+            }
+            lane.settle(count);
+            row += count;
+            for heap in (3..point.len()).rev() {
+                if point[heap] == shape.side() {
+                    (point[heap], point[heap - 1]) = (0, point[heap - 1] + 1);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The most rows of a strip: those of a column of more than one row.
+fn strip<E: Element>(shape: &Shape) -> usize {
+    if shape.sides.len() < 4 { 1 } else { (STRIP / (shape.row * E::BYTES)).clamp(1, shape.side()) }
+}
+
+impl<'s, E: Element> Lane<'s, E> {
+    pub fn new(shape: &'s Shape) -> Self {
+        let row = || vec![E::default(); shape.row];
+        let strip = || vec![E::default(); strip::<E>(shape) * shape.row];
+        let heaps = shape.sides.len() - 1;
+        let lent = |heap: usize| if heap == 0 { 0 } else { shape.elements(heap) };
+        Self {
+            shape,
+            rule: Rule { side: shape.side(), limit: shape.limit },
+            windows: (0..heaps).map(|heap| vec![E::default(); lent(heap)]).collect(),
+            diagonals: Vec::new(),
+            parts: vec![Parts::default(); heaps - 1],
+            taken: strip(),
+            reach: (0..shape.most).map(|_| strip()).collect(),
+            own: row(),
+            block: vec![E::default(); if shape.limit == 0 { shape.side() } else { shape.limit }],
+        }
+    }
+
+    /// The rows of the strip that begins at a point.
+    fn strip(&self, point: &[usize]) -> usize {
+        let left = if point.len() < 3 { 1 } else { self.shape.side() - point[point.len() - 1] };
+        strip::<E>(self.shape).min(left)
+    }
+
+    /// Unites the values of the options of a strip that differ in some heap before the last two.
+    #[inline(always)]
+    fn unite(&mut self, point: &[usize], row: usize, count: usize) {
+        let shape = self.shape;
+        let taken = &mut self.taken[..count * shape.row];
+        taken.fill(E::default());
+        for (heap, parts) in self.parts.iter_mut().enumerate() {
+            *parts = Parts::new(shape, heap, point[heap], row);
+            parts.add_to(taken, &self.windows[heap], shape.most - 1);
+        }
+    }
+
+    /// Finds the values of the rows of a strip, one after the other along the last heap but one,
+    /// and adds them to its windows and to the diagonals. `length` is that of a row.
+    #[inline(always)]
+    fn rows(&mut self, told: &mut [E::Found], point: &mut [usize], first: usize, count: usize, length: usize) {
+        let shape = self.shape;
+        let (heap, most) = (point.len() - 1, shape.most);
+        let mut parts = Parts::new(shape, heap, point[heap], first);
+        for row in 0..count {
+            let range = row * length..(row + 1) * length;
+            let taken = &mut self.taken[range.clone()];
+            parts.add_to(taken, &self.windows[heap], most - 1);
+            let diagonal = (shape.all && !point.contains(&0)).then(|| diagonal(shape, point));
+            if let Some((from, turn)) = diagonal {
+                E::add_diagonal(taken, &self.diagonals[from..from + length], turn);
+            }
+            let (found, reach) = self.reach.split_at_mut(1);
+            let found = &mut found[0][range.clone()];
+            let own = &mut self.own[..length];
+            E::find(Row { taken, found, own, block: &mut self.block }, self.rule);
+            let told = &mut told[(first + row) * length..][..length];
+            for at in 0..length {
+                told[at] = found[at].told();
+            }
+            if shape.all {
+                let (from, turn) = diagonal.unwrap_or_else(|| self::diagonal(shape, point));
+                E::settle_diagonal(&mut self.diagonals[from..from + length], found, turn, diagonal.is_none());
+            }
+            for reach in reach {
+                let reach = &mut reach[range.clone()];
+                for at in 0..length {
+                    reach[at] = found[at].or(own[at]);
+                }
+            }
+            parts.settle(&mut self.windows[heap], &mut self.reach, range, heap > 0);
+            parts.advance();
+            point[heap] += 1;
+        }
+    }
+
+    /// Adds a strip to the windows of the heaps before the last two.
+    #[inline(always)]
+    fn settle(&mut self, count: usize) {
+        let range = 0..count * self.shape.row;
+        for (heap, parts) in self.parts.iter().enumerate().rev() {
+            parts.settle(&mut self.windows[heap], &mut self.reach, range.clone(), heap > 0);
+        }
+    }
+}
+
+/// Where the diagonals through a row are in its column's, and by how much they are turned.
+#[inline(always)]
+fn diagonal(shape: &Shape, point: &[usize]) -> (usize, usize) {
+    let (side, turn) = (shape.side(), point[0]);
+    let rank = point.iter().skip(2).fold(0, |rank, &tokens| {
+        let ahead = tokens + side - turn;
+        rank * side + if ahead < side { ahead } else { ahead - side }
+    });
+    (rank * shape.row, turn)
+}
+
+/// The parts of the windows of a strip along a heap, as places among the sets for j = 0.
+#[derive(Debug, Clone, Copy, Default)]
+struct Parts {
+    /// Those whose union the window is: the block so far, and what is left of the one before.
+    read: [Option<usize>; 2],
+    /// The block so far.
+    block: usize,
+    /// The place of the strip in its block; the length of one, 0 if there is but one.
+    offset: usize,
+    limit: usize,
+    /// The distance of two slots, and of the sets of one j from those of the next.
+    stride: usize,
+    span: usize,
+}
+
+impl Parts {
+    #[inline(always)]
+    fn new(shape: &Shape, heap: usize, tokens: usize, row: usize) -> Self {
+        let (limit, stride) = (shape.limit, shape.stride(heap));
+        let block = row * shape.row % stride;
+        let offset = tokens.checked_rem(limit).unwrap_or(tokens);
+        let before = (limit > 0 && tokens >= limit).then_some(block + (1 + offset) * stride);
+        let read = [(offset > 0).then_some(block), before];
+        Self { read, block, offset, limit, stride, span: shape.slots() * stride }
+    }
+
+    /// Those of the next row along the heap.
+    #[inline(always)]
+    fn advance(&mut self) {
+        self.offset += 1;
+        let mut before = self.read[1].map(|before| before + self.stride);
+        if self.offset == self.limit {
+            self.offset = 0;
+            before = Some(self.block + self.stride);
+        }
+        self.read = [(self.offset > 0).then_some(self.block), before];
+    }
+
+    /// Adds the window to some rows.
+    #[inline(always)]
+    fn add_to<E: Element>(&self, rows: &mut [E], sets: &[E], j: usize) {
+        for part in self.read.into_iter().flatten() {
+            unite(rows, &sets[j * self.span + part..][..rows.len()]);
+        }
+    }
+
+    /// Adds to each R the window of one heap less, if there is one to come that wants it, and
+    /// takes R as it was into the window.
+    #[inline(always)]
+    fn settle<E: Element>(&self, sets: &mut [E], reach: &mut [Vec<E>], range: Range<usize>, wanted: bool) {
+        for (j, reach) in reach.iter_mut().enumerate().rev() {
+            let reach = &mut reach[range.clone()];
+            self.take_in(sets, j, reach);
+            // What R of this heap takes in, before j - 1 is brought up to date.
+            if j > 0 && wanted {
+                self.add_to(reach, sets, j - 1);
+            }
+        }
+    }
+
+    /// Takes rows into the window of those that come after.
+    #[inline(always)]
+    fn take_in<E: Element>(&self, sets: &mut [E], j: usize, rows: &[E]) {
+        let sets = &mut sets[j * self.span + self.block..];
+        let so_far = &mut sets[..rows.len()];
+        if self.offset == 0 {
+            copy(so_far, rows);
+        } else {
+            unite(so_far, rows);
+        }
+        if self.limit == 0 {
+            return;
+        }
+        copy(&mut sets[(1 + self.offset) * self.stride..][..rows.len()], rows);
+        if self.offset + 1 == self.limit {
+            // The block is complete: unions to its end.
+            for offset in (0..self.offset).rev() {
+                let (set, next) = sets[(1 + offset) * self.stride..].split_at_mut(self.stride);
+                unite(&mut set[..rows.len()], &next[..rows.len()]);
+            }
+        }
+    }
+}

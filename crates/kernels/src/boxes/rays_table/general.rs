@@ -1,0 +1,164 @@
+//! Any directions, any box: tile by tile in bands of rows, one set for each line.
+//!
+//! A band is given row by row when it is complete; sets of lines within rows are used again.
+
+use super::Shape;
+use crate::Task;
+use grundy_core::error::Error;
+use grundy_core::ruleset::Value;
+use grundy_core::stream::{Flow, Sink, Values};
+
+/// The side of a tile.
+const TILE: usize = 64;
+
+/// The most directions.
+pub(super) const DIRECTIONS: usize = 8;
+
+/// Computes the table and gives its rows.
+///
+/// # Errors
+/// As for [`Kernel::solve`](crate::Kernel::solve).
+pub(super) fn stream(task: &Task<'_>, shape: &Shape, sink: &mut dyn Sink) -> Result<(), Error> {
+    match shape.directions.len() {
+        0 => table::<0>(task, shape, sink),
+        1 => table::<1>(task, shape, sink),
+        2 => table::<2>(task, shape, sink),
+        3 => table::<3>(task, shape, sink),
+        4 => table::<4>(task, shape, sink),
+        5 => table::<5>(task, shape, sink),
+        6 => table::<6>(task, shape, sink),
+        7 => table::<7>(task, shape, sink),
+        _ => table::<DIRECTIONS>(task, shape, sink),
+    }
+}
+
+impl Shape {
+    /// The words of a set: there are at most so many options.
+    fn words(&self) -> usize {
+        let times = |side: usize, step: usize| (side - 1).checked_div(step).unwrap_or(usize::MAX);
+        let options = self.directions.iter().map(|&(a, b)| times(self.height, a).min(times(self.width, b)));
+        options.sum::<usize>() / 64 + 1
+    }
+
+    /// How many lines of a direction have sets; those within rows are used again.
+    fn lines(&self, (a, b): (usize, usize)) -> usize {
+        if a == 0 { TILE * b } else { a * self.width + b * self.height }
+    }
+
+    fn all_lines(&self) -> usize {
+        self.directions.iter().map(|&direction| self.lines(direction)).sum()
+    }
+
+    /// The memory a table takes.
+    pub(super) fn bytes(&self) -> u128 {
+        let band = 4 * (TILE as u128) * self.width as u128;
+        self.all_lines() as u128 * (8 * self.words() as u128 + 4) + band
+    }
+
+    /// The number of the line through a cell, among those of the direction: by the first
+    /// cell on it.
+    fn line(&self, (a, b): (usize, usize), x: usize, y: usize) -> usize {
+        if a == 0 {
+            return x % TILE * b + y % b;
+        }
+        // Division is slow, and most steps are 1.
+        let times = |place: usize, step: usize| if step == 1 { place } else { place / step };
+        let times = if b == 0 { times(x, a) } else { times(x, a).min(times(y, b)) };
+        let (x, y) = (x - times * a, y - times * b);
+        if x < a { x * self.width + y } else { a * self.width + x * b + y }
+    }
+}
+
+/// The sets of all lines.
+struct Lines<'l, const D: usize> {
+    shape: &'l Shape,
+    words: usize,
+    /// Where the lines of each direction begin.
+    offsets: [usize; D],
+    sets: Vec<u64>,
+    /// The first word of each set that is not full.
+    open: Vec<u32>,
+}
+
+fn table<const D: usize>(task: &Task<'_>, shape: &Shape, sink: &mut dyn Sink) -> Result<(), Error> {
+    let words = shape.words();
+    let (mut offsets, mut lines) = ([0; D], 0);
+    for (offset, &direction) in offsets.iter_mut().zip(&shape.directions) {
+        *offset = lines;
+        lines += shape.lines(direction);
+    }
+    let mut lines = Lines { shape, words, offsets, sets: vec![0; lines * words], open: vec![0; lines] };
+    let mut band = vec![0; TILE * shape.width];
+    for first in (0..shape.height).step_by(TILE) {
+        let height = TILE.min(shape.height - first);
+        lines.clear_rows();
+        for left in (0..shape.width).step_by(TILE) {
+            task.control.check()?;
+            lines.tile(first..first + height, left..(left + TILE).min(shape.width), &mut band);
+        }
+        let values = &mut band[..height * shape.width];
+        if task.value == Value::Outcome {
+            values.iter_mut().for_each(|value| *value = (*value).min(1));
+        }
+        let row = (first * shape.width) as u64;
+        task.control.progress(row + values.len() as u64);
+        if sink.block(row, Values::Words(values))? == Flow::Stop {
+            break;
+        }
+    }
+    Ok(())
+}
+
+impl<const D: usize> Lines<'_, D> {
+    /// Empties the sets of lines within rows, for the next band.
+    fn clear_rows(&mut self) {
+        for (&direction, &offset) in self.shape.directions.iter().zip(&self.offsets) {
+            if direction.0 == 0 {
+                let upto = offset + self.shape.lines(direction);
+                self.sets[offset * self.words..upto * self.words].fill(0);
+                self.open[offset..upto].fill(0);
+            }
+        }
+    }
+
+    fn tile(&mut self, rows: std::ops::Range<usize>, columns: std::ops::Range<usize>, band: &mut [u32]) {
+        let mut numbers = [[0; D]; TILE];
+        for (at, x) in rows.enumerate() {
+            for (number, &direction) in self.shape.directions.iter().enumerate() {
+                for (numbers, y) in numbers.iter_mut().zip(columns.clone()) {
+                    numbers[number] = self.offsets[number] + self.shape.line(direction, x, y);
+                }
+            }
+            let values = &mut band[at * self.shape.width..][columns.clone()];
+            for (value, lines) in values.iter_mut().zip(&numbers) {
+                *value = self.cell(lines);
+            }
+        }
+    }
+
+    /// The value of the next cell on all these lines.
+    #[inline]
+    fn cell(&mut self, lines: &[usize; D]) -> u32 {
+        let starts = lines.map(|line| line * self.words);
+        let mut word = lines.iter().map(|&line| self.open[line]).max().unwrap_or(0) as usize;
+        let used = loop {
+            let used = starts.iter().fold(0, |used, start| used | self.sets[start + word]);
+            if used != u64::MAX {
+                break used;
+            }
+            word += 1;
+        };
+        let bit = !used & (used + 1);
+        for (&start, &line) in starts.iter().zip(lines) {
+            self.sets[start + word] |= bit;
+            let open = &mut self.open[line];
+            if *open as usize == word {
+                // Cells beyond the last never ask: no set is ever full.
+                while self.sets[start..start + self.words].get(*open as usize) == Some(&u64::MAX) {
+                    *open += 1;
+                }
+            }
+        }
+        word as u32 * 64 + bit.trailing_zeros()
+    }
+}

@@ -1,0 +1,98 @@
+//! Rays in the plane: the queen, the rook, Wythoff's game, and their kin.
+//!
+//! Idea: the options of a cell along a direction are the cells before it on its line, so a
+//! line carries the set of their values as bits. Recurrence: G(p) = mex of the union of the
+//! sets of the lines through p, which then all take G(p) in. The search for a missing value
+//! begins at the greatest of the lines' first words that are not full; in square boxes it
+//! passes over all words that are full in some line.
+//!
+//! Cells are computed in tiles, so that the sets of a tile's lines stay in the caches. The
+//! queen and the rook in a square box have tables that are their own mirror images: `square`
+//! computes one half, with one set for a row and its column, on several threads. All other
+//! directions and boxes: `general`.
+//!
+//! Cost: one look at a few words a cell and direction. Memory: a set a line with a bit for
+//! every possible value, and the values that are computed but not yet given. Reference:
+//! A. Dress, A. Flammenkamp, N. Pink, Adv. Appl. Math. 22 (1999), on the rows of Wythoff's game.
+
+mod general;
+mod lines;
+mod square;
+mod tile;
+
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, View};
+use grundy_core::stream::Sink;
+
+/// Two-dimensional games of rays, by sets of used values.
+pub struct RaysTable;
+
+impl Kernel for RaysTable {
+    fn name(&self) -> &'static str {
+        "rays-table"
+    }
+
+    fn summary(&self) -> &'static str {
+        "two-dimensional rays, a set of used values for each line"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        let shape = Shape::of(task);
+        shape.is_some_and(|shape| shape.directions.len() <= general::DIRECTIONS && shape.needs().0 <= task.memory.0)
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        Shape::of(task).map_or(Bytes(0), |shape| shape.needs())
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let Some(shape) = Shape::of(task) else { return Ok(Solution::default()) };
+        task.control.phase("computing", (shape.height * shape.width) as u64);
+        task.control.check()?;
+        match shape.mirrored() {
+            Some(diagonal) => square::stream(task, shape.width, diagonal, sink)?,
+            None => general::stream(task, &shape, sink)?,
+        }
+        Ok(Solution::default())
+    }
+}
+
+/// The box and the directions that fit it.
+struct Shape {
+    height: usize,
+    width: usize,
+    directions: Vec<(usize, usize)>,
+}
+
+impl Shape {
+    fn of(task: &Task<'_>) -> Option<Self> {
+        let View::Rays(rays) = task.ruleset.view() else { return None };
+        let &[height, width] = task.ruleset.rows().sides() else { return None };
+        let fits = task.play == Play::Normal && task.ruleset.ranks_are_rows();
+        if !fits || height.max(width) > 1 << 24 || rays.iter().any(|ray| ray.len() != 2) {
+            return None;
+        }
+        let (height, width) = (height as usize, width as usize);
+        let pairs = rays.iter().map(|ray| (ray[0] as usize, ray[1] as usize));
+        let directions = pairs.filter(|&(a, b)| a < height && b < width).collect();
+        Some(Self { height, width, directions })
+    }
+
+    /// Whether this is a rook's or a queen's table in a square box; if so, whether the
+    /// diagonal is a direction.
+    fn mirrored(&self) -> Option<bool> {
+        let moves = |direction| self.directions.contains(&direction);
+        let known = 2 + usize::from(moves((1, 1)));
+        let mirrored = self.height == self.width && moves((0, 1)) && moves((1, 0));
+        (mirrored && self.directions.len() == known).then_some(known == 3)
+    }
+
+    fn needs(&self) -> Bytes {
+        match self.mirrored() {
+            Some(diagonal) => square::needs(self.width, diagonal),
+            None => Bytes(self.bytes()),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The cells of a tile.
+//!
+//! Cells with one x + y do not see each other: a processor computes them side by side. Their
+//! diagonals are every other one, so a block of diagonals has its even ones first.
+
+use super::lines::{Block, Part, TILE, cell};
+use grundy_core::simd::Work;
+use std::ops::Range;
+
+/// Rows of a tile whose cells are computed by turns.
+const STRIP: usize = 32;
+
+/// A value as it is kept.
+pub(super) trait Kept: Copy + Default + Send + Sync {
+    fn of(value: u32) -> Self;
+    fn value(self) -> u32;
+}
+
+impl Kept for u16 {
+    #[inline(always)]
+    fn of(value: u32) -> Self {
+        value as u16
+    }
+    #[inline(always)]
+    fn value(self) -> u32 {
+        u32::from(self)
+    }
+}
+
+impl Kept for u32 {
+    #[inline(always)]
+    fn of(value: u32) -> Self {
+        value
+    }
+    #[inline(always)]
+    fn value(self) -> u32 {
+        self
+    }
+}
+
+/// A tile off the diagonal of the table.
+pub(super) struct Tile<'t, V, const DIAGONAL: bool> {
+    pub(super) rows: &'t mut Block,
+    pub(super) columns: &'t mut Block,
+    /// The diagonals of cells (i, j) of the tile with i <= j, and the others.
+    pub(super) diagonals: [&'t mut Block; 2],
+    pub(super) values: &'t mut [V; TILE * TILE],
+}
+
+impl<V: Kept, const DIAGONAL: bool> Work for Tile<'_, V, DIAGONAL> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        if self.rows.sets.len() == TILE { self.strips::<true>() } else { self.strips::<false>() }
+    }
+}
+
+impl<V: Kept, const DIAGONAL: bool> Tile<'_, V, DIAGONAL> {
+    /// Computes the tile strip by strip; the sets of small tables are of one part.
+    #[inline(always)]
+    fn strips<const ONE: bool>(self) {
+        let parts = if ONE { 1 } else { self.rows.sets.len() / TILE };
+        let first = if ONE { 0 } else { self.rows.first().max(self.columns.first()) };
+        let (rows, columns) = (&mut self.rows.sets[..TILE * parts], &mut self.columns.sets[..TILE * parts]);
+        let [upper, lower] = self.diagonals;
+        let (upper, lower) = (&mut upper.sets[..], &mut lower.sets[..]);
+        for strip in (0..TILE).step_by(STRIP) {
+            for sum in strip..strip + STRIP + TILE - 1 {
+                let (start, end) = (strip.max((sum + 1).saturating_sub(TILE)), (strip + STRIP).min(sum + 1));
+                // Rows up to the middle have i <= j.
+                let middle = (sum / 2 + 1).clamp(start, end);
+                let shift = sum / 2 + sum % 2 * (TILE / 2);
+                let values = &mut self.values[sum..];
+                let sets = [&mut *rows, columns, upper];
+                side_by_side::<V, DIAGONAL>(sets, start..middle, [sum, shift], parts, first, values);
+                let sets = [&mut *rows, columns, lower];
+                side_by_side::<V, DIAGONAL>(sets, middle..end, [sum, shift + TILE / 2], parts, first, values);
+            }
+        }
+    }
+}
+
+/// The cells in some rows i of one antidiagonal: columns and diagonals are counted down from
+/// two numbers by i. Values are from that of row 0 on.
+#[inline(always)]
+fn side_by_side<V: Kept, const DIAGONAL: bool>(
+    [lines, columns, diagonals]: [&mut [Part]; 3],
+    rows: Range<usize>,
+    [column, diagonal]: [usize; 2],
+    parts: usize,
+    first: usize,
+    values: &mut [V],
+) {
+    if rows.is_empty() {
+        return;
+    }
+    let range = |from: usize| (from + 1 - rows.end) * parts..(from + 1 - rows.start) * parts;
+    let mut place = rows.start * (TILE - 1);
+    let lines = lines[rows.start * parts..rows.end * parts].chunks_exact_mut(parts);
+    let lines = lines.zip(columns[range(column)].rchunks_exact_mut(parts));
+    if DIAGONAL {
+        for ((row, column), diagonal) in lines.zip(diagonals[range(diagonal)].rchunks_exact_mut(parts)) {
+            values[place] = V::of(cell([row, column, diagonal], first));
+            place += TILE - 1;
+        }
+    } else {
+        for (row, column) in lines {
+            values[place] = V::of(cell([row, column], first));
+            place += TILE - 1;
+        }
+    }
+}
+
+/// A tile on the diagonal of the table, whose rows are its columns.
+pub(super) struct Corner<'t, V, const DIAGONAL: bool> {
+    pub(super) lines: &'t mut Block,
+    pub(super) diagonals: &'t mut Block,
+    pub(super) values: &'t mut [V; TILE * TILE],
+}
+
+impl<V: Kept, const DIAGONAL: bool> Work for Corner<'_, V, DIAGONAL> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        if self.lines.sets.len() == TILE { self.antidiagonals::<true>() } else { self.antidiagonals::<false>() }
+    }
+}
+
+impl<V: Kept, const DIAGONAL: bool> Corner<'_, V, DIAGONAL> {
+    /// Computes the tile; the sets of small tables are of one part.
+    #[inline(always)]
+    fn antidiagonals<const ONE: bool>(self) {
+        let parts = if ONE { 1 } else { self.lines.sets.len() / TILE };
+        let (lines, diagonals) = (&mut self.lines.sets[..TILE * parts], &mut self.diagonals.sets[..]);
+        for sum in 0..2 * TILE - 1 {
+            let (start, middle) = ((sum + 1).saturating_sub(TILE), sum / 2);
+            if sum % 2 == 0 {
+                let line = &mut lines[middle * parts..(middle + 1) * parts];
+                let value = if DIAGONAL { cell([line, &mut diagonals[..parts]], 0) } else { cell([line], 0) };
+                self.values[middle * (TILE + 1)] = V::of(value);
+            }
+            let (rows, columns) = lines.split_at_mut((middle + 1) * parts);
+            let from = [(sum - middle).wrapping_sub(1), middle + sum % 2 * (TILE / 2)];
+            let values = &mut self.values[sum..];
+            side_by_side::<V, DIAGONAL>([rows, columns, diagonals], start..sum.div_ceil(2), from, parts, 0, values);
+        }
+        for i in 0..TILE {
+            for j in 0..i {
+                self.values[i * TILE + j] = self.values[j * TILE + i];
+            }
+        }
+    }
+}

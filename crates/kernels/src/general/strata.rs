@@ -1,0 +1,141 @@
+//! The generic parallel kernel: any game, stratum by stratum.
+//!
+//! Idea: the positions of a stratum depend on lower strata only, so they are computed in
+//! parallel into scratch and then packed. A stratum of one position (one-heap games) is
+//! computed in place, serially. Cost: one visit of every option, a bit set a position.
+//! Memory: the packed table of all positions, and 16 bytes for each slot of a chunk.
+
+use crate::shared::Emitter;
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::nimber::NimberSet;
+use grundy_core::packed::PackedTable;
+use grundy_core::ruleset::{Play, Rank, Ruleset};
+use grundy_core::stream::{Flow, Sink};
+use grundy_core::stream::{State, StateReader};
+use rayon::prelude::*;
+
+/// The generic parallel kernel.
+pub struct Strata;
+
+/// Slots computed between two looks at the cancellation flag.
+const CHUNK: u64 = 1 << 16;
+
+impl Kernel for Strata {
+    fn name(&self) -> &'static str {
+        "strata"
+    }
+
+    fn summary(&self) -> &'static str {
+        "any game, the positions of a stratum in parallel"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        task.play == Play::Normal || task.on_outcomes()
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        let scratch = Bytes(16 * u128::from(CHUNK));
+        Bytes::packed(u128::from(task.ruleset.positions()), task.value_bits()).plus(scratch)
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let ruleset = task.ruleset;
+        let mut table = PackedTable::zeros(ruleset.positions());
+        let kept = task.resume(|kept| resumed(kept, ruleset.positions()))?;
+        let (next, first) = kept.map_or((0, 0), |(place, values)| {
+            table = values;
+            place
+        });
+        let mut out = Emitter::from(task, sink, first);
+        let (mut done, mut set) = (0, NimberSet::new());
+        task.control.phase("computing", ruleset.positions());
+        task.control.check()?;
+        for stratum in next..ruleset.strata() {
+            let before = done;
+            done += compute(task, stratum, &mut table, &mut set)?;
+            if emit(task, &table, ruleset.settled(stratum), &mut out)? == Flow::Stop {
+                return Ok(Solution::default());
+            }
+            if before >> 10 != done >> 10 {
+                task.control.progress(done);
+                let row = out.next_row();
+                let state = &mut |state: &mut State| {
+                    state.put(&(stratum + 1, row))?;
+                    table.save(state)
+                };
+                if out.checkpoint(state)? == Flow::Stop {
+                    return Ok(Solution::default());
+                }
+                task.control.check()?;
+            }
+        }
+        emit(task, &table, ruleset.positions(), &mut out)?;
+        out.flush().map(|_| Solution::default())
+    }
+}
+
+/// A kept state: the stratum to go on with, the next row, and the table of so many positions.
+fn resumed(kept: &mut StateReader<'_>, positions: u64) -> Option<((u64, u64), PackedTable)> {
+    let place = kept.take()?;
+    let values = PackedTable::load(kept).filter(|values| values.len() == positions)?;
+    Some((place, values))
+}
+
+/// Computes a stratum; returns how many positions it has.
+fn compute(task: &Task<'_>, stratum: u64, table: &mut PackedTable, set: &mut NimberSet) -> Result<u64, Error> {
+    let ruleset = task.ruleset;
+    let slots = ruleset.slots(stratum);
+    if slots == 1 {
+        let Some(rank) = ruleset.slot(stratum, 0) else { return Ok(0) };
+        table.set(rank, value(task, rank, table, set));
+        return Ok(1);
+    }
+    let mut positions = 0;
+    for from in (0..slots).step_by(CHUNK as usize) {
+        task.control.check()?;
+        let upto = (from + CHUNK).min(slots);
+        let value_of = |set: &mut NimberSet, slot: usize| {
+            ruleset.slot(stratum, slot as u64).map(|rank| (rank, value(task, rank, table, set)))
+        };
+        let slots = from as usize..upto as usize;
+        let scratch: Vec<(Rank, u32)> =
+            slots.into_par_iter().with_min_len(64).map_init(NimberSet::new, value_of).flatten_iter().collect();
+        positions += scratch.len() as u64;
+        scratch.into_iter().for_each(|(rank, value)| table.set(rank, value));
+    }
+    Ok(positions)
+}
+
+/// The value of one position, by the table of lower strata.
+fn value(task: &Task<'_>, rank: Rank, table: &PackedTable, set: &mut NimberSet) -> u32 {
+    if task.on_outcomes() {
+        let (mut terminal, mut to_p) = (true, false);
+        task.ruleset.options(rank, &mut |entries| {
+            terminal = false;
+            to_p |= entries.first().map_or(task.empty_sum(), |&entry| table.get(entry)) == 0;
+        });
+        return u32::from(to_p || (terminal && task.play == Play::Misere));
+    }
+    set.clear();
+    task.ruleset.options(rank, &mut |entries| {
+        set.insert(entries.iter().fold(0, |sum, &entry| sum ^ table.get(entry)));
+    });
+    set.mex()
+}
+
+/// Hands on the rows whose positions have ranks below `settled`.
+fn emit(task: &Task<'_>, table: &PackedTable, settled: Rank, out: &mut Emitter<'_>) -> Result<Flow, Error> {
+    let ruleset: &dyn Ruleset = task.ruleset;
+    while out.next_row() < ruleset.rows().len() {
+        let rank = ruleset.asked(out.next_row());
+        if rank >= settled {
+            break;
+        }
+        if out.push(table.get(rank))? == Flow::Stop {
+            return Ok(Flow::Stop);
+        }
+    }
+    Ok(Flow::Continue)
+}

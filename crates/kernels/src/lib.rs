@@ -1,0 +1,25 @@
+//! Kernels: the algorithms that compute values, and how one is chosen.
+//!
+//! A kernel reads a [`Task`] and streams values, row by row, into a [`Sink`](grundy_core::stream::Sink). It never
+//! prints, reads configs or opens files. There is a room for each kind of game: one heap, boxes of several
+//! coordinates, divisors; the general ones can do every game.
+
+mod boxes;
+mod contract;
+mod divisors;
+mod general;
+mod one_heap;
+mod registry;
+mod shared;
+mod task;
+#[cfg(test)]
+mod testing;
+
+pub use boxes::{BuildingNim, Chomp, FacesOutcomes, FacesValues, Greedy, Heaps, RaysTable, StepsTable};
+pub use contract::{Kernel, Proof, Solution};
+pub use divisors::{PrimePowers, SquarefreePowers};
+pub use general::{Oracle, Strata, values_of};
+pub use one_heap::{Classes, MaskOf, mask_of, sparse_space};
+pub use one_heap::{Dense, SparseSpace, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel};
+pub use registry::{KERNELS, choose};
+pub use task::{Scale, Task};

@@ -1,0 +1,10 @@
+//! Kernels for games on one heap.
+
+mod sparse;
+mod subtraction;
+mod take_and_break;
+
+pub use sparse::{Classes, MaskOf, mask_of, sparse_space};
+pub use sparse::{Dense, SparseSpace};
+pub use subtraction::{SubtractionAutomaton, SubtractionSteps};
+pub use take_and_break::TakeAndBreakKernel;

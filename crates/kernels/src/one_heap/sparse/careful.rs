@@ -1,0 +1,199 @@
+//! The form while rare values come often: each value is settled before the next one, so that
+//! none is computed in vain.
+//!
+//! Idea: what the pairs with shifts from 256 on give, and which rare values some witnesses
+//! exclude, is gathered for 256 positions at once (`planes.rs`). Position by position the small
+//! shifts and the rare positions of the same block are added, and the rare values below the first
+//! missing common one that no witness excluded go to the exact search.
+//! Cost: a load and an OR for 32 positions, a plane and a pair or witness; a mark for each small
+//! pair, some tens of comparisons of 64 splits. Memory: two bytes and two bits a plane for each
+//! position from 0 on, while there are as many more.
+
+use super::cell::Cell;
+use super::facts::{Facts, Verdict};
+use super::lookback::Lookback;
+use super::pipeline::{Form, HandOn, Pace};
+use super::planes::{BLOCK, NONE, PLANES, Sets, Union, gather_all};
+use super::record::{Found, Record, undecided};
+use grundy_core::error::Error;
+use grundy_core::stream::Flow;
+
+/// Rare positions from which gathering beats single marks.
+const LEAST_RARES: usize = 64;
+
+/// What the form knows of the block in work.
+pub(super) struct Careful {
+    last: Lookback,
+    witnesses: Union,
+    /// The largest witness.
+    farthest: u64,
+    /// By planes, the common values of options, with room for marks beyond the planes.
+    options: Vec<Sets>,
+    /// By planes, the rare values that witnesses exclude.
+    excluded: Vec<Sets>,
+    /// The pairs of the rare positions of the block.
+    fresh: Vec<(u64, u32)>,
+    /// How many positions of the block are settled.
+    done: usize,
+    /// How many values there were when it was made.
+    made: u64,
+}
+
+/// Whether the form has room and would be faster than the exact search.
+pub(super) fn pays<C: Cell>(facts: &Facts, record: &Record<C>) -> bool {
+    let (n, reach) = (record.len(), BLOCK as u64 + facts.moves.last);
+    let room = count(facts, record) <= PLANES && facts.moves.last < BLOCK as u64 && n + reach <= facts.near;
+    room && facts.rares.len() >= LEAST_RARES
+}
+
+/// The planes of the form: they hold no values but those that `Facts::largest` allows for.
+fn count<C: Cell>(facts: &Facts, record: &Record<C>) -> usize {
+    match facts.lanes(record) {
+        lanes @ ..=64 => lanes as usize / 8,
+        _ => facts.planes(record) as usize,
+    }
+}
+
+impl Careful {
+    /// The form from the next position of the record on, if no pair is distant: what is near may
+    /// have changed since somebody asked whether the form pays.
+    pub fn new<C: Cell>(facts: &Facts, record: &Record<C>) -> Option<Self> {
+        pays(facts, record).then(|| Self::within(facts, record, 0, count(facts, record), record.len()))
+    }
+
+    /// The form for a block, the first positions of which are in the record, as it was made when there were
+    /// `made` values.
+    pub fn within<C: Cell>(facts: &Facts, record: &Record<C>, done: usize, count: usize, made: u64) -> Self {
+        let from = record.len().saturating_sub(done as u64);
+        // So much that there is room for all up to twice as many values.
+        let last = Lookback::new(&facts.pairs(), count, from + 4 * BLOCK as u64, facts.before(record, from));
+        let witness = |&(a, k): &(u64, u64)| facts.short(record, a).map(|v| (a + k, v));
+        let chosen = facts.first_witnesses(record, made, count);
+        let farthest = chosen.iter().map(|&(a, _)| a).max().unwrap_or(0);
+        let witnesses = Union::new(&chosen.iter().filter_map(witness).collect::<Vec<_>>());
+        let (options, excluded) = (vec![[0; BLOCK]; 2 * PLANES + 1], vec![[0; BLOCK]; count]);
+        let mut form = Self { last, witnesses, farthest, options, excluded, fresh: Vec::new(), done, made };
+        form.gather();
+        let settled = facts.before(record, from + done as u64);
+        (0..done).for_each(|i| form.last.put(i, settled(done - i)));
+        form
+    }
+
+    /// Gathers for the block that begins.
+    fn gather(&mut self) {
+        let planes = &self.last.planes;
+        self.options.fill([0; BLOCK]);
+        self.excluded.fill([0; BLOCK]);
+        gather_all(planes, &self.last.large, &mut self.options[..planes.count]);
+        gather_all(planes, &self.witnesses, &mut self.excluded);
+    }
+
+    /// Begins the block of n; whether there was room.
+    fn begin(&mut self, n: u64) -> bool {
+        self.last.planes.next += BLOCK;
+        if n >= 2 * self.made || !self.last.planes.reach(n as usize + BLOCK) {
+            return false;
+        }
+        self.last.make_room();
+        self.fresh.drain(..).for_each(|pair| self.last.large.add(pair));
+        self.done = 0;
+        self.gather();
+        true
+    }
+
+    /// Settles positions up to the end of the block, to a rare value, or so many of them.
+    fn settle<C: Cell>(&mut self, facts: &mut Facts, record: &mut Record<C>, most: u64) -> Result<Verdict, Error> {
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        for i in self.done..BLOCK.min(self.done.saturating_add(most)) {
+            let n = record.len();
+            let Some(h) = self.first_missing(facts, n, i) else { return Ok(Verdict::Full) };
+            if let Some(value) = self.rare_value(facts, record, h, i)? {
+                return Ok(Verdict::Rare(value));
+            }
+            self.last.put(i, h);
+            self.done = i + 1;
+            facts.note(n, self.farthest);
+            record.push(C::of(facts.classes.common_value(n, h.into())));
+        }
+        Ok(Verdict::Fine)
+    }
+
+    /// The first common value, compressed, that is that of no option.
+    fn first_missing(&mut self, facts: &Facts, n: u64, i: usize) -> Option<u16> {
+        let Self { last, options, fresh, .. } = self;
+        last.mark_small(i, options);
+        fresh.iter().filter(|&&(s, _)| s < n).for_each(|&(s, v)| last.mark(i, (s as usize, v as u16), options));
+        for &(_, short) in facts.extras.iter().filter(|&&(position, _)| position == n) {
+            if let Some(sets) = options.get_mut(short as usize >> 3) {
+                sets[i] |= 1 << (short & 7);
+            }
+        }
+        let free = options[..last.planes.count].iter().position(|sets| sets[i] != u8::MAX)?;
+        Some((free as u16) << 3 | options[free][i].trailing_ones() as u16)
+    }
+
+    /// The least rare value below h that is that of no option.
+    fn rare_value<C: Cell>(
+        &self,
+        facts: &mut Facts,
+        record: &Record<C>,
+        h: u16,
+        i: usize,
+    ) -> Result<Option<u32>, Error> {
+        let n = record.len();
+        let bound = facts.classes.rares_below(n, h.into());
+        for eight in 0..bound.div_ceil(8) {
+            let bits = (bound - 8 * eight).min(8);
+            let mut open = ((1u32 << bits) - 1) as u8;
+            open &= self.excluded.get(eight as usize).map_or(u8::MAX, |sets| !sets[i]);
+            while open != 0 {
+                let value = facts.classes.rare_value(n, 8 * eight + open.trailing_zeros());
+                open &= open - 1;
+                match record.find(&facts.moves, n, value) {
+                    Found::Part(part) => facts.note(n, part),
+                    Found::None => return Ok(Some(value)),
+                    Found::Unknown => return Err(undecided(n)),
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<C: Cell> Form<C> for Careful {
+    fn name(&self) -> String {
+        "planes of bytes, value by value".to_string()
+    }
+
+    fn pace(&self) -> Pace {
+        Pace::Careful { done: self.done.min(BLOCK), planes: self.last.planes.count, made: self.made }
+    }
+
+    fn set_pace(&mut self, _: Pace) {}
+
+    fn yields(&self) -> bool {
+        self.done == BLOCK
+    }
+
+    fn go_on(&mut self, facts: &Facts, _: &Record<C>) -> bool {
+        self.last.put(self.done, NONE);
+        self.fresh.extend(facts.last_pairs());
+        self.done += 1;
+        true
+    }
+
+    fn advance(
+        &mut self,
+        facts: &mut Facts,
+        record: &mut Record<C>,
+        most: u64,
+        hand_on: &mut HandOn<'_, C>,
+    ) -> Result<(Verdict, Flow), Error> {
+        if self.done == BLOCK && !self.begin(record.len()) {
+            // By the same planes: when a value has no room shall not depend on where a run was stopped.
+            *self = Self::within(facts, record, 0, self.last.planes.count, record.len());
+        }
+        let verdict = self.settle(facts, record, most)?;
+        Ok((verdict, hand_on(facts, record)?))
+    }
+}

@@ -1,0 +1,419 @@
+//! What a sparse form knows beside the values: the classes, the rare positions, the
+//! witnesses; and the judgement of what the witnesses leave open.
+
+use super::cell::Cell;
+use super::classes::Classes;
+use super::moves::Moves;
+use super::record::{Found, Record, undecided};
+use grundy_core::claim::Sparse;
+use grundy_core::error::Error;
+use grundy_core::simd::{Work, fast};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::collections::VecDeque;
+
+/// The knowledge that makes a form.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Facts {
+    pub moves: Moves,
+    pub classes: Classes,
+    /// The rare positions from 1 on, with their values.
+    pub rares: Vec<(u64, u32)>,
+    /// Common values that plain moves to rare positions give, under a parity of positions
+    /// with odd places: (position, compressed value).
+    pub extras: VecDeque<(u64, u32)>,
+    /// Pairs of a witness position and a splitting place, the best first.
+    pub witnesses: Vec<(u64, u64)>,
+    /// Wide forms choose witnesses in groups alike: to each a belong a + d with the common
+    /// value H(a) ^ v, for each (d, v) here. The first of every group come first.
+    pub pattern: Vec<(u64, u32)>,
+    /// How many values were known when they were chosen.
+    pub chosen: u64,
+    /// Pairs with larger shifts are distant: a form does not keep values as far back.
+    pub near: u64,
+    /// The distant pairs.
+    distant: Vec<(u64, u32)>,
+    /// For every bit length of a: the last position whose proof needed a part a that is no
+    /// witness now, and the largest such part.
+    searched: Vec<(u64, u64)>,
+}
+
+/// The part of a proof that nobody noted.
+pub(super) const ANY_PART: u64 = u64::MAX;
+
+/// How far back a form keeps values, at least and at most.
+const LEAST_NEAR: usize = 1 << 13;
+const MOST_NEAR: usize = 1 << 19;
+
+/// Stands for no option in a list.
+pub(super) const NO_OPTION: u16 = u16::MAX;
+
+/// Common options beside those of the near pairs, compressed.
+#[derive(Default)]
+pub(crate) struct Extras {
+    /// Of the positions from here on, an option each.
+    first: u64,
+    lists: Vec<Vec<u16>>,
+    /// (position, option).
+    single: VecDeque<(u64, u32)>,
+}
+
+impl Extras {
+    pub fn is_empty(&self) -> bool {
+        self.lists.is_empty() && self.single.is_empty()
+    }
+
+    /// Those of some positions from n on, one of each or [`NO_OPTION`], in lists.
+    #[inline(always)]
+    pub fn lists<const COUNT: usize>(&self, n: u64) -> impl Iterator<Item = &[u16; COUNT]> {
+        let at = (n - self.first) as usize;
+        self.lists.iter().filter_map(move |list| list.get(at..)?.first_chunk())
+    }
+
+    /// The other ones of these positions, each with the number of its position.
+    #[inline(always)]
+    pub fn single(&self, n: u64, count: usize) -> impl Iterator<Item = (usize, u32)> {
+        let near = self.single.iter().filter(move |&&(position, _)| (n..n + count as u64).contains(&position));
+        near.map(move |&(position, option)| ((position - n) as usize, option))
+    }
+}
+
+/// The options that a pair gives from some values, of `from` and behind, in compressed form.
+struct Options<'o, C> {
+    classes: Classes,
+    from: u64,
+    values: &'o [C],
+    v: u32,
+    list: &'o mut Vec<u16>,
+}
+
+impl<C: Cell> Work for Options<'_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Options { classes, from, values, v, list } = self;
+        let mut parity = from as u32;
+        list.extend(values.iter().map(|&value| {
+            let value = value.into();
+            let option = (classes.compress(value) ^ v) as u16;
+            let rare = classes.is_rare(u64::from(parity), value);
+            parity = parity.wrapping_add(1);
+            if rare { NO_OPTION } else { option }
+        }));
+    }
+}
+
+/// A position whose value is not final yet.
+pub(crate) struct Pending {
+    /// How many positions after the first of the chunk.
+    pub offset: usize,
+    /// The rare values to be excluded still, compressed, as bits.
+    pub missing: SmallVec<[u64; 1]>,
+    /// The form had no room for the value.
+    pub full: bool,
+}
+
+/// How far a chunk's values hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// All of them.
+    Fine,
+    /// Up to a position that has this rare value.
+    Rare(u32),
+    /// Up to a position whose value the form has no room for.
+    Full,
+}
+
+impl Facts {
+    /// The facts about a record, all of whose values are kept.
+    pub fn new<C: Cell>(moves: &Moves, classes: Classes, record: &Record<C>) -> Self {
+        let mut facts = Self {
+            moves: moves.clone(),
+            classes,
+            rares: Vec::new(),
+            extras: VecDeque::new(),
+            witnesses: Vec::new(),
+            pattern: vec![(0, 0)],
+            chosen: 0,
+            near: u64::MAX,
+            distant: Vec::new(),
+            searched: vec![(0, 0); 64],
+        };
+        let (values, _) = record.parts();
+        for (n, &value) in (0..).zip(values).skip(1) {
+            if classes.is_rare(n, value.into()) {
+                facts.add_rare(n, value.into());
+            }
+        }
+        // How these values were proved nobody knows, least of all in the words of these classes.
+        facts.note(record.len().saturating_sub(1), ANY_PART);
+        facts
+    }
+
+    /// The classes and the rare positions.
+    pub fn rare_positions(&self) -> (Classes, &[(u64, u32)]) {
+        (self.classes, &self.rares)
+    }
+
+    /// M: the last rare position, or 0.
+    pub fn last_rare(&self) -> u64 {
+        self.rares.last().map_or(0, |&(n, _)| n)
+    }
+
+    /// Lets the witnesses of the values before n go: others are chosen then.
+    pub fn retire_witnesses(&mut self, n: u64) {
+        if let Some(part) = self.witnesses.drain(..).map(|(a, _)| a).max() {
+            self.note(n.saturating_sub(1), part);
+        }
+    }
+
+    /// The largest part, beside those of the witnesses, that the proof of a value from n on needed.
+    pub fn needed_since(&self, n: u64) -> Option<u64> {
+        self.searched.iter().filter(|&&(last, part)| last >= n && part > 0).map(|&(_, part)| part).max()
+    }
+
+    /// The sparse space with all parts by which values from n on were proved, if they are known.
+    pub fn sparse_since(&self, n: u64) -> Option<Sparse> {
+        let mut witnesses: Vec<u64> = self.witnesses.iter().map(|&(a, _)| a).collect();
+        if let Some(part) = self.needed_since(n) {
+            // Among so many that a window of them would not be kept, there is nothing to be named.
+            witnesses.extend((part < n).then_some(1..=part)?);
+        }
+        witnesses.sort_unstable();
+        witnesses.dedup();
+        Some(self.classes.sparse(self.rares.clone(), witnesses))
+    }
+
+    /// Takes up a value that is rare at n, where values so far were up to `largest`.
+    ///
+    /// The first value with a bit as high as that says whether the mask should have it: the
+    /// classes of all values before are the same with it, and this value is common then.
+    pub fn take_up(&mut self, n: u64, value: u32, largest: u32) {
+        match value.checked_ilog2() {
+            Some(bit) if (largest | self.classes.mask) >> bit == 0 => self.classes.mask |= 1 << bit,
+            _ => self.add_rare(n, value),
+        }
+    }
+
+    /// Takes up a rare position.
+    pub fn add_rare(&mut self, n: u64, value: u32) {
+        self.rares.push((n, value));
+        if self.classes.position {
+            let odd = self.moves.plain.iter().filter(|&k| k % 2 == 1);
+            self.extras.extend(odd.map(|k| (n + k, self.classes.compress(value))));
+        }
+    }
+
+    /// Forgets what lies before n.
+    pub fn forget_before(&mut self, n: u64) {
+        self.extras.retain(|&(position, _)| position >= n);
+    }
+
+    /// The pairs (s, v) that are not distant: a common H(n - s) gives the common option
+    /// H(n - s) ^ v.
+    pub fn pairs(&self) -> Vec<(u64, u32)> {
+        let mut pairs = self.all_pairs();
+        pairs.truncate(pairs.partition_point(|&(s, _)| s <= self.near));
+        pairs
+    }
+
+    /// Lets a form of the next values keep no more than some memory: what lies farther back
+    /// than that allows is distant.
+    pub fn keep_within<C: Cell>(&mut self, memory: usize, record: &Record<C>) {
+        let lanes = self.lanes(record);
+        // A form keeps its window twice: in a copy for each value, or in planes for either half.
+        let each = if lanes <= 64 { lanes * lanes / 4 } else { 4 * self.planes(record) + 8 };
+        // Whatever the memory, a record keeps some times as much.
+        self.near = (memory / each as usize).clamp(LEAST_NEAR.min(record.least() / 8), MOST_NEAR) as u64;
+        self.distant = self.all_pairs().into_iter().filter(|&(s, _)| s > self.near).collect();
+    }
+
+    /// Half of what the distant pairs look back at least: values of the record as long as no
+    /// more than so many come at once.
+    pub fn half_distant(&self) -> Option<u64> {
+        self.distant.first().map(|&(s, _)| s / 2)
+    }
+
+    /// The options of some positions beside those of the near pairs.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if a distant pair looks back at values that were not kept.
+    pub fn extras<C: Cell>(&self, record: &Record<C>, first: u64, count: u64) -> Result<Extras, Error> {
+        let of_pair = |&(s, v): &(u64, u32)| {
+            // Before position 1 there is no option.
+            let early = (s + 1).saturating_sub(first).min(count);
+            let mut list = vec![NO_OPTION; early as usize];
+            if early < count {
+                let from = first + early - s;
+                let values = record.slice(from, first + count - s).ok_or_else(|| undecided(first))?;
+                fast(Options { classes: self.classes, from, values, v, list: &mut list });
+            }
+            Ok(list)
+        };
+        let lists = self.distant.iter().map(of_pair).collect::<Result<_, Error>>()?;
+        Ok(Extras { first, lists, single: self.extras.clone() })
+    }
+
+    /// The pairs of the last rare position.
+    pub fn last_pairs(&self) -> Vec<(u64, u32)> {
+        self.rares.last().into_iter().flat_map(|rare| self.pairs_of(rare)).collect()
+    }
+
+    fn pairs_of(&self, &(a, value): &(u64, u32)) -> impl Iterator<Item = (u64, u32)> {
+        let v = self.classes.compress(value);
+        self.moves.splits.iter().map(move |k| (a + k, v))
+    }
+
+    /// All pairs, those with the least shifts first.
+    fn all_pairs(&self) -> Vec<(u64, u32)> {
+        let splits = self.rares.iter().flat_map(|rare| self.pairs_of(rare));
+        let plain = self.moves.plain.iter().filter(|&k| !self.classes.position || k % 2 == 0);
+        let mut pairs: Vec<(u64, u32)> = splits.chain(plain.map(|&k| (k, 0))).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    }
+
+    /// The pairs (s, v) by which a common H(n - s) excludes the rare value H(n - s) ^ v.
+    pub fn witness_pairs<C: Cell>(&self, record: &Record<C>) -> Vec<(u64, u32)> {
+        let short = |a: u64| self.classes.compress(record.get(a).map_or(0, Into::into));
+        let odd = self.moves.plain.iter().filter(|&k| self.classes.position && k % 2 == 1);
+        odd.map(|&k| (k, 0)).chain(self.witnesses.iter().map(|&(a, k)| (a + k, short(a)))).collect()
+    }
+
+    /// The first witness of every group, and its place.
+    pub fn anchors(&self) -> &[(u64, u64)] {
+        &self.witnesses[..self.witnesses.len() / self.pattern.len().max(1)]
+    }
+
+    /// How many lanes the common values need: 16, 32, 64, or more.
+    pub fn lanes<C: Cell>(&self, record: &Record<C>) -> u32 {
+        (self.largest_short(record) + 2).next_power_of_two().max(16)
+    }
+
+    /// The largest value in compressed form.
+    pub fn largest_short<C: Cell>(&self, record: &Record<C>) -> u32 {
+        self.classes.compress(record.largest())
+    }
+
+    /// The planes of bytes that the common values need, with some to spare.
+    pub fn planes<C: Cell>(&self, record: &Record<C>) -> u32 {
+        self.largest_short(record) / 8 + 3
+    }
+
+    /// The largest value that the form for the record has room for, and so may give.
+    pub fn largest<C: Cell>(&self, record: &Record<C>) -> u32 {
+        let lanes = self.lanes(record);
+        // The forms with planes stand for "none" by a value beyond them.
+        let top = if lanes <= 64 { lanes - 1 } else { 8 * self.planes(record) };
+        let every = top.next_power_of_two() | top;
+        self.classes.common_value(0, every)
+            | self.classes.common_value(1, every)
+            | 1 << self.classes.mask.trailing_zeros()
+    }
+
+    /// The farthest that a near pair or a witness looks back.
+    pub fn reach(&self) -> u64 {
+        let witness = self.witnesses.iter().map(|&(a, _)| a).max().unwrap_or(0);
+        let rare = self.rares.iter().rev().map(|&(n, _)| n).find(|&n| n <= self.near).unwrap_or(0);
+        witness.max(rare) + self.moves.last
+    }
+
+    /// Notes that a value at n was excluded by a split whose smaller part is at most this.
+    pub fn note(&mut self, n: u64, part: u64) {
+        let slot = &mut self.searched[part.checked_ilog2().unwrap_or(0) as usize];
+        *slot = (n.max(slot.0), slot.1.max(part));
+    }
+}
+
+/// Puts what is open to the exact search, in the order of positions; the record keeps the
+/// values that hold.
+pub(super) fn judge<C: Cell>(
+    facts: &mut Facts,
+    record: &mut Record<C>,
+    from: u64,
+    open: &[Pending],
+) -> Result<Verdict, Error> {
+    for pending in open {
+        let n = from + pending.offset as u64;
+        if pending.full {
+            record.truncate(n);
+            return Ok(Verdict::Full);
+        }
+        for (word, &bits) in pending.missing.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let value = facts.classes.rare_value(n, word as u32 * 64 + bits.trailing_zeros());
+                bits &= bits - 1;
+                match record.find(&facts.moves, n, value) {
+                    Found::Part(part) => facts.note(n, part),
+                    Found::Unknown => return Err(undecided(n)),
+                    Found::None => {
+                        record.truncate(n);
+                        return Ok(Verdict::Rare(value));
+                    }
+                }
+            }
+        }
+    }
+    Ok(Verdict::Fine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::ruleset::{TakeAndBreak, View};
+
+    fn facts(code: &str, values: &[u8]) -> (Facts, Record<u8>) {
+        let code = TakeAndBreak::parse(code).unwrap();
+        let mut record = Record::new(1 << 20, 1 << 16);
+        record.extend_bytes(values);
+        let classes = Classes { mask: 0b11, position: false, common: 1 };
+        (Facts::new(&Moves::of(View::TakeAndBreak(&code)).unwrap(), classes, &record), record)
+    }
+
+    #[test]
+    fn the_mask_gains_a_bit_that_no_value_had() {
+        let (mut facts, record) = facts("0.6", &[0, 1, 2, 1, 3, 2, 1]);
+        assert_eq!(facts.rares, [(4, 3)]);
+        // 4 and 3 have an even number of bits of 0b11; 4 alone is new.
+        facts.take_up(7, 3, record.largest());
+        assert_eq!((facts.classes.mask, facts.rares.len()), (0b11, 2));
+        facts.take_up(8, 4, record.largest());
+        assert_eq!((facts.classes.mask, facts.rares.len()), (0b111, 2));
+        assert!((1..7).all(|n| facts.classes.is_rare(n, record.get(n).unwrap().into()) == (n == 4)));
+        assert!(!facts.classes.is_rare(8, 4));
+        facts.take_up(9, 5, 4);
+        assert_eq!((facts.classes.mask, facts.rares.last()), (0b111, Some(&(9, 5))));
+    }
+
+    #[test]
+    fn distant_pairs_give_the_options_of_their_values() {
+        let values: Vec<u8> = (0..100).map(|n| [1, 2, 5, 3][n % 4]).collect();
+        let (mut facts, record) = facts("0.6", &values);
+        facts.near = 20;
+        facts.distant = facts.all_pairs().into_iter().filter(|&(s, _)| s > 20).collect();
+        assert_eq!(facts.distant.len(), 20, "rare positions 23, 27, ..., 99, and the place 1");
+        assert_eq!(facts.half_distant(), Some(24 / 2));
+        for (first, count) in [(10, 8), (96, 9), (40, 10)] {
+            let extras = facts.extras(&record, first, count).unwrap();
+            for n in (first..first + count).step_by(3) {
+                let block = 3.min(first + count - n);
+                let lists = extras.lists.iter().map(|list| &list[(n - first) as usize..][..block as usize]);
+                let mut found: Vec<(usize, u32)> =
+                    lists.flat_map(|list| list.iter().map(|&option| option.into()).enumerate()).collect();
+                found.retain(|&(_, option)| option != u32::from(NO_OPTION));
+                let mut expected = Vec::new();
+                for i in 0..block {
+                    for &(s, v) in facts.distant.iter().filter(|&&(s, _)| s < n + i) {
+                        expected.extend(facts.short(&record, n + i - s).map(|short| (i as usize, short ^ v)));
+                    }
+                }
+                found.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(found, expected, "{n}");
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The generating half of the narrow form: the first missing common value of position after
+//! position, one-hot in lanes.
+//!
+//! Recurrence: H(n) = mex { H(n - s) ^ v } over the pairs (s, v) of rare positions and places.
+//! Far pairs are gathered for a block of positions at once. Near pairs give a value h at n the
+//! same options at n + 1, n + 2, ..., whatever n is: a table holds them by h, and they are
+//! pushed on a group at a time; only the smallest shifts are looked up one by one.
+//! Cost: a load and an OR for a vector of lanes and each far pair; for near pairs a constant
+//! number, however many there are.
+
+use super::classes::Classes;
+use super::copies::Copies;
+use super::facts::{Extras, Facts};
+use super::pipeline::{Generate, Room};
+use crate::shared::lanes::{Lane, gather};
+use grundy_core::simd::{Work, fast};
+
+/// Positions generated together, by pairs with shifts from here on; smaller shifts are near.
+const NEAR: usize = 32;
+
+/// Neighbours whose options are pushed on together; smaller shifts are worked off one by one.
+const GROUP: usize = 8;
+
+/// The values of a lane, and one for "none".
+const VALUES: usize = 65;
+
+/// What is generated: the lanes of some positions, and the values they stand for.
+#[derive(Default)]
+pub(super) struct Generated<T> {
+    pub lanes: Vec<T>,
+    pub values: Vec<u8>,
+}
+
+/// Computes the first missing common value of position after position.
+pub(super) struct Generator<T> {
+    copies: Copies<T, NEAR>,
+    /// For each far pair where its lanes begin, as a distance from those of the block.
+    far: Vec<usize>,
+    near: Near<T>,
+    /// The options that the last values give the next ones.
+    ahead: [T; 2 * NEAR],
+    /// The last values, the latest at the end; [`Lane::BITS`] for none.
+    last: [usize; GROUP],
+    /// By the parity of n: the value that a compressed one stands for.
+    full: [[u8; VALUES]; 2],
+    step: usize,
+}
+
+/// What a value gives the positions after it by the near pairs: for a shift s the lane with
+/// all options of the position s behind. Its size does not depend on the number of pairs.
+struct Near<T> {
+    /// By value, by shift: shifts from a group on.
+    groups: Box<[[T; NEAR + GROUP]; VALUES]>,
+    /// By shift, by value: shifts below a group.
+    singles: Box<[[T; VALUES]; GROUP]>,
+}
+
+impl<T: Lane> Near<T> {
+    /// The tables of pairs with shifts below [`NEAR`].
+    fn new(pairs: &[(u64, u32)]) -> Self {
+        let (mut groups, mut singles) = (Box::new([[T::default(); _]; _]), Box::new([[T::default(); _]; _]));
+        for (s, v) in pairs.iter().map(|&(s, v)| (s as usize, v)) {
+            for h in 0..T::BITS {
+                let option = T::low(1u64.checked_shl(h ^ v).unwrap_or(0));
+                let lane = if s < GROUP { &mut singles[s][h as usize] } else { &mut groups[h as usize][s] };
+                *lane |= option;
+            }
+        }
+        Self { groups, singles }
+    }
+}
+
+impl<T: Lane> Generator<T> {
+    /// A generator behind the last lanes: `back` gives the one so many positions back, for
+    /// those within the reach of the facts' pairs.
+    pub fn new(facts: &Facts, back: impl Fn(usize) -> T) -> Self {
+        let pairs = facts.pairs();
+        let reach = pairs.iter().map(|&(s, _)| s as usize).max().unwrap_or(0);
+        let (near, far): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s < NEAR as u64);
+        let step = near.iter().map(|&(s, _)| s as usize).min().unwrap_or(GROUP).min(GROUP);
+        let tables = Near::new(&near);
+        let mut ahead = [T::default(); 2 * NEAR];
+        // The lanes are empty where a value is not common: it gives nothing.
+        let value = |lane: T| if lane == T::default() { T::BITS } else { lane.wide().trailing_zeros() };
+        for before in 1..NEAR {
+            let row = &tables.groups[value(back(before)) as usize];
+            ahead[NEAR..].iter_mut().zip(&row[before..]).for_each(|(ahead, &options)| *ahead |= options);
+        }
+        let last = std::array::from_fn(|i| value(back(GROUP - i)) as usize);
+        let copies = Copies::new(far.iter().map(|&(_, v)| v).collect(), reach, back);
+        let distance = |&(s, v): &(u64, u32)| (copies.copy_of(v) * copies.stride).wrapping_sub(s as usize);
+        let far = far.iter().map(distance).collect();
+        let full = [0, 1].map(|parity| full_values::<T>(facts.classes, parity));
+        Self { copies, far, near: tables, ahead, last, full, step }
+    }
+
+    /// Settles the block whose far options are in `ahead`, group after group; at least
+    /// `STEP` neighbours do not depend on each other.
+    #[inline(always)]
+    fn block<const STEP: usize>(&mut self, parity: usize, out: &mut [u8; NEAR]) {
+        let Self { copies, near, ahead, last, full, .. } = self;
+        let full = [&full[parity], &full[1 - parity]];
+        let Some(lanes) = copies.lanes.get_mut(copies.next..).and_then(|lanes| lanes.first_chunk_mut::<NEAR>()) else {
+            return;
+        };
+        let mut before = *last;
+        for (number, lanes) in lanes.as_chunks_mut::<GROUP>().0.iter_mut().enumerate() {
+            let base = number * GROUP;
+            let mut values = [0; GROUP];
+            for i in 0..GROUP {
+                let mut options = ahead[base + i];
+                for s in STEP..GROUP {
+                    let value = if s > i { before[GROUP + i - s] } else { values[i - s] };
+                    options |= near.singles[s][value];
+                }
+                lanes[i] = options.mex();
+                values[i] = options.trailing_ones() as usize;
+                out[base + i] = full[i % 2][values[i]];
+            }
+            // A loop: the closure of `map` would be a call.
+            let mut rows = [&near.groups[0]; GROUP];
+            for i in 0..GROUP {
+                rows[i] = &near.groups[values[i]];
+            }
+            for reach in 1..=NEAR / GROUP {
+                let mut sets = [T::default(); GROUP];
+                sets.copy_from_slice(&ahead[base + reach * GROUP..][..GROUP]);
+                for i in 0..GROUP {
+                    for lane in 0..GROUP {
+                        sets[lane] |= rows[i][reach * GROUP - i + lane];
+                    }
+                }
+                ahead[base + reach * GROUP..][..GROUP].copy_from_slice(&sets);
+            }
+            before = values;
+        }
+        *last = before;
+    }
+}
+
+impl<T: Lane> Generate for Generator<T> {
+    type Chunk = Generated<T>;
+    // A multiple of what is generated, and of what is verified, together.
+    const BLOCK: u64 = 128;
+
+    fn name(&self) -> String {
+        match self.step {
+            0 | 1 => T::NAME.to_string(),
+            step => format!("{}, {step} values a step", T::NAME),
+        }
+    }
+
+    fn room(&self) -> Room {
+        Room::Lanes(T::BITS)
+    }
+
+    fn longest(&self) -> u64 {
+        1 << 18
+    }
+
+    fn chunk(&mut self, n: u64, count: usize, extras: &Extras, into: &mut Generated<T>) {
+        into.lanes.clear();
+        into.values.clear();
+        fast(Chunk { generator: self, n, count, extras, out: into });
+    }
+}
+
+/// The values that compressed ones stand for at positions of a parity.
+fn full_values<T: Lane>(classes: Classes, parity: u64) -> [u8; VALUES] {
+    let value =
+        |short: usize| if (short as u32) < T::BITS { classes.common_value(parity, short as u32) as u8 } else { 0 };
+    std::array::from_fn(value)
+}
+
+/// Gives the block from n on its extra options.
+// In memory and by itself: among the block's own loops it would cost them their vectors.
+#[inline(never)]
+fn add_extras<T: Lane>(ahead: &mut [T; 2 * NEAR], extras: &Extras, n: u64) {
+    let sets = &mut ahead[NEAR..];
+    for list in extras.lists::<NEAR>(n) {
+        for (set, &short) in sets.iter_mut().zip(list) {
+            // Beyond the lanes, and so is none: no bit.
+            *set |= T::low(if short < 64 { 1 << (short & 63) } else { 0 });
+        }
+    }
+    for (i, short) in extras.single(n, NEAR) {
+        sets[i] |= T::low(1u64.checked_shl(short).unwrap_or(0));
+    }
+}
+
+struct Chunk<'g, T> {
+    generator: &'g mut Generator<T>,
+    n: u64,
+    count: usize,
+    extras: &'g Extras,
+    out: &'g mut Generated<T>,
+}
+
+impl<T: Lane> Work for Chunk<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Chunk { generator, mut n, count, extras, out } = self;
+        for _ in 0..count / NEAR {
+            generator.copies.make_room();
+            let at = generator.copies.next;
+            if !extras.is_empty() {
+                add_extras(&mut generator.ahead, extras, n);
+            }
+            let mut sets = [T::default(); NEAR];
+            sets[..NEAR].copy_from_slice(&generator.ahead[NEAR..]);
+            for &distance in &generator.far {
+                gather(&mut sets, &generator.copies.lanes, at.wrapping_add(distance));
+            }
+            generator.ahead[..NEAR].copy_from_slice(&sets);
+            generator.ahead[NEAR..].fill(T::default());
+            let (mut values, parity) = ([0; NEAR], (n % 2) as usize);
+            match generator.step {
+                0 | 1 => generator.block::<1>(parity, &mut values),
+                2 => generator.block::<2>(parity, &mut values),
+                3 => generator.block::<3>(parity, &mut values),
+                4 | 5 => generator.block::<4>(parity, &mut values),
+                6 | 7 => generator.block::<6>(parity, &mut values),
+                _ => generator.block::<GROUP>(parity, &mut values),
+            }
+            generator.copies.spread();
+            out.lanes.extend_from_slice(&generator.copies.lanes[at..at + NEAR]);
+            out.values.extend_from_slice(&values);
+            generator.copies.next += NEAR;
+            n += NEAR as u64;
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The kernel for one-heap games that take and break, by sparse spaces.
+//!
+//! Idea: by a mask, values fall into rare and common ones (`classes.rs`), and a common
+//! value of an option comes only from one rare part, or from a plain move. So the first
+//! common value that is missing follows from the rare positions alone; it is the mex unless
+//! a rare value below it is missing too, which is excluded for nearly every position by a
+//! few witnesses, and searched for exactly where not. A rare value found in this way joins
+//! the rare positions, and the work goes on behind it. Nothing is assumed: any mask gives
+//! the right values, a bad one gives them slowly, and where no mask helps the exact search
+//! (`record.rs`) computes every value.
+//! Recurrence: H(n) = mex { H(n - s) ^ v } over the pairs (s, v) = (rare position + place,
+//! compressed rare value); H is the value without the lowest bit of the mask.
+//! Cost: a load and an OR for 4 to 32 positions and every pair. Memory: the values kept, up
+//! to half of the job's memory: the first ones, and the last ones. What was let go is generated
+//! again where a proof reads it (`replay.rs`); where a search misses it, the run ends with an
+//! error. `run.rs` is to be read first: a run; then the form of its beginning (`careful.rs`), the
+//! two halves of later ones (`pipeline.rs`, `generate.rs` and `narrow.rs`, or `wide.rs` for both,
+//! with a sieve of its own) and the watch for a period (`cycle.rs`).
+//! Reference: Winning Ways ch. 4; J. P. Grossman, Searching for periodicity in officers
+//! (2018), for the idea of verified sparse spaces.
+
+mod careful;
+mod cell;
+mod classes;
+mod copies;
+mod cycle;
+mod early;
+mod facts;
+mod generate;
+mod groups;
+mod lookback;
+mod moves;
+mod narrow;
+mod pipeline;
+mod planes;
+mod record;
+mod replay;
+mod run;
+mod sample;
+mod search;
+mod sieve;
+mod wide;
+mod witnesses;
+
+use crate::{Kernel, Solution, Task};
+pub use classes::Classes;
+use grundy_core::bytes::Bytes;
+use grundy_core::claim::Sparse;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, View};
+use grundy_core::stream::Sink;
+use moves::Moves;
+use run::solve;
+
+/// One-heap games with splits, by sparse spaces.
+pub struct SparseSpace;
+
+/// One-heap games with splits, by marks and an exact search.
+pub struct Dense;
+
+impl Kernel for SparseSpace {
+    fn name(&self) -> &'static str {
+        "sparse-space"
+    }
+
+    fn summary(&self) -> &'static str {
+        "one-heap games that take and break, by rare and common values"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        supports(task)
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        needs(task)
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        solve(task, sink, true)
+    }
+}
+
+impl Kernel for Dense {
+    fn name(&self) -> &'static str {
+        "dense"
+    }
+
+    fn summary(&self) -> &'static str {
+        "one-heap games that take and break, many splits at a time"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        supports(task)
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        needs(task)
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        solve(task, sink, false)
+    }
+}
+
+fn supports(task: &Task<'_>) -> bool {
+    task.play == Play::Normal && Moves::of(task.ruleset.view()).is_some()
+}
+
+/// Values kept, four bytes each until it is known how few they need; a long run keeps a part.
+/// Beside them what a form keeps: up to 1 KiB a heap, but a sixteenth of the memory at most.
+fn needs(task: &Task<'_>) -> Bytes {
+    let rows = u128::from(task.ruleset.rows().len());
+    Bytes((rows * 4).min(task.memory.0 / 2) + (rows * 1024).min(task.memory.0 / 16).max(16 << 20))
+}
+
+/// The sparse space of a sequence up to n, as an aid for whoever recomputes it; none if the
+/// game has none. A matter of the values alone.
+pub fn sparse_space(view: View<'_>, value: impl Fn(u64) -> u32, upto: u64) -> Option<Sparse> {
+    let moves = Moves::of(view).filter(|moves| !moves.splits.is_empty())?;
+    let recent = (1..=upto).rev().map(|n| (n, value(n)));
+    let classes = Classes::discover(recent, moves.parity())?;
+    let rares = (1..=upto).map(|n| (n, value(n))).filter(|&(n, value)| classes.is_rare(n, value)).collect();
+    Some(classes.sparse(rares, Vec::new()))
+}
+
+/// Finds the best mask of a histogram: how often each value occurs at even and at odd n.
+pub type MaskOf = fn(&[u64], &[u64]) -> Option<Classes>;
+
+/// How the mask of a game's histograms is found: the parity of n may take part only where
+/// all splits have places of one parity.
+pub fn mask_of(view: View<'_>) -> MaskOf {
+    match Moves::of(view).and_then(|moves| moves.parity()) {
+        None => |even, odd| Classes::of_histogram(even, odd, None),
+        Some(0) => |even, odd| Classes::of_histogram(even, odd, Some(0)),
+        Some(_) => |even, odd| Classes::of_histogram(even, odd, Some(1)),
+    }
+}

@@ -1,0 +1,180 @@
+//! The fast form for games whose common values are few: up to 64 of them, one-hot in lanes
+//! of 16, 32 or 64 bits.
+//!
+//! Verify, a chunk behind the generator (`generate.rs`) and in a second thread: every rare
+//! value below H(n) must be that of an option. A few witness positions exclude nearly all of
+//! them in the same lanes, the splits with small parts most of the others; what is left open
+//! goes to the exact search of the record.
+
+use super::cell::Cell;
+use super::classes::Classes;
+use super::copies::Copies;
+use super::early::Early;
+use super::facts::{Facts, Pending};
+use super::generate::{Generated, Generator};
+use super::pipeline::{Opened, Pipeline, Verify};
+use super::record::Record;
+use crate::shared::lanes::{Lane, above, gather, group_starts};
+use grundy_core::simd::{Work, fast};
+use smallvec::smallvec;
+
+/// Positions whose questions are looked through together.
+const GROUP: usize = 8;
+
+/// Chunks of splits with small parts that are looked at first.
+const EARLY: usize = 4;
+
+/// Lanes between the stages of the verifier.
+const STAGE: usize = 8;
+
+/// The form from the next position of the record on, if its last values fit the lanes.
+///
+/// `BLOCK` positions are verified together.
+pub(super) fn narrow<T: Lane, C: Cell, const BLOCK: usize>(
+    facts: &Facts,
+    record: &Record<C>,
+) -> Option<Pipeline<Generator<T>, Verifier<T, C, BLOCK>>> {
+    let n = record.len();
+    let classes = facts.classes;
+    (classes.compress(record.largest()) < T::BITS).then_some(())?;
+    record.slice(n.saturating_sub(facts.reach()), n)?;
+    let value = |position: u64| record.get(position).map(Into::into);
+    let back = |back: usize| n.checked_sub(back as u64).map_or(T::default(), |at| classes.lane(at, value(at)));
+    Some(Pipeline::new(Generator::new(facts, back), Verifier::new(facts, back, record)))
+}
+
+/// Finds the rare values that witnesses do not exclude.
+pub(super) struct Verifier<T, C, const BLOCK: usize> {
+    copies: Copies<T, BLOCK>,
+    /// For each witness where its lanes begin, as a distance from those of the block.
+    witnesses: Vec<usize>,
+    /// By the parity of n: the lanes whose value has the lowest bit of the mask.
+    upper: [T; 2],
+    classes: Classes,
+    early: Early<C, 64>,
+}
+
+impl<T: Lane, C: Cell, const BLOCK: usize> Verifier<T, C, BLOCK> {
+    fn new(facts: &Facts, back: impl Fn(usize) -> T, record: &Record<C>) -> Self {
+        let classes = facts.classes;
+        let witnesses = facts.witness_pairs(record);
+        let reach = witnesses.iter().map(|&(s, _)| s).max().unwrap_or(0) as usize;
+        let copies = Copies::new(witnesses.iter().map(|&(_, v)| v).collect(), reach, back);
+        let distance = |&(s, v): &(u64, u32)| (copies.copy_of(v) * copies.stride).wrapping_sub(s as usize);
+        let witnesses = witnesses.iter().map(distance).collect();
+        let upper = [0, 1].map(|n| {
+            let lanes = (0..T::BITS).filter(|&h| classes.common_value(n, h) >> classes.mask.trailing_zeros() & 1 != 0);
+            lanes.fold(T::default(), |all, h| all | T::low(1 << h))
+        });
+        Self { copies, witnesses, upper, classes, early: Early::new(facts, record, EARLY, 0) }
+    }
+
+    /// The rare values below those of a block of lanes, as bits. `upper` are the lanes, by
+    /// position, whose value has the lowest bit of the mask.
+    #[inline(always)]
+    fn needed(&self, upper: &[T; BLOCK], block: &[T; BLOCK]) -> [T; BLOCK] {
+        let low = self.classes.mask.trailing_zeros();
+        // In bits alone, without a choice: so it is done for many lanes at once.
+        let (mut lower, mut higher) = ([T::default(); BLOCK], [T::default(); BLOCK]);
+        for i in 0..BLOCK {
+            lower[i] = block[i] & !upper[i];
+            higher[i] = block[i] & upper[i];
+        }
+        group_starts(&mut lower, low);
+        group_starts(&mut higher, low);
+        let higher = above(&higher, low);
+        for i in 0..BLOCK {
+            lower[i] = (lower[i] | higher[i]).below();
+        }
+        lower
+    }
+
+    /// What the witnesses leave of the needed values.
+    #[inline(always)]
+    fn missing(&self, needed: &[T; BLOCK]) -> Option<[T; BLOCK]> {
+        let mut done = [T::default(); BLOCK];
+        for stage in self.witnesses.chunks(STAGE) {
+            for &distance in stage {
+                gather(&mut done, &self.copies.lanes, self.copies.next.wrapping_add(distance));
+            }
+            let mut any = T::default();
+            for i in 0..BLOCK {
+                any |= needed[i] & !done[i];
+            }
+            if any == T::default() {
+                return None;
+            }
+        }
+        for i in 0..BLOCK {
+            done[i] = needed[i] & !done[i];
+        }
+        Some(done)
+    }
+}
+
+impl<T: Lane, C: Cell, const BLOCK: usize> Verify<C, Generator<T>> for Verifier<T, C, BLOCK> {
+    fn chunk(&mut self, from: u64, chunk: &Generated<T>, record: &mut Record<C>) -> Opened {
+        record.extend_bytes(&chunk.values);
+        let (values, behind) = self.early.values(record, from);
+        fast(Open { verifier: self, from, lanes: &chunk.lanes, values, behind })
+    }
+}
+
+/// The open questions among the lanes from `from` on. `values` are those of the lanes, and
+/// `behind` of them before.
+struct Open<'v, T, C, const BLOCK: usize> {
+    verifier: &'v mut Verifier<T, C, BLOCK>,
+    from: u64,
+    lanes: &'v [T],
+    values: &'v [C],
+    behind: usize,
+}
+
+impl<T: Lane, C: Cell, const BLOCK: usize> Work for Open<'_, T, C, BLOCK> {
+    type Output = Opened;
+
+    #[inline(always)]
+    fn run(self) -> Opened {
+        let Open { verifier, from, lanes, values, behind } = self;
+        let mut opened = Opened::default();
+        let parity = (from % 2) as usize;
+        let upper: [T; BLOCK] = std::array::from_fn(|i| verifier.upper[(parity + i) % 2]);
+        for (number, block) in lanes.as_chunks::<BLOCK>().0.iter().enumerate() {
+            let first = number * BLOCK;
+            verifier.copies.make_room();
+            let at = verifier.copies.next;
+            verifier.copies.lanes[at..at + BLOCK].copy_from_slice(block);
+            verifier.copies.spread();
+            let needed = verifier.needed(&upper, block);
+            let left = verifier.missing(&needed);
+            verifier.copies.next += BLOCK;
+            let mut full = T::default();
+            for lane in block {
+                full |= if *lane == T::default() { T::low(1) } else { T::default() };
+            }
+            let full = full != T::default();
+            if left.is_none() && !full {
+                continue;
+            }
+            let left = left.unwrap_or([T::default(); BLOCK]);
+            for (group, lanes) in left.as_chunks::<GROUP>().0.iter().enumerate() {
+                if !full && lanes.iter().fold(T::default(), |all, &lane| all | lane) == T::default() {
+                    continue;
+                }
+                for (i, &lane) in (group * GROUP..).zip(lanes) {
+                    let (offset, full) = (first + i, block[i] == T::default());
+                    let missing = lane.wide();
+                    if missing == 0 && !full {
+                        continue;
+                    }
+                    let before = values.get(..behind + offset).unwrap_or(&[]);
+                    let missing = verifier.early.exclude(from + offset as u64, 0, missing, before, &mut opened);
+                    if missing != 0 || full {
+                        opened.pending.push(Pending { offset, missing: smallvec![missing], full });
+                    }
+                }
+            }
+        }
+        opened
+    }
+}

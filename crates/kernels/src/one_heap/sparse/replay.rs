@@ -1,0 +1,114 @@
+//! Values that were let go, generated again.
+//!
+//! Idea: behind the last rare position the values before n decide all that follow, and what
+//! was verified once needs no second look: from any kept window the generator alone gives
+//! the same values. Cost: the way from the nearest window before them.
+
+use super::facts::{Extras, Facts};
+use super::generate::{Generated, Generator};
+use super::pipeline::Generate;
+use crate::shared::lanes::Lane;
+use grundy_core::claim::Sequence;
+use grundy_core::control::Control;
+use grundy_core::error::Error;
+use std::sync::Arc;
+
+/// Values generated at once.
+const CHUNK: usize = 1 << 16;
+
+/// What there is of a sequence: its first values, and windows later on.
+pub(super) struct Known {
+    pub facts: Facts,
+    /// The values of 0, 1, ....
+    pub head: Vec<u8>,
+    /// Positions behind the head and the last rare one, in order, and the values before each.
+    pub starts: Vec<(u64, Vec<u8>)>,
+    /// Whether the head is all there is.
+    pub complete: bool,
+}
+
+impl Known {
+    /// Positions before n from which values can be read, in order: 0 stands for all of the head.
+    ///
+    /// Only behind the last rare position, and what it gives by plain moves, do values follow
+    /// from a window: where the head ends before that, there is a gap up to the first start.
+    pub fn stops(&self, n: u64) -> Vec<u64> {
+        let head = self.head.len() as u64;
+        let settled = head > self.facts.last_rare() + self.facts.moves.last;
+        let mut stops: Vec<u64> = if self.complete { vec![0] } else { Vec::new() };
+        stops.extend((!self.complete && settled).then_some([0, head]).into_iter().flatten());
+        stops.extend(self.starts.iter().map(|&(start, _)| start));
+        stops.retain(|&stop| stop < n);
+        stops
+    }
+
+    /// A sequence to read these values and all between them from, if the common values
+    /// still fit lanes.
+    pub fn sequence(self: &Arc<Self>, lanes: u32) -> Option<Box<dyn Sequence>> {
+        match lanes {
+            16 => Some(Box::new(Replay::<u16>::new(self))),
+            32 => Some(Box::new(Replay::<u32>::new(self))),
+            64 => Some(Box::new(Replay::<u64>::new(self))),
+            _ => None,
+        }
+    }
+}
+
+/// A reader of the values.
+struct Replay<T> {
+    known: Arc<Known>,
+    generator: Option<Generator<T>>,
+    /// The values of `from`, ...; the generator's next ones follow them.
+    from: u64,
+    chunk: Generated<T>,
+}
+
+impl<T: Lane> Replay<T> {
+    fn new(known: &Arc<Known>) -> Self {
+        Self { known: known.clone(), generator: None, from: 0, chunk: Generated::default() }
+    }
+
+    /// Goes to the nearest place from which n can be reached, unless that is here.
+    fn seek(&mut self, n: u64) {
+        let known = &self.known;
+        let number = known.starts.partition_point(|&(start, _)| start <= n);
+        let (start, window) = match number.checked_sub(1).map(|number| &known.starts[number]) {
+            Some((start, window)) => (*start, window),
+            None => (known.head.len() as u64, &known.head),
+        };
+        if self.generator.is_some() && n >= self.from && start <= self.from + self.chunk.values.len() as u64 {
+            return;
+        }
+        let classes = known.facts.classes;
+        let value = |back: usize| window.len().checked_sub(back).map(|at| u32::from(window[at]));
+        let back = |back: usize| classes.lane(start.saturating_sub(back as u64), value(back));
+        self.generator = Some(Generator::new(&known.facts, back));
+        (self.from, self.chunk) = (start, Generated::default());
+    }
+}
+
+impl<T: Lane> Sequence for Replay<T> {
+    fn read(&mut self, from: u64, into: &mut [u32], control: &Control<'_>) -> Result<(), Error> {
+        let head = self.known.head.get(from as usize..).unwrap_or(&[]);
+        let early = head.len().min(into.len());
+        into.iter_mut().zip(head).for_each(|(into, &value)| *into = value.into());
+        let (mut next, mut into) = (from + early as u64, &mut into[early..]);
+        while !into.is_empty() {
+            self.seek(next);
+            let known = self.from + self.chunk.values.len() as u64;
+            if next >= known {
+                control.check()?;
+                if let Some(generator) = &mut self.generator {
+                    generator.chunk(known, CHUNK, &Extras::default(), &mut self.chunk);
+                    self.from = known;
+                }
+                continue;
+            }
+            let values = &self.chunk.values[(next - self.from) as usize..];
+            let count = values.len().min(into.len());
+            into.iter_mut().zip(values).for_each(|(into, &value)| *into = value.into());
+            (next, into) = (next + count as u64, &mut into[count..]);
+        }
+        Ok(())
+    }
+}

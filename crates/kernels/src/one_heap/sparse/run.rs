@@ -1,0 +1,399 @@
+//! A run: look for a mask from time to time, go on by a fast form where one pays and by the
+//! exact search elsewhere, hand the values on, and watch for a period.
+
+use super::careful::{self, Careful};
+use super::cell::Cell;
+use super::classes::Classes;
+use super::cycle::Watch;
+use super::facts::{Facts, Verdict};
+use super::moves::Moves;
+use super::narrow::narrow;
+use super::pipeline::{Form, Pace, Room};
+use super::planes::PLANES;
+use super::record::Record;
+use super::wide::wide;
+use crate::{Proof, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::Value;
+use grundy_core::stream::StateReader;
+use grundy_core::stream::{Flow, Sink, Values};
+
+/// Values handed to the sink at once by the exact search, at most.
+const BATCH: u64 = 1 << 12;
+
+/// Rares among the last quarter of the values with which a form still pays.
+const LATE_RARES: u64 = 16;
+
+/// Values to a rare one there with which a wide form pays, as it goes on behind most of them.
+const SPACING: u64 = 256;
+
+/// Values between two words about how the run stands.
+const STATUS: u64 = 1 << 22;
+
+pub(super) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Result<Solution, Error> {
+    let Some(moves) = Moves::of(task.ruleset.view()) else { return Ok(Solution::default()) };
+    // For the head, twice that for the tail, and for a copy of the head that a proof takes.
+    let memory = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
+    let (watch, solution) = (Watch::default(), Solution::default());
+    let mut run = Run { task, moves, sink, sparse, given: 0, watch, solution, next_status: 0 };
+    task.control.phase("computing", task.ruleset.rows().len());
+    let kept = task.resume(|kept| run.restore(kept, memory))?;
+    let least = task.scale.kept;
+    // A run begins with bytes, and goes on with wider cells when a value does not fit.
+    let fresh = || Cells::Bytes(Work { next_look: task.scale.first_look, ..Work::new(Record::new(memory, least)) });
+    let wider = match kept.unwrap_or_else(fresh) {
+        Cells::Bytes(work) => run.go(work)?.map(|work| Cells::Shorts(work.widened())),
+        other => Some(other),
+    };
+    let wider = match wider {
+        Some(Cells::Shorts(work)) => run.go(work)?.map(|work| Cells::Words(work.widened())),
+        other => other,
+    };
+    if let Some(Cells::Words(work)) = wider {
+        run.go(work)?;
+    }
+    run.solution.notes.dedup();
+    Ok(run.solution)
+}
+
+/// Work on cells of any size.
+enum Cells {
+    Bytes(Work<u8>),
+    Shorts(Work<u16>),
+    Words(Work<u32>),
+}
+
+/// What is known, and how to go on.
+struct Work<T> {
+    record: Record<T>,
+    facts: Option<Facts>,
+    form: Option<Box<dyn Form<T>>>,
+    next_look: u64,
+    /// The pace of the form of a run that was stopped.
+    pace: Option<Pace>,
+    /// A value that no form has room for is computed exactly, and forms then fit it.
+    exact: bool,
+}
+
+/// What a stopped run knew beside its record.
+struct Begun {
+    facts: Option<Facts>,
+    next_look: u64,
+    pace: Option<Pace>,
+    exact: bool,
+}
+
+impl Begun {
+    fn work<T>(self, record: Record<T>) -> Work<T> {
+        let Self { facts, next_look, pace, exact } = self;
+        Work { record, facts, form: None, next_look, pace, exact }
+    }
+}
+
+impl<T: Cell> Work<T> {
+    fn new(record: Record<T>) -> Self {
+        Self { record, facts: None, form: None, next_look: 0, pace: None, exact: false }
+    }
+
+    fn widened<U: Cell>(self) -> Work<U> {
+        Work { facts: self.facts, next_look: self.next_look, pace: self.pace, ..Work::new(self.record.widened()) }
+    }
+}
+
+/// Makes a form, if the values fit one.
+type Make<T> = fn(&mut Facts, &Record<T>) -> Option<Box<dyn Form<T>>>;
+
+/// Whether and how a run goes on.
+enum Next {
+    On,
+    Stop,
+    /// A value does not fit the cells.
+    Wider,
+}
+
+impl From<Flow> for Next {
+    fn from(flow: Flow) -> Self {
+        if flow == Flow::Stop { Next::Stop } else { Next::On }
+    }
+}
+
+/// A run of the kernel.
+struct Run<'r, 's> {
+    task: &'r Task<'r>,
+    moves: Moves,
+    sink: &'s mut dyn Sink,
+    sparse: bool,
+    /// Rows handed to the sink.
+    given: u64,
+    watch: Watch,
+    solution: Solution,
+    next_status: u64,
+}
+
+impl Run<'_, '_> {
+    /// Computes values until the end, or until one does not fit the cells: then the work
+    /// comes back to be widened.
+    fn go<T: Cell>(&mut self, mut work: Work<T>) -> Result<Option<Work<T>>, Error> {
+        while work.record.len() < self.task.ruleset.rows().len() {
+            self.keep(&work)?;
+            self.task.control.check()?;
+            if self.sparse && work.record.len() >= work.next_look {
+                self.look(&mut work);
+            }
+            let next = match self.choose(&mut work) {
+                Next::On if work.form.is_some() => self.fast(&mut work)?,
+                Next::On => self.exact(&mut work)?,
+                other => other,
+            };
+            match next {
+                Next::On => {}
+                Next::Stop => return Ok(None),
+                Next::Wider => return Ok(Some(work)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The moment for a checkpoint.
+    fn keep<T: Cell>(&mut self, work: &Work<T>) -> Result<(), Error> {
+        let (given, watch, notes) = (self.given, &self.watch, &self.solution.notes);
+        self.sink.checkpoint(&mut |state| {
+            state.put(&T::LARGEST)?;
+            let pace = work.form.as_ref().map(|form| form.pace()).or(work.pace);
+            state.put(&(given, &work.facts, work.next_look, pace, work.exact))?;
+            state.put(&(watch, notes))?;
+            work.record.save(state)
+        })
+    }
+
+    /// Takes up a kept state.
+    fn restore(&mut self, kept: &mut StateReader<'_>, memory: usize) -> Option<Cells> {
+        let (largest, least): (u32, usize) = (kept.take()?, self.task.scale.kept);
+        let (given, facts, next_look, pace, exact) = kept.take()?;
+        self.given = given;
+        (self.watch, self.solution.notes) = kept.take()?;
+        let begun = Begun { facts, next_look, pace, exact };
+        Some(match largest {
+            u8::LARGEST => Cells::Bytes(begun.work(Record::load(kept, memory, least)?)),
+            u16::LARGEST => Cells::Shorts(begun.work(Record::load(kept, memory, least)?)),
+            _ => Cells::Words(begun.work(Record::load(kept, memory, least)?)),
+        })
+    }
+
+    /// Looks for a mask; a form by another one, or by old witnesses, is given up.
+    fn look<T: Cell>(&self, work: &mut Work<T>) {
+        let record = &work.record;
+        work.next_look = record.len() * 2;
+        let (values, _) = record.parts();
+        if !record.is_complete() {
+            return;
+        }
+        let recent = || values.iter().enumerate().rev().map(|(n, &value)| (n as u64, value.into()));
+        let found = Classes::discover(recent(), self.moves.parity());
+        let known = work.facts.as_ref().map(|facts| facts.classes);
+        // The last values may not tell masks apart that older ones do.
+        let rares = |classes: Classes| classes.rares_among(recent());
+        let fresh = known != found && known.zip(found).is_none_or(|(known, found)| rares(known) > rares(found));
+        if fresh {
+            work.facts = found.map(|classes| Facts::new(&self.moves, classes, record));
+        }
+        let stale = work.facts.as_ref().is_none_or(|facts| facts.witnesses_are_old(record));
+        if fresh || stale {
+            (work.form, work.pace) = (None, None);
+            let n = work.record.len();
+            work.facts.iter_mut().for_each(|facts| facts.retire_witnesses(n));
+        }
+        if let Some(facts) = &work.facts
+            && facts.lanes(record) > 64
+            && facts.settles() > record.len()
+        {
+            work.next_look = work.next_look.min(facts.settles());
+        }
+    }
+
+    /// Makes the form that pays, where there is none or another may take its place.
+    fn choose<T: Cell>(&mut self, work: &mut Work<T>) -> Next {
+        if let (Some(facts), Some(pace)) = (&mut work.facts, work.pace.take()) {
+            // The form of the run that was stopped, whatever would be chosen now.
+            work.form = match pace {
+                Pace::Careful { done, planes, made } => {
+                    Some(Box::new(Careful::within(facts, &work.record, done, planes, made)))
+                }
+                Pace::Ahead { room, .. } => make_with(room, facts, &work.record),
+            };
+            work.form.iter_mut().for_each(|form| form.set_pace(pace));
+        }
+        let kept = work.form.as_ref().is_some_and(|form| !form.yields());
+        let Some(facts) = work.facts.as_mut().filter(|_| !kept && !work.exact) else { return Next::On };
+        let make: Make<T> = match (pays(facts, &work.record), careful::pays(facts, &work.record)) {
+            (true, _) => make,
+            (false, true) if work.form.is_some() => return Next::On,
+            (false, true) => |facts, record| Some(Box::new(Careful::new(facts, record)?)),
+            (false, false) => {
+                work.form = None;
+                return Next::On;
+            }
+        };
+        if facts.largest(&work.record) > T::LARGEST {
+            return Next::Wider;
+        }
+        // The memory of the values is an eighth of the job's in each part.
+        facts.keep_within(work.record.memory() / 2, &work.record);
+        work.form = make(facts, &work.record);
+        if let Some(form) = &work.form {
+            self.note(form.name(), facts, work.record.len());
+        }
+        Next::On
+    }
+
+    /// A value by the exact search.
+    fn exact<T: Cell>(&mut self, work: &mut Work<T>) -> Result<Next, Error> {
+        let rows = self.task.ruleset.rows().len();
+        let n = work.record.len();
+        let (value, part) = work.record.next(&self.moves, work.facts.as_ref().map(Facts::rare_positions))?;
+        if value > T::LARGEST {
+            return Ok(Next::Wider);
+        }
+        work.exact = false;
+        let largest = work.record.largest();
+        work.record.push(T::of(value));
+        if let Some(facts) = &mut work.facts {
+            facts.note(n, part);
+            if facts.classes.is_rare(n, value) {
+                facts.take_up(n, value, largest);
+            }
+        }
+        let waiting = n + 1 - self.given;
+        if waiting < BATCH.min(self.given / 4).max(64) && n + 1 < rows {
+            return Ok(Next::On);
+        }
+        Ok(self.give(&work.record)?.into())
+    }
+
+    /// Some values by the form.
+    fn fast<T: Cell>(&mut self, work: &mut Work<T>) -> Result<Next, Error> {
+        let Work { record, facts: Some(facts), form: Some(form), exact, .. } = work else { return Ok(Next::On) };
+        let left = self.task.ruleset.rows().len() - record.len();
+        let mut hand_on = |facts: &Facts, record: &Record<T>| self.hand_on(facts, record);
+        let (verdict, mut flow) = form.advance(facts, record, left, &mut hand_on)?;
+        match verdict {
+            Verdict::Fine => {}
+            Verdict::Full => {
+                *exact = true;
+                work.form = None;
+            }
+            Verdict::Rare(value) => {
+                let classes = facts.classes;
+                facts.take_up(record.len(), value, record.largest());
+                record.push(T::of(value));
+                if flow == Flow::Continue {
+                    flow = self.give(record)?;
+                }
+                let fits = facts.classes == classes && facts.largest(record) <= T::LARGEST;
+                if !fits || !form.go_on(facts, record) {
+                    work.form = None;
+                }
+            }
+        }
+        facts.forget_before(record.len());
+        Ok(flow.into())
+    }
+
+    /// Notes which form works from where, once a form.
+    fn note(&mut self, name: String, facts: &Facts, n: u64) {
+        let parity = if facts.classes.position { " and the parity of n" } else { "" };
+        let note = format!("sparse space by mask {:#b}{parity}: {name}", facts.classes.mask);
+        if !self.solution.notes.iter().any(|known| known.starts_with(&note)) {
+            self.solution.notes.push(format!("{note}, from n = {n} with {} rare values", facts.rares.len()));
+        }
+    }
+
+    /// Hands on what the sink has not seen, and looks whether it proves a period.
+    fn hand_on<T: Cell>(&mut self, facts: &Facts, record: &Record<T>) -> Result<Flow, Error> {
+        if record.len() >= self.next_status {
+            self.next_status = record.len() + STATUS;
+            self.task.control.status(&status(facts, record));
+        }
+        if self.give(record)? == Flow::Stop {
+            return Ok(Flow::Stop);
+        }
+        if self.task.value != Value::Grundy {
+            return Ok(Flow::Continue);
+        }
+        Ok(match self.watch.look(facts, record, &self.task.scale, self.task.control)? {
+            Some((claim, sparse, values)) => {
+                self.solution.proof = Some(Proof { claim, sparse, values, given: self.given });
+                Flow::Stop
+            }
+            None => Flow::Continue,
+        })
+    }
+
+    /// Hands on what the sink has not seen.
+    fn give<T: Cell>(&mut self, record: &Record<T>) -> Result<Flow, Error> {
+        let upto = record.len().min(self.task.ruleset.rows().len());
+        let Some(values) = record.slice(self.given, upto) else { return Ok(Flow::Continue) };
+        if values.is_empty() {
+            return Ok(Flow::Continue);
+        }
+        let flow = match T::bytes(values) {
+            Some(bytes) if self.task.value == Value::Grundy => self.sink.block(self.given, Values::Bytes(bytes))?,
+            _ => {
+                let outcome = self.task.value == Value::Outcome;
+                let show = |&value: &T| if outcome { value.into().min(1) } else { value.into() };
+                let words: Vec<u32> = values.iter().map(show).collect();
+                self.sink.block(self.given, Values::Words(&words))?
+            }
+        };
+        self.given = upto;
+        self.task.control.progress(upto);
+        Ok(flow)
+    }
+}
+
+/// How the run stands, for a person.
+fn status<T: Cell>(facts: &Facts, record: &Record<T>) -> String {
+    let last = facts.rares.last().map_or(0, |&(n, _)| n);
+    format!(
+        "n = {}, {} rares, the last {last}, largest value {}, {} kept",
+        record.len(),
+        facts.rares.len(),
+        record.largest(),
+        Bytes(record.bytes() as u128)
+    )
+}
+
+/// Whether a form has room and would be faster than the exact search: its work a value is less,
+/// and new rares, for each of which it is made anew or has worked ahead in vain, do not come
+/// often any more.
+fn pays<T: Cell>(facts: &Facts, record: &Record<T>) -> bool {
+    let n = record.len();
+    let work = facts.rares.len() as u64 * u64::from(facts.lanes(record).min(256));
+    let late = facts.rares.iter().rev().take_while(|&&(rare, _)| rare > n / 4 * 3).count() as u64;
+    let wide = facts.lanes(record) > 64;
+    let goes_on = wide && n <= facts.near;
+    let room = !wide || facts.planes(record) as usize <= PLANES;
+    room && work / 32 < n && (late <= LATE_RARES || goes_on && late * SPACING <= n / 4)
+}
+
+/// The narrowest form that the values fit, with some room to spare.
+fn make<T: Cell>(facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T>>> {
+    match facts.lanes(record) {
+        lanes @ ..=64 => make_with(Room::Lanes(lanes), facts, record),
+        _ => make_with(Room::Planes(facts.planes(record)), facts, record),
+    }
+}
+
+/// The form with so much room.
+fn make_with<T: Cell>(room: Room, facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T>>> {
+    if matches!(room, Room::Lanes(_)) && facts.witnesses.is_empty() {
+        facts.choose_best(record);
+    }
+    match room {
+        Room::Lanes(16) => narrow::<u16, T, 128>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        Room::Lanes(32) => narrow::<u32, T, 64>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        Room::Lanes(_) => narrow::<u64, T, 32>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
+        Room::Planes(count) => wide(facts, record, count).map(|form| Box::new(form) as Box<dyn Form<T>>),
+    }
+}

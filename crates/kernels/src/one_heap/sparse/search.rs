@@ -1,0 +1,43 @@
+//! The search for a split of a value: parts from below beside parts from above, many at once.
+
+use super::cell::Cell;
+use grundy_core::simd::Work;
+
+/// Splits compared at once.
+const CHUNK: usize = 64;
+
+/// An index that is not below the first i with low[i] ^ high[last - i] == value, and not
+/// beyond its chunk.
+pub(super) struct Search<'s, T> {
+    pub low: &'s [T],
+    pub high: &'s [T],
+    pub value: T,
+}
+
+impl<T: Cell> Work for Search<'_, T> {
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn run(self) -> Option<usize> {
+        let Search { low, high, value } = self;
+        let (chunks, rest) = low.as_chunks::<CHUNK>();
+        let (other, others) = high.as_rchunks::<CHUNK>();
+        // Plain indices: adapters of iterators would keep their state in memory.
+        for number in 0..chunks.len().min(others.len()) {
+            if holds(&chunks[number], &others[others.len() - 1 - number], value) {
+                return Some(number * CHUNK + CHUNK - 1);
+            }
+        }
+        rest.iter().zip(other.iter().rev()).position(|(&a, &b)| a ^ b == value).map(|_| low.len() - 1)
+    }
+}
+
+/// Whether some low[i] ^ high[last - i] is the value.
+#[inline(always)]
+fn holds<T: Cell>(low: &[T; CHUNK], high: &[T; CHUNK], value: T) -> bool {
+    let (mut hit, one) = (T::default(), T::of(T::LARGEST));
+    for i in 0..CHUNK {
+        hit = hit | if low[i] ^ high[CHUNK - 1 - i] == value { one } else { T::default() };
+    }
+    hit != T::default()
+}

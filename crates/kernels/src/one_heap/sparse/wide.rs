@@ -1,0 +1,333 @@
+//! The fast form for games with up to 512 common values: bytes in planes (`planes.rs`).
+//!
+//! Generate: blocks of 256 positions take the pairs with shifts from 256 on, 32 positions a
+//! load; the few smaller shifts are added value by value. Planes above those that the last
+//! block needed are gathered when a position asks for them. Where it can, a sieve does with
+//! a part of the pairs (`sieve.rs`).
+//!
+//! Verify, a chunk behind: groups of witnesses that lie alike, each by a load, exclude most
+//! of the rare values (`groups.rs`), splits with small parts most others (`early.rs`); what
+//! is left open goes to the exact search of the record.
+
+use super::cell::Cell;
+use super::classes::Classes;
+use super::early::{Early, Question};
+use super::facts::{Extras, Facts, Pending};
+use super::lookback::Lookback;
+use super::pipeline::{Generate, Opened, Pipeline, Room, Verify};
+use super::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union, gather_all};
+use super::record::Record;
+use super::sieve::{Choice, Sieve};
+use grundy_core::simd::{Work, fast};
+use smallvec::SmallVec;
+
+/// Splits that the first search compares at once.
+const CHUNK: usize = 256;
+
+/// Chunks of these that are looked at, at most.
+const EARLY: usize = 16;
+
+/// Smaller parts than these are not looked at first: their values are too small to meet others.
+const SKIP: usize = 6000;
+
+/// The form from the next position of the record on, with so many planes, if its values fit.
+pub(super) fn wide<C: Cell>(
+    facts: &mut Facts,
+    record: &Record<C>,
+    planes: u32,
+) -> Option<Pipeline<Generator, Verifier<C>>> {
+    let (n, planes) = (record.len(), planes as usize);
+    (planes <= PLANES).then_some(())?;
+    if facts.witnesses.is_empty() {
+        facts.choose_many(record, planes);
+    }
+    record.slice(n.saturating_sub(facts.reach()), n)?;
+    let facts = &*facts;
+    let back = facts.before(record, n);
+    // As long as rare values come, whose partners are the first positions, all are kept.
+    let kept = if n < facts.settles() && n <= facts.near { n } else { 0 };
+    let last = Lookback::new(&facts.pairs(), planes, kept, &back);
+    let mut generator = Generator { last, usual: planes, end: n, sieve: None };
+    let verifier = Verifier::new(facts, record, planes, &back);
+    let Lookback { planes: last, values, .. } = &generator.last;
+    if let Some(choice) = Choice::new(facts, record, last, values) {
+        generator.sieve = Some(Sieve::new(choice, last, values));
+    }
+    Some(Pipeline::new(generator, verifier))
+}
+
+impl Generate for Generator {
+    type Chunk = Vec<u16>;
+    const BLOCK: u64 = BLOCK as u64;
+
+    fn name(&self) -> String {
+        let sieve = if self.sieve.is_some() { " and a sieve" } else { "" };
+        format!("{} planes of bytes{sieve}", self.last.planes.count)
+    }
+
+    fn room(&self) -> Room {
+        Room::Planes(self.last.planes.count as u32)
+    }
+
+    fn longest(&self) -> u64 {
+        1 << 13
+    }
+
+    fn chunk(&mut self, n: u64, count: usize, extras: &Extras, into: &mut Vec<u16>) {
+        self.end = n + count as u64;
+        into.clear();
+        fast(Chunk { generator: self, n, count, extras, out: into });
+    }
+
+    fn go_on(&mut self, n: u64, pairs: &[(u64, u32)]) -> bool {
+        let Lookback { planes, values, large, .. } = &mut self.last;
+        let Some(rare) = planes.step_over((self.end - n) as usize, |_| NONE) else { return false };
+        values[rare] = NONE;
+        self.end = n;
+        let fits = self.sieve.is_none() && pairs.iter().all(|&(s, _)| planes.reach(s as usize));
+        pairs.iter().filter(|_| fits).for_each(|&pair| large.add(pair));
+        fits
+    }
+}
+
+pub(super) struct Generator {
+    last: Lookback,
+    /// Planes that the last block needed.
+    usual: usize,
+    /// The next position.
+    end: u64,
+    sieve: Option<Sieve>,
+}
+
+impl Generator {
+    /// The values of the next block; `sets` has the marks of extras, and room.
+    #[inline(always)]
+    fn block(&mut self, sets: &mut [Sets]) {
+        // Higher planes have the marks of small pairs, until they are gathered.
+        let mut complete = self.usual;
+        let last = &mut self.last;
+        gather_all(&last.planes, &last.large, &mut sets[..complete]);
+        let mut needed = 0;
+        for i in 0..BLOCK {
+            last.mark_small(i, sets);
+            let free = loop {
+                let free = sets[..complete].iter().position(|set| set[i] != u8::MAX);
+                if free.is_some() || complete == last.planes.count {
+                    break free;
+                }
+                last.planes.gather(&last.large, 0, complete, &mut sets[complete..=complete]);
+                complete += 1;
+            };
+            needed = needed.max(free.map_or(complete, |q| q + 1));
+            let h = free.map_or(NONE, |q| (q as u16) << 3 | sets[q][i].trailing_ones() as u16);
+            last.put(i, h);
+        }
+        self.usual = needed;
+    }
+}
+
+/// The values of some blocks.
+struct Chunk<'g> {
+    generator: &'g mut Generator,
+    n: u64,
+    count: usize,
+    extras: &'g Extras,
+    out: &'g mut Vec<u16>,
+}
+
+impl Work for Chunk<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Chunk { generator, n, count, extras, out } = self;
+        // Beyond the planes in use: marks that mean nothing.
+        let mut sets = vec![[0u8; BLOCK]; 2 * PLANES + 1];
+        for n in (0..count / BLOCK).map(|block| n + (block * BLOCK) as u64) {
+            let Generator { last, sieve, .. } = generator;
+            if let Some(kept) = last.make_room() {
+                sieve.iter_mut().for_each(|sieve| sieve.shift(kept.clone()));
+            }
+            sets.fill([0; BLOCK]);
+            let listed =
+                extras.lists::<BLOCK>(n).flat_map(|list| (0..).zip(list.iter().map(|&short| u32::from(short))));
+            for (i, short) in listed.chain(extras.single(n, BLOCK)) {
+                if let Some(sets) = sets.get_mut(short as usize >> 3) {
+                    sets[i] |= 1 << (short & 7);
+                }
+            }
+            match sieve {
+                Some(sieve) => sieve.block(&mut last.planes, &mut last.values, &mut sets),
+                None => generator.block(&mut sets),
+            }
+            let Lookback { planes, values, .. } = &mut generator.last;
+            out.extend_from_slice(&values[planes.next..planes.next + BLOCK]);
+            planes.next += BLOCK;
+        }
+    }
+}
+
+pub(super) struct Verifier<C> {
+    classes: Classes,
+    planes: Planes,
+    witnesses: Union,
+    /// By the parity of n: the rare values below that of h are those below this.
+    bounds: [Vec<u16>; 2],
+    /// By the parity of n: the rare values by their compressed forms.
+    rare_values: [Vec<u32>; 2],
+    early: Early<C, CHUNK>,
+    /// The next position.
+    end: u64,
+}
+
+impl<C: Cell> Verifier<C> {
+    fn new(facts: &Facts, record: &Record<C>, count: usize, back: impl Fn(usize) -> u16) -> Self {
+        let classes = facts.classes;
+        let anchors = facts.anchors();
+        let farthest = anchors.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
+        let short = |a: u64| classes.compress(record.get(a).map_or(0, Into::into));
+        let pairs: Vec<(u64, u32)> = anchors.iter().map(|&(a, k)| (a + k, short(a))).collect();
+        let planes = Planes::new(count, farthest, &facts.pattern, &back);
+        let bounds = [0, 1].map(|n| (0..=u32::from(NONE)).map(|h| classes.rares_below(n, h) as u16).collect());
+        let rare_values = [0, 1].map(|n| (0..u32::from(NONE)).map(|short| classes.rare_value(n, short)).collect());
+        let early = Early::new(facts, record, EARLY, SKIP);
+        Self { classes, planes, witnesses: Union::new(&pairs), bounds, rare_values, early, end: record.len() }
+    }
+
+    /// Asks for the rare values below those of a block that the witnesses do not exclude.
+    #[inline(always)]
+    fn ask(&self, from: u64, first: usize, block: &[u16; BLOCK], questions: &mut Vec<Question>) {
+        let Self { planes, witnesses, bounds, rare_values, .. } = self;
+        let bounds: [u16; BLOCK] = std::array::from_fn(|i| bounds[(from as usize + first + i) % 2][block[i] as usize]);
+        let highest = bounds.iter().map(|&bound| bound as usize / 8).max().unwrap_or(0).min(planes.count - 1);
+        let mut excluded = [[0; BLOCK]; PLANES];
+        planes.gather(witnesses, 0, 0, &mut excluded[..=highest]);
+        for (q, excluded) in excluded[..=highest].iter().enumerate() {
+            let mut needed = [0u8; BLOCK];
+            for i in 0..BLOCK {
+                let bits = bounds[i].saturating_sub(8 * q as u16).min(8);
+                needed[i] = ((1u16 << bits) - 1) as u8 & !excluded[i];
+            }
+            for (number, eight) in needed.as_chunks::<8>().0.iter().enumerate() {
+                let mut left = u64::from_le_bytes(*eight);
+                while left != 0 {
+                    let bit = left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    let (offset, short) = (first + 8 * number + bit / 8, 8 * q + bit % 8);
+                    let value = rare_values[(from as usize + offset) % 2][short];
+                    questions.push(Question { offset, value, short: short as u16 });
+                }
+            }
+        }
+    }
+}
+
+impl<C: Cell> Verify<C, Generator> for Verifier<C> {
+    fn chunk(&mut self, from: u64, shorts: &Vec<u16>, record: &mut Record<C>) -> Opened {
+        let classes = self.classes;
+        self.end = from + shorts.len() as u64;
+        let value = |(n, &h): (u64, &u16)| C::of(classes.common_value(n, u32::from(h)));
+        record.extend(&(from..).zip(shorts).map(value).collect::<Vec<_>>());
+        let (values, behind) = self.early.values(record, from);
+        fast(Open { verifier: self, from, shorts, values, behind })
+    }
+
+    fn go_on(&mut self, facts: &Facts, record: &Record<C>) -> bool {
+        let n = record.len();
+        let there = self.planes.step_over((self.end - n) as usize, facts.before(record, n - 1)).is_some();
+        self.end = n;
+        let fits = (facts.largest_short(record) as usize) < 8 * self.planes.count;
+        there && fits
+    }
+}
+
+/// The open questions among some values from `from` on, in compressed form. `values` are the
+/// full ones, and `behind` of them before.
+struct Open<'v, C> {
+    verifier: &'v mut Verifier<C>,
+    from: u64,
+    shorts: &'v [u16],
+    values: &'v [C],
+    behind: usize,
+}
+
+impl<C: Cell> Work for Open<'_, C> {
+    type Output = Opened;
+
+    #[inline(always)]
+    fn run(self) -> Opened {
+        let Open { verifier, from, shorts, values, behind } = self;
+        let mut opened = Opened::default();
+        let mut questions = Vec::new();
+        for (number, block) in shorts.as_chunks::<BLOCK>().0.iter().enumerate() {
+            let first = number * BLOCK;
+            verifier.ask(from, first, block, &mut questions);
+            verifier.planes.extend(block);
+            verifier.early.settle(from, &mut questions, values, behind, &mut opened);
+            let known = opened.pending.len();
+            opened.pending.extend(questions.drain(..).map(|question| Pending {
+                offset: question.offset,
+                missing: lone_bit(question.short as usize),
+                full: false,
+            }));
+            let full = (0..BLOCK).filter(|&i| block[i] == NONE);
+            opened.pending.extend(full.map(|i| Pending { offset: first + i, missing: SmallVec::new(), full: true }));
+            opened.pending[known..].sort_by_key(|pending| (pending.offset, pending.full));
+        }
+        opened
+    }
+}
+
+/// Words with one bit.
+fn lone_bit(bit: usize) -> SmallVec<[u64; 1]> {
+    let mut words = SmallVec::from_elem(0, bit / 64 + 1);
+    words[bit / 64] = 1 << (bit % 64);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::moves::Moves;
+    use super::*;
+    use grundy_core::ruleset::View;
+
+    /// Common values as a game might have them.
+    fn common(n: u64) -> u32 {
+        1 + 2 * (n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as u32 % 150
+    }
+
+    /// What witnesses exclude behind a rare value does not depend on what came after it before.
+    #[test]
+    fn a_verifier_goes_on_as_a_new_one() {
+        let mut record = Record::<u16>::new(1 << 20, 1 << 16);
+        record.extend(&(0..3000).map(|n| common(n) as u16).collect::<Vec<_>>());
+        let classes = Classes { mask: 1, position: false, common: 1 };
+        let mut facts = Facts::new(&Moves::of(View::UnequalSplit).unwrap(), classes, &record);
+        let count = facts.planes(&record) as usize;
+        facts.choose_many(&record, count);
+        let verifier = |facts: &Facts, record: &Record<u16>| {
+            let n = record.len();
+            Verifier::new(facts, record, count, facts.before(record, n))
+        };
+        let mut known = verifier(&facts, &record);
+        for (n, rare) in [(3100, 2), (3101, 40), (3600, 8)] {
+            let from = record.len();
+            let values = (from..from + 2 * BLOCK as u64).map(|n| classes.compress(common(n)) as u16).collect();
+            known.chunk(from, &values, &mut record);
+            record.truncate(n);
+            facts.take_up(n, rare, record.largest());
+            record.push(rare as u16);
+            assert!(known.go_on(&facts, &record));
+            let fresh = verifier(&facts, &record);
+            let excluded = |verifier: &Verifier<u16>| {
+                let mut sets = vec![[0; BLOCK]; 8 * count];
+                for (number, sets) in sets.chunks_mut(count).enumerate() {
+                    verifier.planes.gather(&verifier.witnesses, number * BLOCK, 0, sets);
+                }
+                sets
+            };
+            assert!(excluded(&known) == excluded(&fresh), "behind {n}");
+            assert!(excluded(&fresh).iter().flatten().any(|&byte| byte != 0));
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The choice of witnesses: common positions a and splitting places k by which a common value
+//! H(n - k - a) excludes the rare value H(n - k - a) ^ H(a) at n.
+
+use super::cell::Cell;
+use super::facts::Facts;
+use super::planes::{BLOCK, NONE};
+use super::record::Record;
+use grundy_core::simd::{Work, fast};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Values that witnesses are chosen by.
+const SAMPLES: u64 = 1024;
+
+/// Pairs of a witness and a place that are chosen among.
+const CANDIDATES: usize = 640;
+
+/// Where wide forms begin to look for witnesses: smaller positions have values too small to
+/// meet others.
+const FIRST_WITNESS: u64 = 6000;
+
+/// Pairs of a witness and a place for each plane of a wide form.
+const PER_PLANE: usize = 80;
+
+/// The most pairs of a witness and a place in narrow forms.
+const WITNESSES: usize = 256;
+
+/// Settled samples are forgotten after so many witnesses.
+const SETTLE: usize = 16;
+
+/// Narrow forms choose again when there are so many times as many values: later witnesses
+/// are better ones, but the choice takes its time.
+const AGE: u64 = 32;
+
+/// At least from this length on the witnesses of wide forms are chosen with care, and stay.
+const CARE: u64 = 1 << 15;
+
+impl Facts {
+    /// Whether it is time to choose the witnesses again.
+    pub fn witnesses_are_old<C: Cell>(&self, record: &Record<C>) -> bool {
+        if self.lanes(record) <= 64 {
+            return record.len() >= AGE * self.chosen;
+        }
+        self.chosen < self.settles()
+    }
+
+    /// The length from which a wide form is made with care: its pairs look back at common
+    /// values only, as a sieve wants it.
+    pub fn settles(&self) -> u64 {
+        let last = self.rares.last().map_or(0, |&(n, _)| n);
+        CARE.max(last + self.reach() + 2 * BLOCK as u64)
+    }
+
+    /// Common positions among the first `len`, in order.
+    fn commons<'r, C: Cell>(&'r self, record: &'r Record<C>, len: u64) -> impl Iterator<Item = u64> {
+        // A witness is the smaller part of the splits it takes part in.
+        let upto = (len / 2).saturating_sub(self.moves.last);
+        (1..upto).filter(|&a| record.get(a).is_some_and(|value| !self.classes.is_rare(a, value.into())))
+    }
+
+    /// Chooses witnesses for a wide form: in groups, or, as long as the choice would not be
+    /// worth while, the first ones.
+    pub fn choose_many<C: Cell>(&mut self, record: &Record<C>, planes: usize) {
+        if record.len() >= self.settles() {
+            return self.choose_groups(record);
+        }
+        self.witnesses = self.first_witnesses(record, record.len(), planes);
+        self.pattern = vec![(0, 0)];
+        self.chosen = record.len();
+    }
+
+    /// Pairs of a witness and a place for so many planes, without a choice, among the first `len` positions.
+    pub fn first_witnesses<C: Cell>(&self, record: &Record<C>, len: u64, planes: usize) -> Vec<(u64, u64)> {
+        let skip = (len / 4).min(FIRST_WITNESS);
+        let commons = self.commons(record, len).filter(|&a| a >= skip);
+        commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k))).take(PER_PLANE * planes).collect()
+    }
+
+    /// Chooses witnesses greedily by how many rare values they exclude for the last
+    /// positions. Values must fit 64 bits in compressed form.
+    pub fn choose_best<C: Cell>(&mut self, record: &Record<C>) {
+        let commons = self.commons(record, record.len());
+        let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
+        let candidates: Vec<(u64, u64)> = pairs.take(CANDIDATES).collect();
+        let mut open = self.questions(record);
+        let mut cover = self.cover(record, &candidates);
+        // A gain only falls: the best by an old figure that is still the best is the best.
+        let gain = |index: usize, open: &[u64], cover: &[Vec<u64>]| fast(Gain { open, cover: &cover[index] });
+        let first = (0..candidates.len()).map(|index| (gain(index, &open, &cover), Reverse(index)));
+        let mut heap: BinaryHeap<_> = first.collect();
+        self.witnesses.clear();
+        self.chosen = record.len();
+        while let Some((old, Reverse(index))) = heap.pop() {
+            if old == 0 || self.witnesses.len() == WITNESSES {
+                break;
+            }
+            let fresh = (gain(index, &open, &cover), Reverse(index));
+            if heap.peek().is_some_and(|best| *best > fresh) {
+                heap.push(fresh);
+                continue;
+            }
+            self.witnesses.push(candidates[index]);
+            open.iter_mut().zip(&cover[index]).for_each(|(open, cover)| *open &= !cover);
+            if self.witnesses.len().is_multiple_of(SETTLE) {
+                forget_settled(&mut open, &mut cover);
+            }
+        }
+    }
+
+    /// The last positions.
+    fn samples<C: Cell>(record: &Record<C>) -> std::ops::Range<u64> {
+        record.len().saturating_sub(SAMPLES)..record.len()
+    }
+
+    /// The compressed common value at n.
+    pub fn short<C: Cell>(&self, record: &Record<C>, n: u64) -> Option<u32> {
+        let value = record.get(n).map(Into::into).filter(|&value| !self.classes.is_rare(n, value));
+        value.map(|value| self.classes.compress(value))
+    }
+
+    /// The common values before n, compressed, by how many positions back they are.
+    pub fn before<'f, C: Cell>(&'f self, record: &'f Record<C>, n: u64) -> impl Fn(usize) -> u16 + use<'f, C> {
+        move |back| {
+            let position = n.checked_sub(back as u64).filter(|&position| position > 0);
+            position.and_then(|position| self.short(record, position)).map_or(NONE, |short| short as u16)
+        }
+    }
+
+    /// For each sample the rare values below its own, compressed, as bits.
+    fn questions<C: Cell>(&self, record: &Record<C>) -> Vec<u64> {
+        let question = |n: u64| {
+            let bound = self.short(record, n).map_or(0, |short| self.classes.rares_below(n, short));
+            1u64.checked_shl(bound).map_or(0, |bit| bit - 1)
+        };
+        Self::samples(record).map(question).collect()
+    }
+
+    /// For each candidate and sample the rare value that it excludes.
+    fn cover<C: Cell>(&self, record: &Record<C>, candidates: &[(u64, u64)]) -> Vec<Vec<u64>> {
+        let samples = Self::samples(record);
+        let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
+        let first = samples.start.saturating_sub(farthest);
+        // A value that is not common excludes nothing: a shift out of the word.
+        let late: Vec<u32> = (first..samples.end).map(|n| self.short(record, n).unwrap_or(64)).collect();
+        let of_candidate = |&(a, k): &(u64, u64)| {
+            let early = self.short(record, a).unwrap_or(64);
+            let excluded = samples.clone().map(|n| match n.checked_sub(a + k) {
+                Some(b) => 1u64.checked_shl(early ^ late[(b - first) as usize]).unwrap_or(0),
+                None => 0,
+            });
+            excluded.collect()
+        };
+        candidates.iter().map(of_candidate).collect()
+    }
+}
+
+/// Forgets the samples without an open question.
+fn forget_settled(open: &mut Vec<u64>, cover: &mut [Vec<u64>]) {
+    for cover in cover {
+        let mut kept = open.iter();
+        cover.retain(|_| kept.next().is_some_and(|&open| open != 0));
+    }
+    open.retain(|&open| open != 0);
+}
+
+/// How many open questions a candidate settles.
+struct Gain<'g> {
+    open: &'g [u64],
+    cover: &'g [u64],
+}
+
+impl Work for Gain<'_> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn run(self) -> u32 {
+        let mut gain = 0;
+        for (open, cover) in self.open.iter().zip(self.cover) {
+            gain += (open & cover).count_ones();
+        }
+        gain
+    }
+}

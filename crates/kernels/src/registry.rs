@@ -1,0 +1,52 @@
+//! Every kernel, and how one is chosen. A new kernel is one file and one line here.
+
+use super::boxes::{BuildingNim, Chomp, FacesOutcomes, FacesValues, Greedy, Heaps, RaysTable, StepsTable};
+use super::contract::Kernel;
+use super::divisors::{PrimePowers, SquarefreePowers};
+use super::general::{Oracle, Strata};
+use super::one_heap::{Dense, SparseSpace, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel};
+use super::task::Task;
+use grundy_core::error::Error;
+use grundy_core::ruleset::Setup;
+
+/// Every kernel, the first that supports a task is the one `auto` takes.
+pub static KERNELS: &[&dyn Kernel] = &[
+    &SparseSpace,
+    &Dense,
+    &TakeAndBreakKernel,
+    &SubtractionAutomaton,
+    &SubtractionSteps,
+    &FacesOutcomes,
+    &FacesValues,
+    &Heaps,
+    &Greedy,
+    &PrimePowers,
+    &SquarefreePowers,
+    &RaysTable,
+    &StepsTable,
+    &BuildingNim,
+    &Chomp,
+    &Strata,
+    &Oracle,
+];
+
+/// The kernel for a task: the named one, or the first that supports it. If it needs the
+/// positions of the game, they are found.
+///
+/// # Errors
+/// [`Error::Usage`] if there is no kernel of that name or it does not support the task; those
+/// of [`Ruleset::enumerate`].
+pub fn choose(name: Option<&str>, task: &Task<'_>) -> Result<&'static dyn Kernel, Error> {
+    let supporting = || KERNELS.iter().copied().filter(|kernel| kernel.supports(task));
+    let names = || supporting().map(|kernel| format!("`{}`", kernel.name())).collect::<Vec<_>>().join(", ");
+    let kernel = match name {
+        None => supporting().next().ok_or_else(|| Error::Usage("no kernel supports this game".to_string())),
+        Some(name) => supporting().find(|kernel| kernel.name() == name).ok_or_else(|| {
+            Error::Usage(format!("kernel `{name}` does not support this job; those that do: `auto`, {}", names()))
+        }),
+    }?;
+    if kernel.walks() {
+        task.ruleset.enumerate(Setup { memory: task.memory, control: task.control, play: task.play })?;
+    }
+    Ok(kernel)
+}

@@ -1,0 +1,58 @@
+//! Single values, collected into blocks.
+
+use crate::task::Task;
+use grundy_core::error::Error;
+use grundy_core::ruleset::Value;
+use grundy_core::stream::{Flow, Sink, State, Values};
+
+/// Collects single values and hands them on in blocks that grow from 64 to 65,536 rows, so
+/// that a sink can stop a short run early and a long one costs few calls.
+///
+/// Where outcomes are asked for and Grundy values come, it projects them: 0 is P.
+pub struct Emitter<'s> {
+    sink: &'s mut dyn Sink,
+    project: bool,
+    first: u64,
+    block: Vec<u32>,
+    limit: usize,
+}
+
+impl<'s> Emitter<'s> {
+    pub fn new(task: &Task<'_>, sink: &'s mut dyn Sink) -> Self {
+        Self::from(task, sink, 0)
+    }
+
+    /// An emitter whose next row is `first`.
+    pub fn from(task: &Task<'_>, sink: &'s mut dyn Sink, first: u64) -> Self {
+        Self { sink, project: task.value == Value::Outcome, first, block: Vec::new(), limit: 64 }
+    }
+
+    /// Gives what is left and offers a checkpoint.
+    pub fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<Flow, Error> {
+        let flow = self.flush()?;
+        self.sink.checkpoint(kernel)?;
+        Ok(flow)
+    }
+
+    /// The next row to be given.
+    pub fn next_row(&self) -> u64 {
+        self.first + self.block.len() as u64
+    }
+
+    #[inline]
+    pub fn push(&mut self, value: u32) -> Result<Flow, Error> {
+        self.block.push(if self.project { value.min(1) } else { value });
+        if self.block.len() < self.limit { Ok(Flow::Continue) } else { self.flush() }
+    }
+
+    pub fn flush(&mut self) -> Result<Flow, Error> {
+        if self.block.is_empty() {
+            return Ok(Flow::Continue);
+        }
+        let flow = self.sink.block(self.first, Values::Words(&self.block))?;
+        self.first += self.block.len() as u64;
+        self.block.clear();
+        self.limit = (self.first as usize / 4).clamp(64, 1 << 16);
+        Ok(flow)
+    }
+}

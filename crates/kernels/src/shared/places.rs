@@ -1,0 +1,190 @@
+//! Places on lines become values and go to the sink.
+
+use crate::Task;
+use crate::shared::wavefront::Next;
+use grundy_core::error::Error;
+use grundy_core::ruleset::Value;
+use grundy_core::simd::{Work, fast};
+use grundy_core::stream::BitBlock;
+use grundy_core::stream::State;
+use grundy_core::stream::{Flow, Sink, Values};
+use std::ops::Range;
+
+/// The largest block, in rows.
+const BLOCK: usize = 1 << 16;
+
+/// How much of a layer was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    All,
+    /// The sink wants no more.
+    Stopped,
+    /// All rows before the first whose value does not fit its line.
+    Overflow,
+}
+
+/// Hands on rows in blocks that grow, so that a sink can stop a short run early.
+pub struct Out<'s> {
+    to: Given<'s>,
+    block: BitBlock,
+    bytes: Vec<u8>,
+    words: Vec<u32>,
+}
+
+/// The sink, and what it was given.
+struct Given<'s> {
+    sink: &'s mut dyn Sink,
+    /// The rows given so far.
+    rows: u64,
+    /// The rows of the next block, about.
+    size: usize,
+}
+
+impl Given<'_> {
+    fn give(&mut self, values: Values<'_>) -> Result<Flow, Error> {
+        if values.is_empty() {
+            return Ok(Flow::Continue);
+        }
+        let flow = self.sink.block(self.rows, values)?;
+        self.rows += values.len() as u64;
+        self.size = (self.rows as usize / 4).clamp(64, BLOCK);
+        Ok(flow)
+    }
+}
+
+impl<'s> Out<'s> {
+    pub fn new(task: &Task<'_>, sink: &'s mut dyn Sink, given: u64) -> Self {
+        let size = task.ruleset.rows().len().min(64) as usize;
+        let to = Given { sink, rows: given, size };
+        Self { to, block: BitBlock::default(), bytes: Vec::new(), words: Vec::new() }
+    }
+
+    pub fn given(&self) -> u64 {
+        self.to.rows
+    }
+
+    /// What is to come after a layer, so much of which was given.
+    pub fn next(&self, task: &Task<'_>, part: Part) -> Next {
+        task.control.progress(self.to.rows);
+        match part {
+            Part::All if self.to.sink.wants_checkpoint() => Next::Begun,
+            Part::All => Next::All,
+            Part::Stopped | Part::Overflow => Next::Stop,
+        }
+    }
+
+    pub fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
+        self.to.sink.checkpoint(kernel)
+    }
+
+    /// Gives the rows of a layer that are not given yet.
+    pub fn layer(&mut self, task: &Task<'_>, layer: u64, places: &[u16]) -> Result<Part, Error> {
+        match task.value {
+            Value::Outcome => self.outcomes(task, layer, places),
+            Value::Grundy => self.values(task, layer * places.len() as u64, places, usize::MAX),
+        }
+    }
+
+    /// Lines of outcomes: all N but one.
+    fn outcomes(&mut self, task: &Task<'_>, layer: u64, places: &[u16]) -> Result<Part, Error> {
+        let side = task.ruleset.rows().sides().last().map_or(1, |&side| side as usize);
+        let first = layer * (places.len() * side) as u64;
+        self.bits(task, first, side, places.len(), |line, word| {
+            let place = usize::from(places[line]).wrapping_sub(64 * word);
+            !1u64.checked_shl(place.min(64) as u32).unwrap_or(0)
+        })
+    }
+
+    /// Gives those of `count` lines of outcomes from the row `first` on that are not given yet. All
+    /// have one length; `word` gives a word of a line, 1 for N.
+    #[inline(always)]
+    pub fn bits(
+        &mut self,
+        task: &Task<'_>,
+        first: u64,
+        length: usize,
+        count: usize,
+        word: impl Fn(usize, usize) -> u64,
+    ) -> Result<Part, Error> {
+        let mut line = self.to.rows.saturating_sub(first) as usize / length;
+        while line < count {
+            task.control.check()?;
+            let end = count.min(line + (self.to.size / length).max(1));
+            self.block.clear();
+            fast(Lines { block: &mut self.block, length, lines: line..end, word: &word });
+            if self.to.give(Values::Bits(self.block.bits()))? == Flow::Stop {
+                return Ok(Part::Stopped);
+            }
+            line = end;
+        }
+        Ok(Part::All)
+    }
+
+    /// Grundy values are the places themselves.
+    pub fn values(&mut self, task: &Task<'_>, first: u64, places: &[u16], bits: usize) -> Result<Part, Error> {
+        let mut rest = places.get(self.to.rows.saturating_sub(first) as usize..).unwrap_or_default();
+        while !rest.is_empty() {
+            task.control.check()?;
+            let (now, later) = rest.split_at(self.to.size.min(rest.len()));
+            rest = later;
+            let largest = fast(Narrow { places: now, bytes: &mut self.bytes });
+            let fits = |place: u16| usize::from(place) < bits;
+            let fitting = if fits(largest) { None } else { now.iter().position(|&place| !fits(place)) };
+            let fitting = fitting.unwrap_or(now.len());
+            let values = if bits <= 256 || largest < 256 {
+                Values::Bytes(&self.bytes[..fitting])
+            } else {
+                self.words.clear();
+                self.words.extend(now[..fitting].iter().map(|&place| u32::from(place)));
+                Values::Words(&self.words)
+            };
+            if self.to.give(values)? == Flow::Stop {
+                return Ok(Part::Stopped);
+            }
+            if fitting < now.len() {
+                return Ok(Part::Overflow);
+            }
+        }
+        Ok(Part::All)
+    }
+}
+
+/// Some lines as bits, one after the other.
+struct Lines<'l, W> {
+    block: &'l mut BitBlock,
+    length: usize,
+    lines: Range<usize>,
+    word: &'l W,
+}
+
+impl<W: Fn(usize, usize) -> u64> Work for Lines<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.block.extend_lines(self.length, self.lines, self.word);
+    }
+}
+
+/// Places as bytes, those that are; and the largest.
+struct Narrow<'n> {
+    places: &'n [u16],
+    bytes: &'n mut Vec<u8>,
+}
+
+impl Work for Narrow<'_> {
+    type Output = u16;
+
+    #[inline(always)]
+    fn run(self) -> u16 {
+        let Narrow { places, bytes } = self;
+        bytes.resize(places.len(), 0);
+        let bytes = &mut bytes[..places.len()];
+        let mut largest = 0;
+        for at in 0..places.len() {
+            bytes[at] = places[at] as u8;
+            largest = largest.max(places[at]);
+        }
+        largest
+    }
+}

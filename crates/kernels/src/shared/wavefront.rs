@@ -1,0 +1,377 @@
+//! Work in lanes, each a step behind the one before: step s of a lane comes after all its
+//! earlier steps, and after step s of the lane before, or after the last one of that. Lanes that
+//! are done are given away in order.
+//!
+//! Idea: a thread goes on with its lane. Where the lane before is not far enough it takes the
+//! next step of the first other lane that is: so no thread waits for one that is slower, or busy
+//! with something else, as long as there is work. Where there is none it waits, in a loop, for
+//! the wait is far shorter than a thread's sleep and waking. The foremost lane in work never
+//! waits. The calling thread gives between two steps what is done. What is computed does not
+//! depend on the threads.
+
+use grundy_core::error::Error;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Looks for a step before the thread offers its core to others.
+const LOOKS: usize = 1 << 10;
+
+/// Lanes that may have begun beside one for each thread: one that is done and not given yet, and
+/// one for a thread that would wait.
+const SPARE: usize = 2;
+
+/// Of so many lanes none is spare any more: they take memory.
+const MANY: usize = 16;
+
+/// How many threads work on how many lanes.
+#[derive(Debug, Clone, Copy)]
+pub struct Lanes {
+    pub count: usize,
+    /// Threads, at most.
+    pub threads: usize,
+    /// Lane i begins after lane i - `ahead` is given: so many are in work or not given yet.
+    pub ahead: usize,
+}
+
+impl Lanes {
+    /// As many lanes ahead as are good for so many threads; one thread needs no more than its own.
+    pub fn ahead(threads: usize) -> usize {
+        if threads > 1 { (threads + SPARE).min(MANY).max(threads) } else { 1 }
+    }
+}
+
+/// What comes after a lane that is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// The lanes that follow.
+    All,
+    /// Those of them that have begun.
+    Begun,
+    /// None.
+    Stop,
+}
+
+/// Runs `work(lane, step)` for every lane and all its steps; the calling thread gives the lanes away,
+/// one after the other, as soon as they are done. How many were given, with one after which it stopped.
+/// Work must not start parallel work of its own, and neither must giving: a thread that waited
+/// for that could take other steps on top of its own.
+///
+/// # Errors
+/// The first error of the work or the giving; the rest is then left.
+pub fn wavefront(
+    lanes: Lanes,
+    steps: impl Fn(usize) -> Range<usize> + Sync,
+    work: impl Fn(usize, usize) -> Result<(), Error> + Sync,
+    give: impl FnMut(usize) -> Result<Next, Error>,
+) -> Result<usize, Error> {
+    let Lanes { count, threads, ahead } = lanes;
+    let front = Front {
+        begun: AtomicUsize::new(0),
+        given: AtomicUsize::new(0),
+        ahead,
+        lanes: (0..count).map(|lane| Progress::new(steps(lane))).collect(),
+        stopped: AtomicBool::new(false),
+        error: Mutex::new(None),
+    };
+    let given = rayon::in_place_scope(|scope| {
+        for _ in 1..rayon::current_num_threads().min(threads).min(count) {
+            scope.spawn(|_| {
+                let guard = Guard(&front);
+                front.help(&work);
+                guard.leave();
+            });
+        }
+        let guard = Guard(&front);
+        let (given, last) = front.give(&work, give)?;
+        if last != Next::Stop {
+            guard.leave();
+        }
+        Ok(given)
+    });
+    front.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(given, Err)
+}
+
+/// A lock that nobody else holds: the order of the work says who comes when.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a lock guards, outside of the work.
+pub fn get<T>(mutex: &mut Mutex<T>) -> &mut T {
+    mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How far a lane is.
+struct Progress {
+    /// Twice the next step, and one more while somebody works on it.
+    at: AtomicUsize,
+    steps: Range<usize>,
+}
+
+impl Progress {
+    fn new(steps: Range<usize>) -> Self {
+        Self { at: AtomicUsize::new(2 * steps.start), steps }
+    }
+
+    /// Whether it has done a step, or all that it has.
+    fn has_done(&self, step: usize) -> bool {
+        self.at.load(Ordering::Acquire) / 2 > step.min(self.steps.end.saturating_sub(1))
+    }
+
+    fn is_done(&self) -> bool {
+        self.at.load(Ordering::Acquire) / 2 >= self.steps.end
+    }
+
+    fn has_begun(&self) -> bool {
+        self.at.load(Ordering::Relaxed) > 2 * self.steps.start
+    }
+}
+
+/// How far all lanes are.
+struct Front {
+    /// The lanes that have begun; past all of them when no more are to.
+    begun: AtomicUsize,
+    given: AtomicUsize,
+    ahead: usize,
+    lanes: Vec<Progress>,
+    stopped: AtomicBool,
+    error: Mutex<Option<Error>>,
+}
+
+impl Front {
+    /// Takes a step that can be done now, of a lane or else of the first that has one.
+    fn take(&self, own: usize) -> Option<(usize, usize)> {
+        let given = self.given.load(Ordering::Acquire);
+        let end = self.lanes.len().min(given.saturating_add(self.ahead));
+        let own = (given..end).contains(&own).then(|| self.take_of(own)).flatten();
+        if own.is_some() {
+            return own;
+        }
+        for lane in given..end {
+            let taken = self.take_of(lane);
+            // Those behind one that has not begun have not either.
+            if taken.is_some() || !self.lanes[lane].has_begun() && !self.lanes[lane].is_done() {
+                return taken;
+            }
+        }
+        None
+    }
+
+    /// Takes the next step of a lane, if it can be done now and nobody is about it.
+    fn take_of(&self, lane: usize) -> Option<(usize, usize)> {
+        let progress = &self.lanes[lane];
+        let at = progress.at.load(Ordering::Acquire);
+        let step = at / 2;
+        let free = at.is_multiple_of(2) && step < progress.steps.end;
+        if !free || lane > 0 && !self.lanes[lane - 1].has_done(step) {
+            return None;
+        }
+        progress.at.compare_exchange(at, at + 1, Ordering::Acquire, Ordering::Relaxed).ok()?;
+        if step == progress.steps.start {
+            let begin = |begun: usize| (begun <= self.lanes.len()).then(|| begun.max(lane + 1));
+            if self.begun.fetch_update(Ordering::Relaxed, Ordering::Relaxed, begin).is_err() {
+                progress.at.store(at, Ordering::Release);
+                return None;
+            }
+        }
+        Some((lane, step))
+    }
+
+    /// Lets no more lanes begin; how many have.
+    fn close(&self) -> usize {
+        self.begun.swap(usize::MAX, Ordering::Relaxed)
+    }
+
+    /// Does a step that was taken.
+    fn step(&self, (lane, step): (usize, usize), work: &impl Fn(usize, usize) -> Result<(), Error>) {
+        match work(lane, step) {
+            Ok(()) => self.lanes[lane].at.store(2 * (step + 1), Ordering::Release),
+            Err(error) => {
+                lock(&self.error).get_or_insert(error);
+                self.stopped.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Works on lanes until all are done or given, or the work was stopped.
+    fn help(&self, work: &impl Fn(usize, usize) -> Result<(), Error>) {
+        let (mut own, mut looks) = (0, 0);
+        while !self.stopped.load(Ordering::Relaxed) {
+            if let Some(taken) = self.take(own) {
+                self.step(taken, work);
+                (own, looks) = (taken.0, 0);
+            } else if self.given.load(Ordering::Relaxed) >= self.lanes.len()
+                || self.lanes.last().is_none_or(Progress::is_done)
+            {
+                return;
+            } else {
+                pause(&mut looks);
+            }
+        }
+    }
+
+    /// Gives all lanes, and works on them; how many, and what was to come after the last.
+    fn give(
+        &self,
+        work: &impl Fn(usize, usize) -> Result<(), Error>,
+        mut give: impl FnMut(usize) -> Result<Next, Error>,
+    ) -> Result<(usize, Next), Error> {
+        let (mut given, mut end) = (0, self.lanes.len());
+        let (mut own, mut looks) = (0, 0);
+        while given < end && !self.stopped.load(Ordering::Relaxed) {
+            if self.lanes[given].is_done() {
+                let next = give(given)?;
+                given += 1;
+                self.given.store(given, Ordering::Release);
+                match next {
+                    Next::All => {}
+                    Next::Begun => end = end.min(self.close()),
+                    Next::Stop => return Ok((given, next)),
+                }
+            } else if let Some(taken) = self.take(own) {
+                self.step(taken, work);
+                (own, looks) = (taken.0, 0);
+            } else {
+                pause(&mut looks);
+            }
+        }
+        // The others may go.
+        self.given.store(self.lanes.len(), Ordering::Release);
+        Ok((given, Next::All))
+    }
+}
+
+/// Waits a moment.
+fn pause(looks: &mut usize) {
+    *looks += 1;
+    if *looks < LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
+}
+
+/// Stops the others when a thread leaves before the end, by whatever way.
+struct Guard<'f>(&'f Front);
+
+impl Guard<'_> {
+    /// Leaves without stopping the others.
+    fn leave(self) {
+        std::mem::forget(self);
+    }
+}
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        self.0.stopped.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn in_pool<T: Send>(threads: usize, run: impl FnOnce() -> T + Send) -> T {
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(run)
+    }
+
+    /// Some steps take longer.
+    fn linger(lane: usize, step: usize) {
+        if (lane + 2 * step).is_multiple_of(5) {
+            std::thread::sleep(std::time::Duration::from_micros(50));
+        }
+    }
+
+    /// Every step finds what it comes after done, for more lanes than threads and fewer.
+    #[test]
+    fn steps_come_in_order() {
+        for (threads, count, steps) in [(1, 3, 5), (2, 1, 9), (2, 7, 20), (7, 5, 40), (3, 0, 4), (3, 4, 0)] {
+            let done: Vec<Vec<AtomicBool>> =
+                (0..count).map(|_| (0..steps).map(|_| AtomicBool::new(false)).collect()).collect();
+            let is_done = |lane: usize, step: usize| done[lane][step].load(Ordering::Relaxed);
+            let range = |lane: usize| lane.min(steps)..steps;
+            let work = |lane: usize, step: usize| {
+                assert!(lane == 0 || is_done(lane - 1, step));
+                linger(lane, step);
+                assert!(step == range(lane).start || is_done(lane, step - 1));
+                assert!(!done[lane][step].swap(true, Ordering::Relaxed));
+                Ok(())
+            };
+            for ahead in [1, 2, 9] {
+                let lanes = Lanes { count, threads, ahead };
+                let given = in_pool(threads, || wavefront(lanes, range, work, |_| Ok(Next::All))).unwrap();
+                assert_eq!(given, count);
+                assert!((0..count).all(|lane| range(lane).all(|step| done[lane][step].swap(false, Ordering::Relaxed))));
+            }
+        }
+    }
+
+    /// Lanes are given in order, each once, when they are done; and no lane begins before there is room
+    /// for it: those of the other threads have ended, and those too far ahead are given.
+    #[test]
+    fn lanes_are_given_in_order() {
+        const STEPS: usize = 7;
+        for (pool, threads, count, ahead) in
+            [(1, 1, 5, 1), (2, 2, 40, 4), (2, 2, 40, 1), (3, 3, 30, 2), (7, 3, 50, 6), (4, 9, 3, 8), (2, 2, 0, 4)]
+        {
+            for (last, next) in [(99, Next::All), (4, Next::Stop), (4, Next::Begun), (0, Next::Begun), (0, Next::Stop)]
+            {
+                let done: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
+                let steps_of = |lane: usize| done[lane].load(Ordering::Relaxed);
+                let (given, mut rows) = (AtomicUsize::new(0), 0);
+                let work = |lane: usize, step| {
+                    let in_work = (0..count).filter(|&lane| (1..STEPS).contains(&steps_of(lane))).count();
+                    assert!(in_work <= ahead);
+                    linger(lane, step);
+                    assert!(lane < given.load(Ordering::Relaxed) + ahead);
+                    done[lane].fetch_add(1, Ordering::Relaxed);
+                    Ok(())
+                };
+                let give = |lane: usize| {
+                    assert_eq!((lane, steps_of(lane)), (rows, STEPS));
+                    rows += 1;
+                    given.store(rows, Ordering::Relaxed);
+                    Ok(if lane == last { next } else { Next::All })
+                };
+                let lanes = Lanes { count, threads, ahead };
+                let total = in_pool(pool, || wavefront(lanes, |_| 3..3 + STEPS, work, give)).unwrap();
+                let begun = (0..count).filter(|&lane| steps_of(lane) > 0).count();
+                match next {
+                    _ if last >= count => assert_eq!(total, count),
+                    Next::Stop => assert_eq!(total, last + 1),
+                    _ => assert!(total == begun && total > last && total <= last + 1 + ahead, "{total} given"),
+                }
+                assert_eq!(total, rows);
+            }
+        }
+    }
+
+    /// Lanes that begin and end later than those before, as slanted bands do.
+    #[test]
+    fn the_last_steps_wait_for_no_others() {
+        for (threads, ahead) in [(1, 1), (1, 3), (2, 1), (2, 2), (3, 4), (5, 3), (3, 99)] {
+            let (done, given) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            let work = |lane: usize, _| {
+                assert!(lane < given.load(Ordering::Acquire) + ahead);
+                done.fetch_add(1, Ordering::Relaxed);
+                Ok(())
+            };
+            let give = |lane: usize| {
+                assert_eq!(given.fetch_add(1, Ordering::AcqRel), lane);
+                Ok(Next::All)
+            };
+            let lanes = Lanes { count: 20, threads, ahead };
+            in_pool(threads, || wavefront(lanes, |lane| 2 * lane..2 * lane + 5, work, give)).unwrap();
+            assert_eq!((done.into_inner(), given.into_inner()), (100, 20));
+        }
+    }
+
+    #[test]
+    fn an_error_ends_all_lanes() {
+        let lanes = Lanes { count: 6, threads: 4, ahead: 8 };
+        let work = |lane: usize, step: usize| {
+            if (lane, step) == (1, 3) { Err(Error::Usage("no".to_string())) } else { Ok(()) }
+        };
+        let result = in_pool(4, || wavefront(lanes, |_| 0..10, work, |_| Ok(Next::All)));
+        assert!(matches!(result, Err(Error::Usage(_))));
+        let result = in_pool(4, || wavefront(lanes, |_| 0..10, |_, _| Ok(()), |_| Err(Error::Stopped)));
+        assert!(matches!(result, Err(Error::Stopped)));
+    }
+}

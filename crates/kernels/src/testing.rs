@@ -1,0 +1,63 @@
+//! What tests of single parts of kernels need: a task whose game is not asked for anything.
+
+use crate::Task;
+use grundy_core::bytes::Bytes;
+use grundy_core::control::Control;
+use grundy_core::ruleset::{Play, Rank, Rows, Ruleset, Value, View};
+
+/// A game with one row, and no answer to any other question.
+struct Nothing(Rows);
+
+impl Ruleset for Nothing {
+    fn rows(&self) -> &Rows {
+        &self.0
+    }
+
+    fn asked(&self, row: u64) -> Rank {
+        row
+    }
+
+    fn positions(&self) -> u64 {
+        1
+    }
+
+    fn strata(&self) -> u64 {
+        1
+    }
+
+    fn slots(&self, _: u64) -> u64 {
+        1
+    }
+
+    fn slot(&self, _: u64, slot: u64) -> Option<Rank> {
+        Some(slot)
+    }
+
+    fn settled(&self, _: u64) -> Rank {
+        1
+    }
+
+    fn options(&self, _: Rank, _: &mut dyn FnMut(&[Rank])) {}
+
+    fn splits(&self) -> bool {
+        false
+    }
+
+    fn ranks_are_rows(&self) -> bool {
+        true
+    }
+
+    fn show(&self, rank: Rank) -> String {
+        rank.to_string()
+    }
+
+    fn view(&self) -> View<'_> {
+        View::Opaque
+    }
+}
+
+/// Works on a task of Grundy values in normal play.
+pub fn with_task(work: impl FnOnce(&Task<'_>)) {
+    let (ruleset, control) = (Nothing(Rows::line(0, 0)), Control::free());
+    work(&Task::new(&ruleset, Play::Normal, Value::Grundy, Bytes(1 << 20), &control));
+}
