@@ -961,3 +961,34 @@ fn large_values_of_heaps_are_those_of_the_oracle() {
     assert!(counts.iter().any(|count| (1..=64).contains(count)), "few: {counts:?}");
     assert!(counts.iter().any(|&count| count > 128), "many: {counts:?}");
 }
+
+/// Long codes with a move to nothing far away, where 0 is a common value: a form must know of it.
+#[test]
+fn sparse_spaces_with_moves_to_nothing_far_away() {
+    for (code, max) in [
+        (format!("octal:0.7{}1", "0".repeat(2098)), 6_400),
+        (format!("octal:0.7{}3", "0".repeat(3528)), 9_000),
+        (format!("octal:0.07{}1", "0".repeat(2500)), 6_000),
+        (format!("octal:0.6{}1", "0".repeat(2200)), 6_000),
+        (format!("octal:0.104{}5", "0".repeat(2090)), 6_000),
+    ] {
+        judge_one_heap(&code, max);
+    }
+}
+
+/// Masks whose lowest bit is 8, 16 or 32: the rare values below a common one then come in groups of as
+/// many, and a smaller value may be larger in compressed form.
+#[test]
+fn sparse_spaces_whose_masks_begin_high() {
+    for (code, max) in [
+        ("octal:0.266033", 9_000),
+        ("octal:0.337723", 8_000),
+        ("octal:0.33656", 9_000),
+        ("octal:0.3744", 8_000),
+        ("octal:0.1315676", 8_000),
+        ("octal:0.20257", 8_000),
+        ("octal:0.221751", 8_000),
+    ] {
+        judge_one_heap(code, max);
+    }
+}

@@ -92,6 +92,18 @@ impl Classes {
         (value & below) | (value >> (low + 1) << low)
     }
 
+    /// How many values differ below the lowest bit of the mask.
+    pub fn group(self) -> u32 {
+        1 << self.mask.trailing_zeros()
+    }
+
+    /// The largest compressed form of a value up to `largest`. Without the deleted bit a smaller value may
+    /// come to lie higher: by mask 0b100000 those of 295 and 280 are 135 and 152.
+    pub fn largest_short(self, largest: u32) -> u32 {
+        let below = if largest & self.group() != 0 { self.group() - 1 } else { 0 };
+        self.compress(largest) | below
+    }
+
     /// The common value at n whose compressed form is `short`.
     #[inline]
     pub fn common_value(self, n: u64, short: u32) -> u32 {
@@ -146,6 +158,18 @@ fn walsh(mut values: Vec<i64>) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_value_is_larger_in_compressed_form() {
+        for mask in 1..128 {
+            let classes = Classes { mask, position: false, common: 1 };
+            let mut most = 0;
+            for largest in 0..600 {
+                most = most.max(classes.compress(largest));
+                assert_eq!(classes.largest_short(largest), most, "{mask:#b} to {largest}");
+            }
+        }
+    }
 
     #[test]
     fn compression_keeps_classes_and_order() {

@@ -174,7 +174,8 @@ impl Watch {
         p: u64,
         control: &Control<'_>,
     ) -> Result<Option<Proved>, Error> {
-        let Some(sparse) = facts.sparse_since(n).filter(|sparse| sparse.last_rare() < n) else { return Ok(None) };
+        let sparse = facts.sparse_since(n, self.window as u64).filter(|sparse| sparse.last_rare() < n);
+        let Some(sparse) = sparse else { return Ok(None) };
         let theorem = Theorem::of_sparse(&sparse, facts.moves.last, facts.moves.unequal);
         // All windows must be as long as the theorem's, and hold what follows depends on.
         if theorem.checked_below(n, p, 0).is_none_or(|end| end - n > self.window as u64) {
@@ -205,6 +206,11 @@ impl Watch {
             // Nothing is generated: any lanes will do.
             lanes = lanes.min(64);
         } else {
+            // Only behind the last rare position, and what it gives by plain moves, do values follow from a window.
+            let settled = facts.last_rare() + facts.moves.last;
+            if head.len() as u64 <= settled {
+                return None;
+            }
             let behind = self.references.iter().filter(|known| known.n >= head.len() as u64);
             starts.extend(behind.map(|known| (known.n, known.values.clone())));
         }

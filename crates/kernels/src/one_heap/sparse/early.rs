@@ -48,6 +48,8 @@ impl<C: Cell, const CHUNK: usize> Early<C, CHUNK> {
     pub fn values<'r>(&self, record: &'r Record<C>, from: u64) -> (&'r [C], usize) {
         let looked_at = (self.skip + CHUNK * self.reversed.len()) as u64;
         let first = from.saturating_sub(looked_at + self.splits.last().copied().unwrap_or(0));
+        // Both parts of a split are heaps of at least 1.
+        let first = first.max(1);
         record.slice(first, record.len()).map_or((&[], 0), |values| (values, (from - first) as usize))
     }
 

@@ -19,8 +19,8 @@ pub(crate) struct Facts {
     pub classes: Classes,
     /// The rare positions from 1 on, with their values.
     pub rares: Vec<(u64, u32)>,
-    /// Common values that plain moves to rare positions give, under a parity of positions
-    /// with odd places: (position, compressed value).
+    /// Common values that a rare position gives by plain moves, and a move to nothing, under a parity of
+    /// positions: (position, compressed value).
     pub extras: VecDeque<(u64, u32)>,
     /// Pairs of a witness position and a splitting place, the best first.
     pub witnesses: Vec<(u64, u64)>,
@@ -146,6 +146,9 @@ impl Facts {
                 facts.add_rare(n, value.into());
             }
         }
+        // A move to nothing has a common option only where the parity of n takes part.
+        let ends = moves.ends.iter().filter(|&&k| !classes.is_rare(k, 0));
+        facts.extras.extend(ends.map(|&k| (k, classes.compress(0))));
         // How these values were proved nobody knows, least of all in the words of these classes.
         facts.note(record.len().saturating_sub(1), ANY_PART);
         facts
@@ -173,12 +176,12 @@ impl Facts {
         self.searched.iter().filter(|&&(last, part)| last >= n && part > 0).map(|&(_, part)| part).max()
     }
 
-    /// The sparse space with all parts by which values from n on were proved, if they are known.
-    pub fn sparse_since(&self, n: u64) -> Option<Sparse> {
+    /// The sparse space with all parts by which values from n on were proved, if they are known and such
+    /// that a window of so many values holds what they look back at.
+    pub fn sparse_since(&self, n: u64, window: u64) -> Option<Sparse> {
         let mut witnesses: Vec<u64> = self.witnesses.iter().map(|&(a, _)| a).collect();
         if let Some(part) = self.needed_since(n) {
-            // Among so many that a window of them would not be kept, there is nothing to be named.
-            witnesses.extend((part < n).then_some(1..=part)?);
+            witnesses.extend((part <= window.saturating_sub(self.moves.last)).then_some(1..=part)?);
         }
         witnesses.sort_unstable();
         witnesses.dedup();
@@ -287,19 +290,20 @@ impl Facts {
         &self.witnesses[..self.witnesses.len() / self.pattern.len().max(1)]
     }
 
-    /// How many lanes the common values need: 16, 32, 64, or more.
+    /// How many lanes the common values need: 16, 32, 64, or more. Whole groups of values that differ below
+    /// the lowest bit of the mask: rare values below a common one come in such groups.
     pub fn lanes<C: Cell>(&self, record: &Record<C>) -> u32 {
-        (self.largest_short(record) + 2).next_power_of_two().max(16)
+        (self.largest_short(record) + 2).next_power_of_two().max(16).max(self.classes.group())
     }
 
-    /// The largest value in compressed form.
+    /// No value so far is larger in compressed form.
     pub fn largest_short<C: Cell>(&self, record: &Record<C>) -> u32 {
-        self.classes.compress(record.largest())
+        self.classes.largest_short(record.largest())
     }
 
-    /// The planes of bytes that the common values need, with some to spare.
+    /// The planes of bytes that the common values need, with some to spare; whole groups too.
     pub fn planes<C: Cell>(&self, record: &Record<C>) -> u32 {
-        self.largest_short(record) / 8 + 3
+        (self.largest_short(record) / 8 + 3).next_multiple_of(self.classes.group().div_ceil(8))
     }
 
     /// The largest value that the form for the record has room for, and so may give.

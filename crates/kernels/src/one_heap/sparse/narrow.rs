@@ -36,7 +36,7 @@ pub(super) fn narrow<T: Lane, C: Cell, const BLOCK: usize>(
 ) -> Option<Pipeline<Generator<T>, Verifier<T, C, BLOCK>>> {
     let n = record.len();
     let classes = facts.classes;
-    (classes.compress(record.largest()) < T::BITS).then_some(())?;
+    (facts.largest_short(record) < T::BITS && classes.group() <= T::BITS).then_some(())?;
     record.slice(n.saturating_sub(facts.reach()), n)?;
     let value = |position: u64| record.get(position).map(Into::into);
     let back = |back: usize| n.checked_sub(back as u64).map_or(T::default(), |at| classes.lane(at, value(at)));

@@ -19,7 +19,7 @@ const CHUNK: usize = 1 << 16;
 /// What there is of a sequence: its first values, and windows later on.
 pub(super) struct Known {
     pub facts: Facts,
-    /// The values of 0, 1, ....
+    /// The values of 0, 1, ..., beyond the last rare position and what it gives by plain moves.
     pub head: Vec<u8>,
     /// Positions behind the head and the last rare one, in order, and the values before each.
     pub starts: Vec<(u64, Vec<u8>)>,
@@ -29,14 +29,9 @@ pub(super) struct Known {
 
 impl Known {
     /// Positions before n from which values can be read, in order: 0 stands for all of the head.
-    ///
-    /// Only behind the last rare position, and what it gives by plain moves, do values follow
-    /// from a window: where the head ends before that, there is a gap up to the first start.
     pub fn stops(&self, n: u64) -> Vec<u64> {
         let head = self.head.len() as u64;
-        let settled = head > self.facts.last_rare() + self.facts.moves.last;
-        let mut stops: Vec<u64> = if self.complete { vec![0] } else { Vec::new() };
-        stops.extend((!self.complete && settled).then_some([0, head]).into_iter().flatten());
+        let mut stops = if self.complete { vec![0] } else { vec![0, head] };
         stops.extend(self.starts.iter().map(|&(start, _)| start));
         stops.retain(|&stop| stop < n);
         stops

@@ -37,6 +37,7 @@ pub(super) fn wide<C: Cell>(
     planes: u32,
 ) -> Option<Pipeline<Generator, Verifier<C>>> {
     let (n, planes) = (record.len(), planes as usize);
+    (8 * planes as u32).is_multiple_of(facts.classes.group()).then_some(())?;
     (planes <= PLANES).then_some(())?;
     if facts.witnesses.is_empty() {
         facts.choose_many(record, planes);
@@ -199,6 +200,8 @@ impl<C: Cell> Verifier<C> {
     fn ask(&self, from: u64, first: usize, block: &[u16; BLOCK], questions: &mut Vec<Question>) {
         let Self { planes, witnesses, bounds, rare_values, .. } = self;
         let bounds: [u16; BLOCK] = std::array::from_fn(|i| bounds[(from as usize + first + i) % 2][block[i] as usize]);
+        // The planes hold whole groups of values, so that no bound lies beyond them; a place without a value
+        // asks for all.
         let highest = bounds.iter().map(|&bound| bound as usize / 8).max().unwrap_or(0).min(planes.count - 1);
         let mut excluded = [[0; BLOCK]; PLANES];
         planes.gather(witnesses, 0, 0, &mut excluded[..=highest]);
