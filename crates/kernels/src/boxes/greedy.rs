@@ -262,7 +262,7 @@ fn stream<L: Line>(task: &Task<'_>, numbers: &Numbers, sink: &mut dyn Sink) -> R
     // Rests come in groups that differ in their last heap only.
     let (group, groups) = (side * side, task.ruleset.rows().len() / (side * side));
     // The lines are made anew; what is kept is how many rows were given.
-    let within = |given: &u64| given % group == 0 && given / group < groups;
+    let within = |given: &u64| given.is_multiple_of(group) && given / group < groups;
     let mut given = task.resume(|kept| kept.take::<u64>().filter(within))?.unwrap_or(0);
     let (mut block, mut limit) = (L::Block::default(), 64);
     let (mut heaps, mut others) = (vec![0; numbers.rest - 1], Vec::new());

@@ -1,0 +1,250 @@
+//! The layers of ARCHITECTURE.md hold: no file imports one of a room above its own, and no files
+//! import each other in a circle.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where the sources of each crate are.
+const CRATES: [(&str, &str); 3] =
+    [("grundy", "src"), ("grundy_core", "crates/core/src"), ("grundy_kernels", "crates/kernels/src")];
+
+/// A module: its crate, then the names on the way to it.
+type Module = Vec<String>;
+
+struct Source {
+    /// The path from the project's folder.
+    path: String,
+    /// What the file imports, as written: the path, and the name it has here; whether others see it.
+    imports: Vec<Import>,
+}
+
+struct Import {
+    path: Vec<String>,
+    name: String,
+    public: bool,
+}
+
+fn project() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files_below(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Every module with its source.
+fn sources() -> BTreeMap<Module, Source> {
+    let mut sources = BTreeMap::new();
+    for (name, folder) in CRATES {
+        let root = project().join(folder);
+        let mut files = Vec::new();
+        files_below(&root, &mut files);
+        for file in files {
+            let inside = file.strip_prefix(&root).unwrap().with_extension("");
+            let mut module: Module = vec![name.to_string()];
+            module.extend(inside.iter().map(|part| part.to_string_lossy().into_owned()));
+            match module.last().map(String::as_str) {
+                Some("mod") => drop(module.pop()),
+                Some("lib") if module.len() == 2 => drop(module.pop()),
+                _ => {}
+            }
+            let path = format!("{folder}/{}", file.strip_prefix(&root).unwrap().display());
+            let imports = imports(&fs::read_to_string(&file).unwrap());
+            sources.insert(module, Source { path, imports });
+        }
+    }
+    sources
+}
+
+/// The imports of a file and the paths it uses without, its tests and comments aside.
+fn imports(text: &str) -> Vec<Import> {
+    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+    let text: String = text.lines().map(|line| line.split("//").next().unwrap()).collect::<Vec<_>>().join("\n");
+    let (mut imports, mut others) = (Vec::new(), String::new());
+    for statement in text.split(';') {
+        let Some(at) = statement.find("use ").filter(|&at| {
+            statement[..at]
+                .lines()
+                .last()
+                .unwrap_or("")
+                .trim()
+                .split(' ')
+                .all(|word| word.is_empty() || word.starts_with("pub"))
+        }) else {
+            others.push_str(statement);
+            continue;
+        };
+        others.push_str(&statement[..at]);
+        let public = statement[..at].lines().last().unwrap_or("").contains("pub");
+        for path in expand(&statement[at + 4..].replace('\n', " ")) {
+            let (path, alias) =
+                path.split_once(" as ").map_or((path.as_str(), None), |(path, alias)| (path, Some(alias)));
+            let path: Vec<String> = path.trim().split("::").map(|part| part.trim().to_string()).collect();
+            let name = alias.map_or(path.last().unwrap().clone(), |alias| alias.trim().to_string());
+            imports.push(Import { path, name, public });
+        }
+    }
+    for start in ["crate::", "super::", "grundy_core::", "grundy_kernels::"] {
+        for (at, _) in others.match_indices(start) {
+            let whole: String =
+                others[at..].chars().take_while(|&c| c.is_alphanumeric() || c == '_' || c == ':').collect();
+            let path: Vec<String> = whole.trim_end_matches(':').split("::").map(str::to_string).collect();
+            let name = String::new();
+            imports.push(Import { path, name, public: false });
+        }
+    }
+    imports
+}
+
+/// The paths of a tree of them: `a::{b, c::{d, e}}`.
+fn expand(tree: &str) -> Vec<String> {
+    let tree = tree.trim();
+    let Some((before, inner)) = tree.split_once('{') else { return vec![tree.to_string()] };
+    let inner = inner.rsplit_once('}').map_or(inner, |(inner, _)| inner);
+    let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
+    for (at, c) in inner.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&inner[from..at]);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&inner[from..]);
+    let parts = parts.into_iter().filter(|part| !part.trim().is_empty());
+    parts.flat_map(expand).map(|path| format!("{before}{path}")).collect()
+}
+
+/// A path as seen from a module: from its crate on; none if it leads out of the project.
+fn absolute(module: &Module, path: &[String], sources: &BTreeMap<Module, Source>) -> Option<Module> {
+    let mut base = module.clone();
+    let mut rest = path;
+    match path.first()?.as_str() {
+        "crate" => (base, rest) = (vec![module[0].clone()], &path[1..]),
+        "self" => rest = &path[1..],
+        "super" => {
+            while rest.first().is_some_and(|part| part == "super") {
+                base.pop();
+                rest = &rest[1..];
+            }
+        }
+        name if CRATES.iter().any(|(known, _)| *known == name) => base = Vec::new(),
+        name => {
+            let child: Module = base.iter().cloned().chain([name.to_string()]).collect();
+            sources.contains_key(&child).then_some(())?;
+        }
+    }
+    Some(base.into_iter().chain(rest.iter().cloned()).collect())
+}
+
+/// The module in which what a path names stands, through all that is handed on.
+fn home(path: &Module, sources: &BTreeMap<Module, Source>, depth: usize) -> Option<Module> {
+    for length in (1..=path.len()).rev() {
+        let module: Module = path[..length].to_vec();
+        let Some(source) = sources.get(&module) else { continue };
+        let named = path.get(length);
+        let handed = source.imports.iter().find(|import| import.public && Some(&import.name) == named);
+        if let Some(import) = handed.filter(|_| depth < 9)
+            && let Some(mut next) = absolute(&module, &import.path, sources)
+        {
+            next.extend_from_slice(&path[length + 1..]);
+            return home(&next, sources, depth + 1).or(Some(module));
+        }
+        return Some(module);
+    }
+    None
+}
+
+/// For each file the files it imports from.
+fn edges(sources: &BTreeMap<Module, Source>) -> BTreeMap<&str, BTreeSet<&str>> {
+    let mut edges: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (module, source) in sources {
+        let wanted = source.imports.iter().filter_map(|import| absolute(module, &import.path, sources));
+        for other in wanted.filter_map(|path| home(&path, sources, 0)).filter(|other| other != module) {
+            edges.entry(&source.path).or_default().insert(&sources[&other].path);
+        }
+    }
+    edges
+}
+
+/// The rooms of ARCHITECTURE.md, the highest first: each line of the list is a layer.
+fn layers() -> Vec<Vec<String>> {
+    let text = fs::read_to_string(project().join("ARCHITECTURE.md")).unwrap();
+    let list = text.split("## The layers").nth(1).expect("a list of layers");
+    let list = list.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let rooms = |line: &str| line.split("  ").next().unwrap().split(", ").map(|room| room.trim().to_string()).collect();
+    list.lines().filter(|line| !line.trim().is_empty()).map(rooms).collect()
+}
+
+#[test]
+fn no_file_imports_from_a_room_above() {
+    let (sources, layers) = (sources(), layers());
+    let layer = |file: &str| {
+        let in_room = |room: &String| file == room || file.starts_with(&format!("{room}/"));
+        layers.iter().position(|rooms| rooms.iter().any(in_room)).unwrap_or_else(|| panic!("{file} is in no room"))
+    };
+    let edges = edges(&sources);
+    assert!(sources.values().all(|source| layer(&source.path) < layers.len()));
+    let mut count = 0;
+    for (file, others) in &edges {
+        for other in others {
+            // The list of what a crate has is no room.
+            if !file.ends_with("/lib.rs") && !other.ends_with("/lib.rs") {
+                assert!(layer(file) <= layer(other), "{file} imports from {other}, which is above it");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 400, "only {count} imports were found");
+}
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let sources = sources();
+    let mut edges = edges(&sources);
+    // What nobody is imported by any more goes, again and again: a circle would be left.
+    loop {
+        let free: Vec<&str> = edges
+            .iter()
+            .filter(|(_, others)| others.iter().all(|other| !edges.contains_key(other)))
+            .map(|(file, _)| *file)
+            .collect();
+        if free.is_empty() {
+            break;
+        }
+        free.iter().for_each(|file| drop(edges.remove(file)));
+    }
+    edges.values_mut().for_each(|others| others.retain(|other| sources.values().any(|source| source.path == *other)));
+    assert!(edges.is_empty(), "these import each other: {edges:#?}");
+}
+
+#[test]
+fn what_goes_up_or_round_would_be_seen() {
+    let file = |imports: &str| imports_of(imports);
+    assert_eq!(
+        file("use crate::a::{b, c::{d, e as f}};\npub use super::g;"),
+        ["crate::a::b", "crate::a::c::d", "crate::a::c::e", "super::g"]
+    );
+    assert_eq!(file("fn x() { crate::y::z() }"), ["crate::y::z"]);
+    assert!(file("// use crate::a;\n#[cfg(test)]\nmod tests {\n use crate::b;\n}").is_empty());
+}
+
+/// The paths that a text imports.
+fn imports_of(text: &str) -> Vec<String> {
+    imports(text)
+        .iter()
+        .filter(|import| !import.name.is_empty() || !text.contains("use "))
+        .map(|import| import.path.join("::"))
+        .collect()
+}
