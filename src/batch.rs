@@ -1,6 +1,7 @@
 //! Several jobs in one go: a folder each, and one `summary.csv` for all.
 
-use crate::engine::{self, Session};
+use crate::answer::Session;
+use crate::engine;
 use crate::error::Error;
 use crate::files::partial_file;
 use crate::job::Job;

@@ -1,43 +1,19 @@
-//! The pipeline: plan, solve into sinks, write, commit.
+//! The pipeline of a job with a folder: open, answer, write, commit.
 
-use crate::analysis::PeriodFinder;
-use crate::analysis::certificate::Certificate;
-use crate::analysis::expectation::Check;
-use crate::analysis::growth::Stage;
-use crate::analysis::periodicity::{self, Rest};
-use crate::checkpoint::{Keeper, Left, Recorder};
-use crate::claim::{Claim, Least, Sequence, Theorem};
-use crate::control::Control;
+use crate::checkpoint::{Keeper, Left};
 use crate::error::Error;
-use crate::event::{Observer, RunEvent};
+use crate::event::RunEvent;
 use crate::folder::{Folder, Opened};
 use crate::job::Job;
-use crate::kernel::{self, Proof, Task};
 use crate::manifest::{Findings, Made};
-use crate::plan::Plan;
-use crate::ruleset::{Rows, Value};
-use crate::sinks::{Gathered, RowSink, all_sinks, open_streams};
-use crate::stream::{Fan, Flow, Sink, Values};
-use crate::stream::{Kept, State, StateReader};
-use crate::table::PackedTable;
-use crate::writer::{CERTIFICATE, Content, FORMATS, Format, Out, Results};
+use crate::sinks::{RowSink, open_streams};
+use crate::writer::{CERTIFICATE, Content, FORMATS, Format};
 use std::cell::Cell;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::path::Path;
 use std::time::Instant;
 
-/// Periods up to here are kept whole where a sequence is continued by one.
-const LONG_PERIOD: u64 = 1 << 28;
-
-/// How a run is watched and stopped.
-#[derive(Clone, Copy)]
-pub struct Session<'a> {
-    /// Set from outside to stop the run.
-    pub cancelled: &'a AtomicBool,
-    /// Told everything that happens.
-    pub observer: &'a dyn Observer,
-}
+use crate::answer::{Answer, Session, solve};
 
 /// Runs a job and writes its results into a folder.
 ///
@@ -101,7 +77,7 @@ fn attempt(
         last: Cell::new(Instant::now()),
         written: Cell::new(kept.is_some()),
     };
-    let solved = solve(job, &formats, &mut streams, session, Some(&keeper), kept);
+    let solved = solve(job, (&formats, false), &mut streams, session, Some(&keeper), kept);
     let finished = solved.and_then(|solved| {
         streams.into_iter().try_for_each(RowSink::finish)?;
         write_results(job, &formats, &solved, folder)?;
@@ -111,14 +87,14 @@ fn attempt(
 }
 
 /// Writes what is written at the end.
-fn write_results(job: &Job, formats: &[&Format], solved: &Solved, folder: &mut Folder) -> Result<(), Error> {
+fn write_results(job: &Job, formats: &[&Format], solved: &Answer, folder: &mut Folder) -> Result<(), Error> {
     let results = solved.results(job);
     for format in formats {
         let path = folder.path().join(format.file);
         match format.content {
             Content::Rows(_) => Ok(()),
             Content::Results(write) => write(&results, folder.create(format.file)?),
-            Content::Table(write) | Content::Cells(write) => match &solved.gathered.table {
+            Content::Table(write) | Content::Cells(write) => match solved.values() {
                 Some(table) => write(&results, table, folder.create(format.file)?),
                 None => Ok(()),
             },
@@ -137,7 +113,7 @@ fn write_results(job: &Job, formats: &[&Format], solved: &Solved, folder: &mut F
 /// Puts the results into their places and tells of them.
 fn commit(
     job: &Job,
-    solved: &Solved,
+    solved: &Answer,
     folder: &mut Folder,
     started: Instant,
     session: Session<'_>,
@@ -156,288 +132,4 @@ fn commit(
     let (summary, rows) = (findings.sentence(), solved.rows.len());
     session.observer.event(&RunEvent::Finished { job: &job.name, summary: &summary, rows, seconds });
     Ok(findings)
-}
-
-/// Solves a job and streams its rows in one format to `out`, with no folder: for commands
-/// that print.
-///
-/// # Errors
-/// As for [`run`].
-pub fn print(job: &Job, format: &Format, name: &str, out: Out, session: Session<'_>) -> Result<(), Error> {
-    let path = PathBuf::from(name);
-    match format.content {
-        Content::Rows(open) => {
-            let mut streams = [RowSink { writer: open(job, out, 0), path }];
-            solve(job, &[format], &mut streams, session, None, None)?;
-            let [stream] = streams;
-            stream.finish()
-        }
-        Content::Results(write) => {
-            let solved = solve(job, &[format], &mut [], session, None, None)?;
-            write(&solved.results(job), out).map_err(Error::io("write to", &path))
-        }
-        Content::Table(_) | Content::Cells(_) => {
-            Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", format.file)))
-        }
-    }
-}
-
-/// The checks of a job and the text of its certificate, if there is one, its values computed
-/// again.
-pub(crate) fn again(job: &Job, session: Session<'_>) -> Result<(Vec<Check>, Option<String>), Error> {
-    let solved = solve(job, &[], &mut [], session, None, None)?;
-    Ok((solved.checks, solved.certificate.map(|certificate| certificate.to_json())))
-}
-
-/// The checks of a job against stored values.
-pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) -> Result<Vec<Check>, Error> {
-    if job.expect.is_empty() {
-        return Ok(Vec::new());
-    }
-    let rows = job.rows();
-    // A theorem is a matter of the rules, not of the range.
-    let small = job.game.ruleset(job.max.min(rows.first() + 1), job.setup(control))?;
-    let mut gathered = Gathered::new(job, false, &rows, kernel::mask_of(small.view()));
-    let mut finder = PeriodFinder::new(&rows, Theorem::of(small.view(), job.value), PeriodFinder::fits(job.memory));
-    let mut sinks = gathered.sinks();
-    if job.wants_period() {
-        sinks.push(&mut finder);
-    }
-    replay(rows.len(), |row| values.get(row), &mut Fan(sinks))?;
-    let claim = if job.wants_period() { finder.finish() } else { None };
-    Ok(gathered.checks(job, &rows, claim.as_ref()))
-}
-
-/// Streams values that are known already.
-pub(crate) fn replay(rows: u64, value: impl Fn(u64) -> u32, sink: &mut dyn Sink) -> Result<(), Error> {
-    let mut block = Vec::new();
-    for first in (0..rows).step_by(1 << 14) {
-        block.clear();
-        block.extend((first..rows.min(first + (1 << 14))).map(&value));
-        sink.block(first, Values::Words(&block))?;
-    }
-    Ok(())
-}
-
-/// What a solved job leaves for writers.
-struct Solved {
-    rows: Rows,
-    gathered: Gathered,
-    claim: Option<Claim>,
-    theorem: Option<Theorem>,
-    least: Option<Least>,
-    certificate: Option<Certificate>,
-    growth: Option<Vec<Stage>>,
-    checks: Vec<Check>,
-    kernel: &'static str,
-    notes: Vec<String>,
-}
-
-impl Solved {
-    fn results<'a>(&'a self, job: &'a Job) -> Results<'a> {
-        Results {
-            job,
-            rows: &self.rows,
-            summary: &self.gathered.summary,
-            claim: self.claim.as_ref(),
-            least: self.least.as_ref(),
-            theorem: self.theorem,
-            histogram: self.gathered.histogram.as_ref(),
-            growth: self.growth.as_deref(),
-            counts: &self.gathered.counts,
-            lines: self.gathered.lines.lines(),
-            checks: &self.checks,
-        }
-    }
-}
-
-/// Plans a job, runs its kernel into the sinks, and ends the analyses.
-///
-/// With a keeper it keeps its state from time to time. [`Error::Unfit`] if it cannot go on from what
-/// was kept.
-fn solve(
-    job: &Job,
-    formats: &[&Format],
-    streams: &mut [RowSink],
-    session: Session<'_>,
-    keeper: Option<&Keeper<'_>>,
-    kept: Option<Left>,
-) -> Result<Solved, Error> {
-    let control = Control::new(session.cancelled, session.observer);
-    let (name, code, rows) = (&job.name, &job.game.code, job.rows().len());
-    session.observer.event(&RunEvent::Started { job: name, code, rows });
-    let ruleset = job.game.outline(job.max, job.setup(&control))?;
-    let mut task = Task::new(&*ruleset, job.play, job.value, job.memory, &control);
-    let plan = match &kept {
-        None => Plan::new(job, formats, &task, None)?,
-        Some(kept) => go_on(job, formats, &task, kept)?,
-    };
-    session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
-    let mut gathered = Gathered::new(job, plan.table, ruleset.rows(), kernel::mask_of(ruleset.view()));
-    let mut finder = plan.finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorem, limit));
-    let state = match &kept {
-        Some(kept) => Some(restore(kept, &mut gathered, finder.as_mut())?),
-        None => None,
-    };
-    task.kept = state.as_ref();
-    let begun = kept.map_or(0, |kept| kept.end.rows);
-    let (mut notes, mut proof) = stream_all(&task, &plan, &mut gathered, finder.as_mut(), streams, (keeper, begun))?;
-    let claim = match &proof {
-        Some(proof) => Some(proof.claim),
-        // The search for what is only observed takes its time: not where nobody asked.
-        None => finder.as_mut().filter(|_| job.wants_period()).and_then(PeriodFinder::finish),
-    };
-    if job.wants_period() && claim.is_none() && finder.as_ref().is_some_and(PeriodFinder::gave_up) {
-        notes.push("the search for a period ended before the range did".to_string());
-    }
-    notes.iter().for_each(|note| session.observer.event(&RunEvent::Note(note)));
-    let claim = claim.filter(|_| job.wants_period());
-    let (least, certificate) = match (&claim, &mut proof, &finder) {
-        (Some(claim), Some(proof), _) => {
-            let values = &mut *proof.values;
-            let least = least(claim, ruleset.rows().first(), values, &control)?;
-            let sparse = Some(proof.sparse.clone());
-            let certificate = Certificate::new(&job.game.code, (claim, &least), sparse, values, &control)?;
-            (Some(least), certificate)
-        }
-        (Some(claim), None, Some(finder)) => {
-            let values = &mut |n| finder.value(n);
-            let least = least(claim, ruleset.rows().first(), values, &control)?;
-            let certified = job.value == Value::Grundy && plan.theorem.is_some();
-            let sparse = || kernel::sparse_space(ruleset.view(), |n| finder.value(n), claim.checked_to);
-            let certificate = match certified {
-                true => Certificate::new(&job.game.code, (claim, &least), sparse(), values, &control)?,
-                false => None,
-            };
-            (Some(least), certificate)
-        }
-        _ => (None, None),
-    };
-    let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorem);
-    let checks = gathered.checks(job, ruleset.rows(), claim.as_ref());
-    gathered.lines.finish();
-    let growth = gathered.growth.as_mut().map(|growth| growth.stages().to_vec());
-    let rows = ruleset.rows().clone();
-    Ok(Solved { rows, gathered, claim, theorem, least, certificate, growth, checks, kernel: plan.kernel.name(), notes })
-}
-
-/// What shows that a claim is the least one.
-fn least(claim: &Claim, first: u64, values: &mut dyn Sequence, control: &Control<'_>) -> Result<Least, Error> {
-    let tested = claim.least(first, values, control)?;
-    tested.map_err(|_| Error::Fault(format!("{claim:?} is not the least claim, and was made all the same")))
-}
-
-/// The plan of a run that goes on: with the same kernel.
-fn go_on(job: &Job, formats: &[&Format], task: &Task<'_>, kept: &Left) -> Result<Plan, Error> {
-    // Another number of threads may need more memory.
-    Plan::new(job, formats, task, Some(&kept.end.kernel)).map_err(|error| match error {
-        Error::Usage(_) | Error::Limit { .. } => Error::Unfit,
-        other => other,
-    })
-}
-
-/// Gives the sinks their states; that of the kernel is left.
-fn restore(kept: &Left, gathered: &mut Gathered, finder: Option<&mut PeriodFinder>) -> Result<Kept, Error> {
-    let mut sinks = gathered.sinks();
-    sinks.extend(finder.map(|finder| finder as &mut dyn Sink));
-    kept.restore(&mut Fan(sinks))
-}
-
-/// Runs the kernel; if a period is proved before the end, by the finder or by the kernel,
-/// continues from that. Notes for the manifest, and the kernel's proof.
-fn stream_all(
-    task: &Task<'_>,
-    plan: &Plan,
-    gathered: &mut Gathered,
-    finder: Option<&mut PeriodFinder>,
-    streams: &mut [RowSink],
-    (keeper, rows): (Option<&Keeper<'_>>, u64),
-) -> Result<(Vec<String>, Option<Proof>), Error> {
-    let (kernel, all) = (plan.kernel.name(), task.ruleset.rows().len());
-    let mut sinks = all_sinks(gathered, streams);
-    let may_stop = plan.kernel.trusts_theorems();
-    let (mut solution, seen, rest) = match finder {
-        None => (plan.kernel.solve(task, &mut Recorder { sinks: &mut sinks, keeper, kernel, rows })?, 0, None),
-        Some(finder) => {
-            let mut early = Early { finder, may_stop };
-            let mut all = Fan(vec![&mut sinks, &mut early]);
-            let solution = plan.kernel.solve(task, &mut Recorder { sinks: &mut all, keeper, kernel, rows })?;
-            // A kernel that was not stopped has given every row, whatever the finder kept.
-            let rest = if may_stop && solution.proof.is_none() { finder.rest() } else { None };
-            (solution, finder.seen(), rest)
-        }
-    };
-    let mut given = all;
-    if let Some(proof) = &mut solution.proof {
-        given = proof.given;
-        continue_by_proof(task, proof, &mut sinks)?;
-    } else if let Some(rest) = rest.filter(|_| seen < all) {
-        given = seen;
-        continue_by(task, rest, seen, &mut sinks)?;
-    }
-    if given < all {
-        solution.notes.push(format!("computed {given} of {all} values; the others follow from the proved period"));
-    }
-    Ok((solution.notes, solution.proof))
-}
-
-/// Continues a sequence by a kernel's proof, whose period may be too long to be kept.
-fn continue_by_proof(task: &Task<'_>, proof: &mut Proof, sink: &mut dyn Sink) -> Result<(), Error> {
-    let (n0, p, rows) = (proof.claim.preperiod, proof.claim.period, task.ruleset.rows().len());
-    if proof.given >= rows {
-        return Ok(());
-    }
-    if p <= LONG_PERIOD {
-        let mut cycle = vec![0; p as usize];
-        // The values from `given` on are those one period before.
-        proof.values.read(proof.given - p, &mut cycle, task.control)?;
-        return continue_by(task, Rest { cycle, saltus: 0 }, proof.given, sink);
-    }
-    task.control.phase("continuing the proved period", rows);
-    let mut block = vec![0; 1 << 16];
-    let mut next = proof.given;
-    while next < rows {
-        let place = n0 + (next - n0) % p;
-        block.resize((1 << 16).min(rows - next).min(n0 + p - place) as usize, 0);
-        proof.values.read(place, &mut block, task.control)?;
-        sink.block(next, Values::Words(&block))?;
-        next += block.len() as u64;
-        task.control.progress(next);
-    }
-    Ok(())
-}
-
-/// Continues a sequence from a row on by its period; at once, where no sink needs the rows.
-fn continue_by(task: &Task<'_>, rest: Rest, from: u64, sink: &mut dyn Sink) -> Result<(), Error> {
-    let rows = task.ruleset.rows().len();
-    if rest.saltus == 0 && sink.takes_periodic() {
-        sink.periodic(from, &rest.cycle, rows);
-        return Ok(());
-    }
-    task.control.phase("continuing the proved period", rows);
-    periodicity::continue_into(&rest.cycle, rest.saltus, from, rows, sink, |done| {
-        task.control.progress(done);
-        task.control.check()
-    })
-}
-
-/// The finder as a sink that may or may not stop the kernel.
-struct Early<'f> {
-    finder: &'f mut PeriodFinder,
-    may_stop: bool,
-}
-
-impl Sink for Early<'_> {
-    fn save(&mut self, state: &mut State) -> Result<(), Error> {
-        self.finder.save(state)
-    }
-
-    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
-        self.finder.load(state)
-    }
-
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
-        let flow = self.finder.block(first, values)?;
-        Ok(if self.may_stop { flow } else { Flow::Continue })
-    }
 }

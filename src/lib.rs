@@ -31,6 +31,7 @@
 #![deny(unsafe_code)]
 
 pub mod analysis;
+pub mod answer;
 pub mod batch;
 pub mod checkpoint;
 pub mod cli;
@@ -50,6 +51,7 @@ pub mod table;
 pub mod verify;
 pub mod writer;
 
+pub use answer::{Answer, answer};
 pub use error::Error;
 pub use grundy_core::{bytes, claim, control, diagnostic, error, event, nimber, ruleset, simd, stream};
 pub use grundy_kernels as kernel;

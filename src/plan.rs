@@ -29,15 +29,21 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Chooses the kernel; the one that a run goes on with is `named`.
+    /// Chooses the kernel, for some formats and for whoever wants all `values`; the one that a run goes on with is `named`.
     ///
     /// # Errors
     /// As for [`kernel::choose`]; [`Error::Limit`] if the memory or a listing would be too large.
-    pub fn new(job: &Job, formats: &[&Format], task: &Task<'_>, named: Option<&str>) -> Result<Self, Error> {
+    pub fn new(
+        job: &Job,
+        (formats, values): (&[&Format], bool),
+        task: &Task<'_>,
+        named: Option<&str>,
+    ) -> Result<Self, Error> {
         let rows = task.ruleset.rows();
         let kernel = kernel::choose(named.or(job.kernel.as_deref()), task)?;
         let theorem = Theorem::of(task.ruleset.view(), task.value).filter(|_| rows.is_sequence());
-        let table = formats.iter().any(|format| matches!(format.content, Content::Table(_) | Content::Cells(_)));
+        let table = |format: &&Format| matches!(format.content, Content::Table(_) | Content::Cells(_));
+        let table = values || formats.iter().any(table);
         let mut needs = kernel.needs(task);
         if table {
             needs = needs.plus(Bytes::packed(u128::from(rows.len()), kernel.value_bits(task)));

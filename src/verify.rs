@@ -1,10 +1,10 @@
 //! Checks the folder of a run: checksums, `[expect]` against the stored values, and samples
 //! recomputed by the oracle.
 
+use crate::answer::{self, Session};
 use crate::bytes::Bytes;
 use crate::config;
 use crate::control::Control;
-use crate::engine::{self, Session};
 use crate::error::Error;
 use crate::files::{hex, sum_of};
 use crate::job::Job;
@@ -63,10 +63,10 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
         told.push(samples(&job, path, values, &control)?);
     }
     let certified = manifest.files.contains_key(CERTIFICATE);
-    let again = if certified || stored.is_none() { Some(engine::again(&job, session)?) } else { None };
+    let again = if certified || stored.is_none() { Some(answer::again(&job, session)?) } else { None };
     let (of_again, certificate) = again.unwrap_or_default();
     let checks = match &stored {
-        Some((_, values)) => engine::checks_of(&job, values, &control)?,
+        Some((_, values)) => answer::checks_of(&job, values, &control)?,
         None => {
             told.push("no values are stored, so all were computed again".to_string());
             of_again

@@ -142,7 +142,14 @@ fn absolute(module: &Module, path: &[String], sources: &BTreeMap<Module, Source>
         name if CRATES.iter().any(|(known, _)| *known == name) => base = Vec::new(),
         name => {
             let child: Module = base.iter().cloned().chain([name.to_string()]).collect();
-            sources.contains_key(&child).then_some(())?;
+            if !sources.contains_key(&child) {
+                // Perhaps a name that this module hands on.
+                let handed = sources.get(module)?.imports.iter().find(|import| import.public && import.name == *name);
+                let handed = handed.filter(|import| import.path.first() != path.first())?;
+                let mut whole = absolute(module, &handed.path, sources)?;
+                whole.extend_from_slice(&path[1..]);
+                return Some(whole);
+            }
         }
     }
     Some(base.into_iter().chain(rest.iter().cloned()).collect())

@@ -10,9 +10,9 @@ mod run;
 mod values;
 mod verify;
 
+use crate::answer::Session;
 use crate::bytes::Bytes;
 use crate::config::MAX_ROWS;
-use crate::engine::Session;
 use crate::error::Error;
 use crate::event::Silent;
 use crate::ruleset::{Play, Value};

@@ -2,8 +2,8 @@
 
 use super::{GameArguments, complain_of, silent_session, stdout};
 use crate::analysis::cousins::standard_form;
+use crate::answer;
 use crate::config::{self, Request};
-use crate::engine;
 use crate::error::Error;
 use crate::job::Analysis;
 use crate::ruleset::TakeAndBreak;
@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         }
     }
     for format in FORMATS.iter().filter(|format| format.wanted(&job)) {
-        engine::print(&job, format, "standard output", stdout(), silent_session())?;
+        answer::print(&job, format, "standard output", stdout(), silent_session())?;
     }
     Ok(())
 }

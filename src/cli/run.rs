@@ -2,9 +2,10 @@
 
 use super::progress::{Progress, When};
 use super::{CANCELLED, complain, say};
+use crate::answer::Session;
 use crate::batch;
 use crate::config;
-use crate::engine::{self, Session};
+use crate::engine;
 use crate::error::Error;
 use clap::Args;
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
 //! `grundy values`: values of a game, or of a table on disk, to standard output.
 
 use super::{GameArguments, silent_session, stdout};
+use crate::answer;
 use crate::config::{self, Request};
-use crate::engine;
 use crate::error::Error;
 use crate::ruleset::{Play, Value};
 use crate::sinks::RowSink;
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         return from_table(arguments, path, format);
     }
     let job = config::from_code(&arguments.game.code, arguments.game.max, request(arguments, name))?;
-    engine::print(&job, format, "standard output", stdout(), silent_session())
+    answer::print(&job, format, "standard output", stdout(), silent_session())
 }
 
 fn request(arguments: &Arguments, format: &str) -> Request {
@@ -86,6 +86,6 @@ fn from_table(arguments: &Arguments, path: &Path, format: &Format) -> Result<(),
     }
     let Content::Rows(open) = format.content else { return Ok(()) };
     let mut sink = RowSink { writer: open(&job, stdout(), 0), path: "standard output".into() };
-    engine::replay(job.rows().len(), |row| table.get(row), &mut sink)?;
+    answer::replay(job.rows().len(), |row| table.get(row), &mut sink)?;
     sink.finish()
 }
