@@ -279,7 +279,7 @@ fn a_run_without_stored_values_is_verified_by_computing_again() {
 }
 
 #[test]
-fn a_graph_of_a_config_is_found_beside_it_and_its_kernel_reported() {
+fn a_graph_of_a_config_is_found_beside_it_and_its_p_positions_reported() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
     fs::create_dir(root.join("games")).unwrap();
@@ -288,7 +288,7 @@ fn a_graph_of_a_config_is_found_beside_it_and_its_kernel_reported() {
     fs::write(root.join("games/g.toml"), config).unwrap();
     expect_exit(root, &["run", "games/g.toml", "--out", "r"], 0);
     assert_eq!(read(&root.join("r/values.csv")), "position,value\na,2\nb,1\nc,0\nd,0\n");
-    assert!(read(&root.join("r/report.md")).contains("Kernel (the P-positions): c, d."));
+    assert!(read(&root.join("r/report.md")).contains("P-positions: c, d."));
     let (printed, _) = expect_exit(root, &["verify", "r", "r/table.gnt"], 0);
     assert!(printed.contains("4 values"), "{printed}");
     // Another content of the file is another game: the folder is not up to date.

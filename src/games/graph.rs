@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub(super) const FAMILY: Family = Family {
     name: "graph",
     rules: "A token stands on a vertex of a directed graph without cycles; a move takes it along an edge. The P-positions form \
-            the kernel: no edge joins two of them, and every other vertex has an edge into them.",
+            what graph theory calls the kernel: no edge joins two of them, and every other vertex has an edge into them.",
     source: "J. von Neumann and O. Morgenstern 1944; C. Berge, The Theory of Graphs (1962), ch. 6",
     max: "-",
     value: Value::Grundy,

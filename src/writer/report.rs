@@ -66,7 +66,7 @@ fn sequence(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     writeln!(out, "## Sequence\n\nFrom n = {first}{dots}:\n\n{text}\n")
 }
 
-/// The value of each named position, and the kernel: its P-positions.
+/// The value of each named position, and which are P-positions.
 fn named(results: &Results<'_>, names: &[String], out: &mut Out) -> io::Result<()> {
     let values = &results.summary.prefix;
     writeln!(out, "## Positions\n\n| position | value |\n|---|---|")?;
@@ -74,11 +74,11 @@ fn named(results: &Results<'_>, names: &[String], out: &mut Out) -> io::Result<(
         writeln!(out, "| {name} | {} |", results.job.value.show(value))?;
     }
     if values.len() < names.len() {
-        return writeln!(out, "\nThe first {} of {}; zeros.csv lists the kernel.\n", values.len(), names.len());
+        return writeln!(out, "\nThe first {} of {}; zeros.csv lists the P-positions.\n", values.len(), names.len());
     }
-    let kernel: Vec<&str> =
+    let zeros: Vec<&str> =
         names.iter().zip(values).filter(|(_, value)| **value == 0).map(|(name, _)| name.as_str()).collect();
-    writeln!(out, "\nKernel (the P-positions): {}.\n", kernel.join(", "))
+    writeln!(out, "\nP-positions: {}.\n", zeros.join(", "))
 }
 
 fn period(results: &Results<'_>, out: &mut Out) -> io::Result<()> {

@@ -22,13 +22,13 @@ use grundy_core::stream::{Flow, Sink, Values};
 /// Values handed to the sink at once by the exact search, at most.
 const BATCH: u64 = 1 << 12;
 
-/// Rares among the last quarter of the values with which a form still pays.
+/// With so many rare values in the last quarter, and no more, a form still pays.
 const LATE_RARES: u64 = 16;
 
-/// Values to a rare one there with which a wide form pays, as it goes on behind most of them.
+/// A wide form pays if there is at most one rare value in so many: it goes on behind most of them.
 const SPACING: u64 = 256;
 
-/// Values between two words about how the run stands.
+/// Values computed between two status lines.
 const STATUS: u64 = 1 << 22;
 
 pub(super) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Result<Solution, Error> {
