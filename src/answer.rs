@@ -69,7 +69,7 @@ pub fn answer_in(job: &Job, values: bool, session: Session<'_>) -> Result<Answer
 /// that print.
 ///
 /// # Errors
-/// As for [`run`].
+/// As for [`answer`], and [`Error::Io`].
 pub fn print(job: &Job, format: &Format, name: &str, out: Out, session: Session<'_>) -> Result<(), Error> {
     let path = PathBuf::from(name);
     match format.content {

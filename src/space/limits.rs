@@ -17,7 +17,7 @@ pub fn check_memory(what: &str, needed: Bytes, allowed: Bytes) -> Result<(), Err
     })
 }
 
-/// Refuses a largest heap that does not fit a coordinate of a [`Point`].
+/// Refuses a largest heap that does not fit a coordinate of a [`Point`](crate::ruleset::Point).
 pub fn check_coordinate(max: u64) -> Result<(), Error> {
     if max < u64::from(u32::MAX) {
         return Ok(());

@@ -35,7 +35,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
 ///
 /// # Errors
 /// [`Error::Usage`] if there is no kernel of that name or it does not support the task; those
-/// of [`Ruleset::enumerate`].
+/// of `Ruleset::enumerate`.
 pub fn choose(name: Option<&str>, task: &Task<'_>) -> Result<&'static dyn Kernel, Error> {
     let supporting = || KERNELS.iter().copied().filter(|kernel| kernel.supports(task));
     let names = || supporting().map(|kernel| format!("`{}`", kernel.name())).collect::<Vec<_>>().join(", ");

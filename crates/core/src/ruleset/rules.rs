@@ -16,7 +16,7 @@ pub type Rank = u64;
 
 /// The rules of one game over typed positions: all that a family has to write.
 ///
-/// A [space](crate::space) turns rules into a [`Ruleset`].
+/// A space turns rules into a [`Ruleset`].
 pub trait Rules: Send + Sync {
     /// A position, in whatever form makes the rules short.
     type Position: Position;
@@ -89,7 +89,7 @@ impl Position for Point {
 }
 
 /// The rules of one game in ranks, closed under options: what kernels work on. Made from
-/// [`Rules`] by a [space](crate::space).
+/// [`Rules`] by a space.
 ///
 /// Positions are partitioned into strata 0, 1, ...: every option of a position consists of
 /// positions of lower strata, so the positions of one stratum can be computed in parallel.

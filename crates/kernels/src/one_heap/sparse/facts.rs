@@ -1,10 +1,10 @@
 //! What a sparse form knows beside the values: the classes, the rare positions, the
 //! witnesses; and the judgement of what the witnesses leave open.
 
-use super::cell::Cell;
-use super::classes::Classes;
-use super::moves::Moves;
-use super::record::{Found, Record, undecided};
+use crate::one_heap::sparse::exact::record::{Found, Record, undecided};
+use crate::one_heap::sparse::model::classes::Classes;
+use crate::one_heap::sparse::model::moves::Moves;
+use crate::one_heap::sparse::model::width::Width;
 use grundy_core::claim::Sparse;
 use grundy_core::error::Error;
 use grundy_core::simd::{Work, fast};
@@ -39,14 +39,14 @@ pub(crate) struct Facts {
 }
 
 /// The part of a proof that nobody noted.
-pub(super) const ANY_PART: u64 = u64::MAX;
+pub(crate) const ANY_PART: u64 = u64::MAX;
 
 /// How far back a form keeps values, at least and at most.
 const LEAST_NEAR: usize = 1 << 13;
 const MOST_NEAR: usize = 1 << 19;
 
 /// Stands for no option in a list.
-pub(super) const NO_OPTION: u16 = u16::MAX;
+pub(crate) const NO_OPTION: u16 = u16::MAX;
 
 /// Common options beside those of the near pairs, compressed.
 #[derive(Default)]
@@ -87,7 +87,7 @@ struct Options<'o, C> {
     list: &'o mut Vec<u16>,
 }
 
-impl<C: Cell> Work for Options<'_, C> {
+impl<C: Width> Work for Options<'_, C> {
     type Output = ();
 
     #[inline(always)]
@@ -127,7 +127,7 @@ pub(crate) enum Verdict {
 
 impl Facts {
     /// The facts about a record, all of whose values are kept.
-    pub fn new<C: Cell>(moves: &Moves, classes: Classes, record: &Record<C>) -> Self {
+    pub fn new<C: Width>(moves: &Moves, classes: Classes, record: &Record<C>) -> Self {
         let mut facts = Self {
             moves: moves.clone(),
             classes,
@@ -223,7 +223,7 @@ impl Facts {
 
     /// Lets a form of the next values keep no more than some memory: what lies farther back
     /// than that allows is distant.
-    pub fn keep_within<C: Cell>(&mut self, memory: usize, record: &Record<C>) {
+    pub fn keep_within<C: Width>(&mut self, memory: usize, record: &Record<C>) {
         let lanes = self.lanes(record);
         // A form keeps its window twice: in a copy for each value, or in planes for either half.
         let each = if lanes <= 64 { lanes * lanes / 4 } else { 4 * self.planes(record) + 8 };
@@ -242,7 +242,7 @@ impl Facts {
     ///
     /// # Errors
     /// [`Error::Limit`] if a distant pair looks back at values that were not kept.
-    pub fn extras<C: Cell>(&self, record: &Record<C>, first: u64, count: u64) -> Result<Extras, Error> {
+    pub fn extras<C: Width>(&self, record: &Record<C>, first: u64, count: u64) -> Result<Extras, Error> {
         let of_pair = |&(s, v): &(u64, u32)| {
             // Before position 1 there is no option.
             let early = (s + 1).saturating_sub(first).min(count);
@@ -279,7 +279,7 @@ impl Facts {
     }
 
     /// The pairs (s, v) by which a common H(n - s) excludes the rare value H(n - s) ^ v.
-    pub fn witness_pairs<C: Cell>(&self, record: &Record<C>) -> Vec<(u64, u32)> {
+    pub fn witness_pairs<C: Width>(&self, record: &Record<C>) -> Vec<(u64, u32)> {
         let short = |a: u64| self.classes.compress(record.get(a).map_or(0, Into::into));
         let odd = self.moves.plain.iter().filter(|&k| self.classes.position && k % 2 == 1);
         odd.map(|&k| (k, 0)).chain(self.witnesses.iter().map(|&(a, k)| (a + k, short(a)))).collect()
@@ -292,22 +292,22 @@ impl Facts {
 
     /// How many lanes the common values need: 16, 32, 64, or more. Whole groups of values that differ below
     /// the lowest bit of the mask: rare values below a common one come in such groups.
-    pub fn lanes<C: Cell>(&self, record: &Record<C>) -> u32 {
+    pub fn lanes<C: Width>(&self, record: &Record<C>) -> u32 {
         (self.largest_short(record) + 2).next_power_of_two().max(16).max(self.classes.group())
     }
 
     /// No value so far is larger in compressed form.
-    pub fn largest_short<C: Cell>(&self, record: &Record<C>) -> u32 {
+    pub fn largest_short<C: Width>(&self, record: &Record<C>) -> u32 {
         self.classes.largest_short(record.largest())
     }
 
     /// The planes of bytes that the common values need, with some to spare; whole groups too.
-    pub fn planes<C: Cell>(&self, record: &Record<C>) -> u32 {
+    pub fn planes<C: Width>(&self, record: &Record<C>) -> u32 {
         (self.largest_short(record) / 8 + 3).next_multiple_of(self.classes.group().div_ceil(8))
     }
 
     /// The largest value that the form for the record has room for, and so may give.
-    pub fn largest<C: Cell>(&self, record: &Record<C>) -> u32 {
+    pub fn largest<C: Width>(&self, record: &Record<C>) -> u32 {
         let lanes = self.lanes(record);
         // The forms with planes stand for "none" by a value beyond them.
         let top = if lanes <= 64 { lanes - 1 } else { 8 * self.planes(record) };
@@ -333,7 +333,7 @@ impl Facts {
 
 /// Puts what is open to the exact search, in the order of positions; the record keeps the
 /// values that hold.
-pub(super) fn judge<C: Cell>(
+pub(crate) fn judge<C: Width>(
     facts: &mut Facts,
     record: &mut Record<C>,
     from: u64,

@@ -1,55 +1,43 @@
 //! The kernel for one-heap games that take and break, by sparse spaces.
 //!
-//! Idea: by a mask, values fall into rare and common ones (`classes.rs`), and a common
+//! Idea: by a mask, values fall into rare and common ones (`model/classes.rs`), and a common
 //! value of an option comes only from one rare part, or from a plain move. So the first
 //! common value that is missing follows from the rare positions alone; it is the mex unless
 //! a rare value below it is missing too, which is excluded for nearly every position by a
 //! few witnesses, and searched for exactly where not. A rare value found in this way joins
 //! the rare positions, and the work goes on behind it. Nothing is assumed: any mask gives
 //! the right values, a bad one gives them slowly, and where no mask helps the exact search
-//! (`record.rs`) computes every value.
+//! (`exact/record.rs`) computes every value.
 //! Recurrence: H(n) = mex { H(n - s) ^ v } over the pairs (s, v) = (rare position + place,
 //! compressed rare value); H is the value without the lowest bit of the mask.
 //! Cost: a load and an OR for 4 to 32 positions and every pair. Memory: the values kept, up
 //! to half of the job's memory: the first ones, and the last ones. What was let go is generated
-//! again where a proof reads it (`replay.rs`); where a search misses it, the run ends with an
-//! error. `run.rs` is to be read first: a run; then the form of its beginning (`careful.rs`), the
-//! two halves of later ones (`pipeline.rs`, `generate.rs` and `narrow.rs`, or `wide.rs` for both,
-//! with a sieve of its own) and the watch for a period (`cycle.rs`).
+//! again where a proof reads it (`period/replay.rs`); where a search misses it, the run ends with an
+//! error. `run.rs` is to be read first: a run; then the form of its beginning (`value_by_value.rs`), the
+//! two halves of later ones (`pipeline.rs`, `narrow/`, or `wide/` for both) and the watch for a period (`period/watch.rs`).
+//! `docs/sparse-spaces.md` tells all of this on one game, with numbers.
 //! Reference: Winning Ways ch. 4; J. P. Grossman, Searching for periodicity in officers
 //! (2018), for the idea of verified sparse spaces.
 
-mod careful;
-mod cell;
-mod classes;
-mod copies;
-mod cycle;
-mod early;
+mod exact;
 mod facts;
-mod generate;
-mod groups;
-mod lookback;
-mod moves;
+mod model;
 mod narrow;
+mod period;
 mod pipeline;
-mod planes;
-mod record;
-mod replay;
 mod run;
-mod sample;
-mod search;
-mod sieve;
+mod value_by_value;
 mod wide;
 mod witnesses;
 
 use crate::{Kernel, Solution, Task};
-pub use classes::Classes;
 use grundy_core::bytes::Bytes;
 use grundy_core::claim::Sparse;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, View};
 use grundy_core::stream::Sink;
-use moves::Moves;
+pub use model::classes::Classes;
+use model::moves::Moves;
 use run::solve;
 
 /// One-heap games with splits, by sparse spaces.

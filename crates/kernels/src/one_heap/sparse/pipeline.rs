@@ -1,31 +1,31 @@
 //! The two halves of a fast form at work: one generates values ahead in another thread while
 //! the other verifies what was generated before, and hands on what holds.
 
-use super::cell::Cell;
-use super::facts::{Extras, Facts, Pending, Verdict, judge};
-use super::record::Record;
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::facts::{Extras, Facts, Pending, Verdict, judge};
+use crate::one_heap::sparse::model::width::Width;
 use grundy_core::error::Error;
 use grundy_core::stream::Flow;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// Told of the values that the record has gained.
-pub(super) type HandOn<'h, C> = dyn FnMut(&Facts, &Record<C>) -> Result<Flow, Error> + 'h;
+pub(crate) type HandOn<'h, C> = dyn FnMut(&Facts, &Record<C>) -> Result<Flow, Error> + 'h;
 
 /// Where a form stands: what a run that was stopped must know, beside the values and the facts, so
 /// that the same positions come at once.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(super) enum Pace {
+pub(crate) enum Pace {
     /// So many positions are generated, but not verified, so many are generated at once, and the form
     /// has this room for values.
     Ahead { ahead: u64, length: u64, room: Room },
     /// So many positions of a block are settled, by so many planes, since there were so many values.
-    Careful { done: usize, planes: usize, made: u64 },
+    ValueByValue { done: usize, planes: usize, made: u64 },
 }
 
 /// How many common values a form that works ahead has room for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Room {
+pub(crate) enum Room {
     /// One-hot in lanes of so many bits: 16, 32 or 64.
     Lanes(u32),
     /// In so many planes of bytes.
@@ -33,7 +33,7 @@ pub(super) enum Room {
 }
 
 /// A fast way to go on from the end of a record.
-pub(super) trait Form<C> {
+pub(crate) trait Form<C> {
     /// What it is, for notes.
     fn name(&self) -> String;
 
@@ -64,7 +64,7 @@ pub(super) trait Form<C> {
 }
 
 /// The half that computes the first missing common value of position after position.
-pub(super) trait Generate: Send {
+pub(crate) trait Generate: Send {
     /// Values that come together.
     type Chunk: Default + Send + Sync;
 
@@ -91,7 +91,7 @@ pub(super) trait Generate: Send {
 
 /// The half that puts values into the record and says what is open about them: which rare
 /// values below them are not seen to be those of options.
-pub(super) trait Verify<C, G: Generate> {
+pub(crate) trait Verify<C, G: Generate> {
     fn chunk(&mut self, from: u64, chunk: &G::Chunk, record: &mut Record<C>) -> Opened;
 
     /// Takes back the positions behind the record, whose last one is rare; whether it could.
@@ -102,7 +102,7 @@ pub(super) trait Verify<C, G: Generate> {
 
 /// What is open, and what it took to leave no more.
 #[derive(Default)]
-pub(super) struct Opened {
+pub(crate) struct Opened {
     pub pending: Vec<Pending>,
     /// For each part by which splits with small parts settled questions (or a bound of these
     /// parts): the last such position, and the part.
@@ -120,7 +120,7 @@ impl Opened {
 }
 
 /// Both halves, and the chunk between them.
-pub(super) struct Pipeline<G: Generate, V> {
+pub(crate) struct Pipeline<G: Generate, V> {
     generator: G,
     verifier: V,
     /// Generated, not yet verified: how many positions, and their values.
@@ -141,7 +141,7 @@ impl<G: Generate, V> Pipeline<G, V> {
     }
 }
 
-impl<C: Cell, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
+impl<C: Width, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
     fn name(&self) -> String {
         self.generator.name()
     }

@@ -1,17 +1,17 @@
 //! A run: look for a mask from time to time, go on by a fast form where one pays and by the
 //! exact search elsewhere, hand the values on, and watch for a period.
 
-use super::careful::{self, Careful};
-use super::cell::Cell;
-use super::classes::Classes;
-use super::cycle::Watch;
-use super::facts::{Facts, Verdict};
-use super::moves::Moves;
-use super::narrow::narrow;
-use super::pipeline::{Form, Pace, Room};
-use super::planes::PLANES;
-use super::record::Record;
-use super::wide::wide;
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::facts::{Facts, Verdict};
+use crate::one_heap::sparse::model::classes::Classes;
+use crate::one_heap::sparse::model::moves::Moves;
+use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::narrow::form::narrow;
+use crate::one_heap::sparse::period::watch::Watch;
+use crate::one_heap::sparse::pipeline::{Form, Pace, Room};
+use crate::one_heap::sparse::value_by_value::{self, ValueByValue};
+use crate::one_heap::sparse::wide::form::wide;
+use crate::one_heap::sparse::wide::planes::PLANES;
 use crate::{Proof, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
@@ -31,7 +31,7 @@ const SPACING: u64 = 256;
 /// Values computed between two status lines.
 const STATUS: u64 = 1 << 22;
 
-pub(super) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Result<Solution, Error> {
+pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Result<Solution, Error> {
     let Some(moves) = Moves::of(task.ruleset.view()) else { return Ok(Solution::default()) };
     // For the head, twice that for the tail, and for a copy of the head that a proof takes.
     let memory = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
@@ -41,16 +41,16 @@ pub(super) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Resul
     let kept = task.resume(|kept| run.restore(kept, memory))?;
     let least = task.scale.kept;
     // A run begins with bytes, and goes on with wider cells when a value does not fit.
-    let fresh = || Cells::Bytes(Work { next_look: task.scale.first_look, ..Work::new(Record::new(memory, least)) });
+    let fresh = || Widths::Bytes(Work { next_look: task.scale.first_look, ..Work::new(Record::new(memory, least)) });
     let wider = match kept.unwrap_or_else(fresh) {
-        Cells::Bytes(work) => run.go(work)?.map(|work| Cells::Shorts(work.widened())),
+        Widths::Bytes(work) => run.go(work)?.map(|work| Widths::Shorts(work.widened())),
         other => Some(other),
     };
     let wider = match wider {
-        Some(Cells::Shorts(work)) => run.go(work)?.map(|work| Cells::Words(work.widened())),
+        Some(Widths::Shorts(work)) => run.go(work)?.map(|work| Widths::Words(work.widened())),
         other => other,
     };
-    if let Some(Cells::Words(work)) = wider {
+    if let Some(Widths::Words(work)) = wider {
         run.go(work)?;
     }
     run.solution.notes.dedup();
@@ -58,7 +58,7 @@ pub(super) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Resul
 }
 
 /// Work on cells of any size.
-enum Cells {
+enum Widths {
     Bytes(Work<u8>),
     Shorts(Work<u16>),
     Words(Work<u32>),
@@ -91,12 +91,12 @@ impl Begun {
     }
 }
 
-impl<T: Cell> Work<T> {
+impl<T: Width> Work<T> {
     fn new(record: Record<T>) -> Self {
         Self { record, facts: None, form: None, next_look: 0, pace: None, exact: false }
     }
 
-    fn widened<U: Cell>(self) -> Work<U> {
+    fn widened<U: Width>(self) -> Work<U> {
         Work { facts: self.facts, next_look: self.next_look, pace: self.pace, ..Work::new(self.record.widened()) }
     }
 }
@@ -134,7 +134,7 @@ struct Run<'r, 's> {
 impl Run<'_, '_> {
     /// Computes values until the end, or until one does not fit the cells: then the work
     /// comes back to be widened.
-    fn go<T: Cell>(&mut self, mut work: Work<T>) -> Result<Option<Work<T>>, Error> {
+    fn go<T: Width>(&mut self, mut work: Work<T>) -> Result<Option<Work<T>>, Error> {
         while work.record.len() < self.task.ruleset.rows().len() {
             self.keep(&work)?;
             self.task.control.check()?;
@@ -156,7 +156,7 @@ impl Run<'_, '_> {
     }
 
     /// The moment for a checkpoint.
-    fn keep<T: Cell>(&mut self, work: &Work<T>) -> Result<(), Error> {
+    fn keep<T: Width>(&mut self, work: &Work<T>) -> Result<(), Error> {
         let (given, watch, notes) = (self.given, &self.watch, &self.solution.notes);
         self.sink.checkpoint(&mut |state| {
             state.put(&T::LARGEST)?;
@@ -168,21 +168,21 @@ impl Run<'_, '_> {
     }
 
     /// Takes up a kept state.
-    fn restore(&mut self, kept: &mut StateReader<'_>, memory: usize) -> Option<Cells> {
+    fn restore(&mut self, kept: &mut StateReader<'_>, memory: usize) -> Option<Widths> {
         let (largest, least): (u32, usize) = (kept.take()?, self.task.scale.kept);
         let (given, facts, next_look, pace, exact) = kept.take()?;
         self.given = given;
         (self.watch, self.solution.notes) = kept.take()?;
         let begun = Begun { facts, next_look, pace, exact };
         Some(match largest {
-            u8::LARGEST => Cells::Bytes(begun.work(Record::load(kept, memory, least)?)),
-            u16::LARGEST => Cells::Shorts(begun.work(Record::load(kept, memory, least)?)),
-            _ => Cells::Words(begun.work(Record::load(kept, memory, least)?)),
+            u8::LARGEST => Widths::Bytes(begun.work(Record::load(kept, memory, least)?)),
+            u16::LARGEST => Widths::Shorts(begun.work(Record::load(kept, memory, least)?)),
+            _ => Widths::Words(begun.work(Record::load(kept, memory, least)?)),
         })
     }
 
     /// Looks for a mask; a form by another one, or by old witnesses, is given up.
-    fn look<T: Cell>(&self, work: &mut Work<T>) {
+    fn look<T: Width>(&self, work: &mut Work<T>) {
         let record = &work.record;
         work.next_look = record.len() * 2;
         let (values, _) = record.parts();
@@ -213,12 +213,12 @@ impl Run<'_, '_> {
     }
 
     /// Makes the form that pays, where there is none or another may take its place.
-    fn choose<T: Cell>(&mut self, work: &mut Work<T>) -> Next {
+    fn choose<T: Width>(&mut self, work: &mut Work<T>) -> Next {
         if let (Some(facts), Some(pace)) = (&mut work.facts, work.pace.take()) {
             // The form of the run that was stopped, whatever would be chosen now.
             work.form = match pace {
-                Pace::Careful { done, planes, made } => {
-                    Some(Box::new(Careful::within(facts, &work.record, done, planes, made)))
+                Pace::ValueByValue { done, planes, made } => {
+                    Some(Box::new(ValueByValue::within(facts, &work.record, done, planes, made)))
                 }
                 Pace::Ahead { room, .. } => make_with(room, facts, &work.record),
             };
@@ -226,10 +226,10 @@ impl Run<'_, '_> {
         }
         let kept = work.form.as_ref().is_some_and(|form| !form.yields());
         let Some(facts) = work.facts.as_mut().filter(|_| !kept && !work.exact) else { return Next::On };
-        let make: Make<T> = match (pays(facts, &work.record), careful::pays(facts, &work.record)) {
+        let make: Make<T> = match (pays(facts, &work.record), value_by_value::pays(facts, &work.record)) {
             (true, _) => make,
             (false, true) if work.form.is_some() => return Next::On,
-            (false, true) => |facts, record| Some(Box::new(Careful::new(facts, record)?)),
+            (false, true) => |facts, record| Some(Box::new(ValueByValue::new(facts, record)?)),
             (false, false) => {
                 work.form = None;
                 return Next::On;
@@ -248,7 +248,7 @@ impl Run<'_, '_> {
     }
 
     /// A value by the exact search.
-    fn exact<T: Cell>(&mut self, work: &mut Work<T>) -> Result<Next, Error> {
+    fn exact<T: Width>(&mut self, work: &mut Work<T>) -> Result<Next, Error> {
         let rows = self.task.ruleset.rows().len();
         let n = work.record.len();
         let (value, part) = work.record.next(&self.moves, work.facts.as_ref().map(Facts::rare_positions))?;
@@ -272,7 +272,7 @@ impl Run<'_, '_> {
     }
 
     /// Some values by the form.
-    fn fast<T: Cell>(&mut self, work: &mut Work<T>) -> Result<Next, Error> {
+    fn fast<T: Width>(&mut self, work: &mut Work<T>) -> Result<Next, Error> {
         let Work { record, facts: Some(facts), form: Some(form), exact, .. } = work else { return Ok(Next::On) };
         let left = self.task.ruleset.rows().len() - record.len();
         let mut hand_on = |facts: &Facts, record: &Record<T>| self.hand_on(facts, record);
@@ -310,7 +310,7 @@ impl Run<'_, '_> {
     }
 
     /// Hands on what the sink has not seen, and looks whether it proves a period.
-    fn hand_on<T: Cell>(&mut self, facts: &Facts, record: &Record<T>) -> Result<Flow, Error> {
+    fn hand_on<T: Width>(&mut self, facts: &Facts, record: &Record<T>) -> Result<Flow, Error> {
         if record.len() >= self.next_status {
             self.next_status = record.len() + STATUS;
             self.task.control.status(&status(facts, record));
@@ -331,7 +331,7 @@ impl Run<'_, '_> {
     }
 
     /// Hands on what the sink has not seen.
-    fn give<T: Cell>(&mut self, record: &Record<T>) -> Result<Flow, Error> {
+    fn give<T: Width>(&mut self, record: &Record<T>) -> Result<Flow, Error> {
         let upto = record.len().min(self.task.ruleset.rows().len());
         let Some(values) = record.slice(self.given, upto) else { return Ok(Flow::Continue) };
         if values.is_empty() {
@@ -353,7 +353,7 @@ impl Run<'_, '_> {
 }
 
 /// How the run stands, for a person.
-fn status<T: Cell>(facts: &Facts, record: &Record<T>) -> String {
+fn status<T: Width>(facts: &Facts, record: &Record<T>) -> String {
     let last = facts.rares.last().map_or(0, |&(n, _)| n);
     format!(
         "n = {}, {} rares, the last {last}, largest value {}, {} kept",
@@ -367,7 +367,7 @@ fn status<T: Cell>(facts: &Facts, record: &Record<T>) -> String {
 /// Whether a form has room and would be faster than the exact search: its work a value is less,
 /// and new rares, for each of which it is made anew or has worked ahead in vain, do not come
 /// often any more.
-fn pays<T: Cell>(facts: &Facts, record: &Record<T>) -> bool {
+fn pays<T: Width>(facts: &Facts, record: &Record<T>) -> bool {
     let n = record.len();
     let work = facts.rares.len() as u64 * u64::from(facts.lanes(record).min(256));
     let late = facts.rares.iter().rev().take_while(|&&(rare, _)| rare > n / 4 * 3).count() as u64;
@@ -378,7 +378,7 @@ fn pays<T: Cell>(facts: &Facts, record: &Record<T>) -> bool {
 }
 
 /// The narrowest form that the values fit, with some room to spare.
-fn make<T: Cell>(facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T>>> {
+fn make<T: Width>(facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T>>> {
     match facts.lanes(record) {
         lanes @ ..=64 => make_with(Room::Lanes(lanes), facts, record),
         _ => make_with(Room::Planes(facts.planes(record)), facts, record),
@@ -386,7 +386,7 @@ fn make<T: Cell>(facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T
 }
 
 /// The form with so much room.
-fn make_with<T: Cell>(room: Room, facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T>>> {
+fn make_with<T: Width>(room: Room, facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T>>> {
     if matches!(room, Room::Lanes(_)) && facts.witnesses.is_empty() {
         facts.choose_best(record);
     }

@@ -3,21 +3,21 @@
 //! Generate: blocks of 256 positions take the pairs with shifts from 256 on, 32 positions a
 //! load; the few smaller shifts are added value by value. Planes above those that the last
 //! block needed are gathered when a position asks for them. Where it can, a sieve does with
-//! a part of the pairs (`sieve.rs`).
+//! a part of the pairs (`filter.rs`).
 //!
 //! Verify, a chunk behind: groups of witnesses that lie alike, each by a load, exclude most
-//! of the rare values (`groups.rs`), splits with small parts most others (`early.rs`); what
+//! of the rare values (`groups.rs`), splits with small parts most others (`small_parts.rs`); what
 //! is left open goes to the exact search of the record.
 
-use super::cell::Cell;
-use super::classes::Classes;
-use super::early::{Early, Question};
-use super::facts::{Extras, Facts, Pending};
-use super::lookback::Lookback;
-use super::pipeline::{Generate, Opened, Pipeline, Room, Verify};
-use super::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union, gather_all};
-use super::record::Record;
-use super::sieve::{Choice, Sieve};
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::facts::{Extras, Facts, Pending};
+use crate::one_heap::sparse::model::classes::Classes;
+use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::pipeline::{Generate, Opened, Pipeline, Room, Verify};
+use crate::one_heap::sparse::wide::filter::{Choice, Filter};
+use crate::one_heap::sparse::wide::lookback::Lookback;
+use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union, gather_all};
+use crate::one_heap::sparse::witnesses::small_parts::{Question, SmallParts};
 use grundy_core::simd::{Work, fast};
 use smallvec::SmallVec;
 
@@ -31,7 +31,7 @@ const EARLY: usize = 16;
 const SKIP: usize = 6000;
 
 /// The form from the next position of the record on, with so many planes, if its values fit.
-pub(super) fn wide<C: Cell>(
+pub(crate) fn wide<C: Width>(
     facts: &mut Facts,
     record: &Record<C>,
     planes: u32,
@@ -52,7 +52,7 @@ pub(super) fn wide<C: Cell>(
     let verifier = Verifier::new(facts, record, planes, &back);
     let Lookback { planes: last, values, .. } = &generator.last;
     if let Some(choice) = Choice::new(facts, record, last, values) {
-        generator.sieve = Some(Sieve::new(choice, last, values));
+        generator.sieve = Some(Filter::new(choice, last, values));
     }
     Some(Pipeline::new(generator, verifier))
 }
@@ -91,13 +91,13 @@ impl Generate for Generator {
     }
 }
 
-pub(super) struct Generator {
+pub(crate) struct Generator {
     last: Lookback,
     /// Planes that the last block needed.
     usual: usize,
     /// The next position.
     end: u64,
-    sieve: Option<Sieve>,
+    sieve: Option<Filter>,
 }
 
 impl Generator {
@@ -168,7 +168,7 @@ impl Work for Chunk<'_> {
     }
 }
 
-pub(super) struct Verifier<C> {
+pub(crate) struct Verifier<C> {
     classes: Classes,
     planes: Planes,
     witnesses: Union,
@@ -176,12 +176,12 @@ pub(super) struct Verifier<C> {
     bounds: [Vec<u16>; 2],
     /// By the parity of n: the rare values by their compressed forms.
     rare_values: [Vec<u32>; 2],
-    early: Early<C, CHUNK>,
+    early: SmallParts<C, CHUNK>,
     /// The next position.
     end: u64,
 }
 
-impl<C: Cell> Verifier<C> {
+impl<C: Width> Verifier<C> {
     fn new(facts: &Facts, record: &Record<C>, count: usize, back: impl Fn(usize) -> u16) -> Self {
         let classes = facts.classes;
         let anchors = facts.anchors();
@@ -191,7 +191,7 @@ impl<C: Cell> Verifier<C> {
         let planes = Planes::new(count, farthest, &facts.pattern, &back);
         let bounds = [0, 1].map(|n| (0..=u32::from(NONE)).map(|h| classes.rares_below(n, h) as u16).collect());
         let rare_values = [0, 1].map(|n| (0..u32::from(NONE)).map(|short| classes.rare_value(n, short)).collect());
-        let early = Early::new(facts, record, EARLY, SKIP);
+        let early = SmallParts::new(facts, record, EARLY, SKIP);
         Self { classes, planes, witnesses: Union::new(&pairs), bounds, rare_values, early, end: record.len() }
     }
 
@@ -225,7 +225,7 @@ impl<C: Cell> Verifier<C> {
     }
 }
 
-impl<C: Cell> Verify<C, Generator> for Verifier<C> {
+impl<C: Width> Verify<C, Generator> for Verifier<C> {
     fn chunk(&mut self, from: u64, shorts: &Vec<u16>, record: &mut Record<C>) -> Opened {
         let classes = self.classes;
         self.end = from + shorts.len() as u64;
@@ -254,7 +254,7 @@ struct Open<'v, C> {
     behind: usize,
 }
 
-impl<C: Cell> Work for Open<'_, C> {
+impl<C: Width> Work for Open<'_, C> {
     type Output = Opened;
 
     #[inline(always)]
@@ -290,8 +290,8 @@ fn lone_bit(bit: usize) -> SmallVec<[u64; 1]> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::moves::Moves;
     use super::*;
+    use crate::one_heap::sparse::model::moves::Moves;
     use grundy_core::ruleset::View;
 
     /// Common values as a game might have them.

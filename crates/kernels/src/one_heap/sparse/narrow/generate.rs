@@ -8,10 +8,10 @@
 //! Cost: a load and an OR for a vector of lanes and each far pair; for near pairs a constant
 //! number, however many there are.
 
-use super::classes::Classes;
-use super::copies::Copies;
-use super::facts::{Extras, Facts};
-use super::pipeline::{Generate, Room};
+use crate::one_heap::sparse::facts::{Extras, Facts};
+use crate::one_heap::sparse::model::classes::Classes;
+use crate::one_heap::sparse::narrow::permuted::Permuted;
+use crate::one_heap::sparse::pipeline::{Generate, Room};
 use crate::shared::lanes::{Lane, gather};
 use grundy_core::simd::{Work, fast};
 
@@ -26,14 +26,14 @@ const VALUES: usize = 65;
 
 /// What is generated: the lanes of some positions, and the values they stand for.
 #[derive(Default)]
-pub(super) struct Generated<T> {
+pub(crate) struct Generated<T> {
     pub lanes: Vec<T>,
     pub values: Vec<u8>,
 }
 
 /// Computes the first missing common value of position after position.
-pub(super) struct Generator<T> {
-    copies: Copies<T, NEAR>,
+pub(crate) struct Generator<T> {
+    copies: Permuted<T, NEAR>,
     /// For each far pair where its lanes begin, as a distance from those of the block.
     far: Vec<usize>,
     near: Near<T>,
@@ -87,7 +87,7 @@ impl<T: Lane> Generator<T> {
             ahead[NEAR..].iter_mut().zip(&row[before..]).for_each(|(ahead, &options)| *ahead |= options);
         }
         let last = std::array::from_fn(|i| value(back(GROUP - i)) as usize);
-        let copies = Copies::new(far.iter().map(|&(_, v)| v).collect(), reach, back);
+        let copies = Permuted::new(far.iter().map(|&(_, v)| v).collect(), reach, back);
         let distance = |&(s, v): &(u64, u32)| (copies.copy_of(v) * copies.stride).wrapping_sub(s as usize);
         let far = far.iter().map(distance).collect();
         let full = [0, 1].map(|parity| full_values::<T>(facts.classes, parity));

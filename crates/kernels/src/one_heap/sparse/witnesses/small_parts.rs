@@ -4,15 +4,15 @@
 //! of n - k pair them, so that a chunk of them is compared at once. Wide forms skip the very
 //! first ones, whose values are too small to meet others, and put many questions at a time.
 
-use super::cell::Cell;
-use super::classes::Classes;
-use super::facts::Facts;
-use super::pipeline::Opened;
-use super::record::Record;
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::facts::Facts;
+use crate::one_heap::sparse::model::classes::Classes;
+use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::pipeline::Opened;
 
 /// Whether a rare value is that of an option.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Question {
+pub(crate) struct Question {
     /// Of a position so many behind the first.
     pub offset: usize,
     pub value: u32,
@@ -22,7 +22,7 @@ pub(super) struct Question {
 
 /// The first values, and what a search among them needs: a matter of the facts alone, so that
 /// a run that was stopped settles the same questions by the same splits.
-pub(super) struct Early<C, const CHUNK: usize> {
+pub(crate) struct SmallParts<C, const CHUNK: usize> {
     classes: Classes,
     splits: Vec<u64>,
     /// Smaller parts than these are not looked at.
@@ -31,7 +31,7 @@ pub(super) struct Early<C, const CHUNK: usize> {
     reversed: Vec<[C; CHUNK]>,
 }
 
-impl<C: Cell, const CHUNK: usize> Early<C, CHUNK> {
+impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
     /// At most so many chunks, behind the first `skip` values, or fewer of them in short records.
     pub fn new(facts: &Facts, record: &Record<C>, chunks: usize, skip: usize) -> Self {
         let skip = skip.min(facts.chosen as usize / 4);
@@ -122,7 +122,7 @@ impl<C: Cell, const CHUNK: usize> Early<C, CHUNK> {
 
 /// Whether some small[i] ^ large[i] is the value: not 0.
 #[inline(always)]
-fn meets<C: Cell, const CHUNK: usize>(small: &[C; CHUNK], large: &[C; CHUNK], value: C) -> C {
+fn meets<C: Width, const CHUNK: usize>(small: &[C; CHUNK], large: &[C; CHUNK], value: C) -> C {
     let mut hit = C::default();
     for i in 0..CHUNK {
         hit = hit | if small[i] ^ large[i] == value { C::of(C::LARGEST) } else { C::default() };

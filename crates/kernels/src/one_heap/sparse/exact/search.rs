@@ -1,6 +1,6 @@
 //! The search for a split of a value: parts from below beside parts from above, many at once.
 
-use super::cell::Cell;
+use crate::one_heap::sparse::model::width::Width;
 use grundy_core::simd::Work;
 
 /// Splits compared at once.
@@ -8,13 +8,13 @@ const CHUNK: usize = 64;
 
 /// An index that is not below the first i with low[i] ^ high[last - i] == value, and not
 /// beyond its chunk.
-pub(super) struct Search<'s, T> {
+pub(crate) struct Search<'s, T> {
     pub low: &'s [T],
     pub high: &'s [T],
     pub value: T,
 }
 
-impl<T: Cell> Work for Search<'_, T> {
+impl<T: Width> Work for Search<'_, T> {
     type Output = Option<usize>;
 
     #[inline(always)]
@@ -34,7 +34,7 @@ impl<T: Cell> Work for Search<'_, T> {
 
 /// Whether some low[i] ^ high[last - i] is the value.
 #[inline(always)]
-fn holds<T: Cell>(low: &[T; CHUNK], high: &[T; CHUNK], value: T) -> bool {
+fn holds<T: Width>(low: &[T; CHUNK], high: &[T; CHUNK], value: T) -> bool {
     let (mut hit, one) = (T::default(), T::of(T::LARGEST));
     for i in 0..CHUNK {
         hit = hit | if low[i] ^ high[CHUNK - 1 - i] == value { one } else { T::default() };

@@ -9,12 +9,12 @@
 //! pair, some tens of comparisons of 64 splits. Memory: two bytes and two bits a plane for each
 //! position from 0 on, while there are as many more.
 
-use super::cell::Cell;
-use super::facts::{Facts, Verdict};
-use super::lookback::Lookback;
-use super::pipeline::{Form, HandOn, Pace};
-use super::planes::{BLOCK, NONE, PLANES, Sets, Union, gather_all};
-use super::record::{Found, Record, undecided};
+use crate::one_heap::sparse::exact::record::{Found, Record, undecided};
+use crate::one_heap::sparse::facts::{Facts, Verdict};
+use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::pipeline::{Form, HandOn, Pace};
+use crate::one_heap::sparse::wide::lookback::Lookback;
+use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, PLANES, Sets, Union, gather_all};
 use grundy_core::error::Error;
 use grundy_core::stream::Flow;
 
@@ -22,7 +22,7 @@ use grundy_core::stream::Flow;
 const LEAST_RARES: usize = 64;
 
 /// What the form knows of the block in work.
-pub(super) struct Careful {
+pub(crate) struct ValueByValue {
     last: Lookback,
     witnesses: Union,
     /// The largest witness.
@@ -40,30 +40,30 @@ pub(super) struct Careful {
 }
 
 /// Whether the form has room and would be faster than the exact search.
-pub(super) fn pays<C: Cell>(facts: &Facts, record: &Record<C>) -> bool {
+pub(crate) fn pays<C: Width>(facts: &Facts, record: &Record<C>) -> bool {
     let (n, reach) = (record.len(), BLOCK as u64 + facts.moves.last);
     let room = count(facts, record) <= PLANES && facts.moves.last < BLOCK as u64 && n + reach <= facts.near;
     room && facts.rares.len() >= LEAST_RARES
 }
 
 /// The planes of the form: they hold no values but those that `Facts::largest` allows for.
-fn count<C: Cell>(facts: &Facts, record: &Record<C>) -> usize {
+fn count<C: Width>(facts: &Facts, record: &Record<C>) -> usize {
     match facts.lanes(record) {
         lanes @ ..=64 => lanes as usize / 8,
         _ => facts.planes(record) as usize,
     }
 }
 
-impl Careful {
+impl ValueByValue {
     /// The form from the next position of the record on, if no pair is distant: what is near may
     /// have changed since somebody asked whether the form pays.
-    pub fn new<C: Cell>(facts: &Facts, record: &Record<C>) -> Option<Self> {
+    pub fn new<C: Width>(facts: &Facts, record: &Record<C>) -> Option<Self> {
         pays(facts, record).then(|| Self::within(facts, record, 0, count(facts, record), record.len()))
     }
 
     /// The form for a block, the first positions of which are in the record, as it was made when there were
     /// `made` values.
-    pub fn within<C: Cell>(facts: &Facts, record: &Record<C>, done: usize, count: usize, made: u64) -> Self {
+    pub fn within<C: Width>(facts: &Facts, record: &Record<C>, done: usize, count: usize, made: u64) -> Self {
         let from = record.len().saturating_sub(done as u64);
         // So much that there is room for all up to twice as many values.
         let last = Lookback::new(&facts.pairs(), count, from + 4 * BLOCK as u64, facts.before(record, from));
@@ -102,7 +102,7 @@ impl Careful {
     }
 
     /// Settles positions up to the end of the block, to a rare value, or so many of them.
-    fn settle<C: Cell>(&mut self, facts: &mut Facts, record: &mut Record<C>, most: u64) -> Result<Verdict, Error> {
+    fn settle<C: Width>(&mut self, facts: &mut Facts, record: &mut Record<C>, most: u64) -> Result<Verdict, Error> {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         for i in self.done..BLOCK.min(self.done.saturating_add(most)) {
             let n = record.len();
@@ -133,7 +133,7 @@ impl Careful {
     }
 
     /// The least rare value below h that is that of no option.
-    fn rare_value<C: Cell>(
+    fn rare_value<C: Width>(
         &self,
         facts: &mut Facts,
         record: &Record<C>,
@@ -160,13 +160,13 @@ impl Careful {
     }
 }
 
-impl<C: Cell> Form<C> for Careful {
+impl<C: Width> Form<C> for ValueByValue {
     fn name(&self) -> String {
         "planes of bytes, value by value".to_string()
     }
 
     fn pace(&self) -> Pace {
-        Pace::Careful { done: self.done.min(BLOCK), planes: self.last.planes.count, made: self.made }
+        Pace::ValueByValue { done: self.done.min(BLOCK), planes: self.last.planes.count, made: self.made }
     }
 
     fn set_pace(&mut self, _: Pace) {}

@@ -4,9 +4,9 @@
 //! was verified once needs no second look: from any kept window the generator alone gives
 //! the same values. Cost: the way from the nearest window before them.
 
-use super::facts::{Extras, Facts};
-use super::generate::{Generated, Generator};
-use super::pipeline::Generate;
+use crate::one_heap::sparse::facts::{Extras, Facts};
+use crate::one_heap::sparse::narrow::generate::{Generated, Generator};
+use crate::one_heap::sparse::pipeline::Generate;
 use crate::shared::lanes::Lane;
 use grundy_core::claim::Sequence;
 use grundy_core::control::Control;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 const CHUNK: usize = 1 << 16;
 
 /// What there is of a sequence: its first values, and windows later on.
-pub(super) struct Known {
+pub(crate) struct Known {
     pub facts: Facts,
     /// The values of 0, 1, ..., beyond the last rare position and what it gives by plain moves.
     pub head: Vec<u8>,

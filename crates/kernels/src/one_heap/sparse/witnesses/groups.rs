@@ -6,10 +6,10 @@
 //! values of such games recur at certain distances, so that there are many of them. Which ones
 //! are taken is decided by what they exclude for the last positions, greedily.
 
-use super::cell::Cell;
-use super::facts::Facts;
-use super::record::Record;
-use super::sample::{Sample, choose};
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::facts::Facts;
+use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::witnesses::greedy::{Sample, choose};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
@@ -34,7 +34,7 @@ const SCATTER: u64 = 0x9E37_79B1;
 
 impl Facts {
     /// Chooses groups of witnesses.
-    pub fn choose_groups<C: Cell>(&mut self, record: &Record<C>) {
+    pub fn choose_groups<C: Width>(&mut self, record: &Record<C>) {
         let first = (record.len() / 4).min(FIRST);
         let end = (record.len() / 2).saturating_sub(self.moves.last).min(first + SPAN);
         let shorts: Vec<Option<u32>> = (first..end).map(|a| self.short(record, a)).collect();

@@ -1,10 +1,10 @@
 //! The choice of witnesses: common positions a and splitting places k by which a common value
 //! H(n - k - a) excludes the rare value H(n - k - a) ^ H(a) at n.
 
-use super::cell::Cell;
-use super::facts::Facts;
-use super::planes::{BLOCK, NONE};
-use super::record::Record;
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::facts::Facts;
+use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::wide::planes::{BLOCK, NONE};
 use grundy_core::simd::{Work, fast};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -37,7 +37,7 @@ const CARE: u64 = 1 << 15;
 
 impl Facts {
     /// Whether it is time to choose the witnesses again.
-    pub fn witnesses_are_old<C: Cell>(&self, record: &Record<C>) -> bool {
+    pub fn witnesses_are_old<C: Width>(&self, record: &Record<C>) -> bool {
         if self.lanes(record) <= 64 {
             return record.len() >= AGE * self.chosen;
         }
@@ -52,7 +52,7 @@ impl Facts {
     }
 
     /// Common positions among the first `len`, in order.
-    fn commons<'r, C: Cell>(&'r self, record: &'r Record<C>, len: u64) -> impl Iterator<Item = u64> {
+    fn commons<'r, C: Width>(&'r self, record: &'r Record<C>, len: u64) -> impl Iterator<Item = u64> {
         // A witness is the smaller part of the splits it takes part in.
         let upto = (len / 2).saturating_sub(self.moves.last);
         (1..upto).filter(|&a| record.get(a).is_some_and(|value| !self.classes.is_rare(a, value.into())))
@@ -60,7 +60,7 @@ impl Facts {
 
     /// Chooses witnesses for a wide form: in groups, or, as long as the choice would not be
     /// worth while, the first ones.
-    pub fn choose_many<C: Cell>(&mut self, record: &Record<C>, planes: usize) {
+    pub fn choose_many<C: Width>(&mut self, record: &Record<C>, planes: usize) {
         if record.len() >= self.settles() {
             return self.choose_groups(record);
         }
@@ -70,7 +70,7 @@ impl Facts {
     }
 
     /// Pairs of a witness and a place for so many planes, without a choice, among the first `len` positions.
-    pub fn first_witnesses<C: Cell>(&self, record: &Record<C>, len: u64, planes: usize) -> Vec<(u64, u64)> {
+    pub fn first_witnesses<C: Width>(&self, record: &Record<C>, len: u64, planes: usize) -> Vec<(u64, u64)> {
         let skip = (len / 4).min(FIRST_WITNESS);
         let commons = self.commons(record, len).filter(|&a| a >= skip);
         commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k))).take(PER_PLANE * planes).collect()
@@ -78,7 +78,7 @@ impl Facts {
 
     /// Chooses witnesses greedily by how many rare values they exclude for the last
     /// positions. Values must fit 64 bits in compressed form.
-    pub fn choose_best<C: Cell>(&mut self, record: &Record<C>) {
+    pub fn choose_best<C: Width>(&mut self, record: &Record<C>) {
         let commons = self.commons(record, record.len());
         let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
         let candidates: Vec<(u64, u64)> = pairs.take(CANDIDATES).collect();
@@ -108,18 +108,18 @@ impl Facts {
     }
 
     /// The last positions.
-    fn samples<C: Cell>(record: &Record<C>) -> std::ops::Range<u64> {
+    fn samples<C: Width>(record: &Record<C>) -> std::ops::Range<u64> {
         record.len().saturating_sub(SAMPLES)..record.len()
     }
 
     /// The compressed common value at n.
-    pub fn short<C: Cell>(&self, record: &Record<C>, n: u64) -> Option<u32> {
+    pub fn short<C: Width>(&self, record: &Record<C>, n: u64) -> Option<u32> {
         let value = record.get(n).map(Into::into).filter(|&value| !self.classes.is_rare(n, value));
         value.map(|value| self.classes.compress(value))
     }
 
     /// The common values before n, compressed, by how many positions back they are.
-    pub fn before<'f, C: Cell>(&'f self, record: &'f Record<C>, n: u64) -> impl Fn(usize) -> u16 + use<'f, C> {
+    pub fn before<'f, C: Width>(&'f self, record: &'f Record<C>, n: u64) -> impl Fn(usize) -> u16 + use<'f, C> {
         move |back| {
             let position = n.checked_sub(back as u64).filter(|&position| position > 0);
             position.and_then(|position| self.short(record, position)).map_or(NONE, |short| short as u16)
@@ -127,7 +127,7 @@ impl Facts {
     }
 
     /// For each sample the rare values below its own, compressed, as bits.
-    fn questions<C: Cell>(&self, record: &Record<C>) -> Vec<u64> {
+    fn questions<C: Width>(&self, record: &Record<C>) -> Vec<u64> {
         let question = |n: u64| {
             let bound = self.short(record, n).map_or(0, |short| self.classes.rares_below(n, short));
             1u64.checked_shl(bound).map_or(0, |bit| bit - 1)
@@ -136,7 +136,7 @@ impl Facts {
     }
 
     /// For each candidate and sample the rare value that it excludes.
-    fn cover<C: Cell>(&self, record: &Record<C>, candidates: &[(u64, u64)]) -> Vec<Vec<u64>> {
+    fn cover<C: Width>(&self, record: &Record<C>, candidates: &[(u64, u64)]) -> Vec<Vec<u64>> {
         let samples = Self::samples(record);
         let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
         let first = samples.start.saturating_sub(farthest);

@@ -11,10 +11,10 @@
 //! Memory: 1, 2 or 4 bytes a value (as the largest value asks); of a long run the first
 //! values and the last ones are kept.
 
-use super::cell::Cell;
-use super::classes::Classes;
-use super::moves::Moves;
-use super::search::Search;
+use crate::one_heap::sparse::exact::search::Search;
+use crate::one_heap::sparse::model::classes::Classes;
+use crate::one_heap::sparse::model::moves::Moves;
+use crate::one_heap::sparse::model::width::Width;
 use grundy_core::error::Error;
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{State, StateReader};
@@ -58,7 +58,7 @@ pub(crate) struct Record<T> {
     before: (u64, u32),
 }
 
-impl<T: Cell> Record<T> {
+impl<T: Width> Record<T> {
     /// An empty record that keeps the first and the last values, as many of each as fit some memory,
     /// and at least `least` of them.
     pub fn new(memory: usize, least: usize) -> Self {
@@ -91,7 +91,7 @@ impl<T: Cell> Record<T> {
     }
 
     /// The same record with cells of another size.
-    pub fn widened<U: Cell>(self) -> Record<U> {
+    pub fn widened<U: Width>(self) -> Record<U> {
         let wide = |cells: Vec<T>| cells.into_iter().map(|cell| U::of(cell.into())).collect();
         let mut wider = Record {
             head: wide(self.head),
@@ -409,8 +409,8 @@ impl Work for Largest<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::facts::Facts;
     use super::*;
+    use crate::one_heap::sparse::facts::Facts;
     use grundy_core::ruleset::{TakeAndBreak, View};
 
     #[test]

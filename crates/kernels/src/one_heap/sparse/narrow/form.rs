@@ -6,14 +6,14 @@
 //! them in the same lanes, the splits with small parts most of the others; what is left open
 //! goes to the exact search of the record.
 
-use super::cell::Cell;
-use super::classes::Classes;
-use super::copies::Copies;
-use super::early::Early;
-use super::facts::{Facts, Pending};
-use super::generate::{Generated, Generator};
-use super::pipeline::{Opened, Pipeline, Verify};
-use super::record::Record;
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::facts::{Facts, Pending};
+use crate::one_heap::sparse::model::classes::Classes;
+use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::narrow::generate::{Generated, Generator};
+use crate::one_heap::sparse::narrow::permuted::Permuted;
+use crate::one_heap::sparse::pipeline::{Opened, Pipeline, Verify};
+use crate::one_heap::sparse::witnesses::small_parts::SmallParts;
 use crate::shared::lanes::{Lane, above, gather, group_starts};
 use grundy_core::simd::{Work, fast};
 use smallvec::smallvec;
@@ -30,7 +30,7 @@ const STAGE: usize = 8;
 /// The form from the next position of the record on, if its last values fit the lanes.
 ///
 /// `BLOCK` positions are verified together.
-pub(super) fn narrow<T: Lane, C: Cell, const BLOCK: usize>(
+pub(crate) fn narrow<T: Lane, C: Width, const BLOCK: usize>(
     facts: &Facts,
     record: &Record<C>,
 ) -> Option<Pipeline<Generator<T>, Verifier<T, C, BLOCK>>> {
@@ -44,29 +44,29 @@ pub(super) fn narrow<T: Lane, C: Cell, const BLOCK: usize>(
 }
 
 /// Finds the rare values that witnesses do not exclude.
-pub(super) struct Verifier<T, C, const BLOCK: usize> {
-    copies: Copies<T, BLOCK>,
+pub(crate) struct Verifier<T, C, const BLOCK: usize> {
+    copies: Permuted<T, BLOCK>,
     /// For each witness where its lanes begin, as a distance from those of the block.
     witnesses: Vec<usize>,
     /// By the parity of n: the lanes whose value has the lowest bit of the mask.
     upper: [T; 2],
     classes: Classes,
-    early: Early<C, 64>,
+    early: SmallParts<C, 64>,
 }
 
-impl<T: Lane, C: Cell, const BLOCK: usize> Verifier<T, C, BLOCK> {
+impl<T: Lane, C: Width, const BLOCK: usize> Verifier<T, C, BLOCK> {
     fn new(facts: &Facts, back: impl Fn(usize) -> T, record: &Record<C>) -> Self {
         let classes = facts.classes;
         let witnesses = facts.witness_pairs(record);
         let reach = witnesses.iter().map(|&(s, _)| s).max().unwrap_or(0) as usize;
-        let copies = Copies::new(witnesses.iter().map(|&(_, v)| v).collect(), reach, back);
+        let copies = Permuted::new(witnesses.iter().map(|&(_, v)| v).collect(), reach, back);
         let distance = |&(s, v): &(u64, u32)| (copies.copy_of(v) * copies.stride).wrapping_sub(s as usize);
         let witnesses = witnesses.iter().map(distance).collect();
         let upper = [0, 1].map(|n| {
             let lanes = (0..T::BITS).filter(|&h| classes.common_value(n, h) >> classes.mask.trailing_zeros() & 1 != 0);
             lanes.fold(T::default(), |all, h| all | T::low(1 << h))
         });
-        Self { copies, witnesses, upper, classes, early: Early::new(facts, record, EARLY, 0) }
+        Self { copies, witnesses, upper, classes, early: SmallParts::new(facts, record, EARLY, 0) }
     }
 
     /// The rare values below those of a block of lanes, as bits. `upper` are the lanes, by
@@ -112,7 +112,7 @@ impl<T: Lane, C: Cell, const BLOCK: usize> Verifier<T, C, BLOCK> {
     }
 }
 
-impl<T: Lane, C: Cell, const BLOCK: usize> Verify<C, Generator<T>> for Verifier<T, C, BLOCK> {
+impl<T: Lane, C: Width, const BLOCK: usize> Verify<C, Generator<T>> for Verifier<T, C, BLOCK> {
     fn chunk(&mut self, from: u64, chunk: &Generated<T>, record: &mut Record<C>) -> Opened {
         record.extend_bytes(&chunk.values);
         let (values, behind) = self.early.values(record, from);
@@ -130,7 +130,7 @@ struct Open<'v, T, C, const BLOCK: usize> {
     behind: usize,
 }
 
-impl<T: Lane, C: Cell, const BLOCK: usize> Work for Open<'_, T, C, BLOCK> {
+impl<T: Lane, C: Width, const BLOCK: usize> Work for Open<'_, T, C, BLOCK> {
     type Output = Opened;
 
     #[inline(always)]

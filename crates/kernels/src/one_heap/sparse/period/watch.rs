@@ -13,11 +13,11 @@
 //! Cost: one search of a string over the values. Memory: the references, some hundred
 //! windows.
 
-use super::cell::Cell;
-use super::facts::{ANY_PART, Facts};
-use super::record::Record;
-use super::replay::Known;
 use crate::Scale;
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::facts::{ANY_PART, Facts};
+use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::period::replay::Known;
 use grundy_core::claim::{Candidate, Claim, Refusal, Sequence, Sparse, Theorem};
 use grundy_core::control::Control;
 use grundy_core::error::Error;
@@ -52,7 +52,7 @@ struct Reference {
 
 /// The stream and its references.
 #[derive(Default, Serialize, Deserialize)]
-pub(super) struct Watch {
+pub(crate) struct Watch {
     anchor: Vec<u8>,
     /// Where the anchor was chosen.
     chosen: u64,
@@ -68,14 +68,14 @@ pub(super) struct Watch {
 }
 
 /// A proved period: the claim, what the theorem speaks of, and the values.
-pub(super) type Proved = (Claim, Sparse, Box<dyn Sequence>);
+pub(crate) type Proved = (Claim, Sparse, Box<dyn Sequence>);
 
 impl Watch {
     /// Looks at the values that are new in the record.
     ///
     /// # Errors
     /// [`Error::Interrupted`], where a proof has to go through many values again.
-    pub fn look<T: Cell>(
+    pub fn look<T: Width>(
         &mut self,
         facts: &Facts,
         record: &Record<T>,
@@ -99,7 +99,7 @@ impl Watch {
     }
 
     /// The first return of a reference's window: the positions behind both.
-    fn search<T: Cell>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) -> Option<(u64, u64)> {
+    fn search<T: Width>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) -> Option<(u64, u64)> {
         let end = record.len();
         let began = (facts.classes.mask, facts.last_rare());
         if began != self.began || self.anchor.is_empty() || end > self.hit + self.hit / 2 {
@@ -119,7 +119,7 @@ impl Watch {
     }
 
     /// Chooses an anchor, a string of middling frequency, and forgets the references.
-    fn restart<T: Cell>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) -> Option<()> {
+    fn restart<T: Width>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) -> Option<()> {
         let end = record.len();
         // What is frequent now may not come again: samples from all that is kept of the later half.
         let spacing = record.kept_last().min(end / 2) / SAMPLES;
@@ -146,7 +146,7 @@ impl Watch {
 
     /// Compares the window before n with the references, and keeps it as one now and then.
     /// The position of a reference that is the same.
-    fn compare<T: Cell>(&mut self, record: &Record<T>, n: u64, anchor: usize, scale: &Scale) -> Option<u64> {
+    fn compare<T: Width>(&mut self, record: &Record<T>, n: u64, anchor: usize, scale: &Scale) -> Option<u64> {
         self.hit = n;
         let values = T::bytes(record.slice(n.checked_sub(self.window as u64)?, n)?)?;
         let key = values[..values.len() - anchor].last_chunk().map_or(0, |&last| u64::from_le_bytes(last));
@@ -166,7 +166,7 @@ impl Watch {
     }
 
     /// The claim that the window before `n` that returns after p proves, or after a part of p.
-    fn prove<T: Cell>(
+    fn prove<T: Width>(
         &self,
         facts: &Facts,
         record: &Record<T>,
@@ -199,7 +199,7 @@ impl Watch {
 
     /// What there is of the sequence to be read again, and the lanes it takes to generate what
     /// lies between.
-    fn known<T: Cell>(&self, facts: &Facts, record: &Record<T>) -> Option<(Arc<Known>, u32)> {
+    fn known<T: Width>(&self, facts: &Facts, record: &Record<T>) -> Option<(Arc<Known>, u32)> {
         let head = T::bytes(record.parts().0)?.to_vec();
         let (mut starts, mut lanes) = (Vec::new(), facts.lanes(record));
         if record.is_complete() {
@@ -256,9 +256,9 @@ fn preperiod(
 
 #[cfg(test)]
 mod tests {
-    use super::super::classes::Classes;
-    use super::super::moves::Moves;
     use super::*;
+    use crate::one_heap::sparse::model::classes::Classes;
+    use crate::one_heap::sparse::model::moves::Moves;
     use grundy_core::ruleset::{TakeAndBreak, View};
 
     /// What is known of Kayles (preperiod 71, period 12) at 2000, every value behind `from` with a note of what

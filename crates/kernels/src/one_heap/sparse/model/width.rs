@@ -3,7 +3,7 @@
 use std::ops::{BitOr, BitXor};
 
 /// How a value is kept.
-pub(crate) trait Cell:
+pub(crate) trait Width:
     Copy + Default + Eq + Send + Sync + BitXor<Output = Self> + BitOr<Output = Self> + Into<u32> + 'static
 {
     const LARGEST: u32;
@@ -25,7 +25,7 @@ pub(crate) trait Cell:
     fn bytes(cells: &[Self]) -> Option<&[u8]>;
 }
 
-impl Cell for u8 {
+impl Width for u8 {
     const LARGEST: u32 = u8::MAX as u32;
     #[inline(always)]
     fn of(value: u32) -> Self {
@@ -39,7 +39,7 @@ impl Cell for u8 {
     }
 }
 
-impl Cell for u16 {
+impl Width for u16 {
     const LARGEST: u32 = u16::MAX as u32;
     #[inline(always)]
     fn of(value: u32) -> Self {
@@ -50,7 +50,7 @@ impl Cell for u16 {
     }
 }
 
-impl Cell for u32 {
+impl Width for u32 {
     const LARGEST: u32 = u32::MAX;
     #[inline(always)]
     fn of(value: u32) -> Self {

@@ -4,20 +4,20 @@
 //! H(n - s) ^ v is that value. What is chosen greedily for these positions serves later ones
 //! too, if every question is answered twice: one answer would be learnt by heart.
 
-use super::cell::Cell;
-use super::facts::Facts;
-use super::record::Record;
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::facts::Facts;
+use crate::one_heap::sparse::model::width::Width;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// How many positions.
-pub(super) const SAMPLES: u64 = 256;
+pub(crate) const SAMPLES: u64 = 256;
 
 /// How often a question is to be answered.
 const TIMES: u8 = 2;
 
 /// The questions about some positions.
-pub(super) struct Sample {
+pub(crate) struct Sample {
     /// The common values from here on, compressed, or [`NO_VALUE`].
     first: u64,
     shorts: Vec<u32>,
@@ -33,7 +33,7 @@ const NO_VALUE: u32 = 1 << 31;
 impl Sample {
     /// Questions about the values below a bound by n and H(n), where the witnesses were chosen:
     /// so that a run that goes on chooses the same. Pairs look back at most to `farthest`.
-    pub fn new<C: Cell>(facts: &Facts, record: &Record<C>, farthest: u64, bound: impl Fn(u64, u32) -> u32) -> Self {
+    pub fn new<C: Width>(facts: &Facts, record: &Record<C>, farthest: u64, bound: impl Fn(u64, u32) -> u32) -> Self {
         let positions = facts.chosen.saturating_sub(SAMPLES)..facts.chosen;
         let first = positions.start.saturating_sub(farthest);
         let short = |n: u64| facts.short(record, n).filter(|_| n > 0).unwrap_or(NO_VALUE);
@@ -70,7 +70,7 @@ impl Sample {
 
 /// Candidates, the best ones first: at most so many, and no more than it takes to leave so
 /// many questions open.
-pub(super) fn choose(answers: &[Vec<u32>], most: usize, left: usize) -> Vec<usize> {
+pub(crate) fn choose(answers: &[Vec<u32>], most: usize, left: usize) -> Vec<usize> {
     let questions = answers.iter().flatten().max().map_or(0, |&last| last as usize + 1);
     let (mut wanted, mut open) = (vec![TIMES; questions], questions);
     let gain = |index: usize, wanted: &[u8]| answers[index].iter().filter(|&&at| wanted[at as usize] > 0).count();

@@ -1,10 +1,10 @@
 //! The last values of a wide form, and the pairs that look back at them: which common values
 //! are those of options.
 
-use super::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union};
+use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union};
 use std::ops::Range;
 
-pub(super) struct Lookback {
+pub(crate) struct Lookback {
     pub planes: Planes,
     /// The last values, at the indices of the planes.
     pub values: Vec<u16>,

@@ -1,4 +1,4 @@
-//! A sieve for wide games: the least value that is none of all pairs, by a part of them.
+//! A filter for wide games: the least value that is none of all pairs, by a part of them.
 //!
 //! Idea: to see that h is the least missing value one must see every value below it among the
 //! options, for which a good part of the pairs is enough, and that h itself is not, for which
@@ -9,11 +9,11 @@
 //!
 //! It needs values of bytes, and common ones as far back as the pairs look.
 
-use super::cell::Cell;
-use super::facts::Facts;
-use super::planes::{BLOCK, NONE, Planes, Sets, Union};
-use super::record::Record;
-use super::sample::{SAMPLES, Sample, choose};
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::facts::Facts;
+use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, Planes, Sets, Union};
+use crate::one_heap::sparse::witnesses::greedy::{SAMPLES, Sample, choose};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ const PLANES: usize = 31;
 const LEFT: usize = SAMPLES as usize / 16;
 
 /// A sieve.
-pub(super) struct Sieve {
+pub(crate) struct Filter {
     /// The pairs that are gathered.
     union: Union,
     /// The other pairs.
@@ -47,7 +47,7 @@ pub(super) struct Sieve {
 }
 
 /// Which pairs do what.
-pub(super) struct Choice {
+pub(crate) struct Choice {
     gathered: Vec<(u64, u32)>,
     others: Vec<(u64, u32)>,
     small: Vec<(u64, u32)>,
@@ -55,7 +55,7 @@ pub(super) struct Choice {
 
 impl Choice {
     /// Chooses, if the values allow it.
-    pub fn new<C: Cell>(facts: &Facts, record: &Record<C>, planes: &Planes, values: &[u16]) -> Option<Self> {
+    pub fn new<C: Width>(facts: &Facts, record: &Record<C>, planes: &Planes, values: &[u16]) -> Option<Self> {
         let mut known = values[..planes.window].iter();
         (planes.count <= PLANES && known.all(|&h| h != NONE)).then_some(())?;
         // Larger ones take a byte to no byte.
@@ -75,7 +75,7 @@ impl Choice {
     }
 }
 
-impl Sieve {
+impl Filter {
     pub fn new(choice: Choice, planes: &Planes, values: &[u16]) -> Self {
         let mut bytes = vec![0; planes.len()];
         bytes.iter_mut().zip(&values[..planes.window]).for_each(|(byte, &h)| *byte = h as u8);
@@ -278,7 +278,7 @@ mod tests {
             let mut planes = Planes::new(count, farthest, &[(0, 0)], &|back| first[back]);
             let mut values: Vec<u16> = vec![NONE; planes.len()];
             (0..planes.window).for_each(|index| values[index] = first[planes.window - index]);
-            let mut sieve = Sieve::new(Choice { gathered, others, small }, &planes, &values);
+            let mut sieve = Filter::new(Choice { gathered, others, small }, &planes, &values);
             for _ in 0..8 {
                 planes.make_room();
                 let at = planes.next;

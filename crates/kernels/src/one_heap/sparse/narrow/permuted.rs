@@ -5,7 +5,7 @@ use crate::shared::lanes::{Lane, permute};
 
 /// The last lanes, once for each of some permutations; before position 0 they are empty.
 /// The next positions come in blocks.
-pub(super) struct Copies<T, const BLOCK: usize> {
+pub(crate) struct Permuted<T, const BLOCK: usize> {
     /// The permutations; the first is 0.
     pub perms: Vec<u32>,
     /// How far back lanes are needed.
@@ -18,8 +18,8 @@ pub(super) struct Copies<T, const BLOCK: usize> {
     pub lanes: Vec<T>,
 }
 
-impl<T: Lane, const BLOCK: usize> Copies<T, BLOCK> {
-    /// Copies of the lanes before the next position; `last` gives the lane `back` places
+impl<T: Lane, const BLOCK: usize> Permuted<T, BLOCK> {
+    /// Permuted of the lanes before the next position; `last` gives the lane `back` places
     /// before it, for `back` from 1 to the window.
     pub fn new(mut perms: Vec<u32>, window: usize, last: impl Fn(usize) -> T) -> Self {
         // The rank of 0 is the least.

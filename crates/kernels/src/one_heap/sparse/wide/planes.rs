@@ -12,22 +12,22 @@ use grundy_core::simd::{Work, fast};
 use std::ops::Range;
 
 /// Positions worked on together.
-pub(super) const BLOCK: usize = 256;
+pub(crate) const BLOCK: usize = 256;
 
 /// Planes at most.
-pub(super) const PLANES: usize = 64;
+pub(crate) const PLANES: usize = 64;
 
 /// Stands for the value of a position that is not common: beyond all planes.
-pub(super) const NONE: u16 = 1 << 9;
+pub(crate) const NONE: u16 = 1 << 9;
 
 /// v & 7 in the order of the Gray code.
 const GRAY: [usize; 8] = [0, 1, 3, 2, 6, 7, 5, 4];
 
 /// The sets of a block in one plane: eight values a byte.
-pub(super) type Sets = [u8; BLOCK];
+pub(crate) type Sets = [u8; BLOCK];
 
 /// Pairs (s, v), which give the values H(n - s) ^ v, by v >> 3.
-pub(super) struct Union(Vec<Group>);
+pub(crate) struct Union(Vec<Group>);
 
 /// Pairs with the same v >> 3.
 struct Group {
@@ -61,7 +61,7 @@ impl Union {
 }
 
 /// The last positions, a byte each in every plane.
-pub(super) struct Planes {
+pub(crate) struct Planes {
     pub count: usize,
     /// Positions that are kept.
     pub window: usize,
@@ -231,7 +231,7 @@ fn swap<const WIDTH: u32>(bytes: &mut Sets, mask: u8) {
 }
 
 /// Adds the values of the pairs to the lowest planes, in two threads.
-pub(super) fn gather_all(planes: &Planes, pairs: &Union, sets: &mut [Sets]) {
+pub(crate) fn gather_all(planes: &Planes, pairs: &Union, sets: &mut [Sets]) {
     let half = sets.len() / 2;
     let (lower, upper) = sets.split_at_mut(half);
     rayon::join(

@@ -1,0 +1,4 @@
+//! The values so far, and the exact search among them.
+
+pub(crate) mod record;
+pub(crate) mod search;

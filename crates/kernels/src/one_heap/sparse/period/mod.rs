@@ -1,0 +1,4 @@
+//! The period: watched for, proved, and read again.
+
+pub(crate) mod replay;
+pub(crate) mod watch;
