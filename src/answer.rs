@@ -266,11 +266,15 @@ fn least(claim: &Claim, first: u64, values: &mut dyn Sequence, control: &Control
 
 /// The plan of a run that goes on: with the same kernel.
 fn go_on(job: &Job, formats: (&[&Format], bool), task: &Task<'_>, kept: &Left) -> Result<Plan, Error> {
-    // Another number of threads may need more memory.
-    Plan::new(job, formats, task, Some(&kept.end.kernel)).map_err(|error| match error {
-        Error::Usage(_) | Error::Limit { .. } => Error::Unfit,
-        other => other,
-    })
+    match Plan::new(job, formats, task, Some(&kept.end.kernel)) {
+        // Another number of threads may need more memory. Nothing is forgotten before it is known that a run
+        // from the beginning has a kernel.
+        Err(Error::Usage(_) | Error::Limit { .. }) => {
+            Plan::new(job, formats, task, None)?;
+            Err(Error::Unfit)
+        }
+        planned => planned,
+    }
 }
 
 /// Gives the sinks their states; that of the kernel is left.
@@ -293,24 +297,29 @@ fn stream_all(
     let (kernel, all) = (plan.kernel.name(), task.ruleset.rows().len());
     let mut sinks = all_sinks(gathered, streams);
     let may_stop = plan.kernel.trusts_theorems();
-    let (mut solution, seen, rest) = match finder {
-        None => (plan.kernel.solve(task, &mut Recorder { sinks: &mut sinks, keeper, kernel, rows })?, 0, None),
+    let (mut solution, given, rest) = match finder {
+        None => {
+            let mut recorder = Recorder { sinks: &mut sinks, keeper, kernel, rows };
+            (plan.kernel.solve(task, &mut recorder)?, recorder.rows, None)
+        }
         Some(finder) => {
             let mut early = Early { finder, may_stop };
-            let mut all = Fan(vec![&mut sinks, &mut early]);
-            let solution = plan.kernel.solve(task, &mut Recorder { sinks: &mut all, keeper, kernel, rows })?;
+            let mut fan = Fan(vec![&mut sinks, &mut early]);
+            let mut recorder = Recorder { sinks: &mut fan, keeper, kernel, rows };
+            let solution = plan.kernel.solve(task, &mut recorder)?;
+            let given = recorder.rows;
             // A kernel that was not stopped has given every row, whatever the finder kept.
-            let rest = if may_stop && solution.proof.is_none() { finder.rest() } else { None };
-            (solution, finder.seen(), rest)
+            let rest = if may_stop && solution.proof.is_none() && given < all { finder.rest() } else { None };
+            (solution, given, rest)
         }
     };
-    let mut given = all;
-    if let Some(proof) = &mut solution.proof {
-        given = proof.given;
-        continue_by_proof(task, proof, &mut sinks)?;
-    } else if let Some(rest) = rest.filter(|_| seen < all) {
-        given = seen;
-        continue_by(task, rest, seen, &mut sinks)?;
+    match (&mut solution.proof, rest) {
+        (Some(proof), _) => continue_by_proof(task, proof, &mut sinks)?,
+        (None, Some(rest)) => continue_by(task, rest, given, &mut sinks)?,
+        (None, None) if given < all => {
+            return Err(Error::Fault(format!("kernel `{kernel}` gave {given} of {all} rows and said no more")));
+        }
+        (None, None) => {}
     }
     if given < all {
         solution.notes.push(format!("computed {given} of {all} values; the others follow from the proved period"));

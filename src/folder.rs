@@ -247,6 +247,17 @@ impl Folder {
     /// # Errors
     /// [`Error::Io`] if the folder cannot be written.
     pub fn commit(&mut self, job: &Job, findings: &Findings, made: &Made) -> Result<Vec<PathBuf>, Error> {
+        // Whatever may still fail fails before the old results are touched.
+        for partial in &self.files {
+            let target = self.path.join(&partial.name);
+            sync(&partial.path).map_err(Error::io("write", &target))?;
+            if target.is_dir() {
+                return Err(Error::Usage(format!(
+                    "{} is a folder, where a result belongs; remove it",
+                    target.display()
+                )));
+            }
+        }
         let mut manifest = Manifest::new(job, self.config.clone(), findings, made);
         // Whoever finds this one knows every file that may be here.
         let all = self.old.iter().cloned().chain(self.files.iter().map(|partial| partial.name.clone()));
@@ -257,8 +268,7 @@ impl Folder {
         let mut placed = Vec::new();
         for partial in &self.files {
             let target = self.path.join(&partial.name);
-            let moved = sync(&partial.path).and_then(|()| std::fs::rename(&partial.path, &target));
-            moved.map_err(Error::io("write", &target))?;
+            std::fs::rename(&partial.path, &target).map_err(Error::io("write", &target))?;
             manifest.files.insert(partial.name.clone(), hex(&partial.sum.now()));
             placed.push(target);
         }

@@ -265,11 +265,31 @@ fn a_run_that_fails_at_its_very_end_goes_on() {
         write("\"csv\", \"report\"");
         let whole = undisturbed(root, "job.toml");
         fs::create_dir(root.join("out/report.md")).unwrap();
-        let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "out"], 4);
+        let old = fs::read(root.join("out/values.csv")).unwrap();
+        let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "out"], 2);
         assert!(err.contains("report.md"), "{err}");
+        assert_eq!(fs::read(root.join("out/values.csv")).unwrap(), old, "{code}: the old result is not whole");
+        expect_exit(root, &["run", "job.toml", "--out", "out"], 2);
         fs::remove_dir(root.join("out/report.md")).unwrap();
         expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
         assert_same_results(code, &whole, &results(&root.join("out")));
         expect_exit(root, &["verify", "out"], 0);
     }
+}
+
+/// What was kept is not thrown away for a run that cannot begin.
+#[test]
+fn a_state_is_kept_where_no_other_run_is_possible() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let text = "[game]\ncode = \"steps:1/2,2/1,1/3\"\n[range]\nmax = 4000\n[solve]\nkernel = \"steps-table\"\n\
+                memory = \"3000000 B\"\ncheckpoint = \"1ms\"\n[analysis]\nhistogram = true\n[output]\nformats = []\n";
+    fs::write(root.join("job.toml"), text).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "whole", "--threads", "1"], 0);
+    assert!((0..40).any(|_| killed_with_a_checkpoint(root, "1")), "every run ended before it was killed");
+    let refused = expect_exit(root, &["run", "job.toml", "--out", "out", "--threads", "16"], 2);
+    assert!(refused.1.contains("steps-table"), "{}", refused.1);
+    assert!(root.join("out/.checkpoint").exists(), "the state is gone");
+    expect_exit(root, &["run", "job.toml", "--out", "out", "--threads", "1"], 0);
+    assert_same_results("after a refusal", &results(&root.join("whole")), &results(&root.join("out")));
 }
