@@ -5,10 +5,10 @@ use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
 use grundy_core::ruleset::{Play, Rank, Rows, Ruleset, Value, View};
 
-/// A game with one row, and no answer to any other question.
-struct Nothing(Rows);
+/// A game with a view, and no answer to any other question.
+struct Viewed<'v>(Rows, View<'v>);
 
-impl Ruleset for Nothing {
+impl Ruleset for Viewed<'_> {
     fn rows(&self) -> &Rows {
         &self.0
     }
@@ -52,12 +52,17 @@ impl Ruleset for Nothing {
     }
 
     fn view(&self) -> View<'_> {
-        View::Opaque
+        self.1
     }
 }
 
 /// Works on a task of Grundy values in normal play.
 pub fn with_task(work: impl FnOnce(&Task<'_>)) {
-    let (ruleset, control) = (Nothing(Rows::line(0, 0)), Control::free());
-    work(&Task::new(&ruleset, Play::Normal, Value::Grundy, Bytes(1 << 20), &control));
+    with_view(View::Opaque, 0, work);
+}
+
+/// Works on the heaps up to `max` of a game with a view.
+pub fn with_view(view: View<'_>, max: u64, work: impl FnOnce(&Task<'_>)) {
+    let (ruleset, control) = (Viewed(Rows::line(0, max), view), Control::free());
+    work(&Task::new(&ruleset, Play::Normal, Value::Grundy, Bytes(1 << 26), &control));
 }

@@ -397,3 +397,93 @@ fn make_with<T: Width>(room: Room, facts: &mut Facts, record: &Record<T>) -> Opt
         Room::Planes(count) => wide(facts, record, count).map(|form| Box::new(form) as Box<dyn Form<T>>),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Scale;
+    use crate::testing::with_view;
+    use grundy_core::ruleset::{TakeAndBreak, View};
+    use grundy_core::stream::{Kept, State};
+
+    /// Keeps all values, and the state behind so many.
+    struct Until {
+        values: Vec<u32>,
+        most: usize,
+        state: Option<Kept>,
+    }
+
+    impl Sink for Until {
+        fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
+            self.values.extend_from_slice(values.words(&mut Vec::new()));
+            Ok(Flow::Continue)
+        }
+
+        fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
+            if self.values.len() < self.most {
+                return Ok(());
+            }
+            let mut state = State::default();
+            kernel(&mut state)?;
+            self.state = Some(state.kept());
+            Err(Error::Stopped)
+        }
+    }
+
+    /// Whatever settled the values from some n on, exactly, one by one or ahead: the parts that the facts
+    /// name exclude every rare value below them.
+    fn judge(view: View<'_>, most: usize, first_look: u64) -> usize {
+        let mut judged = 0;
+        with_view(view, 4 * most as u64, |task| {
+            let task = Task { scale: Scale { first_look, small: u64::MAX, ..Scale::default() }, ..*task };
+            let mut sink = Until { values: Vec::new(), most, state: None };
+            assert!(matches!(solve(&task, &mut sink, true), Err(Error::Stopped)));
+            let kept = sink.state.unwrap();
+            let mut kept = kept.reader();
+            let _: u32 = kept.take().unwrap();
+            let (_, facts, ..): (u64, Option<Facts>, u64, Option<Pace>, bool) = kept.take().unwrap();
+            let Some(facts) = facts else { return };
+            let (moves, values) = (&facts.moves, &sink.values);
+            let value = |n: u64| values[n as usize];
+            for m in (first_look..values.len() as u64).step_by(61) {
+                let Some(sparse) = facts.sparse_since(m, u64::MAX) else { continue };
+                for n in (m..values.len() as u64).filter(|&n| !facts.classes.is_rare(n, value(n))) {
+                    let mut excluded = vec![false; value(n) as usize];
+                    let mut exclude = |x: u32| excluded.iter_mut().skip(x as usize).take(1).for_each(|out| *out = true);
+                    moves.ends.iter().filter(|&&k| k == n).for_each(|_| exclude(0));
+                    moves.plain.iter().filter(|&&k| k < n).for_each(|k| exclude(value(n - k)));
+                    let parts = sparse.witnesses.iter().copied().chain(facts.rares.iter().map(|&(a, _)| a));
+                    for (a, k) in
+                        parts.flat_map(|a| moves.splits.iter().map(move |&k| (a, k))).filter(|&(a, k)| a + k < n)
+                    {
+                        if !(moves.unequal && 2 * a + k == n) {
+                            exclude(value(a) ^ value(n - k - a));
+                        }
+                    }
+                    let open = (0..value(n)).find(|&x| facts.classes.is_rare(n, x) && !excluded[x as usize]);
+                    assert_eq!(open, None, "{n}, with the parts since {m}");
+                    judged += 1;
+                }
+            }
+        });
+        judged
+    }
+
+    #[test]
+    fn the_parts_that_settled_values_are_named() {
+        for (code, most, first_look) in [
+            ("0.104", 4_000, 100),
+            ("0.156", 4_000, 100),
+            ("0.454", 4_000, 300),
+            ("0.6", 3_000, 500),
+            ("0.37", 3_000, 500),
+            ("0.64", 4_200, 600),
+            ("4.3", 2_500, 300),
+            ("0.165", 3_000, 300),
+        ] {
+            let parsed = TakeAndBreak::parse(code).unwrap();
+            assert!(judge(View::TakeAndBreak(&parsed), most, first_look) > 1000, "{code}");
+        }
+        assert!(judge(View::UnequalSplit, 3_500, 400) > 1000);
+    }
+}
