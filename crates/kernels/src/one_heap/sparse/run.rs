@@ -446,7 +446,7 @@ mod tests {
             let (moves, values) = (&facts.moves, &sink.values);
             let value = |n: u64| values[n as usize];
             for m in (first_look..values.len() as u64).step_by(61) {
-                let Some(sparse) = facts.sparse_since(m, u64::MAX) else { continue };
+                let Some(sparse) = facts.sparse_since(m, 1 << 20) else { continue };
                 for n in (m..values.len() as u64).filter(|&n| !facts.classes.is_rare(n, value(n))) {
                     let mut excluded = vec![false; value(n) as usize];
                     let mut exclude = |x: u32| excluded.iter_mut().skip(x as usize).take(1).for_each(|out| *out = true);
