@@ -15,8 +15,7 @@ use crate::kernel::{self, Proof, Task};
 use crate::plan::Plan;
 use crate::ruleset::{Rows, Value};
 use crate::sinks::{Gathered, RowSink, all_sinks};
-use crate::stream::{Fan, Flow, Sink, Values};
-use crate::stream::{Kept, State, StateReader};
+use crate::stream::{Fan, Flow, Kept, Sink, State, StateReader, Values};
 use crate::table::PackedTable;
 use crate::writer::{Content, Format, Out, Results};
 use std::path::PathBuf;
@@ -87,13 +86,6 @@ pub fn print(job: &Job, format: &Format, name: &str, out: Out, session: Session<
             Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", format.file)))
         }
     }
-}
-
-/// The checks of a job and the text of its certificate, if there is one, its values computed
-/// again.
-pub(crate) fn again(job: &Job, session: Session<'_>) -> Result<(Vec<Check>, Option<String>), Error> {
-    let answer = solve(job, (&[], false), &mut [], session, None, None)?;
-    Ok((answer.checks, answer.certificate.map(|certificate| certificate.to_json())))
 }
 
 /// The checks of a job against stored values.

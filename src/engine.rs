@@ -1,5 +1,6 @@
 //! The pipeline of a job with a folder: open, answer, write, commit.
 
+use crate::answer::{Answer, Session, solve};
 use crate::checkpoint::{Keeper, Left};
 use crate::error::Error;
 use crate::event::RunEvent;
@@ -12,8 +13,6 @@ use std::cell::Cell;
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
-
-use crate::answer::{Answer, Session, solve};
 
 /// Runs a job and writes its results into a folder.
 ///

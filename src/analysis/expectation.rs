@@ -3,8 +3,7 @@
 use super::statistics::Summary;
 use crate::claim::{Claim, Status};
 use crate::ruleset::{Rows, Value};
-use crate::stream::{Flow, Sink, Values};
-use crate::stream::{State, StateReader};
+use crate::stream::{Flow, Sink, State, StateReader, Values};
 
 /// Published answers; whatever is given is checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

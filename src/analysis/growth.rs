@@ -6,8 +6,7 @@
 
 use crate::error::Error;
 use crate::kernel::MaskOf;
-use crate::stream::{Flow, Sink, Values};
-use crate::stream::{State, StateReader};
+use crate::stream::{Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
 
 /// The figures of the values of 0, 1, ..., n - 1 (from the family's first n).

@@ -3,8 +3,7 @@
 use super::periodicity;
 use crate::claim::Claim;
 use crate::error::Error;
-use crate::stream::{Flow, Sink, Values};
-use crate::stream::{State, StateReader};
+use crate::stream::{Flow, Sink, State, StateReader, Values};
 use std::fmt;
 
 /// A line of a table T(x, y).

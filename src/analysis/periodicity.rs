@@ -11,8 +11,7 @@ use crate::claim::{Candidate, Claim, Sequence, Theorem};
 use crate::control::Control;
 use crate::error::Error;
 use crate::ruleset::Rows;
-use crate::stream::{Flow, Sink, Values};
-use crate::stream::{State, StateReader};
+use crate::stream::{Flow, Sink, State, StateReader, Values};
 use memchr::memmem;
 use std::borrow::Cow;
 

@@ -5,8 +5,7 @@ use crate::error::Error;
 use crate::ruleset::Rows;
 use crate::simd::{Work, fast};
 use crate::space::check_memory;
-use crate::stream::{Flow, Sink, Values};
-use crate::stream::{State, StateReader};
+use crate::stream::{Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
 
 /// The figures every run reports.

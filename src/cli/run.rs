@@ -3,10 +3,8 @@
 use super::progress::{Progress, When};
 use super::{CANCELLED, complain, say};
 use crate::answer::Session;
-use crate::batch;
-use crate::config;
-use crate::engine;
 use crate::error::Error;
+use crate::{batch, config, engine};
 use clap::Args;
 use std::path::PathBuf;
 

@@ -4,8 +4,7 @@ use super::args::{Args, Form, Parameter};
 use super::family::Family;
 use super::game::Game;
 use crate::diagnostic::Blame;
-use crate::ruleset::{MOST_COORDINATES, Point};
-use crate::ruleset::{Rules, Symmetry, Value, View};
+use crate::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: "moore-nim",

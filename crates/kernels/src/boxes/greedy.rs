@@ -20,8 +20,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Value, View};
-use grundy_core::stream::BitBlock;
-use grundy_core::stream::{Flow, Sink, Values};
+use grundy_core::stream::{BitBlock, Flow, Sink, Values};
 
 /// Greedy Nim, a line for each sorted rest.
 pub struct Greedy;

@@ -12,8 +12,7 @@ use grundy_core::error::Error;
 use grundy_core::nimber::NimberSet;
 use grundy_core::packed::PackedTable;
 use grundy_core::ruleset::{Play, Rank, Ruleset};
-use grundy_core::stream::{Flow, Sink};
-use grundy_core::stream::{State, StateReader};
+use grundy_core::stream::{Flow, Sink, State, StateReader};
 use rayon::prelude::*;
 
 /// The generic parallel kernel.

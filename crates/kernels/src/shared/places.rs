@@ -5,9 +5,7 @@ use crate::shared::wavefront::Next;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
 use grundy_core::simd::{Work, fast};
-use grundy_core::stream::BitBlock;
-use grundy_core::stream::State;
-use grundy_core::stream::{Flow, Sink, Values};
+use grundy_core::stream::{BitBlock, Flow, Sink, State, Values};
 use std::ops::Range;
 
 /// The largest block, in rows.

@@ -47,8 +47,7 @@ use closure::Closure;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Value, View};
-use grundy_core::stream::Sink;
-use grundy_core::stream::State;
+use grundy_core::stream::{Sink, State};
 use layout::Layout;
 
 /// Outcomes of games along faces.

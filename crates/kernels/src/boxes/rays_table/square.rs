@@ -20,8 +20,7 @@ use grundy_core::error::Error;
 use grundy_core::packed::PackedTable;
 use grundy_core::ruleset::Value;
 use grundy_core::simd::fast;
-use grundy_core::stream::{Flow, Sink, Values};
-use grundy_core::stream::{State, StateReader};
+use grundy_core::stream::{Flow, Sink, State, StateReader, Values};
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard};
 

@@ -16,8 +16,7 @@ use crate::{Proof, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
-use grundy_core::stream::StateReader;
-use grundy_core::stream::{Flow, Sink, Values};
+use grundy_core::stream::{Flow, Sink, StateReader, Values};
 
 /// Values handed to the sink at once by the exact search, at most.
 const BATCH: u64 = 1 << 12;
