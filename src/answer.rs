@@ -3,7 +3,6 @@
 use crate::analysis::PeriodFinder;
 use crate::analysis::certificate::Certificate;
 use crate::analysis::expectation::Check;
-use crate::analysis::growth::Stage;
 use crate::analysis::periodicity::{self, Rest};
 use crate::checkpoint::{Keeper, Left, Recorder};
 use crate::claim::{Claim, Least, Sequence, Theorem};
@@ -12,12 +11,13 @@ use crate::error::Error;
 use crate::event::{Observer, RunEvent, Silent};
 use crate::job::Job;
 use crate::kernel::{self, Proof, Task};
+use crate::output::{Content, Out, ResultFile, Results};
 use crate::plan::Plan;
 use crate::ruleset::{Rows, Value};
 use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::stream::{Fan, Flow, Kept, Sink, State, StateReader, Values};
 use crate::table::PackedTable;
-use crate::writer::{Content, Format, Out, Results};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -40,7 +40,7 @@ pub struct Session<'a> {
 /// use grundy::job::Analysis;
 ///
 /// # fn main() -> Result<(), grundy::Error> {
-/// let analysis = Analysis { period: true, ..Analysis::default() };
+/// let analysis = Analysis::of("period");
 /// let job = from_code("octal:0.77", Some(1000), Request { analysis, ..Request::default() })?;
 /// let kayles = grundy::answer(&job)?;
 /// assert_eq!(kayles.value(11), Some(6));
@@ -64,27 +64,30 @@ pub fn answer_in(job: &Job, values: bool, session: Session<'_>) -> Result<Answer
     solve(job, (&[], values), &mut [], session, None, None)
 }
 
-/// Solves a job and streams its rows in one format to `out`, with no folder: for commands
-/// that print.
+/// Solves a job and writes one of its files to `out`, with no folder: for commands that print.
 ///
 /// # Errors
-/// As for [`answer`], and [`Error::Io`].
-pub fn print(job: &Job, format: &Format, name: &str, out: Out, session: Session<'_>) -> Result<(), Error> {
+/// As for [`answer`], and [`Error::Io`]; [`Error::Usage`] for a file of packed values.
+pub fn print(job: &Job, file: &ResultFile, name: &str, out: Out, session: Session<'_>) -> Result<(), Error> {
     let path = PathBuf::from(name);
-    match format.content {
+    let failed = || Error::io("write to", &path);
+    match file.content {
         Content::Rows(open) => {
             let mut streams = [RowSink { writer: open(job, out, 0), path }];
-            solve(job, (&[format], false), &mut streams, session, None, None)?;
+            solve(job, (&[file], false), &mut streams, session, None, None)?;
             let [stream] = streams;
             stream.finish()
         }
         Content::Results(write) => {
-            let answer = solve(job, (&[format], false), &mut [], session, None, None)?;
-            write(&answer.results(job), out).map_err(Error::io("write to", &path))
+            let answer = solve(job, (&[file], false), &mut [], session, None, None)?;
+            write(&answer.results(job), out).map_err(failed())
         }
-        Content::Table(_) | Content::Cells(_) => {
-            Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", format.file)))
+        Content::Maybe(text) => {
+            let answer = solve(job, (&[file], false), &mut [], session, None, None)?;
+            let (text, mut out) = (text(&answer.results(job)).unwrap_or_default(), out);
+            out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(failed())
         }
+        Content::Table(..) => Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", file.name))),
     }
 }
 
@@ -136,7 +139,6 @@ pub struct Answer {
     pub kernel: &'static str,
     /// What the reader of a manifest should know: fall-backs and short cuts.
     pub notes: Vec<String>,
-    growth: Option<Vec<Stage>>,
     gathered: Gathered,
 }
 
@@ -170,23 +172,22 @@ impl Answer {
             claim: self.claim.as_ref(),
             least: self.least.as_ref(),
             theorem: self.theorem,
-            histogram: self.gathered.histogram.as_ref(),
-            growth: self.growth.as_deref(),
-            counts: &self.gathered.counts,
-            lines: self.gathered.lines.lines(),
+            certificate: self.certificate.as_ref(),
+            table: self.values(),
+            gathered: &self.gathered.answers,
             checks: &self.checks,
         }
     }
 }
 
-/// Plans a job, runs its kernel into the sinks, and ends the analyses; all values are kept if somebody wants
-/// `values`.
+/// Plans a job, runs its kernel into the sinks, and ends what they gather; all values are kept if `files` or
+/// whoever wants `values` need them.
 ///
 /// With a keeper it keeps its state from time to time. [`Error::Unfit`] if it cannot go on from what
 /// was kept.
 pub(crate) fn solve(
     job: &Job,
-    (formats, values): (&[&Format], bool),
+    (files, values): (&[&ResultFile], bool),
     streams: &mut [RowSink],
     session: Session<'_>,
     keeper: Option<&Keeper<'_>>,
@@ -198,14 +199,14 @@ pub(crate) fn solve(
     let ruleset = job.game.outline(job.max, job.setup(&control))?;
     let mut task = Task::new(&*ruleset, job.play, job.value, job.memory, &control);
     let plan = match &kept {
-        None => Plan::new(job, (formats, values), &task, None)?,
-        Some(kept) => go_on(job, (formats, values), &task, kept)?,
+        None => Plan::new(job, (files, values), &task, None)?,
+        Some(kept) => go_on(job, (files, values), &task, kept)?,
     };
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
     let mut gathered = Gathered::new(job, plan.table, ruleset.rows(), kernel::mask_of(ruleset.view()));
     let mut finder = plan.finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorem, limit));
     let state = match &kept {
-        Some(kept) => Some(restore(kept, &mut gathered, finder.as_mut())?),
+        Some(kept) => Some(restore(kept, &mut gathered, streams, finder.as_mut())?),
         None => None,
     };
     task.kept = state.as_ref();
@@ -244,10 +245,9 @@ pub(crate) fn solve(
     };
     let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorem);
     let checks = gathered.checks(job, ruleset.rows(), claim.as_ref());
-    gathered.lines.finish();
-    let growth = gathered.growth.as_mut().map(|growth| growth.stages().to_vec());
+    gathered.answers.iter_mut().for_each(|gather| gather.finish());
     let rows = ruleset.rows().clone();
-    Ok(Answer { rows, gathered, claim, theorem, least, certificate, growth, checks, kernel: plan.kernel.name(), notes })
+    Ok(Answer { rows, gathered, claim, theorem, least, certificate, checks, kernel: plan.kernel.name(), notes })
 }
 
 /// What shows that a claim is the least one.
@@ -257,12 +257,12 @@ fn least(claim: &Claim, first: u64, values: &mut dyn Sequence, control: &Control
 }
 
 /// The plan of a run that goes on: with the same kernel.
-fn go_on(job: &Job, formats: (&[&Format], bool), task: &Task<'_>, kept: &Left) -> Result<Plan, Error> {
-    match Plan::new(job, formats, task, Some(&kept.end.kernel)) {
+fn go_on(job: &Job, wanted: (&[&ResultFile], bool), task: &Task<'_>, kept: &Left) -> Result<Plan, Error> {
+    match Plan::new(job, wanted, task, Some(&kept.end.kernel)) {
         // Another number of threads may need more memory. Nothing is forgotten before it is known that a run
         // from the beginning has a kernel.
         Err(Error::Usage(_) | Error::Limit { .. }) => {
-            Plan::new(job, formats, task, None)?;
+            Plan::new(job, wanted, task, None)?;
             Err(Error::Unfit)
         }
         planned => planned,
@@ -270,8 +270,13 @@ fn go_on(job: &Job, formats: (&[&Format], bool), task: &Task<'_>, kept: &Left) -
 }
 
 /// Gives the sinks their states; that of the kernel is left.
-fn restore(kept: &Left, gathered: &mut Gathered, finder: Option<&mut PeriodFinder>) -> Result<Kept, Error> {
-    let mut sinks = gathered.sinks();
+fn restore(
+    kept: &Left,
+    gathered: &mut Gathered,
+    streams: &mut [RowSink],
+    finder: Option<&mut PeriodFinder>,
+) -> Result<Kept, Error> {
+    let Fan(mut sinks) = all_sinks(gathered, streams);
     sinks.extend(finder.map(|finder| finder as &mut dyn Sink));
     kept.restore(&mut Fan(sinks))
 }

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::files::partial_file;
 use crate::job::Job;
 use crate::manifest::Findings;
-use crate::writer::csv_writer;
+use crate::output::csv_writer;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;

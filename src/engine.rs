@@ -7,8 +7,9 @@ use crate::event::RunEvent;
 use crate::folder::{Folder, Opened};
 use crate::job::Job;
 use crate::manifest::{Findings, Made};
+use crate::output::{Content, ResultFile};
 use crate::sinks::{RowSink, open_streams};
-use crate::writer::{CERTIFICATE, Content, FORMATS, Format};
+use crate::writer::files_of;
 use std::cell::Cell;
 use std::io::Write;
 use std::path::Path;
@@ -62,8 +63,8 @@ fn attempt(
     session: Session<'_>,
 ) -> (Result<Findings, Error>, bool) {
     let started = Instant::now();
-    let formats: Vec<&Format> = FORMATS.iter().copied().filter(|format| format.wanted(job)).collect();
-    let (mut streams, files) = match open_streams(job, &formats, folder, kept.as_ref()) {
+    let files = files_of(job);
+    let (mut streams, written) = match open_streams(job, &files, folder, kept.as_ref()) {
         Ok(opened) => opened,
         Err(error) => return (Err(error), kept.is_some()),
     };
@@ -72,39 +73,40 @@ fn attempt(
         fingerprint: folder.fingerprint(job),
         every: job.checkpoint,
         cancelled: session.cancelled,
-        streams: files,
+        streams: written,
         last: Cell::new(Instant::now()),
         written: Cell::new(kept.is_some()),
     };
-    let solved = solve(job, (&formats, false), &mut streams, session, Some(&keeper), kept);
+    let solved = solve(job, (&files, false), &mut streams, session, Some(&keeper), kept);
     let finished = solved.and_then(|solved| {
         streams.into_iter().try_for_each(RowSink::finish)?;
-        write_results(job, &formats, &solved, folder)?;
+        write_results(job, &files, &solved, folder)?;
         commit(job, &solved, folder, started, session)
     });
     (finished, keeper.written.get())
 }
 
 /// Writes what is written at the end.
-fn write_results(job: &Job, formats: &[&Format], solved: &Answer, folder: &mut Folder) -> Result<(), Error> {
+fn write_results(job: &Job, files: &[&ResultFile], solved: &Answer, folder: &mut Folder) -> Result<(), Error> {
     let results = solved.results(job);
-    for format in formats {
-        let path = folder.path().join(format.file);
-        match format.content {
+    for file in files {
+        let path = folder.path().join(file.name);
+        match file.content {
             Content::Rows(_) => Ok(()),
-            Content::Results(write) => write(&results, folder.create(format.file)?),
-            Content::Table(write) | Content::Cells(write) => match solved.values() {
-                Some(table) => write(&results, table, folder.create(format.file)?),
+            Content::Results(write) => write(&results, folder.create(file.name)?),
+            Content::Table(write, _) => match solved.values() {
+                Some(table) => write(&results, table, folder.create(file.name)?),
+                None => Ok(()),
+            },
+            Content::Maybe(text) => match text(&results) {
+                Some(text) => {
+                    let mut out = folder.create(file.name)?;
+                    out.write_all(text.as_bytes()).and_then(|()| out.flush())
+                }
                 None => Ok(()),
             },
         }
         .map_err(Error::io("write", &path))?;
-    }
-    if let Some(certificate) = &solved.certificate {
-        let target = folder.path().join(CERTIFICATE);
-        let mut out = folder.create(CERTIFICATE)?;
-        let written = out.write_all(certificate.to_json().as_bytes()).and_then(|()| out.flush());
-        written.map_err(Error::io("write", &target))?;
     }
     Ok(())
 }

@@ -9,7 +9,8 @@ use crate::error::Error;
 use crate::files::{Hashed, PARTIAL, Sum, hex, partial_file, sum_of, sync};
 use crate::job::Job;
 use crate::manifest::{ConfigFile, ENGINE, Findings, MANIFEST, Made, Manifest, Resolved};
-use crate::writer::{FORMATS, Out};
+use crate::output::Out;
+use crate::writer::files_of;
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Component, Path, PathBuf};
@@ -185,12 +186,12 @@ impl Folder {
 
     /// Whether the folder holds what this program would write for this very job.
     fn is_up_to_date(&self, manifest: &Manifest, job: &Job) -> bool {
-        let mut wanted = FORMATS.iter().filter(|format| format.wanted(job));
+        let mut wanted = files_of(job).into_iter().filter(|file| file.is_certain());
         manifest.complete
             && manifest.engine == ENGINE
             && manifest.config.text == self.config.text
             && manifest.job == Resolved::of(job)
-            && wanted.all(|format| manifest.files.contains_key(format.file))
+            && wanted.all(|file| manifest.files.contains_key(file.name))
             && manifest.files.keys().all(|name| self.path.join(name).is_file())
     }
 

@@ -2,12 +2,12 @@
 //! by whoever makes it: [`config`](crate::config) makes it of files and command lines.
 
 use crate::analysis::expectation::Expect;
-use crate::analysis::lines::Line;
-use crate::analysis::statistics::CountBy;
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::games::{Family, Game};
 use crate::ruleset::{Play, Rows, Setup, Value};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -53,27 +53,23 @@ pub struct Job {
     pub output: Output,
 }
 
-/// What is read off the values.
-#[derive(Debug, Clone, Default)]
-pub struct Analysis {
-    /// The period, with its proof.
-    pub period: bool,
-    /// The list of all zeros (P-positions).
-    pub zeros: bool,
-    /// The records.
-    pub records: bool,
-    /// The first occurrence of each value.
-    pub first_occurrence: bool,
-    /// The histogram.
-    pub histogram: bool,
-    /// Rares, zeros, largest value and histogram at every power of two.
-    pub growth: bool,
-    /// Counts of P-positions.
-    pub counts: Vec<CountBy>,
-    /// Lines of a two-coordinate table.
-    pub lines: Vec<Line>,
-    /// Whether the list of zeros names one position of those that are alike by symmetry.
-    pub orbits: bool,
+/// What is read off the values: the keys of `[analysis]` with what is given for them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Analysis(BTreeMap<String, Setting>);
+
+/// What is given for a key of `[analysis]`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Setting {
+    /// Whether it is asked for.
+    Switch(bool),
+    /// Whole numbers.
+    Numbers(Vec<u64>),
+    /// Words.
+    Words(Vec<String>),
+    /// A word.
+    Word(String),
 }
 
 /// What is written.
@@ -86,19 +82,49 @@ pub struct Output {
 }
 
 impl Analysis {
-    /// The names of what is asked for, as in a config.
-    pub fn names(&self) -> Vec<String> {
-        let switches = [
-            ("period", self.period),
-            ("zeros", self.zeros),
-            ("records", self.records),
-            ("first-occurrence", self.first_occurrence),
-            ("histogram", self.histogram),
-            ("growth", self.growth),
-        ];
-        let on = switches.iter().filter(|(_, on)| *on).map(|(name, _)| name.to_string());
-        let counts = self.counts.iter().map(|by| format!("counts by {}", by.name()));
-        on.chain(counts).chain(self.lines.iter().map(Line::to_string)).collect()
+    /// The same with a key set.
+    pub fn with(mut self, key: &str, setting: Setting) -> Self {
+        self.0.insert(key.to_string(), setting);
+        self
+    }
+
+    /// Only this one question, asked by a switch.
+    pub fn of(key: &str) -> Self {
+        Self::default().with(key, Setting::Switch(true))
+    }
+
+    /// The keys and what is given for them.
+    pub fn settings(&self) -> impl Iterator<Item = (&str, &Setting)> {
+        self.0.iter().map(|(key, setting)| (key.as_str(), setting))
+    }
+
+    /// Whether a switch is on.
+    pub fn is_on(&self, key: &str) -> bool {
+        self.0.get(key) == Some(&Setting::Switch(true))
+    }
+
+    /// The numbers given for a key.
+    pub fn numbers(&self, key: &str) -> &[u64] {
+        match self.0.get(key) {
+            Some(Setting::Numbers(numbers)) => numbers,
+            _ => &[],
+        }
+    }
+
+    /// The words given for a key.
+    pub fn words(&self, key: &str) -> &[String] {
+        match self.0.get(key) {
+            Some(Setting::Words(words)) => words,
+            _ => &[],
+        }
+    }
+
+    /// The word given for a key.
+    pub fn word(&self, key: &str) -> Option<&str> {
+        match self.0.get(key) {
+            Some(Setting::Word(word)) => Some(word),
+            _ => None,
+        }
     }
 }
 
@@ -115,6 +141,6 @@ impl Job {
 
     /// Whether a period is looked for.
     pub fn wants_period(&self) -> bool {
-        self.analysis.period || self.expect.wants_period()
+        self.analysis.is_on("period") || self.expect.wants_period()
     }
 }

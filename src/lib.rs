@@ -5,7 +5,7 @@
 //! only observed.
 //!
 //! Data flows one way: [`config`] -> [`job::Job`] -> [`ruleset`] -> [`space`] ->
-//! [`kernel`] -> sinks ([`analysis`], [`table`], [`writer`]). [`engine`] is that pipeline.
+//! [`kernel`] -> sinks ([`question`], [`table`], [`writer`]). [`engine`] is that pipeline.
 //!
 //! The library can be used by itself:
 //!
@@ -43,8 +43,10 @@ pub mod folder;
 pub mod games;
 pub mod job;
 pub mod manifest;
+pub mod output;
 mod plan;
 pub mod position;
+pub mod question;
 mod sinks;
 pub mod space;
 pub mod table;

@@ -4,8 +4,9 @@
 use crate::analysis::expectation::Check;
 use crate::claim::Status;
 use crate::error::Error;
-use crate::job::Job;
-use crate::writer::{FORMATS, Results};
+use crate::job::{Analysis, Job};
+use crate::output::Results;
+use crate::writer::all_files;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -71,7 +72,7 @@ pub struct Resolved {
     /// The kernel asked for.
     pub kernel: String,
     /// The analyses asked for.
-    pub analysis: Vec<String>,
+    pub analysis: Analysis,
     /// The number of expected answers.
     pub expect: usize,
     /// The formats written.
@@ -93,7 +94,7 @@ impl Resolved {
             memory: job.memory.to_string(),
             title: job.title.clone().unwrap_or_else(|| job.game.code.clone()),
             kernel: job.kernel.clone().unwrap_or_else(|| "auto".to_string()),
-            analysis: job.analysis.names(),
+            analysis: job.analysis.clone(),
             expect: job.expect.count(),
             formats: job.output.formats.clone(),
             max_rows: job.output.max_rows,
@@ -233,7 +234,7 @@ impl Manifest {
         }
         let manifest: Self = serde_json::from_str(&text).map_err(damaged)?;
         // The names are removed and read: only files this program writes may be named.
-        let foreign = manifest.files.keys().find(|name| !FORMATS.iter().any(|format| format.file == **name));
+        let foreign = manifest.files.keys().find(|name| !all_files().any(|file| file.name == **name));
         match foreign {
             Some(name) => Err(Error::corrupt(&path, format!("the manifest names {name}, which is no result of a run"))),
             None => Ok(Some(manifest)),

@@ -2,15 +2,15 @@
 
 use crate::analysis::PeriodFinder;
 use crate::analysis::periodicity::MOST_ROWS;
-use crate::analysis::statistics::Counts;
 use crate::bytes::Bytes;
 use crate::claim::Theorem;
 use crate::error::Error;
 use crate::job::Job;
 use crate::kernel::{self, Kernel, Task};
+use crate::output::ResultFile;
+use crate::question::QUESTIONS;
 use crate::ruleset::Rows;
 use crate::space::check_memory;
-use crate::writer::{Content, Format};
 
 /// Values in which a period is looked for where it would only save work.
 const SHORT: u64 = 1 << 20;
@@ -29,28 +29,25 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Chooses the kernel, for some formats and for whoever wants all `values`; the one that a run goes on with is `named`.
+    /// Chooses the kernel, for some files and for whoever wants all `values`; the one that a run goes on with is `named`.
     ///
     /// # Errors
     /// As for [`kernel::choose`]; [`Error::Limit`] if the memory or a listing would be too large.
     pub fn new(
         job: &Job,
-        (formats, values): (&[&Format], bool),
+        (files, values): (&[&ResultFile], bool),
         task: &Task<'_>,
         named: Option<&str>,
     ) -> Result<Self, Error> {
         let rows = task.ruleset.rows();
         let kernel = kernel::choose(named.or(job.kernel.as_deref()), task)?;
         let theorem = Theorem::of(task.ruleset.view(), task.value).filter(|_| rows.is_sequence());
-        let table = |format: &&Format| matches!(format.content, Content::Table(_) | Content::Cells(_));
-        let table = values || formats.iter().any(table);
+        let table = values || files.iter().any(|file| file.takes_table());
         let mut needs = kernel.needs(task);
         if table {
             needs = needs.plus(Bytes::packed(u128::from(rows.len()), kernel.value_bits(task)));
         }
-        if !job.analysis.counts.is_empty() {
-            needs = needs.plus(Counts::needs(rows));
-        }
+        needs = QUESTIONS.iter().fold(needs, |needs, question| needs.plus((question.needs)(job, rows)));
         needs = needs.plus(task.ruleset.held());
         // A theorem needs a beginning only; an observed period needs the whole range.
         let finder = match (theorem, job.wants_period()) {
@@ -73,7 +70,7 @@ impl Plan {
             needs,
             job.memory,
         )?;
-        check_listings(job, formats, rows)?;
+        check_listings(job, files, rows)?;
         Ok(Self { kernel, theorem, finder, table, needs })
     }
 }
@@ -92,12 +89,12 @@ fn whole_range(rows: u64) -> Result<u64, Error> {
     })
 }
 
-fn check_listings(job: &Job, formats: &[&Format], rows: &Rows) -> Result<(), Error> {
-    for format in formats {
-        let needed = format.listing(rows);
+fn check_listings(job: &Job, files: &[&ResultFile], rows: &Rows) -> Result<(), Error> {
+    for file in files {
+        let needed = file.listing(rows);
         if needed > job.output.max_rows {
             return Err(Error::Limit {
-                what: format!("the listing {}", format.file),
+                what: format!("the listing {}", file.name),
                 needed: format!("{needed} rows"),
                 allowed: format!("{} rows", job.output.max_rows),
                 key: "`max-rows` in [output]".to_string(),

@@ -1,19 +1,18 @@
 //! Where the values of a run go: the analyses, the table, the streams of rows.
 
 use crate::analysis::expectation::{Check, Probe, compare};
-use crate::analysis::growth::Growth;
-use crate::analysis::lines::Lines;
-use crate::analysis::statistics::{Counts, Histogram, Summary};
+use crate::analysis::statistics::Summary;
 use crate::checkpoint::{Left, StreamFile};
 use crate::claim::Claim;
 use crate::error::Error;
 use crate::folder::Folder;
 use crate::job::Job;
 use crate::kernel::MaskOf;
+use crate::output::{Content, Gather, ResultFile, RowWriter};
+use crate::question::{QUESTIONS, Scope};
 use crate::ruleset::Rows;
-use crate::stream::{Fan, Flow, Sink, State, Values};
+use crate::stream::{Fan, Flow, Sink, State, StateReader, Values};
 use crate::table::PackedTable;
-use crate::writer::{Content, Format, RowWriter};
 use std::path::PathBuf;
 
 /// The values a report may show at the start of a sequence.
@@ -26,40 +25,28 @@ pub(crate) fn all_sinks<'s>(gathered: &'s mut Gathered, streams: &'s mut [RowSin
     Fan(sinks)
 }
 
-/// The sinks every run has, and those its analyses need.
+/// The sinks every run has, and those its questions need.
 pub(crate) struct Gathered {
     pub summary: Summary,
     probe: Probe,
-    pub histogram: Option<Histogram>,
-    pub growth: Option<Growth>,
-    pub counts: Vec<Counts>,
-    pub lines: Lines,
+    pub answers: Vec<Box<dyn Gather>>,
     pub table: Option<PackedTable>,
 }
 
 impl Gathered {
     pub fn new(job: &Job, table: bool, rows: &Rows, mask: MaskOf) -> Self {
-        let analysis = &job.analysis;
-        let histogram = analysis.histogram || analysis.records || analysis.first_occurrence;
+        let scope = Scope { job, rows, mask };
         Self {
             summary: Summary::new(PREFIX.max(job.expect.prefix.len())),
             probe: Probe::new(&job.expect, rows),
-            histogram: histogram.then(|| Histogram::new(job.memory)),
-            growth: analysis.growth.then(|| Growth::new(rows.first(), mask)),
-            counts: analysis.counts.iter().map(|&by| Counts::new(by, rows)).collect(),
-            lines: Lines::new(&analysis.lines, rows.sides().last().copied().unwrap_or(0)),
+            answers: QUESTIONS.iter().filter_map(|question| (question.gather)(&scope)).collect(),
             table: table.then(PackedTable::new),
         }
     }
 
     pub fn sinks(&mut self) -> Vec<&mut dyn Sink> {
         let mut sinks: Vec<&mut dyn Sink> = vec![&mut self.summary, &mut self.probe];
-        sinks.extend(self.histogram.as_mut().map(|sink| sink as &mut dyn Sink));
-        sinks.extend(self.growth.as_mut().map(|sink| sink as &mut dyn Sink));
-        sinks.extend(self.counts.iter_mut().map(|sink| sink as &mut dyn Sink));
-        if !self.lines.lines().is_empty() {
-            sinks.push(&mut self.lines);
-        }
+        sinks.extend(self.answers.iter_mut().map(|gather| &mut **gather as &mut dyn Sink));
         sinks.extend(self.table.as_mut().map(|sink| sink as &mut dyn Sink));
         sinks
     }
@@ -87,33 +74,38 @@ impl Sink for RowSink {
         Ok(Flow::Continue)
     }
 
-    fn save(&mut self, _: &mut State) -> Result<(), Error> {
-        // The state of a stream is the length of its file: the keeper notes it.
-        self.writer.flush().map_err(Error::io("write", &self.path))
+    fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        // The keeper notes the length of its file.
+        self.writer.flush().map_err(Error::io("write", &self.path))?;
+        self.writer.save(state)
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        self.writer.load(state)
     }
 }
 
 /// The streams of rows, and the files they write to meanwhile.
 pub(crate) type Streams = (Vec<RowSink>, Vec<StreamFile>);
 
-/// Opens the streams of the formats that take rows as they come, where a stopped run left them.
+/// Opens the files that take rows as they come, where a stopped run left them.
 ///
 /// # Errors
 /// As for [`Folder::stream`].
 pub(crate) fn open_streams(
     job: &Job,
-    formats: &[&Format],
+    wanted: &[&ResultFile],
     folder: &mut Folder,
     kept: Option<&Left>,
 ) -> Result<Streams, Error> {
     let written = kept.map_or(0, |kept| kept.end.rows);
     let (mut streams, mut files) = (Vec::new(), Vec::new());
-    for format in formats {
-        if let Content::Rows(open) = format.content {
-            let (out, file) = folder.stream(format.file, kept)?;
+    for file in wanted {
+        if let Content::Rows(open) = file.content {
+            let (out, stream) = folder.stream(file.name, kept)?;
             let writer = open(job, out, written);
-            streams.push(RowSink { writer, path: folder.path().join(format.file) });
-            files.push(file);
+            streams.push(RowSink { writer, path: folder.path().join(file.name) });
+            files.push(stream);
         }
     }
     Ok((streams, files))

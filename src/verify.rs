@@ -12,10 +12,11 @@ use crate::job::Job;
 use crate::kernel::{Kernel, Oracle, Task};
 use crate::manifest::{MANIFEST, Manifest, Resolved, failed};
 use crate::nimber::NimberSet;
+use crate::question::CERTIFICATE;
 use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, View};
 use crate::stream::{Flow, Sink, Values};
 use crate::table::{PackedTable, TableFile};
-use crate::writer::{CERTIFICATE, FORMATS};
+use crate::writer::files_of;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -48,9 +49,9 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
     }
     let control = Control::new(session.cancelled, session.observer);
     let job = job_of(folder, &manifest)?;
-    if let Some(format) = FORMATS.iter().find(|format| format.wanted(&job) && !manifest.files.contains_key(format.file))
-    {
-        let what = format!("it does not list {}, which its config asks for", format.file);
+    let mut certain = files_of(&job).into_iter().filter(|file| file.is_certain());
+    if let Some(file) = certain.find(|file| !manifest.files.contains_key(file.name)) {
+        let what = format!("it does not list {}, which its config asks for", file.name);
         return Err(Error::corrupt(&folder.join(MANIFEST), what));
     }
     for (name, sum) in &manifest.files {
@@ -63,7 +64,7 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
         // Wrong values first: they would make expectations fail for a lesser reason.
         told.push(samples(&job, path, values, &control)?);
     }
-    let certified = manifest.files.contains_key(CERTIFICATE);
+    let certified = manifest.files.contains_key(CERTIFICATE.name);
     let again = if certified || stored.is_none() { Some(answer::answer_in(&job, false, session)?) } else { None };
     let certificate = again.as_ref().and_then(|again| again.certificate.as_ref()).map(Certificate::to_json);
     let checks = match &stored {
@@ -74,7 +75,7 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
         }
     };
     if certified {
-        let path = folder.join(CERTIFICATE);
+        let path = folder.join(CERTIFICATE.name);
         let stored = std::fs::read_to_string(&path).map_err(Error::io("read", &path))?;
         if certificate.as_ref() != Some(&stored) {
             return Err(Error::corrupt(&path, "it is not the certificate of this job: all values were computed again"));

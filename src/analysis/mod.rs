@@ -4,8 +4,6 @@
 pub mod certificate;
 pub mod cousins;
 pub mod expectation;
-pub mod growth;
-pub mod lines;
 pub mod periodicity;
 pub mod statistics;
 

@@ -9,9 +9,11 @@ use crate::games::args::Form;
 use crate::games::code::Coded;
 use crate::games::{FAMILIES, Family, code};
 use crate::kernel::{KERNELS, Task, choose};
+use crate::output::Out;
 use crate::position::examine;
+use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Setup};
-use crate::writer::{FORMATS, Out};
+use crate::writer::FORMATS;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::Path;
@@ -44,10 +46,19 @@ fn all(out: &mut Out) -> io::Result<()> {
     for kernel in KERNELS {
         writeln!(out, "  {:<16} {}", kernel.name(), kernel.summary())?;
     }
-    writeln!(out, "\nFORMATS (formats = [...]; those in brackets follow from [analysis] and [expect])\n")?;
+    writeln!(out, "\nQUESTIONS (keys of [analysis])\n")?;
+    for key in QUESTIONS.iter().flat_map(|question| question.keys) {
+        writeln!(out, "  {:<16} {}", key.name, key.help)?;
+    }
+    writeln!(out, "\nFORMATS (formats = [...])\n")?;
     for format in FORMATS {
-        let name = format.name.map_or_else(|| format!("({})", format.file), str::to_string);
-        writeln!(out, "  {name:<24} {}", format.summary)?;
+        for file in format.files {
+            writeln!(out, "  {:<16} {:<20} {}", format.name, file.name, file.summary)?;
+        }
+    }
+    writeln!(out, "\nFILES (that follow from questions and from [expect])\n")?;
+    for file in QUESTIONS.iter().flat_map(|question| question.files) {
+        writeln!(out, "  {:<24} {}", file.name, file.summary)?;
     }
     Ok(())
 }

@@ -6,8 +6,8 @@ use crate::answer;
 use crate::config::{self, Request};
 use crate::error::Error;
 use crate::job::Analysis;
+use crate::question::PERIODS;
 use crate::ruleset::TakeAndBreak;
-use crate::writer::FORMATS;
 use clap::Args;
 
 /// Find the period of a game with one coordinate, proved where a theorem allows it
@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         value: game.value.map(Into::into),
         memory: Some(game.memory),
         max_rows: Some(game.max_rows),
-        analysis: Analysis { period: true, ..Analysis::default() },
+        analysis: Analysis::of("period"),
         formats: Vec::new(),
     };
     let job = config::from_code(&game.code, game.max, request)?;
@@ -36,8 +36,5 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             ));
         }
     }
-    for format in FORMATS.iter().filter(|format| format.wanted(&job)) {
-        answer::print(&job, format, "standard output", stdout(), silent_session())?;
-    }
-    Ok(())
+    answer::print(&job, &PERIODS, "standard output", stdout(), silent_session())
 }

@@ -4,10 +4,11 @@ use super::{GameArguments, silent_session, stdout};
 use crate::answer;
 use crate::config::{self, Request};
 use crate::error::Error;
+use crate::output::{Content, ResultFile};
 use crate::ruleset::{Play, Value};
 use crate::sinks::RowSink;
 use crate::table::TableFile;
-use crate::writer::{Content, FORMATS, Format};
+use crate::writer::find_format;
 use clap::{Args, ValueEnum};
 use std::path::Path;
 
@@ -41,14 +42,14 @@ impl FormatArgument {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let name = arguments.format.name();
-    let format = FORMATS.iter().find(|format| format.name == Some(name));
-    let format = format.ok_or_else(|| Error::Usage(format!("there is no format `{name}`")))?;
+    let file = find_format(name).and_then(|format| format.files.first());
+    let file = file.ok_or_else(|| Error::Usage(format!("there is no format `{name}`")))?;
     let path = Path::new(&arguments.game.code);
     if path.extension().is_some_and(|extension| extension == "gnt") {
-        return from_table(arguments, path, format);
+        return from_table(arguments, path, file);
     }
     let job = config::from_code(&arguments.game.code, arguments.game.max, request(arguments, name))?;
-    answer::print(&job, format, "standard output", stdout(), silent_session())
+    answer::print(&job, file, "standard output", stdout(), silent_session())
 }
 
 fn request(arguments: &Arguments, format: &str) -> Request {
@@ -63,7 +64,7 @@ fn request(arguments: &Arguments, format: &str) -> Request {
 }
 
 /// Prints a table; `--max` may cut a sequence short.
-fn from_table(arguments: &Arguments, path: &Path, format: &Format) -> Result<(), Error> {
+fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(), Error> {
     let table = TableFile::open(path)?;
     let rows = table.rows();
     let last = arguments.game.max.unwrap_or(rows.end() - 1);
@@ -84,7 +85,7 @@ fn from_table(arguments: &Arguments, path: &Path, format: &Format) -> Result<(),
     if job.game.shape.rows(rows.end() - 1) != rows {
         return Err(Error::corrupt(path, "its rows are not those of its game"));
     }
-    let Content::Rows(open) = format.content else { return Ok(()) };
+    let Content::Rows(open) = file.content else { return Ok(()) };
     let mut sink = RowSink { writer: open(&job, stdout(), 0), path: "standard output".into() };
     answer::replay(job.rows().len(), |row| table.get(row), &mut sink)?;
     sink.finish()

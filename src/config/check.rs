@@ -1,9 +1,8 @@
 //! Checks: from the shape of a config, or the arguments of a command line, to a [`Job`].
 
+use super::analysis::{self, Places};
 use super::{expect, game, wire};
 use crate::analysis::expectation::Expect;
-use crate::analysis::lines::Line;
-use crate::analysis::statistics::CountBy;
 use crate::bytes::Bytes;
 use crate::diagnostic::{Blame, nearest};
 use crate::error::Error;
@@ -12,8 +11,9 @@ use crate::games::code::Coded;
 use crate::games::{Family, Game, code};
 use crate::job::{Analysis, Job, Output, Source};
 use crate::kernel::KERNELS;
-use crate::ruleset::{Play, Rows, Shape, Symmetry, Value};
-use crate::writer::FORMATS;
+use crate::question::QUESTIONS;
+use crate::ruleset::{Play, Shape, Value};
+use crate::writer::{FORMATS, find_format};
 use std::path::Path;
 use std::time::Duration;
 use toml::Spanned;
@@ -81,7 +81,7 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
         expect: Expect::default(),
         output: Output { formats: request.formats, max_rows: request.max_rows.unwrap_or(MAX_ROWS) },
     };
-    check_period(&job, 0..0).map_err(usage)?;
+    check_questions(&job, &Places::default()).map_err(usage)?;
     job.output.formats.iter().try_for_each(|name| check_format(&job, name, 0..0)).map_err(usage)?;
     Ok(job)
 }
@@ -103,6 +103,7 @@ pub(super) fn from_wire(wire: wire::Config, name: String, source: Source) -> Res
         return Err(Blame::new(span, "there is nothing to compute", no_rows(&game)));
     }
     let value = read_value(wire.solve.value, play, family)?;
+    let (analysis, places) = analysis::read(wire.analysis)?;
     let expected = &wire.expect;
     let numbers = [&expected.preperiod, &expected.period, &expected.saltus];
     let spans = numbers.into_iter().flatten().map(Spanned::span).chain(expected.status.as_ref().map(Spanned::span));
@@ -119,22 +120,13 @@ pub(super) fn from_wire(wire: wire::Config, name: String, source: Source) -> Res
         memory: wire.solve.memory.map(read_memory).transpose()?.unwrap_or(MEMORY),
         checkpoint: wire.solve.checkpoint.map(read_duration).transpose()?.unwrap_or(CHECKPOINT),
         expect: expect::read(wire.expect, value, &rows)?,
-        analysis: Analysis {
-            period: wire.analysis.period.as_ref().is_some_and(|period| *period.get_ref()),
-            zeros: wire.analysis.zeros,
-            records: wire.analysis.records,
-            first_occurrence: wire.analysis.first_occurrence,
-            histogram: wire.analysis.histogram,
-            growth: wire.analysis.growth,
-            counts: read_counts(&wire.analysis.counts)?,
-            lines: read_lines(&wire.analysis, &rows)?,
-            orbits: read_symmetry(wire.analysis.symmetry.as_ref())? && game.symmetry != Symmetry::None,
-        },
+        analysis,
         output: Output { formats: Vec::new(), max_rows: MAX_ROWS },
         game,
     };
-    let period_span = wire.analysis.period.map_or(expected_span, |period| period.span());
-    check_period(&job, period_span)?;
+    // A period may be asked for by [expect] alone.
+    let blame = |blame: Blame| if blame.span.is_empty() { Blame { span: expected_span, ..blame } } else { blame };
+    check_questions(&job, &places).map_err(blame)?;
     with_output(job, wire.output)
 }
 
@@ -153,20 +145,14 @@ fn with_output(mut job: Job, wire: wire::Output) -> Result<Job, Blame> {
     Ok(job)
 }
 
-fn check_period(job: &Job, span: std::ops::Range<usize>) -> Result<(), Blame> {
-    if job.wants_period() && !job.rows().is_sequence() {
-        let text = format!(
-            "`{}` is not a sequence (it has several coordinates, or names), so it has no period",
-            job.game.code
-        );
-        return Err(Blame::new(span, text, "periods are for games with one coordinate; set `period` to false"));
-    }
-    Ok(())
+/// Whether every question makes sense for the job.
+fn check_questions(job: &Job, places: &Places) -> Result<(), Blame> {
+    QUESTIONS.iter().try_for_each(|question| (question.check)(job)).map_err(|problem| places.blame(problem))
 }
 
 fn check_format(job: &Job, name: &str, span: std::ops::Range<usize>) -> Result<(), Blame> {
-    let names: Vec<&str> = FORMATS.iter().filter_map(|format| format.name).collect();
-    let Some(format) = FORMATS.iter().find(|format| format.name == Some(name)) else {
+    let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+    let Some(format) = find_format(name) else {
         let help = match nearest(name, names.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("one of {}", list(&names)),
@@ -223,60 +209,4 @@ fn read_duration(text: Spanned<String>) -> Result<Duration, Blame> {
     let help = "a time as in \"30s\", \"10min\" or \"1h 30min\"";
     humantime::parse_duration(text.get_ref())
         .map_err(|why| Blame::new(text.span(), format!("`checkpoint` is not a time: {why}"), help))
-}
-
-/// Each count once, however often it is named.
-fn read_counts(names: &[Spanned<String>]) -> Result<Vec<CountBy>, Blame> {
-    let mut counts = Vec::new();
-    for name in names {
-        let by = read_count(name)?;
-        if !counts.contains(&by) {
-            counts.push(by);
-        }
-    }
-    Ok(counts)
-}
-
-fn read_count(by: &Spanned<String>) -> Result<CountBy, Blame> {
-    [CountBy::Max, CountBy::Total].into_iter().find(|candidate| candidate.name() == by.get_ref()).ok_or_else(|| {
-        Blame::new(by.span(), format!("P-positions cannot be counted by `{}`", by.get_ref()), "`max` or `total`")
-    })
-}
-
-/// The lines of a table, each once.
-fn read_lines(wire: &wire::Analysis, rows: &Rows) -> Result<Vec<Line>, Blame> {
-    let listed = |keys: &[Spanned<u64>], line: fn(u64) -> Line| {
-        keys.iter().map(|key| (line(*key.get_ref()), key.span())).collect::<Vec<_>>()
-    };
-    let mut asked = listed(&wire.rows, Line::Row);
-    asked.extend(listed(&wire.columns, Line::Column));
-    asked.extend(wire.diagonal.iter().filter(|key| *key.get_ref()).map(|key| (Line::Diagonal, key.span())));
-    let mut lines = Vec::new();
-    for (line, span) in asked {
-        let &[height, width] = rows.sides() else {
-            let help = "`rows`, `columns` and `diagonal` are for games with two coordinates";
-            return Err(Blame::new(span, format!("there is no {line}: the game has no table"), help));
-        };
-        if matches!(line, Line::Row(x) if x >= height) || matches!(line, Line::Column(y) if y >= width) {
-            let help = format!("the table has rows 0 to {} and columns 0 to {}", height - 1, width - 1);
-            return Err(Blame::new(span, format!("there is no {line}"), help));
-        }
-        if !lines.contains(&line) {
-            lines.push(line);
-        }
-    }
-    Ok(lines)
-}
-
-/// Whether symmetric positions are listed once.
-fn read_symmetry(symmetry: Option<&Spanned<String>>) -> Result<bool, Blame> {
-    match symmetry.map(|text| (text.get_ref().as_str(), text.span())) {
-        None | Some(("auto", _)) => Ok(true),
-        Some(("none", _)) => Ok(false),
-        Some((other, span)) => Err(Blame::new(
-            span,
-            format!("there is no symmetry `{other}`"),
-            "`auto` (one of each orbit) or `none` (all)",
-        )),
-    }
 }

@@ -1,5 +1,6 @@
 //! Configs: from a TOML file (or a command line) to a checked [`Job`].
 
+mod analysis;
 mod check;
 mod expect;
 mod game;

@@ -1,8 +1,10 @@
 //! The shape of a config file, as serde reads it. Nothing is checked here but types and
 //! unknown keys; `check.rs` turns it into a [`Job`](crate::job::Job).
 
-use serde::Deserialize;
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
+use std::fmt;
 use toml::Spanned;
 
 /// Keys with their places, values with theirs.
@@ -17,7 +19,7 @@ pub(super) struct Config {
     #[serde(default)]
     pub solve: Solve,
     #[serde(default)]
-    pub analysis: Analysis,
+    pub analysis: Settings,
     #[serde(default)]
     pub expect: Expect,
     #[serde(default)]
@@ -39,28 +41,92 @@ pub(super) struct Solve {
     pub checkpoint: Option<Spanned<String>>,
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Analysis {
-    pub period: Option<Spanned<bool>>,
-    #[serde(default)]
-    pub zeros: bool,
-    #[serde(default)]
-    pub records: bool,
-    #[serde(default)]
-    pub first_occurrence: bool,
-    #[serde(default)]
-    pub histogram: bool,
-    #[serde(default)]
-    pub growth: bool,
-    #[serde(default)]
-    pub counts: Vec<Spanned<String>>,
-    #[serde(default)]
-    pub rows: Vec<Spanned<u64>>,
-    #[serde(default)]
-    pub columns: Vec<Spanned<u64>>,
-    pub diagonal: Option<Spanned<bool>>,
-    pub symmetry: Option<Spanned<String>>,
+/// The keys of `[analysis]`, which the questions know.
+pub(super) type Settings = BTreeMap<Spanned<String>, Spanned<Setting>>;
+
+/// What is given for a key of `[analysis]`.
+#[derive(Debug)]
+pub(super) enum Setting {
+    Switch(bool),
+    Single(Item),
+    List(Vec<Spanned<Item>>),
+}
+
+/// An item of a list.
+#[derive(Debug)]
+pub(super) enum Item {
+    Number(u64),
+    Word(String),
+}
+
+impl<'de> Deserialize<'de> for Item {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(ItemVisitor)
+    }
+}
+
+struct ItemVisitor;
+
+impl Visitor<'_> for ItemVisitor {
+    type Value = Item;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(to, "a whole number from 0 or a word in quotes")
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Item, E> {
+        let whole = u64::try_from(number);
+        whole.map(Item::Number).map_err(|_| E::invalid_value(de::Unexpected::Signed(number), &self))
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Item, E> {
+        Ok(Item::Number(number))
+    }
+
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<Item, E> {
+        Ok(Item::Word(word.to_string()))
+    }
+}
+
+impl<'de> Deserialize<'de> for Setting {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(SettingVisitor)
+    }
+}
+
+struct SettingVisitor;
+
+impl<'de> Visitor<'de> for SettingVisitor {
+    type Value = Setting;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(to, "true, false, a word in quotes, or a list of whole numbers or words")
+    }
+
+    fn visit_bool<E: de::Error>(self, on: bool) -> Result<Setting, E> {
+        Ok(Setting::Switch(on))
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Setting, E> {
+        ItemVisitor.visit_i64(number).map(Setting::Single)
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Setting, E> {
+        ItemVisitor.visit_u64(number).map(Setting::Single)
+    }
+
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<Setting, E> {
+        ItemVisitor.visit_str(word).map(Setting::Single)
+    }
+
+    // By hand, because a derived untagged enum would forget the places of the items.
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Setting, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Setting::List(list))
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]

@@ -1,14 +1,17 @@
 //! `antidiagonals.csv`: a two-coordinate table in the OEIS order T(0,0), T(0,1), T(1,0),
 //! T(0,2), T(1,1), ..., every complete antidiagonal.
 
-use super::format::{Content, Format, never, two_coordinates};
-use super::triangle::write_cells;
+use super::format::Format;
+use super::triangle::{cells, write_cells};
+use crate::output::{Content, ResultFile, always, two_coordinates};
 
 pub(super) const FORMAT: Format = Format {
-    name: Some("antidiagonals"),
-    file: "antidiagonals.csv",
-    summary: "index,value of a two-coordinate table by antidiagonals: T(0,0), T(0,1), T(1,0), ...",
-    implied: never,
+    name: "antidiagonals",
     check: two_coordinates,
-    content: Content::Cells(|results, table, out| write_cells(results, table, out, |sum, x| (x, sum - x))),
+    files: &[ResultFile {
+        name: "antidiagonals.csv",
+        summary: "index,value of a two-coordinate table by antidiagonals: T(0,0), T(0,1), T(1,0), ...",
+        wanted: always,
+        content: Content::Table(|results, table, out| write_cells(results, table, out, |sum, x| (x, sum - x)), cells),
+    }],
 };

@@ -1,21 +1,24 @@
 //! `b-file.txt`: the OEIS b-file, `n a(n)` a line, ASCII, LF, no blank lines.
 
-use super::format::{Content, Format, Out, RowWriter, never, one_coordinate};
+use super::format::Format;
 use crate::job::Job;
+use crate::output::{Content, Out, ResultFile, RowWriter, always, one_coordinate};
 use crate::ruleset::Value;
 use crate::stream::Values;
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
-    name: Some("b-file"),
-    file: "b-file.txt",
-    summary: "OEIS b-file: n a(n), one space, consecutive n",
-    implied: never,
+    name: "b-file",
     check: |job| {
         one_coordinate(job)?;
         if job.value == Value::Outcome { Err("outcomes are letters, not numbers") } else { Ok(()) }
     },
-    content: Content::Rows(|job, out, _| Box::new(BFile::new(job, out))),
+    files: &[ResultFile {
+        name: "b-file.txt",
+        summary: "OEIS b-file: n a(n), one space, consecutive n",
+        wanted: always,
+        content: Content::Rows(|job, out, _| Box::new(BFile::new(job, out))),
+    }],
 };
 
 struct BFile {

@@ -1,18 +1,21 @@
 //! `values.csv`: `n,value`, or `h1,...,hd,value` in lexicographic order.
 
-use super::format::{Content, Format, Out, RowWriter, always_possible, csv_writer, never, write_label};
+use super::format::{Format, every_job};
 use crate::job::Job;
+use crate::output::{Content, Out, ResultFile, RowWriter, always, csv_writer, write_label};
 use crate::ruleset::{Rows, Value};
 use crate::stream::Values;
 use std::io;
 
 pub(super) const FORMAT: Format = Format {
-    name: Some("csv"),
-    file: "values.csv",
-    summary: "n,value (boxes: h1,...,hd,value); outcomes are P and N",
-    implied: never,
-    check: always_possible,
-    content: Content::Rows(|job, out, written| Box::new(Csv::new(job, out, written))),
+    name: "csv",
+    check: every_job,
+    files: &[ResultFile {
+        name: "values.csv",
+        summary: "n,value (boxes: h1,...,hd,value); outcomes are P and N",
+        wanted: always,
+        content: Content::Rows(|job, out, written| Box::new(Csv::new(job, out, written))),
+    }],
 };
 
 struct Csv {

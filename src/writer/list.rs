@@ -1,19 +1,22 @@
 //! `values.txt`: the values alone, separated by a comma and a space, as in the data section
 //! of an OEIS entry.
 
-use super::format::{Content, Format, Out, RowWriter, always_possible, never};
+use super::format::{Format, every_job};
 use crate::job::Job;
+use crate::output::{Content, Out, ResultFile, RowWriter, always};
 use crate::ruleset::Value;
 use crate::stream::Values;
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
-    name: Some("list"),
-    file: "values.txt",
-    summary: "the values alone: 0, 1, 2, ...",
-    implied: never,
-    check: always_possible,
-    content: Content::Rows(|job, out, _| Box::new(List::new(job, out))),
+    name: "list",
+    check: every_job,
+    files: &[ResultFile {
+        name: "values.txt",
+        summary: "the values alone: 0, 1, 2, ...",
+        wanted: always,
+        content: Content::Rows(|job, out, _| Box::new(List::new(job, out))),
+    }],
 };
 
 struct List {

@@ -2,26 +2,14 @@
 
 mod antidiagonals;
 mod b_file;
-mod certificate;
-mod checks;
-mod counts;
 mod csv;
 mod dotted;
-mod first_occurrence;
 mod format;
-mod growth;
-mod histogram;
-mod lines;
 mod list;
-pub mod periods;
-mod records;
 mod registry;
 mod report;
 mod table;
 mod triangle;
-mod zeros;
 
-pub(crate) use certificate::CERTIFICATE;
-pub(crate) use format::csv_writer;
-pub use format::{Content, Format, Out, Results, RowWriter};
-pub use registry::FORMATS;
+pub use format::Format;
+pub use registry::{FORMATS, all_files, files_of, find_format};

@@ -1,12 +1,12 @@
-//! Every output format. A new one is one file and one line here.
+//! Every format, and the files of a job. A new format is one file and one line here.
 
 use super::format::Format;
-use super::{
-    antidiagonals, b_file, certificate, checks, counts, csv, first_occurrence, growth, histogram, lines, list, periods,
-    records, report, table, triangle, zeros,
-};
+use super::{antidiagonals, b_file, csv, list, report, table, triangle};
+use crate::job::Job;
+use crate::output::ResultFile;
+use crate::question::QUESTIONS;
 
-/// Every format.
+/// Every format, in the order of `grundy list`.
 pub static FORMATS: &[&Format] = &[
     &csv::FORMAT,
     &b_file::FORMAT,
@@ -15,16 +15,21 @@ pub static FORMATS: &[&Format] = &[
     &table::FORMAT,
     &antidiagonals::FORMAT,
     &triangle::FORMAT,
-    &periods::FORMAT,
-    &zeros::FORMAT,
-    &records::FORMAT,
-    &first_occurrence::FORMAT,
-    &histogram::FORMAT,
-    &growth::FORMAT,
-    &growth::HISTOGRAM,
-    &counts::FORMAT,
-    &lines::FORMAT,
-    &lines::PERIODS,
-    &checks::FORMAT,
-    &certificate::FORMAT,
 ];
+
+/// The format of a name.
+pub fn find_format(name: &str) -> Option<&'static Format> {
+    FORMATS.iter().copied().find(|format| format.name == name)
+}
+
+/// The files that a job asks for: those of its formats, and those of its questions.
+pub fn files_of(job: &Job) -> Vec<&'static ResultFile> {
+    let named = FORMATS.iter().filter(|format| job.output.formats.iter().any(|name| name == format.name));
+    let files = named.flat_map(|format| format.files).chain(QUESTIONS.iter().flat_map(|question| question.files));
+    files.filter(|file| (file.wanted)(job)).collect()
+}
+
+/// Every file that a run may write.
+pub fn all_files() -> impl Iterator<Item = &'static ResultFile> {
+    FORMATS.iter().flat_map(|format| format.files).chain(QUESTIONS.iter().flat_map(|question| question.files))
+}

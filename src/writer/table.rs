@@ -1,29 +1,35 @@
 //! `table.gnt`: the packed table.
 
-use super::format::{Content, Format, always_possible, never};
+use super::format::{Format, every_job};
+use crate::output::{Content, ResultFile, always};
 use crate::table::{self, Header};
 use std::io::Write;
 
 pub(super) const FORMAT: Format = Format {
-    name: Some("table"),
-    file: "table.gnt",
-    summary: "packed table with header and checksum, read by `grundy values` and `grundy verify`",
-    implied: never,
-    check: always_possible,
-    content: Content::Table(|results, table, mut out| {
-        let job = results.job;
-        let header = Header {
-            code: job.game.code.clone(),
-            play: job.play.to_string(),
-            value: job.value.to_string(),
-            firsts: results.rows.firsts().to_vec(),
-            sides: results.rows.sides().to_vec(),
-            names: results.rows.names().unwrap_or_default().to_vec(),
-            length: 0,
-            width: 0,
-            files: job.game.files.clone(),
-        };
-        table::write(&header, table, &mut out)?;
-        out.flush()
-    }),
+    name: "table",
+    check: every_job,
+    files: &[ResultFile {
+        name: "table.gnt",
+        summary: "packed table with header and checksum, read by `grundy values` and `grundy verify`",
+        wanted: always,
+        content: Content::Table(
+            |results, table, mut out| {
+                let job = results.job;
+                let header = Header {
+                    code: job.game.code.clone(),
+                    play: job.play.to_string(),
+                    value: job.value.to_string(),
+                    firsts: results.rows.firsts().to_vec(),
+                    sides: results.rows.sides().to_vec(),
+                    names: results.rows.names().unwrap_or_default().to_vec(),
+                    length: 0,
+                    width: 0,
+                    files: job.game.files.clone(),
+                };
+                table::write(&header, table, &mut out)?;
+                out.flush()
+            },
+            |_| 0,
+        ),
+    }],
 };

@@ -1,16 +1,20 @@
 //! `triangle.csv`: a two-coordinate table as the OEIS triangle T(n, m), 0 <= m <= n, by rows.
 
-use super::format::{Content, Format, Out, Results, csv_writer, never, two_coordinates};
+use super::format::Format;
+use crate::output::{Content, Out, ResultFile, Results, always, csv_writer, two_coordinates};
+use crate::ruleset::Rows;
 use crate::table::PackedTable;
 use std::io;
 
 pub(super) const FORMAT: Format = Format {
-    name: Some("triangle"),
-    file: "triangle.csv",
-    summary: "index,value of the triangle T(n,m), 0 <= m <= n, of a two-coordinate table, by rows",
-    implied: never,
+    name: "triangle",
     check: two_coordinates,
-    content: Content::Cells(|results, table, out| write_cells(results, table, out, |n, m| (n, m))),
+    files: &[ResultFile {
+        name: "triangle.csv",
+        summary: "index,value of the triangle T(n,m), 0 <= m <= n, of a two-coordinate table, by rows",
+        wanted: always,
+        content: Content::Table(|results, table, out| write_cells(results, table, out, |n, m| (n, m)), cells),
+    }],
 };
 
 /// Writes the cells `cell(i, j)` for i = 0, 1, ... and 0 <= j <= i, numbered from 0.
@@ -28,4 +32,9 @@ pub(super) fn write_cells(
         out.write_record([index.to_string(), results.job.value.show(table.get(x * side + y))])?;
     }
     out.flush()
+}
+
+/// How many cells that are.
+pub(super) fn cells(rows: &Rows) -> u64 {
+    rows.end().saturating_mul(rows.end() + 1) / 2
 }

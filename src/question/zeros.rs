@@ -1,18 +1,33 @@
 //! `zeros.csv`: the labels of all zeros, that is, the P-positions; of those that are alike by a
 //! symmetry of the game the first one, with their number.
 
-use super::format::{Content, Format, Out, RowWriter, always_possible, csv_writer, write_label};
+use super::contract::{Form, Key, Question, fits_every_job, no_needs, no_report};
 use crate::job::Job;
+use crate::output::{Content, Out, ResultFile, RowWriter, csv_writer, write_label};
 use crate::ruleset::{Rows, Symmetry};
 use crate::stream::Values;
 use std::io;
 
-pub(super) const FORMAT: Format = Format {
-    name: None,
-    file: "zeros.csv",
+pub(super) const QUESTION: Question = Question {
+    keys: &[
+        Key { name: "zeros", form: Form::Switch, help: "the list of all P-positions: value 0, outcome P" },
+        Key {
+            name: "symmetry",
+            form: Form::Word(&["auto", "none"]),
+            help: "whether `zeros` lists one of the positions that are alike by a symmetry of the game, or all",
+        },
+    ],
+    check: fits_every_job,
+    needs: no_needs,
+    gather: |_| None,
+    files: &[FILE],
+    report: no_report,
+};
+
+const FILE: ResultFile = ResultFile {
+    name: "zeros.csv",
     summary: "the n (boxes: h1,...,hd) of all P-positions: value 0, outcome P; with symmetries one of each orbit, and its size",
-    implied: |job| job.analysis.zeros,
-    check: always_possible,
+    wanted: |job| job.analysis.is_on("zeros"),
     content: Content::Rows(|job, out, written| Box::new(Zeros::new(job, out, written))),
 };
 
@@ -26,7 +41,8 @@ struct Zeros {
 
 impl Zeros {
     fn new(job: &Job, out: Out, written: u64) -> Self {
-        let symmetry = job.analysis.orbits.then_some(job.game.symmetry);
+        let all = job.analysis.word("symmetry") == Some("none") || job.game.symmetry == Symmetry::None;
+        let symmetry = (!all).then_some(job.game.symmetry);
         Self { out: csv_writer(out), rows: job.rows(), symmetry, header: written > 0 }
     }
 

@@ -4,10 +4,82 @@
 //! Rare values under any mask follow from how often each value occurs at even and at odd n,
 //! and where last; so one pass over the values answers for all masks.
 
+use super::contract::{Form, Key, Problem, Question, Scope, no_needs, no_report};
 use crate::error::Error;
 use crate::kernel::MaskOf;
+use crate::output::{Content, Gather, ResultFile, Results, csv_writer, one_coordinate};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
+
+pub(super) const QUESTION: Question = Question {
+    keys: &[Key {
+        name: KEY,
+        form: Form::Switch,
+        help: "rare values, zeros, largest value and histogram at every power of two",
+    }],
+    check: |job| match one_coordinate(job) {
+        Err(why) if job.analysis.is_on(KEY) => {
+            let help = "it is for games with one coordinate; leave it out".to_string();
+            Err(Problem { key: KEY, item: 0, message: format!("`{KEY}` cannot be answered: {why}"), help })
+        }
+        _ => Ok(()),
+    },
+    needs: no_needs,
+    gather: |&Scope { job, rows, mask }| match job.analysis.is_on(KEY) {
+        true => Some(Box::new(Growth::new(rows.first(), mask))),
+        false => None,
+    },
+    files: &[GROWTH, HISTOGRAM],
+    report: no_report,
+};
+
+/// The key of `[analysis]`.
+const KEY: &str = "growth";
+
+const GROWTH: ResultFile = ResultFile {
+    name: "growth.csv",
+    summary: "n,mask,position,rares,last_rare,zeros,max_value,max_at: of the values below n, at every power of two",
+    wanted: |job| job.analysis.is_on(KEY),
+    content: Content::Results(|results, out| {
+        let mut out = csv_writer(out);
+        out.write_record(["n", "mask", "position", "rares", "last_rare", "zeros", "max_value", "max_at"])?;
+        for stage in stages(results) {
+            let sparse = |text: String| if stage.mask.is_some() { text } else { String::new() };
+            let (mask, position) = stage.mask.unwrap_or_default();
+            out.write_record([
+                stage.n.to_string(),
+                sparse(mask.to_string()),
+                sparse(position.to_string()),
+                sparse(stage.rares.to_string()),
+                sparse(if stage.rares > 0 { stage.last_rare.to_string() } else { String::new() }),
+                stage.zeros.to_string(),
+                stage.largest.0.to_string(),
+                stage.largest.1.to_string(),
+            ])?;
+        }
+        out.flush()
+    }),
+};
+
+const HISTOGRAM: ResultFile = ResultFile {
+    name: "growth_histogram.csv",
+    summary: "n,value,count: how often each value occurs below n, at every power of two",
+    wanted: |job| job.analysis.is_on(KEY),
+    content: Content::Results(|results, out| {
+        let mut out = csv_writer(out);
+        out.write_record(["n", "value", "count"])?;
+        for stage in stages(results) {
+            for (value, count) in &stage.histogram {
+                out.write_record([stage.n, u64::from(*value), *count].map(|number| number.to_string()))?;
+            }
+        }
+        out.flush()
+    }),
+};
+
+fn stages<'r>(results: &Results<'r>) -> &'r [Stage] {
+    results.of::<Growth>().map_or(&[], |growth| &growth.stages)
+}
 
 /// The figures of the values of 0, 1, ..., n - 1 (from the family's first n).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,14 +124,6 @@ impl Growth {
         Self { first, mask, tallies: Default::default(), largest: (0, 0), stages: Vec::new(), next: first }
     }
 
-    /// The stages, the end of the range among them.
-    pub fn stages(&mut self) -> &[Stage] {
-        if self.stages.last().is_none_or(|stage| stage.n != self.next) {
-            self.stage();
-        }
-        &self.stages
-    }
-
     fn stage(&mut self) {
         let counts = |side: &Vec<Tally>| side.iter().map(|tally| tally.count).collect::<Vec<_>>();
         let [even, odd] = [counts(&self.tallies[0]), counts(&self.tallies[1])];
@@ -80,6 +144,15 @@ impl Growth {
         let mask = found.map(|classes| (classes.mask, classes.position));
         let largest = self.largest;
         self.stages.push(Stage { n: self.next, mask, rares, last_rare, zeros, largest, histogram });
+    }
+}
+
+impl Gather for Growth {
+    fn finish(&mut self) {
+        // The end of the range is a stage too.
+        if self.stages.last().is_none_or(|stage| stage.n != self.next) {
+            self.stage();
+        }
     }
 }
 

@@ -1,0 +1,86 @@
+//! A file of results: its name, when it is written, and how.
+
+use super::results::Results;
+use super::text::Out;
+use crate::error::Error;
+use crate::job::Job;
+use crate::ruleset::Rows;
+use crate::stream::{State, StateReader, Values};
+use crate::table::PackedTable;
+use std::io;
+
+/// A file of results.
+pub struct ResultFile {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds, in a line: for CSV, its columns first.
+    pub summary: &'static str,
+    /// Whether a job that asks the question, or names the format, has this file of it.
+    pub wanted: fn(&Job) -> bool,
+    /// How it is written.
+    pub content: Content,
+}
+
+/// How a file is written.
+pub enum Content {
+    /// Row by row while values are computed; a listing, so `max-rows` limits it.
+    /// The number is that of the rows which a stopped run has written already.
+    Rows(fn(&Job, Out, u64) -> Box<dyn RowWriter>),
+    /// At the end, from the results.
+    Results(fn(&Results<'_>, Out) -> io::Result<()>),
+    /// At the end, from the packed table of all rows: so many lines, if it is a listing.
+    Table(fn(&Results<'_>, &PackedTable, Out) -> io::Result<()>, fn(&Rows) -> u64),
+    /// At the end, if there is something to write.
+    Maybe(fn(&Results<'_>) -> Option<String>),
+}
+
+impl ResultFile {
+    /// How many rows the file lists.
+    pub fn listing(&self, rows: &Rows) -> u64 {
+        match self.content {
+            Content::Rows(_) => rows.len(),
+            Content::Table(_, lines) => lines(rows),
+            Content::Results(_) | Content::Maybe(_) => 0,
+        }
+    }
+
+    /// Whether it is there after every run of a job that wants it.
+    pub fn is_certain(&self) -> bool {
+        !matches!(self.content, Content::Maybe(_))
+    }
+
+    /// Whether it is written from all values, which are kept for it.
+    pub fn takes_table(&self) -> bool {
+        matches!(self.content, Content::Table(..))
+    }
+}
+
+/// Writes rows as they come.
+pub trait RowWriter {
+    /// Takes the values of the rows from `first` on; blocks come in order, without gaps.
+    fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()>;
+
+    /// Hands everything on to the file.
+    fn flush(&mut self) -> io::Result<()>;
+
+    /// Adds what must be remembered where a run stops, beyond the rows written and the length of the file.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if it cannot be kept.
+    fn save(&mut self, _state: &mut State) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// Takes up what was saved; none if that is not its own.
+    fn load(&mut self, _state: &mut StateReader<'_>) -> Option<()> {
+        Some(())
+    }
+
+    /// Writes what is left.
+    fn finish(self: Box<Self>) -> io::Result<()>;
+}
+
+/// For files that every job has which asks the question or names the format.
+pub(crate) fn always(_: &Job) -> bool {
+    true
+}

@@ -1,0 +1,11 @@
+//! What a file of results is, and what those who write it are given.
+
+mod file;
+mod results;
+mod text;
+
+pub(crate) use file::always;
+pub use file::{Content, ResultFile, RowWriter};
+pub use results::{Gather, Results};
+pub use text::{Out, csv_writer};
+pub(crate) use text::{one_coordinate, two_coordinates, write_label};

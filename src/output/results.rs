@@ -1,0 +1,48 @@
+//! Everything a run found out, for those who write it down.
+
+use crate::analysis::certificate::Certificate;
+use crate::analysis::expectation::Check;
+use crate::analysis::statistics::Summary;
+use crate::claim::{Claim, Least, Theorem};
+use crate::job::Job;
+use crate::ruleset::Rows;
+use crate::stream::Sink;
+use crate::table::PackedTable;
+use std::any::Any;
+
+/// A sink that gathers the answer to a question; its files and its part of the report are written from it.
+pub trait Gather: Sink + Any {
+    /// All values were there.
+    fn finish(&mut self) {}
+}
+
+/// Everything a run found out.
+pub struct Results<'a> {
+    /// The job.
+    pub job: &'a Job,
+    /// The labels of its values.
+    pub rows: &'a Rows,
+    /// Figures over all values.
+    pub summary: &'a Summary,
+    /// The claim about the period, if one was looked for and found.
+    pub claim: Option<&'a Claim>,
+    /// What shows that the claim is the least one.
+    pub least: Option<&'a Least>,
+    /// The theorem that may prove a period of this game, if there is one.
+    pub theorem: Option<Theorem>,
+    /// What somebody else needs to check the claim, if it is proved.
+    pub certificate: Option<&'a Certificate>,
+    /// All values, if they were kept.
+    pub table: Option<&'a PackedTable>,
+    /// What the questions gathered.
+    pub gathered: &'a [Box<dyn Gather>],
+    /// The checks of `[expect]`.
+    pub checks: &'a [Check],
+}
+
+impl<'a> Results<'a> {
+    /// What one question gathered, if it was asked.
+    pub fn of<G: Gather>(&self) -> Option<&'a G> {
+        self.gathered.iter().find_map(|gather| (&**gather as &dyn Any).downcast_ref())
+    }
+}

@@ -1,0 +1,37 @@
+//! How text files are written: CSV, labels, and which jobs may have a file.
+
+use crate::job::Job;
+use crate::ruleset::Rows;
+use std::io::{self, Write};
+
+/// Where a writer writes to.
+pub type Out = Box<dyn Write>;
+
+/// A CSV writer as every CSV file of this project is: comma, LF, quotes where needed.
+pub fn csv_writer<W: Write>(out: W) -> csv::Writer<W> {
+    csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(out)
+}
+
+/// Writes the fields of a label.
+pub(crate) fn write_label(out: &mut csv::Writer<Out>, rows: &Rows, label: &[u64]) -> io::Result<()> {
+    let mut written = Ok(());
+    rows.fields(label, |field| {
+        if written.is_ok() {
+            written = out.write_field(field);
+        }
+    });
+    Ok(written?)
+}
+
+/// Why a job cannot have what is for sequences.
+pub(crate) fn one_coordinate(job: &Job) -> Result<(), &'static str> {
+    match job.rows().is_sequence() {
+        true => Ok(()),
+        false => Err("the game is not a sequence: it has several coordinates, or names"),
+    }
+}
+
+/// Why a job cannot have what is for tables.
+pub(crate) fn two_coordinates(job: &Job) -> Result<(), &'static str> {
+    if job.rows().dimensions() == 2 { Ok(()) } else { Err("it is for games with two coordinates") }
+}

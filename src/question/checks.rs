@@ -1,0 +1,23 @@
+//! `checks.csv`: what `[expect]` says, what was found, and whether they agree. The comparison itself is
+//! that of [`expectation`](crate::analysis::expectation).
+
+use super::contract::{Question, fits_every_job, no_needs, no_report};
+use crate::output::{Content, ResultFile, csv_writer};
+
+/// `[expect]` asks it, not a key of `[analysis]`.
+pub(super) const QUESTION: Question =
+    Question { keys: &[], check: fits_every_job, needs: no_needs, gather: |_| None, files: &[FILE], report: no_report };
+
+const FILE: ResultFile = ResultFile {
+    name: "checks.csv",
+    summary: "check,expected,found,ok for every answer in [expect]",
+    wanted: |job| !job.expect.is_empty(),
+    content: Content::Results(|results, out| {
+        let mut out = csv_writer(out);
+        out.write_record(["check", "expected", "found", "ok"])?;
+        for check in results.checks {
+            out.write_record([&check.name, &check.expected, &check.found, &check.ok.to_string()])?;
+        }
+        out.flush()
+    }),
+};

@@ -1,0 +1,156 @@
+//! `counts.csv`: how many P-positions there are of each size.
+
+use super::contract::{Form, Key, Question, Scope, fits_every_job, no_report};
+use crate::bytes::Bytes;
+use crate::error::Error;
+use crate::job::Job;
+use crate::output::{Content, Gather, ResultFile, csv_writer};
+use crate::ruleset::Rows;
+use crate::stream::{Flow, Sink, State, StateReader, Values};
+
+pub(super) const QUESTION: Question = Question {
+    keys: &[Key {
+        name: KEY,
+        form: Form::Words(&[CountBy::Max.name(), CountBy::Total.name()]),
+        help: "how many P-positions have the largest coordinate n (max), the sum n (total)",
+    }],
+    check: fits_every_job,
+    needs: |job, rows| Bytes(job.analysis.words(KEY).len() as u128 * u128::from(rows.end()) * 8),
+    gather: |&Scope { job, rows, .. }| match &asked(job)[..] {
+        [] => None,
+        all => Some(Box::new(AllCounts(all.iter().map(|&by| Counts::new(by, rows)).collect()))),
+    },
+    files: &[FILE],
+    report: no_report,
+};
+
+/// The key of `[analysis]`.
+const KEY: &str = "counts";
+
+const FILE: ResultFile = ResultFile {
+    name: "counts.csv",
+    summary: "by,n,p_positions: P-positions whose largest coordinate (max) or sum (total) is n",
+    wanted: |job| !job.analysis.words(KEY).is_empty(),
+    content: Content::Results(|results, out| {
+        let mut out = csv_writer(out);
+        out.write_record(["by", "n", "p_positions"])?;
+        for counts in results.of::<AllCounts>().map_or(&[][..], |all| &all.0) {
+            for (n, count) in counts.counts() {
+                out.write_record([counts.by.name().to_string(), n.to_string(), count.to_string()])?;
+            }
+        }
+        out.flush()
+    }),
+};
+
+fn asked(job: &Job) -> Vec<CountBy> {
+    let named = |word: &String| [CountBy::Max, CountBy::Total].into_iter().find(|by| by.name() == word);
+    job.analysis.words(KEY).iter().filter_map(named).collect()
+}
+
+/// What P-positions are counted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CountBy {
+    /// The largest coordinate.
+    Max,
+    /// The sum of the coordinates, up to the largest heap: beyond it the box is incomplete.
+    Total,
+}
+
+impl CountBy {
+    /// The name, as in `counts = ["max", "total"]`.
+    const fn name(self) -> &'static str {
+        match self {
+            CountBy::Max => "max",
+            CountBy::Total => "total",
+        }
+    }
+}
+
+/// Counts P-positions by the size of the position.
+struct Counts {
+    by: CountBy,
+    rows: Rows,
+    label: Vec<u64>,
+    counts: Vec<u64>,
+}
+
+impl Counts {
+    /// Counts over all rows.
+    fn new(by: CountBy, rows: &Rows) -> Self {
+        let mut label = Vec::new();
+        rows.label(0, &mut label);
+        Self { by, rows: rows.clone(), label, counts: vec![0; rows.end() as usize] }
+    }
+
+    /// (n, how many P-positions), from the first n on.
+    fn counts(&self) -> impl Iterator<Item = (u64, u64)> {
+        (0..).zip(self.counts.iter().copied()).skip(self.rows.first() as usize)
+    }
+}
+
+impl Sink for Counts {
+    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
+        for &value in values.words(&mut Vec::new()) {
+            if value == 0 {
+                let size = match self.by {
+                    CountBy::Max => self.label.iter().copied().max().unwrap_or(0),
+                    CountBy::Total => self.label.iter().sum(),
+                };
+                if let Some(count) = self.counts.get_mut(size as usize) {
+                    *count += 1;
+                }
+            }
+            self.rows.advance(&mut self.label);
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        state.put(&(&self.label, &self.counts))
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        (self.label, self.counts) = state.take()?;
+        Some(())
+    }
+}
+
+/// Counts by all that was asked for.
+struct AllCounts(Vec<Counts>);
+
+impl Gather for AllCounts {}
+
+impl Sink for AllCounts {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        for counts in &mut self.0 {
+            counts.block(first, values)?;
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        self.0.iter_mut().try_for_each(|counts| counts.save(state))
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        self.0.iter_mut().try_for_each(|counts| counts.load(state))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_by_max_and_total() {
+        let rows = Rows::cube(2, 2);
+        // The P-positions of Nim: the diagonal.
+        let values = [0, 1, 2, 1, 0, 3, 2, 3, 0];
+        for (by, expected) in [(CountBy::Max, [1, 1, 1]), (CountBy::Total, [1, 0, 1])] {
+            let mut counts = Counts::new(by, &rows);
+            counts.block(0, Values::Words(&values)).unwrap();
+            assert_eq!(counts.counts().map(|(_, count)| count).collect::<Vec<_>>(), expected);
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Lines of a two-coordinate table as sequences: rows, columns, the diagonal. `lines.csv` and
+//! `line_periods.csv`: their values, and what periods they show.
+
+use super::contract::{Form, Key, Problem, Question, Scope, no_needs};
+use crate::analysis::periodicity;
+use crate::claim::{Claim, Status};
+use crate::error::Error;
+use crate::job::{Analysis, Job};
+use crate::output::{Content, Gather, Out, ResultFile, Results, csv_writer};
+use crate::stream::{Flow, Sink, State, StateReader, Values};
+use std::fmt;
+use std::io::{self, Write};
+
+pub(super) const QUESTION: Question = Question {
+    keys: &[
+        Key { name: "rows", form: Form::Numbers, help: "the rows T(x, 0), T(x, 1), ... of a table, by x" },
+        Key { name: "columns", form: Form::Numbers, help: "the columns T(0, y), T(1, y), ... of a table, by y" },
+        Key { name: "diagonal", form: Form::Switch, help: "the diagonal T(0, 0), T(1, 1), ... of a table" },
+    ],
+    check,
+    needs: no_needs,
+    gather: |&Scope { job, rows, .. }| match &asked(&job.analysis)[..] {
+        [] => None,
+        lines => Some(Box::new(Lines::new(lines, rows.sides().last().copied().unwrap_or(0)))),
+    },
+    files: &[LINES, PERIODS],
+    report,
+};
+
+const LINES: ResultFile = ResultFile {
+    name: "lines.csv",
+    summary: "n and the n-th value of each row, column and diagonal asked for",
+    wanted: |job| !asked(&job.analysis).is_empty(),
+    content: Content::Results(|results, out| {
+        let mut out = csv_writer(out);
+        let lines = lines(results);
+        out.write_field("n")?;
+        lines.iter().try_for_each(|line| out.write_field(line.line.to_string()))?;
+        out.write_record(None::<&[u8]>)?;
+        for n in 0..lines.iter().map(|line| line.values.len()).max().unwrap_or(0) {
+            out.write_field(n.to_string())?;
+            for line in lines {
+                let value = line.values.get(n).map(|&value| results.job.value.show(value));
+                out.write_field(value.unwrap_or_default())?;
+            }
+            out.write_record(None::<&[u8]>)?;
+        }
+        out.flush()
+    }),
+};
+
+const PERIODS: ResultFile = ResultFile {
+    name: "line_periods.csv",
+    summary: "line,preperiod,period,saltus,status,checked_to: what the lines asked for show",
+    wanted: |job| !asked(&job.analysis).is_empty(),
+    content: Content::Results(|results, out| {
+        let mut out = csv_writer(out);
+        out.write_record(["line", "preperiod", "period", "saltus", "status", "checked_to"])?;
+        for line in lines(results) {
+            let checked_to = (line.values.len() as u64).saturating_sub(1);
+            let (status, [preperiod, period, saltus]) = match &line.claim {
+                Some(claim) => (claim.status(), [claim.preperiod, claim.period, claim.saltus].map(|it| it.to_string())),
+                None => (Status::None, Default::default()),
+            };
+            let (line, status) = (line.line.to_string(), status.to_string());
+            out.write_record([line, preperiod, period, saltus, status, checked_to.to_string()])?;
+        }
+        out.flush()
+    }),
+};
+
+fn lines<'r>(results: &Results<'r>) -> &'r [LineValues] {
+    results.of::<Lines>().map_or(&[], |lines| &lines.lines)
+}
+
+/// The lines asked for.
+fn asked(analysis: &Analysis) -> Vec<Line> {
+    let mut lines: Vec<Line> = analysis.numbers("rows").iter().map(|&x| Line::Row(x)).collect();
+    lines.extend(analysis.numbers("columns").iter().map(|&y| Line::Column(y)));
+    lines.extend(analysis.is_on("diagonal").then_some(Line::Diagonal));
+    lines
+}
+
+/// Whether the game has a table with such lines.
+fn check(job: &Job) -> Result<(), Problem> {
+    let rows = job.rows();
+    let numbered = |key: &'static str, line: fn(u64) -> Line| {
+        job.analysis.numbers(key).iter().enumerate().map(move |(item, &number)| (key, item, line(number)))
+    };
+    let diagonal = job.analysis.is_on("diagonal").then_some(("diagonal", 0, Line::Diagonal));
+    for (key, item, line) in numbered("rows", Line::Row).chain(numbered("columns", Line::Column)).chain(diagonal) {
+        let &[height, width] = rows.sides() else {
+            let help = "`rows`, `columns` and `diagonal` are for games with two coordinates".to_string();
+            return Err(Problem { key, item, message: format!("there is no {line}: the game has no table"), help });
+        };
+        if matches!(line, Line::Row(x) if x >= height) || matches!(line, Line::Column(y) if y >= width) {
+            let help = format!("the table has rows 0 to {} and columns 0 to {}", height - 1, width - 1);
+            return Err(Problem { key, item, message: format!("there is no {line}"), help });
+        }
+    }
+    Ok(())
+}
+
+/// What periods the lines show.
+fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    let lines = lines(results);
+    if lines.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "## Lines\n\n| line | preperiod | period | saltus | status |\n|---|---|---|---|---|")?;
+    for line in lines {
+        match &line.claim {
+            Some(claim) => {
+                let Claim { preperiod, period, saltus, .. } = claim;
+                writeln!(out, "| {} | {preperiod} | {period} | {saltus} | {} |", line.line, claim.status())?;
+            }
+            None => writeln!(out, "| {} | | | | {} |", line.line, Status::None)?,
+        }
+    }
+    writeln!(out, "\nNo theorem speaks of lines; lines.csv has their values.\n")
+}
+
+/// A line of a table T(x, y).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Line {
+    /// T(x, 0), T(x, 1), ....
+    Row(u64),
+    /// T(0, y), T(1, y), ....
+    Column(u64),
+    /// T(0, 0), T(1, 1), ....
+    Diagonal,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Line::Row(x) => write!(f, "row {x}"),
+            Line::Column(y) => write!(f, "column {y}"),
+            Line::Diagonal => write!(f, "diagonal"),
+        }
+    }
+}
+
+/// A line with its values, those of 0, 1, ....
+#[derive(Debug, Clone)]
+pub struct LineValues {
+    /// Which line.
+    pub line: Line,
+    /// Its values.
+    pub values: Vec<u32>,
+    /// The period, perhaps with a saltus, that the values show; it is never proved. Looked
+    /// for when all values are there.
+    pub claim: Option<Claim>,
+}
+
+/// Gathers lines of a table with rows of a width.
+pub struct Lines {
+    width: u64,
+    lines: Vec<LineValues>,
+}
+
+impl Lines {
+    /// A gatherer of some lines.
+    pub fn new(lines: &[Line], width: u64) -> Self {
+        let lines = lines.iter().map(|&line| LineValues { line, values: Vec::new(), claim: None });
+        Self { width, lines: lines.collect() }
+    }
+}
+
+impl Gather for Lines {
+    fn finish(&mut self) {
+        self.lines.iter_mut().for_each(|line| line.claim = periodicity::find(&line.values, 0, None, true));
+    }
+}
+
+impl Sink for Lines {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        let mut buffer = Vec::new();
+        let values = values.words(&mut buffer);
+        let width = self.width;
+        for line in &mut self.lines {
+            // The cells of a line that are in the block: from its first one on, in steps.
+            let (begin, step, end) = match line.line {
+                Line::Row(x) => (x * width, 1, (x + 1) * width),
+                Line::Column(y) => (y, width, u64::MAX),
+                Line::Diagonal => (0, width + 1, u64::MAX),
+            };
+            let from = begin + first.saturating_sub(begin).div_ceil(step) * step;
+            let upto = end.min(first + values.len() as u64);
+            line.values.extend((from..upto).step_by(step as usize).map(|row| values[(row - first) as usize]));
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        self.lines.iter().try_for_each(|line| state.put(&line.values))
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        self.lines.iter_mut().try_for_each(|line| {
+            line.values = state.take()?;
+            Some(())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_a_table_in_any_blocks() {
+        let (width, height) = (7u32, 7u32);
+        let table: Vec<u32> = (0..width * height).map(|cell| (cell / width) * 100 + cell % width).collect();
+        for size in [1, 2, 5, 7, 8, 13, 49] {
+            let mut lines = Lines::new(&[Line::Row(2), Line::Column(3), Line::Diagonal], 7);
+            for (index, block) in table.chunks(size).enumerate() {
+                lines.block((index * size) as u64, Values::Words(block)).unwrap();
+            }
+            let [row, column, diagonal] = &lines.lines[..] else { panic!("three lines") };
+            assert_eq!(row.values, (0..7).map(|y| 200 + y).collect::<Vec<_>>());
+            assert_eq!(column.values, (0..7).map(|x| 100 * x + 3).collect::<Vec<_>>());
+            assert_eq!(diagonal.values, (0..7).map(|x| 101 * x).collect::<Vec<_>>());
+        }
+    }
+}

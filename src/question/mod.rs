@@ -1,0 +1,17 @@
+//! Questions: what `[analysis]` may ask about the values. A question is one file and one line in
+//! `registry.rs`: its keys, what it checks, the sink that gathers its answer, the files made of that,
+//! and its part of the report.
+
+mod checks;
+mod contract;
+mod counts;
+mod growth;
+mod lines;
+mod occurrences;
+mod period;
+mod registry;
+mod zeros;
+
+pub use contract::{Form, Key, Problem, Question, Scope};
+pub(crate) use period::{CERTIFICATE, PERIODS};
+pub use registry::{QUESTIONS, find_key};

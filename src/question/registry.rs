@@ -1,0 +1,20 @@
+//! Every question. A new one is one file and one line here.
+
+use super::contract::{Key, Question};
+use super::{checks, counts, growth, lines, occurrences, period, zeros};
+
+/// Every question, in the order of its part in the report.
+pub static QUESTIONS: &[&Question] = &[
+    &period::QUESTION,
+    &zeros::QUESTION,
+    &occurrences::QUESTION,
+    &growth::QUESTION,
+    &counts::QUESTION,
+    &lines::QUESTION,
+    &checks::QUESTION,
+];
+
+/// A key of `[analysis]` by its name.
+pub fn find_key(name: &str) -> Option<&'static Key> {
+    QUESTIONS.iter().flat_map(|question| question.keys).find(|key| key.name == name)
+}
