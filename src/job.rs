@@ -7,6 +7,7 @@ use crate::control::Control;
 use crate::games::{Family, Game};
 use crate::ruleset::{Play, Rows, Setup, Value};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -30,7 +31,7 @@ pub struct Job {
     /// The config file, unless the job comes from a command line.
     pub source: Option<Source>,
     /// The family of the game.
-    pub family: &'static Family,
+    pub family: Cow<'static, Family>,
     /// The game.
     pub game: Game,
     /// Normal or misère play.

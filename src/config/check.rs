@@ -69,7 +69,7 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
         name: game.code.clone(),
         title: None,
         source: None,
-        value: choose_value(request.value, play, family).map_err(|why| usage(Blame::new(0..0, why, VALUE_HELP)))?,
+        value: choose_value(request.value, play, &family).map_err(|why| usage(Blame::new(0..0, why, VALUE_HELP)))?,
         family,
         game,
         play,
@@ -102,7 +102,7 @@ pub(super) fn from_wire(wire: wire::Config, name: String, source: Source) -> Res
     if rows.is_empty() {
         return Err(Blame::new(span, "there is nothing to compute", no_rows(&game)));
     }
-    let value = read_value(wire.solve.value, play, family)?;
+    let value = read_value(wire.solve.value, play, &family)?;
     let (analysis, places) = analysis::read(wire.analysis)?;
     let expected = &wire.expect;
     let numbers = [&expected.preperiod, &expected.period, &expected.saltus];

@@ -42,7 +42,7 @@ pub(super) fn read(section: Spanned<wire::Keys>, text: &str, base: &Path) -> Res
             let family = code::find_family(&name.text, name.span.clone())?;
             let items = keys.into_iter().map(|key| read_argument(text, key)).collect::<Result<Vec<_>, _>>()?;
             let args = Args::from_keys(family.parameters, items, name.span)?.at_home(base, code::parse_game);
-            Ok((Coded { family, game: (family.build)(&args)? }, play))
+            Ok((Coded::build(family, &args)?, play))
         }
     }
 }

@@ -1,16 +1,16 @@
 //! All-but games: every number of tokens may be removed but some.
 
 use super::args::{Args, Form, HEAPS, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{Rules, Value, View};
 
 pub(super) const FAMILY: Family = Family {
-    name: "all-but",
-    rules: "Remove any positive number of tokens from the heap that is not in the finite set F.",
-    source: "A. N. Siegel, Combinatorial Game Theory (2013), IV.2; Winning Ways ch. 4",
-    max: "heap",
+    name: text("all-but"),
+    rules: text("Remove any positive number of tokens from the heap that is not in the finite set F."),
+    source: text("A. N. Siegel, Combinatorial Game Theory (2013), IV.2; Winning Ways ch. 4"),
+    max: text("heap"),
     value: Value::Grundy,
     parameters: &[
         Parameter {
@@ -22,7 +22,7 @@ pub(super) const FAMILY: Family = Family {
         HEAPS,
     ],
     examples: &["all-but:2,3", "all-but:4"],
-    position: "10",
+    position: text("10"),
     build,
 };
 

@@ -1,6 +1,7 @@
 //! The arguments of a game: one form for `family:arguments` and for TOML keys.
 
 use super::game::Game;
+use super::nesting;
 use crate::diagnostic::{Blame, nearest};
 use crate::files::hex;
 use crate::ruleset::MOST_COORDINATES;
@@ -88,11 +89,9 @@ impl Args {
         let mut positional = parameters.iter().filter(|parameter| parameter.form != Form::Keyed);
         let mut current: Option<&Parameter> = None;
         let mut keyed = false;
-        let mut at = start;
-        for piece in text.split(',').take_while(|_| !text.is_empty()) {
-            let span = at..at + piece.len();
-            at = span.end + 1;
-            let (item, parameter) = match piece.split_once('=') {
+        for (at, piece) in nesting::split(text, ',').into_iter().take_while(|_| !text.is_empty()) {
+            let span = start + at..start + at + piece.len();
+            let (item, parameter) = match key_and_value(piece) {
                 Some((key, value)) => {
                     keyed = true;
                     let place = span.start..span.start + key.len();
@@ -121,7 +120,7 @@ impl Args {
             };
             current = Some(parameter);
             if let Some(items) = args.given.get_mut(parameter.key) {
-                items.push(item);
+                items.extend(elements(parameter, item));
             }
         }
         args.complete(parameters)
@@ -143,7 +142,7 @@ impl Args {
             // A single string may hold a whole list, as in a code: set = "1,2,3".
             let items = match parameter.form {
                 Form::Raw => items,
-                _ => items.iter().flat_map(split_commas).collect(),
+                _ => items.iter().flat_map(|item| split_commas(parameter, item)).collect(),
             };
             args.given.insert(key.text, items);
         }
@@ -314,9 +313,30 @@ fn too_many(parameters: &[Parameter], span: &Range<usize>) -> Blame {
     Blame::new(span.clone(), "too many arguments", help)
 }
 
-fn split_commas(item: &Item) -> Vec<Item> {
-    let pieces = item.text.split(',').map(str::trim);
-    pieces.map(|text| Item { text: text.to_string(), span: item.span.clone() }).collect()
+/// The parts of `key=value`, if a piece is that: an `=` in brackets belongs to a code inside the code.
+fn key_and_value(piece: &str) -> Option<(&str, &str)> {
+    match &nesting::split(piece, '=')[..] {
+        [(_, key), (at, _), ..] => Some((key, &piece[*at..])),
+        _ => None,
+    }
+}
+
+/// The elements of a set in braces; anything else is one item.
+fn elements(parameter: &Parameter, item: Item) -> Vec<Item> {
+    let inner = nesting::inside(&item.text, '{', '}').filter(|_| parameter.form == Form::Many);
+    let Some((begin, inner)) = inner else { return vec![item] };
+    let element = |(at, text): (usize, &str)| {
+        let from = item.span.start + begin + at + text.len() - text.trim_start().len();
+        Item { text: text.trim().to_string(), span: from..from + text.trim().len().max(1) }
+    };
+    nesting::split(inner, ',').into_iter().map(element).collect()
+}
+
+fn split_commas(parameter: &Parameter, item: &Item) -> Vec<Item> {
+    let pieces = nesting::split(&item.text, ',').into_iter();
+    let piece = |(_, text): (usize, &str)| Item { text: text.trim().to_string(), span: item.span.clone() };
+    let whole = |element: Item| Item { span: item.span.clone(), ..element };
+    pieces.flat_map(|text| elements(parameter, piece(text)).into_iter().map(whole)).collect()
 }
 
 fn number(key: &str, item: &Item, allowed: &RangeInclusive<u64>) -> Result<u64, Blame> {

@@ -1,18 +1,18 @@
 //! Building Nim BN(n, s): build the piles first, then play Nim on them.
 
 use super::args::{Args, Form, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, View};
 
 pub(super) const FAMILY: Family = Family {
-    name: "building-nim",
-    rules: "BN(n, s): the players take turns placing n stones, one at a time, on s piles; then they play Nim on the piles, \
+    name: text("building-nim"),
+    rules: text("BN(n, s): the players take turns placing n stones, one at a time, on s piles; then they play Nim on the piles, \
             the next player beginning. Asked is the empty start for each n; the outcome N means that the player who places \
-            the first stone wins.",
-    source: "E. Duchene, M. Dufour, S. Heubach and U. Larsson, Building Nim, Int. J. Game Theory 45 (2016)",
-    max: "stones (from 0)",
+            the first stone wins."),
+    source: text("E. Duchene, M. Dufour, S. Heubach and U. Larsson, Building Nim, Int. J. Game Theory 45 (2016)"),
+    max: text("stones (from 0)"),
     value: Value::Outcome,
     parameters: &[Parameter {
         key: "piles",
@@ -21,7 +21,7 @@ pub(super) const FAMILY: Family = Family {
         help: "the number of piles s, as in `building-nim:3`",
     }],
     examples: &["building-nim:3", "building-nim:5"],
-    position: "8:1,2,0",
+    position: text("8:1,2,0"),
     build,
 };
 

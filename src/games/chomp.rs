@@ -1,17 +1,17 @@
 //! Chomp: eat a piece of a chocolate bar and all above and to the right of it.
 
 use super::args::{Args, Form, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, View};
 
 pub(super) const FAMILY: Family = Family {
-    name: "chomp",
-    rules: "A bar of chocolate with the given number of rows and n columns. A move eats a piece and all pieces above and to \
-            the right of it. The corner piece is poisoned, so it is never eaten: it is no element of the game.",
-    source: "D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974); F. Schuh (1952)",
-    max: "columns (from 1)",
+    name: text("chomp"),
+    rules: text("A bar of chocolate with the given number of rows and n columns. A move eats a piece and all pieces above and to \
+            the right of it. The corner piece is poisoned, so it is never eaten: it is no element of the game."),
+    source: text("D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974); F. Schuh (1952)"),
+    max: text("columns (from 1)"),
     value: Value::Outcome,
     parameters: &[Parameter {
         key: "rows",
@@ -20,7 +20,7 @@ pub(super) const FAMILY: Family = Family {
         help: "the number of rows, as in `chomp:rows=3`",
     }],
     examples: &["chomp:rows=3"],
-    position: "4,4,2",
+    position: text("4,4,2"),
     build,
 };
 

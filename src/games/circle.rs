@@ -1,17 +1,17 @@
 //! Objects on a circle: the first move makes a row of the circle.
 
 use super::args::{Args, Form, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{Rules, Shape, TakeAndBreak, Value};
 
 pub(super) const FAMILY: Family = Family {
-    name: "circle",
-    rules: "n objects lie on a circle. Remove t adjacent ones, t one of the listed numbers. A gap is never closed: the \
-            first move leaves a row, and objects on both sides of a gap are not adjacent.",
-    source: "H. E. Dudeney, The Canterbury Puzzles (1907), Kayles; S. Loyd's daisy puzzle; Winning Ways ch. 4",
-    max: "objects",
+    name: text("circle"),
+    rules: text("n objects lie on a circle. Remove t adjacent ones, t one of the listed numbers. A gap is never closed: the \
+            first move leaves a row, and objects on both sides of a gap are not adjacent."),
+    source: text("H. E. Dudeney, The Canterbury Puzzles (1907), Kayles; S. Loyd's daisy puzzle; Winning Ways ch. 4"),
+    max: text("objects"),
     value: Value::Grundy,
     parameters: &[Parameter {
         key: "take",
@@ -20,7 +20,7 @@ pub(super) const FAMILY: Family = Family {
         help: "how many adjacent objects a move may take, as in `1,2,3`",
     }],
     examples: &["circle:1,2", "circle:1,2,3"],
-    position: "10",
+    position: text("10"),
     build,
 };
 

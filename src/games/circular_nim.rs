@@ -1,16 +1,16 @@
 //! Circular Nim CN(n, k): stacks in a circle, a move plays on k consecutive ones.
 
 use super::args::{Args, Form, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
 
 pub(super) const FAMILY: Family = Family {
-    name: "circular-nim",
-    rules: "n stacks stand in a circle. Choose k consecutive stacks and remove at least one token in all from them.",
-    source: "M. Dufour and S. Heubach, Circular Nim games, Electronic J. Combin. 20 (2013)",
-    max: "largest stack",
+    name: text("circular-nim"),
+    rules: text("n stacks stand in a circle. Choose k consecutive stacks and remove at least one token in all from them."),
+    source: text("M. Dufour and S. Heubach, Circular Nim games, Electronic J. Combin. 20 (2013)"),
+    max: text("largest stack"),
     value: Value::Outcome,
     parameters: &[
         Parameter {
@@ -27,7 +27,7 @@ pub(super) const FAMILY: Family = Family {
         },
     ],
     examples: &["circular-nim:n=6,k=3", "circular-nim:n=4,k=2"],
-    position: "3,1,4,1,5,2",
+    position: text("3,1,4,1,5,2"),
     build,
 };
 

@@ -2,10 +2,12 @@
 
 use super::args::Args;
 use super::family::Family;
-use super::game::Game;
+use super::game::{About, Game};
+use super::nesting;
 use super::registry::FAMILIES;
 use crate::diagnostic::{Blame, nearest};
 use crate::error::Error;
+use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 
@@ -13,12 +15,25 @@ use std::path::Path;
 #[derive(Debug)]
 pub struct Coded {
     /// The family.
-    pub family: &'static Family,
+    pub family: Cow<'static, Family>,
     /// The game.
     pub game: Game,
 }
 
 impl Coded {
+    /// The game of a family with its arguments. What is told of the game itself goes before what is told of
+    /// the family, which is then a family of its own.
+    ///
+    /// # Errors
+    /// The [`Blame`] of whatever is wrong with the arguments.
+    pub fn build(family: &'static Family, args: &Args) -> Result<Self, Blame> {
+        let mut game = (family.build)(args)?;
+        let Some(about) = game.about.take() else { return Ok(Self { family: Cow::Borrowed(family), game }) };
+        let About { rules, source, max } = *about;
+        let own = Family { rules: rules.into(), source: source.into(), max: max.into(), ..family.clone() };
+        Ok(Self { family: Cow::Owned(own), game })
+    }
+
     /// The error for a text that is not a position, with one that is.
     pub fn not_a_position(&self, text: &str) -> Error {
         let Coded { family, game } = self;
@@ -41,11 +56,16 @@ pub fn parse(code: &str) -> Result<Coded, Error> {
 /// Reads a game code that stands at byte `start` of some text; file arguments are relative
 /// to `base`.
 pub fn parse_at(code: &str, start: usize, base: &Path) -> Result<Coded, Blame> {
+    nesting::check(code, start)?;
+    if let Some((at, inner)) = nesting::inside(code, '(', ')') {
+        return parse_at(inner, start + at, base);
+    }
+    let (start, code) = (start + code.len() - code.trim_start().len(), code.trim());
     let (name, arguments) = code.split_once(':').unwrap_or((code, ""));
     let family = find_family(name, start..start + name.len())?;
     let args = Args::from_code(family.parameters, arguments, start + code.len() - arguments.len())?;
     let args = args.at_home(base, parse_game);
-    Ok(Coded { family, game: (family.build)(&args)? })
+    Coded::build(family, &args)
 }
 
 /// The game alone of a code: what families are given that have codes inside their own.
@@ -56,7 +76,7 @@ pub fn parse_game(code: &str, start: usize, base: &Path) -> Result<Game, Blame> 
 /// Finds a family by name; an unknown one is blamed on `span`.
 pub fn find_family(name: &str, span: Range<usize>) -> Result<&'static Family, Blame> {
     FAMILIES.iter().copied().find(|family| family.name == name).ok_or_else(|| {
-        let names = FAMILIES.iter().map(|family| family.name);
+        let names = FAMILIES.iter().map(|family| &*family.name);
         let help = match nearest(name, names) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "`grundy list` shows every family".to_string(),
@@ -80,6 +100,27 @@ mod tests {
                 assert!(!coded.game.words.is_empty());
             }
         }
+    }
+
+    #[test]
+    fn codes_in_brackets_and_sets_in_braces() {
+        for (spelled, canonical) in [
+            ("(nim:3)", "nim:3"),
+            (" ( (nim:3) ) ", "nim:3"),
+            ("subtraction:{1, 2, 3}", "subtraction:1,2,3"),
+            ("subtraction:set={3,1}", "subtraction:1,3"),
+            ("subtraction:{1,2},heaps=2", "subtraction:1,2,heaps=2"),
+            ("sum:(nim:1)+(octal:0.77)", "sum:nim:1+octal:0.77"),
+            ("sum:(sum:nim:1+nim:2)+nim:3", "sum:nim:1+nim:2+nim:3"),
+            ("sum:nim:3+(sum:(nim:1)+nim:2)", "sum:nim:3+nim:1+nim:2"),
+        ] {
+            assert_eq!(parse(spelled).unwrap_or_else(|error| panic!("{spelled}: {error}")).game.code, canonical);
+        }
+        for wrong in ["(nim:3", "nim:3)", "nim:{3}", "sum:(nim:1+nim:2)", "()", "subtraction:{}", "subtraction:{1,{2}}"] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+        let error = parse("sum:(sum:nim:1+nym:2)+nim:3").unwrap_err().to_string();
+        assert!(error.starts_with("game code:1:16: there is no family `nym`"), "{error}");
     }
 
     #[test]

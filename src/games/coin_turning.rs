@@ -1,18 +1,18 @@
 //! Coin-turning games: the value of a single head at n.
 
 use super::args::{Args, Form, HEAPS, Parameter, unknown};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{Rules, Value};
 
 pub(super) const FAMILY: Family = Family {
-    name: "coin-turning",
-    rules: "A row of coins; a move turns some of them, the rightmost from heads to tails. ruler: any number of consecutive \
+    name: text("coin-turning"),
+    rules: text("A row of coins; a move turns some of them, the rightmost from heads to tails. ruler: any number of consecutive \
             coins; turtles: one or two; mock-turtles: one, two or three; twins: exactly two; triplets: exactly three. The \
-            value of n is that of a single head at n: the coins that a move turns to its left become heads of their own.",
-    source: "H. W. Lenstra, Nim multiplication (1978); Winning Ways ch. 14",
-    max: "n (ruler and turtles from 1, the others from 0)",
+            value of n is that of a single head at n: the coins that a move turns to its left become heads of their own."),
+    source: text("H. W. Lenstra, Nim multiplication (1978); Winning Ways ch. 14"),
+    max: text("n (ruler and turtles from 1, the others from 0)"),
     value: Value::Grundy,
     parameters: &[
         Parameter {
@@ -30,7 +30,7 @@ pub(super) const FAMILY: Family = Family {
         "coin-turning:twins",
         "coin-turning:triplets",
     ],
-    position: "10",
+    position: text("10"),
     build,
 };
 

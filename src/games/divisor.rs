@@ -1,18 +1,18 @@
 //! Divisor games: replace n by n/d for an allowed divisor d > 1 of n.
 
 use super::args::{Args, Form, HEAPS, Parameter, unknown};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{Rules, Value, View};
 
 pub(super) const FAMILY: Family = Family {
-    name: "divisor",
-    rules: "Replace n by n/d, where d > 1 divides n and is allowed: a prime power (`prime-powers`), a power of a squarefree \
+    name: text("divisor"),
+    rules: text("Replace n by n/d, where d > 1 divides n and is allowed: a prime power (`prime-powers`), a power of a squarefree \
             number (`squarefree-powers`), any divisor (`all`), a divisor of m (`of=m`), or one of a list. Without an allowed \
-            divisor there is no move.",
-    source: "OEIS A268387 (prime powers) and A001222 (any divisor)",
-    max: "n (from 1)",
+            divisor there is no move."),
+    source: text("OEIS A268387 (prime powers) and A001222 (any divisor)"),
+    max: text("n (from 1)"),
     value: Value::Grundy,
     parameters: &[
         Parameter {
@@ -36,7 +36,7 @@ pub(super) const FAMILY: Family = Family {
         "divisor:of=360",
         "divisor:2,3,4,12",
     ],
-    position: "12",
+    position: text("12"),
     build,
 };
 

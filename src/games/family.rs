@@ -4,18 +4,20 @@ use super::args::{Args, Parameter};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::Value;
+use std::borrow::Cow;
 
-/// A family of games: its name, its parameters, and how to build one of its games.
-#[derive(Debug)]
+/// A family of games: its name, its parameters, and how to build one of its games. Most are written
+/// down in this program; one may also be made at run time, with texts of its own.
+#[derive(Debug, Clone)]
 pub struct Family {
     /// The name: what stands before `:` in a game code.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The rules in words.
-    pub rules: &'static str,
+    pub rules: Cow<'static, str>,
     /// Where the game comes from.
-    pub source: &'static str,
+    pub source: Cow<'static, str>,
     /// What `max` bounds.
-    pub max: &'static str,
+    pub max: Cow<'static, str>,
     /// What a run computes if the config does not say.
     pub value: Value,
     /// The parameters, positional order first.
@@ -23,7 +25,12 @@ pub struct Family {
     /// Canonical codes that work.
     pub examples: &'static [&'static str],
     /// A position of the first example, as `grundy position` reads it.
-    pub position: &'static str,
+    pub position: Cow<'static, str>,
     /// Checks the arguments and builds the game.
     pub build: fn(&Args) -> Result<Game, Blame>,
+}
+
+/// A text of a family that is written down in this program.
+pub(super) const fn text(text: &'static str) -> Cow<'static, str> {
+    Cow::Borrowed(text)
 }

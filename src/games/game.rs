@@ -10,6 +10,17 @@ use std::sync::Arc;
 type Open = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
 type Find = Box<dyn Fn(&str, Setup<'_>) -> Result<Option<Spot>, Error> + Send + Sync>;
 
+/// What is told of the rules of a game, where that is made at run time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct About {
+    /// The rules in words.
+    pub rules: String,
+    /// Where the game comes from.
+    pub source: String,
+    /// What `max` bounds.
+    pub max: String,
+}
+
 /// A game whose arguments are checked: what a [`Family`](super::family::Family) builds.
 pub struct Game {
     /// The canonical game code: two spellings of one game give the same code.
@@ -22,6 +33,10 @@ pub struct Game {
     pub symmetry: Symmetry,
     /// SHA-256 of each file argument, by name.
     pub files: Vec<(String, String)>,
+    /// The games that a sum is of.
+    pub(super) summands: Vec<Arc<Game>>,
+    /// What is told of its rules, where that is made at run time.
+    pub(super) about: Option<Box<About>>,
     /// Why positions are not multisets of their components, so that there is neither misère
     /// play nor a picture; none if they are.
     no_multisets: Option<&'static str>,
@@ -48,6 +63,8 @@ impl Game {
             shape: Shape::line(first),
             symmetry: Symmetry::None,
             files: Vec::new(),
+            summands: Vec::new(),
+            about: None,
             no_multisets: None,
             open: Box::new(move |rows, setup| Ok(Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows))),
             find: Box::new(move |text, setup| {
@@ -70,6 +87,8 @@ impl Game {
             shape: Shape::Box(vec![0; dimensions]),
             symmetry: rules.symmetry(),
             files: Vec::new(),
+            summands: Vec::new(),
+            about: None,
             no_multisets: None,
             open: Box::new(move |rows, setup| Boxed::ruleset(rules.clone(), rows, setup)),
             find: Box::new(move |text, setup| {
@@ -100,6 +119,8 @@ impl Game {
             shape,
             symmetry: Symmetry::None,
             files: Vec::new(),
+            summands: Vec::new(),
+            about: None,
             no_multisets: None,
             open: Box::new(move |rows, _| Ok(Enumerated::outline(rules.clone(), rows, asked.clone()))),
             find: Box::new(move |text, setup| {
@@ -125,6 +146,8 @@ impl Game {
             shape: Shape::Box(firsts.collect()),
             symmetry: Symmetry::None,
             files: games.iter().flat_map(|game| game.files.clone()).collect(),
+            summands: Vec::new(),
+            about: None,
             no_multisets: games.iter().find_map(|game| game.no_multisets),
             open: Box::new(move |rows, setup| Bag::of_games(&games, rows, setup)),
             find: Box::new(move |text, setup| Bag::at(&again, text, setup)),
@@ -135,6 +158,11 @@ impl Game {
     pub fn with_file(mut self, file: (String, String)) -> Self {
         self.files.push(file);
         self
+    }
+
+    /// The same game, of which other things are told than of its family.
+    pub fn with_about(self, about: About) -> Self {
+        Self { about: Some(Box::new(about)), ..self }
     }
 
     /// The same game, refused wherever multisets of components would be needed.

@@ -1,7 +1,7 @@
 //! Any finite acyclic game graph, from a file.
 
 use super::args::{Args, Form, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{Rules, Shape, Value};
@@ -9,11 +9,11 @@ use indexmap::IndexSet;
 use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
-    name: "graph",
-    rules: "A token stands on a vertex of a directed graph without cycles; a move takes it along an edge. The P-positions form \
-            what graph theory calls the kernel: no edge joins two of them, and every other vertex has an edge into them.",
-    source: "J. von Neumann and O. Morgenstern 1944; C. Berge, The Theory of Graphs (1962), ch. 6",
-    max: "-",
+    name: text("graph"),
+    rules: text("A token stands on a vertex of a directed graph without cycles; a move takes it along an edge. The P-positions form \
+            what graph theory calls the kernel: no edge joins two of them, and every other vertex has an edge into them."),
+    source: text("J. von Neumann and O. Morgenstern 1944; C. Berge, The Theory of Graphs (1962), ch. 6"),
+    max: text("-"),
     value: Value::Grundy,
     parameters: &[Parameter {
         key: "file",
@@ -22,7 +22,7 @@ pub(super) const FAMILY: Family = Family {
         help: "a CSV file with the header `from,to` and an edge a line; an isolated vertex has nothing after the comma",
     }],
     examples: &["graph:configs/graph/diamond.csv"],
-    position: "top",
+    position: text("top"),
     build,
 };
 

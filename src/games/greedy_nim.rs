@@ -1,16 +1,16 @@
 //! Greedy Nim: only the largest heap may be touched.
 
 use super::args::{Args, Form, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
 
 pub(super) const FAMILY: Family = Family {
-    name: "greedy-nim",
-    rules: "Remove any positive number of tokens from a largest heap.",
-    source: "M. H. Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004), #G1",
-    max: "largest heap",
+    name: text("greedy-nim"),
+    rules: text("Remove any positive number of tokens from a largest heap."),
+    source: text("M. H. Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004), #G1"),
+    max: text("largest heap"),
     value: Value::Grundy,
     parameters: &[Parameter {
         key: "heaps",
@@ -19,7 +19,7 @@ pub(super) const FAMILY: Family = Family {
         help: "the number of heaps, as in `greedy-nim:3`",
     }],
     examples: &["greedy-nim:3"],
-    position: "3,4,5",
+    position: text("3,4,5"),
     build,
 };
 

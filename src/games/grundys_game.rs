@@ -1,20 +1,20 @@
 //! Grundy's game: split a heap into two unequal heaps.
 
 use super::args::{Args, HEAPS};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{Rules, Value, View};
 
 pub(super) const FAMILY: Family = Family {
-    name: "grundys-game",
-    rules: "Split a heap into two non-empty heaps of different sizes.",
-    source: "P. M. Grundy, Mathematics and games, Eureka 2 (1939); Winning Ways ch. 4",
-    max: "heap",
+    name: text("grundys-game"),
+    rules: text("Split a heap into two non-empty heaps of different sizes."),
+    source: text("P. M. Grundy, Mathematics and games, Eureka 2 (1939); Winning Ways ch. 4"),
+    max: text("heap"),
     value: Value::Grundy,
     parameters: &[HEAPS],
     examples: &["grundys-game"],
-    position: "10",
+    position: text("10"),
     build,
 };
 

@@ -19,6 +19,7 @@ mod graph;
 mod greedy_nim;
 mod grundys_game;
 mod moore_nim;
+pub mod nesting;
 mod nim;
 mod octal;
 mod poker_nim;
@@ -30,5 +31,5 @@ mod wythoff;
 
 pub use args::{Args, Form, Parameter};
 pub use family::Family;
-pub use game::Game;
+pub use game::{About, Game};
 pub use registry::FAMILIES;

@@ -1,16 +1,16 @@
 //! Moore's Nim: several heaps in one move.
 
 use super::args::{Args, Form, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
 
 pub(super) const FAMILY: Family = Family {
-    name: "moore-nim",
-    rules: "Remove tokens from at least one and at most k heaps, any positive number from each of them, or at most `limit`.",
-    source: "E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)",
-    max: "largest heap",
+    name: text("moore-nim"),
+    rules: text("Remove tokens from at least one and at most k heaps, any positive number from each of them, or at most `limit`."),
+    source: text("E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)"),
+    max: text("largest heap"),
     value: Value::Outcome,
     parameters: &[
         Parameter {
@@ -28,7 +28,7 @@ pub(super) const FAMILY: Family = Family {
         Parameter { key: "limit", form: Form::One, required: false, help: "the most tokens from each of them, from 1" },
     ],
     examples: &["moore-nim:heaps=4,k=2", "moore-nim:heaps=4,k=2,limit=3"],
-    position: "1,2,3,4",
+    position: text("1,2,3,4"),
     build,
 };
 

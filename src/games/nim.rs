@@ -1,16 +1,16 @@
 //! Nim (Bouton 1901).
 
 use super::args::{Args, Form, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
 
 pub(super) const FAMILY: Family = Family {
-    name: "nim",
-    rules: "Remove any positive number of tokens from one heap.",
-    source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
-    max: "largest heap",
+    name: text("nim"),
+    rules: text("Remove any positive number of tokens from one heap."),
+    source: text("C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"),
+    max: text("largest heap"),
     value: Value::Grundy,
     parameters: &[Parameter {
         key: "heaps",
@@ -19,7 +19,7 @@ pub(super) const FAMILY: Family = Family {
         help: "the number of heaps, as in `nim:3`",
     }],
     examples: &["nim:3", "nim:1"],
-    position: "3,4,5",
+    position: text("3,4,5"),
     build,
 };
 

@@ -1,17 +1,17 @@
 //! Octal and hexadecimal games: take-and-break codes.
 
 use super::args::{Args, Form, HEAPS, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{Rules, TakeAndBreak, Value, View};
 
 pub(super) const FAMILY: Family = Family {
-    name: "octal",
-    rules: "Take-and-break: the digit d of place k allows removing k tokens and leaving exactly 0, 1, 2 or 3 non-empty \
-            heaps, for the bits 1, 2, 4, 8 of d. d0 (before the point) is 0, 4, 8 or C. Digits in brackets repeat for ever.",
-    source: "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956); Winning Ways ch. 4",
-    max: "heap",
+    name: text("octal"),
+    rules: text("Take-and-break: the digit d of place k allows removing k tokens and leaving exactly 0, 1, 2 or 3 non-empty \
+            heaps, for the bits 1, 2, 4, 8 of d. d0 (before the point) is 0, 4, 8 or C. Digits in brackets repeat for ever."),
+    source: text("R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956); Winning Ways ch. 4"),
+    max: text("heap"),
     value: Value::Grundy,
     parameters: &[
         Parameter {
@@ -23,7 +23,7 @@ pub(super) const FAMILY: Family = Family {
         HEAPS,
     ],
     examples: &["octal:0.77", "octal:0.137", "octal:4.3", "octal:0.3F", "octal:0.(3)"],
-    position: "10",
+    position: text("10"),
     build,
 };
 

@@ -1,16 +1,16 @@
 //! Poker Nim: Nim with a bank of tokens to add.
 
 use super::args::{Args, Form, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value};
 
 pub(super) const FAMILY: Family = Family {
-    name: "poker-nim",
-    rules: "Nim; or add from 1 to all of the tokens left in the bank to one heap. Removed tokens leave the game.",
-    source: "Winning Ways ch. 3 (Poker-Nim)",
-    max: "largest heap at the start",
+    name: text("poker-nim"),
+    rules: text("Nim; or add from 1 to all of the tokens left in the bank to one heap. Removed tokens leave the game."),
+    source: text("Winning Ways ch. 3 (Poker-Nim)"),
+    max: text("largest heap at the start"),
     value: Value::Grundy,
     parameters: &[
         Parameter {
@@ -22,7 +22,7 @@ pub(super) const FAMILY: Family = Family {
         Parameter { key: "bank", form: Form::One, required: true, help: "the tokens in the bank at the start" },
     ],
     examples: &["poker-nim:heaps=2,bank=3"],
-    position: "3,4:2",
+    position: text("3,4:2"),
     build,
 };
 

@@ -1,7 +1,7 @@
 //! Poset games: remove an element and everything above it.
 
 use super::args::{Args, Form, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{Rules, Shape, Value};
@@ -9,10 +9,10 @@ use indexmap::IndexSet;
 use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
-    name: "poset",
-    rules: "Remove an element of a finite partially ordered set, and all elements above it.",
-    source: "D. Gale 1974 (Chomp); S. A. Fenner and J. Rogers, Combinatorial game complexity: an introduction with poset games (2015)",
-    max: "-",
+    name: text("poset"),
+    rules: text("Remove an element of a finite partially ordered set, and all elements above it."),
+    source: text("D. Gale 1974 (Chomp); S. A. Fenner and J. Rogers, Combinatorial game complexity: an introduction with poset games (2015)"),
+    max: text("-"),
     value: Value::Grundy,
     parameters: &[Parameter {
         key: "file",
@@ -22,7 +22,7 @@ pub(super) const FAMILY: Family = Family {
                has nothing after the comma",
     }],
     examples: &["poset:configs/poset/n.csv"],
-    position: "a,b,c",
+    position: text("a,b,c"),
     build,
 };
 

@@ -1,7 +1,7 @@
 //! Subtraction games: a fixed set of numbers of tokens that may be removed.
 
 use super::args::{Args, Form, HEAPS, Item, Parameter, unknown};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::bytes::Bytes;
 use crate::diagnostic::Blame;
@@ -9,10 +9,10 @@ use crate::ruleset::{Rules, Value, View};
 use crate::space::check_memory;
 
 pub(super) const FAMILY: Family = Family {
-    name: "subtraction",
-    rules: "Remove s tokens from the heap, for some s of the set S.",
-    source: "Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
-    max: "heap",
+    name: text("subtraction"),
+    rules: text("Remove s tokens from the heap, for some s of the set S."),
+    source: text("Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)"),
+    max: text("heap"),
     value: Value::Grundy,
     parameters: &[
         Parameter {
@@ -30,7 +30,7 @@ pub(super) const FAMILY: Family = Family {
         "subtraction:factorials",
         "subtraction:fibonacci",
     ],
-    position: "10",
+    position: text("10"),
     build,
 };
 

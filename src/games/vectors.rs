@@ -2,7 +2,7 @@
 //! corner the queen and the rook, and equal takes, are rays under other names.
 
 use super::args::{Args, Form, Item, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
@@ -17,58 +17,58 @@ const VECTORS: Parameter = Parameter {
 const MAX: &str = "largest coordinate";
 
 pub(super) const RAYS: Family = Family {
-    name: "rays",
-    rules: "Subtract a positive multiple of one of the vectors from the position; no coordinate may become negative.",
-    source: "S. W. Golomb, J. Combin. Theory 1 (1966); E. Duchene and M. Rigo, Invariant games, Theoret. Comput. Sci. 411 (2010)",
-    max: MAX,
+    name: text("rays"),
+    rules: text("Subtract a positive multiple of one of the vectors from the position; no coordinate may become negative."),
+    source: text("S. W. Golomb, J. Combin. Theory 1 (1966); E. Duchene and M. Rigo, Invariant games, Theoret. Comput. Sci. 411 (2010)"),
+    max: text(MAX),
     value: Value::Grundy,
     parameters: &[VECTORS],
     examples: &["rays:0/1,1/0,1/1", "rays:0/1,1/0,1/2,2/1"],
-    position: "3,4",
+    position: text("3,4"),
     build: |args| listed(args, "rays", true),
 };
 
 pub(super) const STEPS: Family = Family {
-    name: "steps",
-    rules: "Subtract one of the vectors from the position, once; no coordinate may become negative.",
-    source: "S. W. Golomb, J. Combin. Theory 1 (1966)",
-    max: MAX,
+    name: text("steps"),
+    rules: text("Subtract one of the vectors from the position, once; no coordinate may become negative."),
+    source: text("S. W. Golomb, J. Combin. Theory 1 (1966)"),
+    max: text(MAX),
     value: Value::Grundy,
     parameters: &[VECTORS],
     examples: &["steps:1/2,2/1", "steps:0/1,1/0,1/1"],
-    position: "3,4",
+    position: text("3,4"),
     build: |args| listed(args, "steps", false),
 };
 
 pub(super) const QUEEN: Family = Family {
-    name: "queen",
-    rules: "Corner the queen: move a chess queen towards the corner (0, 0): Wythoff's game on a board.",
-    source: "R. P. Isaacs; M. Gardner, Scientific American (March 1977)",
-    max: MAX,
+    name: text("queen"),
+    rules: text("Corner the queen: move a chess queen towards the corner (0, 0): Wythoff's game on a board."),
+    source: text("R. P. Isaacs; M. Gardner, Scientific American (March 1977)"),
+    max: text(MAX),
     value: Value::Grundy,
     parameters: &[],
     examples: &["queen"],
-    position: "3,4",
+    position: text("3,4"),
     build: |_| named("queen", "Corner the queen: left, down, or diagonally towards (0, 0)", 2, true),
 };
 
 pub(super) const ROOK: Family = Family {
-    name: "rook",
-    rules: "Corner the rook: move a chess rook towards the corner (0, 0): Nim with two heaps.",
-    source: "C. L. Bouton, Annals of Mathematics 3 (1901)",
-    max: MAX,
+    name: text("rook"),
+    rules: text("Corner the rook: move a chess rook towards the corner (0, 0): Nim with two heaps."),
+    source: text("C. L. Bouton, Annals of Mathematics 3 (1901)"),
+    max: text(MAX),
     value: Value::Grundy,
     parameters: &[],
     examples: &["rook"],
-    position: "3,4",
+    position: text("3,4"),
     build: |_| named("rook", "Corner the rook: left or down towards (0, 0)", 2, false),
 };
 
 pub(super) const EQUAL_TAKE: Family = Family {
-    name: "equal-take-nim",
-    rules: "Remove any positive number of tokens from one heap, or the same number from every heap.",
-    source: "W. A. Wythoff 1907 for two heaps; for an odd number of heaps the P-positions are those of Nim, by parity",
-    max: "largest heap",
+    name: text("equal-take-nim"),
+    rules: text("Remove any positive number of tokens from one heap, or the same number from every heap."),
+    source: text("W. A. Wythoff 1907 for two heaps; for an odd number of heaps the P-positions are those of Nim, by parity"),
+    max: text("largest heap"),
     value: Value::Grundy,
     parameters: &[Parameter {
         key: "heaps",
@@ -77,7 +77,7 @@ pub(super) const EQUAL_TAKE: Family = Family {
         help: "the number of heaps, as in `equal-take-nim:3`",
     }],
     examples: &["equal-take-nim:3"],
-    position: "3,4,5",
+    position: text("3,4,5"),
     build: |args| {
         let heaps = args.integer("heaps", 2..=MOST_COORDINATES)? as usize;
         let words = format!("From one of {heaps} heaps, or the same number from every heap");

@@ -1,18 +1,18 @@
 //! Wythoff's game, and its generalisation in which the two amounts may differ a little.
 
 use super::args::{Args, Form, Parameter};
-use super::family::Family;
+use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
 use crate::ruleset::{Point, Rules, Symmetry, Value, View};
 
 pub(super) const FAMILY: Family = Family {
-    name: "wythoff",
-    rules: "Remove any positive number of tokens from one of two heaps, or k > 0 from one and l > 0 from the other with \
-            |k - l| < t. Wythoff's game is t = 1: the same number from both.",
-    source: "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907); A. S. Fraenkel, How to beat \
-             your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982)",
-    max: "largest heap",
+    name: text("wythoff"),
+    rules: text("Remove any positive number of tokens from one of two heaps, or k > 0 from one and l > 0 from the other with \
+            |k - l| < t. Wythoff's game is t = 1: the same number from both."),
+    source: text("W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907); A. S. Fraenkel, How to beat \
+             your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982)"),
+    max: text("largest heap"),
     value: Value::Grundy,
     parameters: &[Parameter {
         key: "t",
@@ -21,7 +21,7 @@ pub(super) const FAMILY: Family = Family {
         help: "how much the two amounts may differ: less than t, from 1 (Wythoff's game) on",
     }],
     examples: &["wythoff", "wythoff:t=2"],
-    position: "3,4",
+    position: text("3,4"),
     build,
 };
 
