@@ -194,7 +194,7 @@ pub(crate) fn solve(
     kept: Option<Left>,
 ) -> Result<Answer, Error> {
     let control = Control::new(session.cancelled, session.observer);
-    let (name, code, rows) = (&job.name, &job.game.code, job.rows().len());
+    let (name, code, rows) = (job.name.as_str(), &job.game.code, job.rows().len());
     session.observer.event(&RunEvent::Started { job: name, code, rows });
     let ruleset = job.game.outline(job.max, job.setup(&control))?;
     let mut task = Task::new(&*ruleset, job.play, job.value, job.memory, &control);

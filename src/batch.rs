@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
+/// The name of the summary.
+const SUMMARY: &str = "summary.csv";
+
 /// Runs jobs one after the other into `parent/<name>`, and writes `parent/summary.csv`. A
 /// job that fails is a row with its error, told to `failed`, and the others go on.
 ///
@@ -27,7 +30,7 @@ pub fn run(
     distinct_names(jobs)?;
     let mut rows = Vec::new();
     for job in jobs {
-        match engine::run(job, &parent.join(&job.name), fresh, session) {
+        match engine::run(job, &parent.join(job.name.as_str()), fresh, session) {
             Err(stop @ (Error::Interrupted | Error::Stopped)) => {
                 write_summary(&rows, parent)?;
                 return Err(stop);
@@ -52,7 +55,12 @@ pub fn run(
 fn distinct_names(jobs: &[Job]) -> Result<(), Error> {
     let mut seen: BTreeMap<&str, &Job> = BTreeMap::new();
     for job in jobs {
-        if let Some(other) = seen.insert(&job.name, job) {
+        if job.name.as_str() == SUMMARY {
+            let what =
+                format!("a folder `{SUMMARY}` would stand where the summary of the batch belongs; rename the config");
+            return Err(Error::Usage(what));
+        }
+        if let Some(other) = seen.insert(job.name.as_str(), job) {
             let path =
                 |job: &Job| job.source.as_ref().map(|source| source.path.display().to_string()).unwrap_or_default();
             return Err(Error::Usage(format!(
@@ -67,7 +75,7 @@ fn distinct_names(jobs: &[Job]) -> Result<(), Error> {
 }
 
 fn write_summary(rows: &[(&Job, Result<Findings, Error>)], parent: &Path) -> Result<(), Error> {
-    let path = parent.join("summary.csv");
+    let path = parent.join(SUMMARY);
     std::fs::create_dir_all(parent).map_err(Error::io("create the folder", parent))?;
     let mut out = partial_file(parent).map_err(Error::io("write", &path))?;
     out.write_all(&summary(rows)).and_then(|()| out.as_file().sync_all()).map_err(Error::io("write", &path))?;
@@ -82,7 +90,7 @@ fn summary(rows: &[(&Job, Result<Findings, Error>)]) -> Vec<u8> {
     let row = |(job, outcome): &(&Job, Result<Findings, Error>)| {
         let found = outcome.as_ref().ok();
         [
-            job.name.clone(),
+            job.name.to_string(),
             job.game.code.clone(),
             job.play.to_string(),
             job.value.to_string(),

@@ -25,7 +25,7 @@ use std::time::Instant;
 pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
     let mut folder = match Folder::open(path, job, fresh)? {
         Opened::UpToDate(findings) => {
-            session.observer.event(&RunEvent::UpToDate { job: &job.name, folder: path });
+            session.observer.event(&RunEvent::UpToDate { job: job.name.as_str(), folder: path });
             return Ok(findings);
         }
         Opened::Ready(folder) => folder,
@@ -131,6 +131,6 @@ fn commit(
     }
     let seconds = started.elapsed().as_secs_f64();
     let (summary, rows) = (findings.sentence(), solved.rows.len());
-    session.observer.event(&RunEvent::Finished { job: &job.name, summary: &summary, rows, seconds });
+    session.observer.event(&RunEvent::Finished { job: job.name.as_str(), summary: &summary, rows, seconds });
     Ok(findings)
 }

@@ -7,8 +7,9 @@
 use crate::checkpoint::{self, CHECKPOINT, Left, StreamEnd, StreamFile};
 use crate::error::Error;
 use crate::files::{Hashed, PARTIAL, Sum, hex, partial_file, sum_of, sync};
+use crate::identity::Identity;
 use crate::job::Job;
-use crate::manifest::{ConfigFile, ENGINE, Findings, MANIFEST, Made, Manifest, Resolved};
+use crate::manifest::{ConfigFile, ENGINE, Findings, MANIFEST, Made, Manifest};
 use crate::output::Out;
 use crate::writer::files_of;
 use std::fs::{File, TryLockError};
@@ -39,7 +40,7 @@ pub struct Folder {
 
 /// What a folder turns out to be.
 pub enum Opened {
-    /// It holds a complete run of the same config.
+    /// It holds a complete run of the same job.
     UpToDate(Findings),
     /// It can receive results.
     Ready(Folder),
@@ -96,7 +97,7 @@ impl Folder {
 
     /// What a checkpoint must say to belong to this job.
     pub fn fingerprint(&self, job: &Job) -> String {
-        format!("{ENGINE}\n{:?}\n{}", Resolved::of(job), self.config.text)
+        format!("{ENGINE} {}", Identity::of(job).hash_of_state())
     }
 
     /// What a stopped run of this job left, if its streams of rows are there as it left them.
@@ -189,8 +190,7 @@ impl Folder {
         let mut wanted = files_of(job).into_iter().filter(|file| file.is_certain());
         manifest.complete
             && manifest.engine == ENGINE
-            && manifest.config.text == self.config.text
-            && manifest.job == Resolved::of(job)
+            && manifest.job == Identity::of(job)
             && wanted.all(|file| manifest.files.contains_key(file.name))
             && manifest.files.keys().all(|name| self.path.join(name).is_file())
     }
@@ -228,7 +228,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Begins a file of the results.
+    /// Begins a file of the results, perhaps in a folder of its own, as in `counterexamples/NAME.csv`.
     ///
     /// # Errors
     /// [`Error::Io`] if the folder cannot be written.
@@ -269,6 +269,9 @@ impl Folder {
         let mut placed = Vec::new();
         for partial in &self.files {
             let target = self.path.join(&partial.name);
+            if let Some(parent) = target.parent().filter(|parent| *parent != self.path) {
+                std::fs::create_dir_all(parent).map_err(Error::io("create the folder", parent))?;
+            }
             std::fs::rename(&partial.path, &target).map_err(Error::io("write", &target))?;
             manifest.files.insert(partial.name.clone(), hex(&partial.sum.now()));
             placed.push(target);
@@ -276,7 +279,10 @@ impl Folder {
         // They are where they belong: nothing is left to be removed.
         self.files.drain(..).for_each(|partial| drop(partial.path.keep()));
         for name in self.old.iter().filter(|name| !manifest.files.contains_key(*name)) {
-            let _ = std::fs::remove_file(self.path.join(name));
+            let path = self.path.join(name);
+            let _ = std::fs::remove_file(&path);
+            // Only if it is empty.
+            let _ = path.parent().filter(|parent| *parent != self.path).map(std::fs::remove_dir);
         }
         manifest.complete = true;
         self.place_manifest(&manifest)?;
@@ -352,4 +358,68 @@ fn begins_as(path: &Path, stream: &StreamEnd) -> Result<bool, Error> {
     };
     let (sum, read) = sum_of(file.take(stream.length)).map_err(Error::io("read", path))?;
     Ok(read == stream.length && sum.now() == stream.sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Request, from_code};
+
+    fn job() -> Job {
+        from_code("nim:1", Some(3), Request::default()).unwrap()
+    }
+
+    fn findings() -> (Findings, Made) {
+        let found = r#"{"preperiod":null,"period":null,"saltus":null,"status":null,"theorem":null,"rows":4,
+            "max_value":3,"zeros":1,"failed":[],"checks":0}"#;
+        let made = r#"{"kernel":"none","threads":1,"seconds":0.0,"notes":[]}"#;
+        (serde_json::from_str(found).unwrap(), serde_json::from_str(made).unwrap())
+    }
+
+    fn ready(path: &Path) -> Folder {
+        match Folder::open(path, &job(), true).unwrap() {
+            Opened::Ready(folder) => folder,
+            Opened::UpToDate(_) => panic!("nothing was run"),
+        }
+    }
+
+    fn write(folder: &mut Folder, names: &[&str]) {
+        for name in names {
+            folder.create(name).unwrap().write_all(name.as_bytes()).unwrap();
+        }
+        let (found, made) = findings();
+        folder.commit(&job(), &found, &made).unwrap();
+    }
+
+    #[test]
+    fn files_in_folders_of_their_own_come_and_go_with_their_run() {
+        let root = tempfile::TempDir::new().unwrap();
+        let path = root.path().join("run");
+        write(&mut ready(&path), &["values.csv", "counterexamples/first.csv", "counterexamples/second.csv"]);
+        assert_eq!(std::fs::read(path.join("counterexamples/second.csv")).unwrap(), b"counterexamples/second.csv");
+        let manifest = Manifest::read(&path).unwrap().unwrap();
+        assert!(manifest.complete && manifest.files.len() == 3);
+        write(&mut ready(&path), &["values.csv", "counterexamples/first.csv"]);
+        assert!(path.join("counterexamples/first.csv").exists() && !path.join("counterexamples/second.csv").exists());
+        write(&mut ready(&path), &["values.csv"]);
+        assert!(!path.join("counterexamples").exists());
+    }
+
+    #[test]
+    fn a_run_that_commits_nothing_leaves_nothing() {
+        let root = tempfile::TempDir::new().unwrap();
+        let path = root.path().join("deep/run");
+        let mut folder = ready(&path);
+        folder.create("values.csv").unwrap().write_all(b"half").unwrap();
+        drop(folder);
+        assert!(!root.path().join("deep").exists());
+    }
+
+    #[test]
+    fn a_folder_is_for_one_run_at_a_time() {
+        let root = tempfile::TempDir::new().unwrap();
+        let _first = ready(root.path());
+        let second = Folder::open(root.path(), &job(), true);
+        assert!(second.is_err_and(|error| error.to_string().contains("another run")));
+    }
 }

@@ -4,12 +4,14 @@
 use crate::analysis::expectation::Expect;
 use crate::bytes::Bytes;
 use crate::control::Control;
+use crate::error::Error;
 use crate::games::{Family, Game};
 use crate::ruleset::{Play, Rows, Setup, Value};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The config file a job comes from.
@@ -21,11 +23,56 @@ pub struct Source {
     pub text: String,
 }
 
+/// The name of a job: the name of a folder, too, so that it cannot lead elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Name(String);
+
+impl Name {
+    /// A name, if it is one that a folder may have.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if it is empty, `.` or `..`, or has a character that separates folders.
+    pub fn new(text: &str) -> Result<Self, Error> {
+        let separates = |symbol: char| matches!(symbol, '/' | '\\' | '\0');
+        if text.is_empty() || text == "." || text == ".." || text.contains(separates) {
+            let what =
+                format!("`{text}` cannot be the name of a job, which is that of its folder, too; rename the config");
+            return Err(Error::Usage(what));
+        }
+        Ok(Self(text.to_string()))
+    }
+
+    /// The stem of a config's path.
+    ///
+    /// # Errors
+    /// As for [`Name::new`].
+    pub fn of_path(path: &Path) -> Result<Self, Error> {
+        Self::new(&path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default())
+    }
+
+    /// A name for the job of a game code.
+    pub fn of_code(code: &str) -> Self {
+        let plain = |symbol: char| if symbol.is_alphanumeric() || ".,+=".contains(symbol) { symbol } else { '-' };
+        Self(format!("game-{}", code.chars().map(plain).collect::<String>()))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 /// A job: one game, one range, what to ask and what to write.
 #[derive(Debug)]
 pub struct Job {
-    /// The stem of the config, or the game code.
-    pub name: String,
+    /// The stem of the config, or made of the game code: also the name of its folder in a batch.
+    pub name: Name,
     /// The title of the report.
     pub title: Option<String>,
     /// The config file, unless the job comes from a command line.

@@ -41,6 +41,7 @@ pub mod engine;
 pub mod files;
 pub mod folder;
 pub mod games;
+pub mod identity;
 pub mod job;
 pub mod manifest;
 pub mod output;

@@ -4,9 +4,10 @@
 use crate::analysis::expectation::Check;
 use crate::claim::Status;
 use crate::error::Error;
-use crate::job::{Analysis, Job};
+use crate::identity::Identity;
+use crate::job::Job;
 use crate::output::Results;
-use crate::writer::all_files;
+use crate::writer::is_result;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,7 +19,7 @@ pub const MANIFEST: &str = "manifest.json";
 pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));
 
 /// The version of the manifest's form.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The content of a manifest. Keys this version does not know are errors: a newer program
 /// wrote them.
@@ -33,8 +34,10 @@ pub struct Manifest {
     pub complete: bool,
     /// The config.
     pub config: ConfigFile,
-    /// The config with every default filled in.
-    pub job: Resolved,
+    /// The job, and its hash.
+    pub job: Identity,
+    /// SHA-256 of the job.
+    pub id: String,
     /// What was found.
     pub findings: Findings,
     /// How it was made.
@@ -51,56 +54,6 @@ pub struct ConfigFile {
     pub path: String,
     /// Its text.
     pub text: String,
-}
-
-/// A job with every default filled in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Resolved {
-    /// The canonical game code.
-    pub game: String,
-    /// `normal` or `misere`.
-    pub play: String,
-    /// `grundy` or `outcome`.
-    pub value: String,
-    /// The range.
-    pub max: u64,
-    /// The memory allowed.
-    pub memory: String,
-    /// The title of the report.
-    pub title: String,
-    /// The kernel asked for.
-    pub kernel: String,
-    /// The analyses asked for.
-    pub analysis: Analysis,
-    /// The number of expected answers.
-    pub expect: usize,
-    /// The formats written.
-    pub formats: Vec<String>,
-    /// The most rows of a listing.
-    pub max_rows: u64,
-    /// SHA-256 of each file argument of the game, by name.
-    pub files: Vec<(String, String)>,
-}
-
-impl Resolved {
-    /// The resolved form of a job.
-    pub fn of(job: &Job) -> Self {
-        Self {
-            game: job.game.code.clone(),
-            play: job.play.to_string(),
-            value: job.value.to_string(),
-            max: job.max,
-            memory: job.memory.to_string(),
-            title: job.title.clone().unwrap_or_else(|| job.game.code.clone()),
-            kernel: job.kernel.clone().unwrap_or_else(|| "auto".to_string()),
-            analysis: job.analysis.clone(),
-            expect: job.expect.count(),
-            formats: job.output.formats.clone(),
-            max_rows: job.output.max_rows,
-            files: job.game.files.clone(),
-        }
-    }
 }
 
 /// What a run found, as far as a batch tells it.
@@ -199,12 +152,14 @@ struct Version {
 impl Manifest {
     /// A manifest for a job whose files are not all in their places yet.
     pub fn new(job: &Job, config: ConfigFile, findings: &Findings, made: &Made) -> Self {
+        let identity = Identity::of(job);
         Self {
             manifest: VERSION,
             engine: ENGINE.to_string(),
             complete: false,
             config,
-            job: Resolved::of(job),
+            id: identity.hash(),
+            job: identity,
             findings: findings.clone(),
             made: made.clone(),
             files: BTreeMap::new(),
@@ -234,7 +189,7 @@ impl Manifest {
         }
         let manifest: Self = serde_json::from_str(&text).map_err(damaged)?;
         // The names are removed and read: only files this program writes may be named.
-        let foreign = manifest.files.keys().find(|name| !all_files().any(|file| file.name == **name));
+        let foreign = manifest.files.keys().find(|name| !is_result(name));
         match foreign {
             Some(name) => Err(Error::corrupt(&path, format!("the manifest names {name}, which is no result of a run"))),
             None => Ok(Some(manifest)),

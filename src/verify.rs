@@ -8,9 +8,10 @@ use crate::config;
 use crate::control::Control;
 use crate::error::Error;
 use crate::files::{hex, sum_of};
-use crate::job::Job;
+use crate::identity::Identity;
+use crate::job::{Job, Source};
 use crate::kernel::{Kernel, Oracle, Task};
-use crate::manifest::{MANIFEST, Manifest, Resolved, failed};
+use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
 use crate::question::CERTIFICATE;
 use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, View};
@@ -107,14 +108,20 @@ fn checksum(path: &Path, expected: &str) -> Result<(), Error> {
     Err(Error::corrupt(path, "the checksum does not match: the file was changed after it was written"))
 }
 
-/// The job of a manifest, from its config text; both must say the same.
+/// The job of a manifest.
 fn job_of(folder: &Path, manifest: &Manifest) -> Result<Job, Error> {
-    let path = folder.join(&manifest.config.path);
+    let config = folder.join(&manifest.config.path);
     let damaged = |what: String| Error::corrupt(&folder.join(MANIFEST), what);
-    let name = Path::new(&manifest.config.path).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let job = config::parse(&manifest.config.text, name.unwrap_or_default(), &path)
-        .map_err(|error| damaged(format!("its config cannot be read: {error}")))?;
-    if Resolved::of(&job) == manifest.job { Ok(job) } else { Err(damaged("its config and its job differ".to_string())) }
+    if manifest.job.hash() != manifest.id {
+        return Err(damaged("its job was changed after it was written".to_string()));
+    }
+    let source = Source { path: config, text: manifest.config.text.clone() };
+    let job = config::from_identity(&manifest.job, source)
+        .map_err(|error| damaged(format!("its job cannot be read: {error}")))?;
+    match Identity::of(&job) == manifest.job {
+        true => Ok(job),
+        false => Err(damaged("its config or a file of its game was changed after it was written".to_string())),
+    }
 }
 
 /// The stored values, from the table or else from the CSV listing.

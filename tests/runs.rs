@@ -439,7 +439,7 @@ fn every_config_of_the_project_parses_and_expects_something() {
             seen += 1;
         }
     }
-    let families = grundy::games::FAMILIES.iter().map(|family| family.name);
+    let families = grundy::games::FAMILIES.iter().map(|family| &*family.name);
     assert!(families.clone().all(|name| project().join("configs").join(name).is_dir()), "a family has no config");
     assert!(
         families.clone().all(|name| project().join(format!("data/known/{name}.toml")).is_file()),

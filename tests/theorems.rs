@@ -270,7 +270,7 @@ fn positions_of_every_family() {
             if family.name == "coin-turning" && play == Play::Misere {
                 continue;
             }
-            let found = look(family.examples[0], family.position, play);
+            let found = look(family.examples[0], &family.position, play);
             assert_eq!(found.grundy.is_some(), play == Play::Normal);
             assert!(found.outcome == Outcome::N || found.winning.is_empty(), "{} {found:?}", family.name);
         }

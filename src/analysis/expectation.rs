@@ -4,9 +4,11 @@ use super::statistics::Summary;
 use crate::claim::{Claim, Status};
 use crate::ruleset::{Rows, Value};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
+use serde::{Deserialize, Serialize};
 
 /// Published answers; whatever is given is checked.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Expect {
     /// The values of the first rows.
     pub prefix: Vec<u32>,
@@ -27,7 +29,7 @@ pub struct Expect {
 }
 
 /// What is expected of the zeros (in outcomes: of the P-positions).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Zeros {
     /// How many there are in the whole range.
     Count(u64),

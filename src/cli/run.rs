@@ -50,7 +50,7 @@ fn run_here(arguments: &Arguments) -> Result<(), Error> {
         let parent = arguments.out.clone().unwrap_or(parent);
         return batch::run(&jobs, &parent, arguments.fresh, session, &mut |_, error| complain(error));
     };
-    let folder = arguments.out.clone().unwrap_or_else(|| parent.join(&job.name));
+    let folder = arguments.out.clone().unwrap_or_else(|| parent.join(job.name.as_str()));
     let findings = engine::run(job, &folder, arguments.fresh, session)?;
     say(&folder.display().to_string())?;
     match findings.failed.len() {

@@ -9,7 +9,8 @@ use crate::error::Error;
 use crate::games::args::list;
 use crate::games::code::Coded;
 use crate::games::{Family, Game, code};
-use crate::job::{Analysis, Job, Output, Source};
+use crate::identity::Identity;
+use crate::job::{Analysis, Job, Name, Output, Source};
 use crate::kernel::KERNELS;
 use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Shape, Value};
@@ -66,7 +67,7 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
         return Err(Error::Usage(no_rows(&game)));
     }
     let job = Job {
-        name: game.code.clone(),
+        name: Name::of_code(&game.code),
         title: None,
         source: None,
         value: choose_value(request.value, play, &family).map_err(|why| usage(Blame::new(0..0, why, VALUE_HELP)))?,
@@ -86,7 +87,42 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
     Ok(job)
 }
 
-pub(super) fn from_wire(wire: wire::Config, name: String, source: Source) -> Result<Job, Blame> {
+/// The job of a manifest again; file arguments are relative to the folder of its config.
+///
+/// # Errors
+/// [`Error::Config`] and [`Error::Usage`] where this program has no such job.
+pub fn from_identity(identity: &Identity, source: Source) -> Result<Job, Error> {
+    let unknown = |what: &str, text: &str| Error::Usage(format!("there is no {what} `{text}`"));
+    let base = source.path.parent().unwrap_or(Path::new("")).to_path_buf();
+    let coded = code::parse_at(&identity.game, 0, &base);
+    let Coded { family, game } = coded.map_err(|blame| blame.within("game code", &identity.game))?;
+    let value = [Value::Grundy, Value::Outcome].into_iter().find(|value| value.to_string() == identity.value);
+    let job = Job {
+        name: Name::of_path(&source.path)?,
+        title: identity.title.clone(),
+        play: Play::read(&identity.play).ok_or_else(|| unknown("play", &identity.play))?,
+        value: value.ok_or_else(|| unknown("value", &identity.value))?,
+        family,
+        game,
+        max: identity.max,
+        kernel: identity.kernel.clone(),
+        memory: identity.memory.parse().map_err(|_| unknown("amount of memory", &identity.memory))?,
+        checkpoint: CHECKPOINT,
+        analysis: identity.analysis.clone(),
+        expect: identity.expect.clone(),
+        output: Output { formats: identity.formats.clone(), max_rows: identity.max_rows },
+        source: Some(source),
+    };
+    let usage = |blame: Blame| Error::Usage(format!("{} ({})", blame.message, blame.help));
+    if job.rows().is_empty() {
+        return Err(Error::Usage(no_rows(&job.game)));
+    }
+    check_questions(&job, &Places::default()).map_err(usage)?;
+    job.output.formats.iter().try_for_each(|name| check_format(&job, name, 0..0)).map_err(usage)?;
+    Ok(job)
+}
+
+pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Result<Job, Blame> {
     let whole = 0..0;
     let section = wire
         .game

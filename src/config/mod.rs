@@ -6,11 +6,11 @@ mod expect;
 mod game;
 mod wire;
 
-pub use check::{MAX_ROWS, Request, from_code};
+pub use check::{MAX_ROWS, Request, from_code, from_identity};
 
 use crate::diagnostic::Blame;
 use crate::error::Error;
-use crate::job::{Job, Source};
+use crate::job::{Job, Name, Source};
 use std::path::Path;
 
 /// Reads and checks a config file.
@@ -30,15 +30,14 @@ pub fn load(path: &Path) -> Result<Job, Error> {
         let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
         Error::Usage(format!("{}:{line}: the config is not UTF-8 (byte {at}); save it as UTF-8", path.display()))
     })?;
-    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    parse(&text, name, path)
+    parse(&text, Name::of_path(path)?, path)
 }
 
 /// Checks the text of a config; `path` is named in messages and in the manifest.
 ///
 /// # Errors
 /// [`Error::Config`] with the culprit's line.
-pub fn parse(text: &str, name: String, path: &Path) -> Result<Job, Error> {
+pub fn parse(text: &str, name: Name, path: &Path) -> Result<Job, Error> {
     let wire: wire::Config = toml::from_str(text).map_err(|error| {
         let message = error.message().replace("unknown field", "unknown key").replace("missing field", "missing key");
         let span = error.span().unwrap_or(0..0);

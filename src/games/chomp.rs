@@ -8,8 +8,10 @@ use crate::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: text("chomp"),
-    rules: text("A bar of chocolate with the given number of rows and n columns. A move eats a piece and all pieces above and to \
-            the right of it. The corner piece is poisoned, so it is never eaten: it is no element of the game."),
+    rules: text(
+        "A bar of chocolate with the given number of rows and n columns. A move eats a piece and all pieces above and to \
+            the right of it. The corner piece is poisoned, so it is never eaten: it is no element of the game.",
+    ),
     source: text("D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974); F. Schuh (1952)"),
     max: text("columns (from 1)"),
     value: Value::Outcome,

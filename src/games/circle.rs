@@ -8,8 +8,10 @@ use crate::ruleset::{Rules, Shape, TakeAndBreak, Value};
 
 pub(super) const FAMILY: Family = Family {
     name: text("circle"),
-    rules: text("n objects lie on a circle. Remove t adjacent ones, t one of the listed numbers. A gap is never closed: the \
-            first move leaves a row, and objects on both sides of a gap are not adjacent."),
+    rules: text(
+        "n objects lie on a circle. Remove t adjacent ones, t one of the listed numbers. A gap is never closed: the \
+            first move leaves a row, and objects on both sides of a gap are not adjacent.",
+    ),
     source: text("H. E. Dudeney, The Canterbury Puzzles (1907), Kayles; S. Loyd's daisy puzzle; Winning Ways ch. 4"),
     max: text("objects"),
     value: Value::Grundy,

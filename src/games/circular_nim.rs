@@ -8,7 +8,9 @@ use crate::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: text("circular-nim"),
-    rules: text("n stacks stand in a circle. Choose k consecutive stacks and remove at least one token in all from them."),
+    rules: text(
+        "n stacks stand in a circle. Choose k consecutive stacks and remove at least one token in all from them.",
+    ),
     source: text("M. Dufour and S. Heubach, Circular Nim games, Electronic J. Combin. 20 (2013)"),
     max: text("largest stack"),
     value: Value::Outcome,

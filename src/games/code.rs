@@ -116,7 +116,8 @@ mod tests {
         ] {
             assert_eq!(parse(spelled).unwrap_or_else(|error| panic!("{spelled}: {error}")).game.code, canonical);
         }
-        for wrong in ["(nim:3", "nim:3)", "nim:{3}", "sum:(nim:1+nim:2)", "()", "subtraction:{}", "subtraction:{1,{2}}"] {
+        for wrong in ["(nim:3", "nim:3)", "nim:{3}", "sum:(nim:1+nim:2)", "()", "subtraction:{}", "subtraction:{1,{2}}"]
+        {
             assert!(parse(wrong).is_err(), "{wrong}");
         }
         let error = parse("sum:(sum:nim:1+nym:2)+nim:3").unwrap_err().to_string();

@@ -8,9 +8,11 @@ use crate::ruleset::{Rules, Value};
 
 pub(super) const FAMILY: Family = Family {
     name: text("coin-turning"),
-    rules: text("A row of coins; a move turns some of them, the rightmost from heads to tails. ruler: any number of consecutive \
+    rules: text(
+        "A row of coins; a move turns some of them, the rightmost from heads to tails. ruler: any number of consecutive \
             coins; turtles: one or two; mock-turtles: one, two or three; twins: exactly two; triplets: exactly three. The \
-            value of n is that of a single head at n: the coins that a move turns to its left become heads of their own."),
+            value of n is that of a single head at n: the coins that a move turns to its left become heads of their own.",
+    ),
     source: text("H. W. Lenstra, Nim multiplication (1978); Winning Ways ch. 14"),
     max: text("n (ruler and turtles from 1, the others from 0)"),
     value: Value::Grundy,

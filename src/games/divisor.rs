@@ -8,9 +8,11 @@ use crate::ruleset::{Rules, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: text("divisor"),
-    rules: text("Replace n by n/d, where d > 1 divides n and is allowed: a prime power (`prime-powers`), a power of a squarefree \
+    rules: text(
+        "Replace n by n/d, where d > 1 divides n and is allowed: a prime power (`prime-powers`), a power of a squarefree \
             number (`squarefree-powers`), any divisor (`all`), a divisor of m (`of=m`), or one of a list. Without an allowed \
-            divisor there is no move."),
+            divisor there is no move.",
+    ),
     source: text("OEIS A268387 (prime powers) and A001222 (any divisor)"),
     max: text("n (from 1)"),
     value: Value::Grundy,

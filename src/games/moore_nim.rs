@@ -8,7 +8,9 @@ use crate::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: text("moore-nim"),
-    rules: text("Remove tokens from at least one and at most k heaps, any positive number from each of them, or at most `limit`."),
+    rules: text(
+        "Remove tokens from at least one and at most k heaps, any positive number from each of them, or at most `limit`.",
+    ),
     source: text("E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)"),
     max: text("largest heap"),
     value: Value::Outcome,

@@ -8,9 +8,13 @@ use crate::ruleset::{Rules, TakeAndBreak, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: text("octal"),
-    rules: text("Take-and-break: the digit d of place k allows removing k tokens and leaving exactly 0, 1, 2 or 3 non-empty \
-            heaps, for the bits 1, 2, 4, 8 of d. d0 (before the point) is 0, 4, 8 or C. Digits in brackets repeat for ever."),
-    source: text("R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956); Winning Ways ch. 4"),
+    rules: text(
+        "Take-and-break: the digit d of place k allows removing k tokens and leaving exactly 0, 1, 2 or 3 non-empty \
+            heaps, for the bits 1, 2, 4, 8 of d. d0 (before the point) is 0, 4, 8 or C. Digits in brackets repeat for ever.",
+    ),
+    source: text(
+        "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956); Winning Ways ch. 4",
+    ),
     max: text("heap"),
     value: Value::Grundy,
     parameters: &[

@@ -11,7 +11,9 @@ use crate::space::check_memory;
 pub(super) const FAMILY: Family = Family {
     name: text("subtraction"),
     rules: text("Remove s tokens from the heap, for some s of the set S."),
-    source: text("Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)"),
+    source: text(
+        "Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
+    ),
     max: text("heap"),
     value: Value::Grundy,
     parameters: &[

@@ -18,8 +18,12 @@ const MAX: &str = "largest coordinate";
 
 pub(super) const RAYS: Family = Family {
     name: text("rays"),
-    rules: text("Subtract a positive multiple of one of the vectors from the position; no coordinate may become negative."),
-    source: text("S. W. Golomb, J. Combin. Theory 1 (1966); E. Duchene and M. Rigo, Invariant games, Theoret. Comput. Sci. 411 (2010)"),
+    rules: text(
+        "Subtract a positive multiple of one of the vectors from the position; no coordinate may become negative.",
+    ),
+    source: text(
+        "S. W. Golomb, J. Combin. Theory 1 (1966); E. Duchene and M. Rigo, Invariant games, Theoret. Comput. Sci. 411 (2010)",
+    ),
     max: text(MAX),
     value: Value::Grundy,
     parameters: &[VECTORS],
@@ -67,7 +71,9 @@ pub(super) const ROOK: Family = Family {
 pub(super) const EQUAL_TAKE: Family = Family {
     name: text("equal-take-nim"),
     rules: text("Remove any positive number of tokens from one heap, or the same number from every heap."),
-    source: text("W. A. Wythoff 1907 for two heaps; for an odd number of heaps the P-positions are those of Nim, by parity"),
+    source: text(
+        "W. A. Wythoff 1907 for two heaps; for an odd number of heaps the P-positions are those of Nim, by parity",
+    ),
     max: text("largest heap"),
     value: Value::Grundy,
     parameters: &[Parameter {

@@ -8,10 +8,14 @@ use crate::ruleset::{Point, Rules, Symmetry, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: text("wythoff"),
-    rules: text("Remove any positive number of tokens from one of two heaps, or k > 0 from one and l > 0 from the other with \
-            |k - l| < t. Wythoff's game is t = 1: the same number from both."),
-    source: text("W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907); A. S. Fraenkel, How to beat \
-             your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982)"),
+    rules: text(
+        "Remove any positive number of tokens from one of two heaps, or k > 0 from one and l > 0 from the other with \
+            |k - l| < t. Wythoff's game is t = 1: the same number from both.",
+    ),
+    source: text(
+        "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907); A. S. Fraenkel, How to beat \
+             your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982)",
+    ),
     max: text("largest heap"),
     value: Value::Grundy,
     parameters: &[Parameter {

@@ -12,4 +12,4 @@ mod table;
 mod triangle;
 
 pub use format::Format;
-pub use registry::{FORMATS, all_files, files_of, find_format};
+pub use registry::{FORMATS, files_of, find_format, is_result};

@@ -29,7 +29,51 @@ pub fn files_of(job: &Job) -> Vec<&'static ResultFile> {
     files.filter(|file| (file.wanted)(job)).collect()
 }
 
-/// Every file that a run may write.
-pub fn all_files() -> impl Iterator<Item = &'static ResultFile> {
+/// Whether a run may write a file of this name: what a manifest names is read and removed. Counterexamples
+/// stand in a folder of their own, named after their conjectures.
+pub fn is_result(name: &str) -> bool {
+    let stem = name.strip_prefix(COUNTEREXAMPLES).and_then(|file| file.strip_suffix(".csv"));
+    let plain = |stem: &str| {
+        !stem.is_empty() && stem.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+    };
+    stem.is_some_and(plain) || all_files().any(|file| file.name == name)
+}
+
+/// Where counterexamples stand.
+const COUNTEREXAMPLES: &str = "counterexamples/";
+
+/// Every file of a format or a question.
+fn all_files() -> impl Iterator<Item = &'static ResultFile> {
     FORMATS.iter().flat_map(|format| format.files).chain(QUESTIONS.iter().flat_map(|question| question.files))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_results_are_results() {
+        for name in ["values.csv", "growth_histogram.csv", "certificate.json", "counterexamples/sum-of-2.csv"] {
+            assert!(is_result(name), "{name}");
+        }
+        for name in [
+            "",
+            "thesis.tex",
+            "../values.csv",
+            "counterexamples/../../a.csv",
+            "counterexamples/.csv",
+            "counterexamples",
+        ] {
+            assert!(!is_result(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn no_two_files_have_one_name() {
+        let mut names: Vec<&str> = all_files().map(|file| file.name).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
 }

@@ -6,10 +6,11 @@ use super::sequence::{Sequence, first_disagreement};
 use super::theorem::Theorem;
 use crate::control::Control;
 use crate::error::Error;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How sure a claim is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Status {
     /// A named theorem and its bound are met.
     Proved,

@@ -1,0 +1,126 @@
+//! What makes a job this very job: a value that is written into manifests, hashed, and read again.
+//!
+//! Two jobs with one identity have the same results, byte by byte. How a config spells them does not
+//! matter; what a report shows of the config does.
+
+use crate::analysis::expectation::Expect;
+use crate::files::hex;
+use crate::job::{Analysis, Job};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// A job with every default filled in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identity {
+    /// The canonical game code.
+    pub game: String,
+    /// SHA-256 of each file argument of the game, by name.
+    pub files: Vec<(String, String)>,
+    /// `normal` or `misere`.
+    pub play: String,
+    /// `grundy` or `outcome`.
+    pub value: String,
+    /// The range.
+    pub max: u64,
+    /// The kernel asked for, if one is.
+    pub kernel: Option<String>,
+    /// The memory allowed, in bytes.
+    pub memory: String,
+    /// The title of the report.
+    pub title: Option<String>,
+    /// What is asked.
+    pub analysis: Analysis,
+    /// The expected answers.
+    pub expect: Expect,
+    /// The formats written.
+    pub formats: Vec<String>,
+    /// The most rows of a listing.
+    pub max_rows: u64,
+    /// SHA-256 of the config, if the report shows it.
+    pub shown: Option<String>,
+}
+
+impl Identity {
+    /// The identity of a job.
+    pub fn of(job: &Job) -> Self {
+        let report = job.output.formats.iter().any(|format| format == "report");
+        let shown = job.source.as_ref().filter(|_| report).map(|source| hex(&Sha256::digest(&source.text)));
+        Self {
+            game: job.game.code.clone(),
+            files: job.game.files.clone(),
+            play: job.play.to_string(),
+            value: job.value.to_string(),
+            max: job.max,
+            kernel: job.kernel.clone(),
+            memory: format!("{} B", job.memory.0),
+            title: job.title.clone(),
+            analysis: job.analysis.clone(),
+            expect: job.expect.clone(),
+            formats: job.output.formats.clone(),
+            max_rows: job.output.max_rows,
+            shown,
+        }
+    }
+
+    /// SHA-256 of all of it.
+    pub fn hash(&self) -> String {
+        // Writing numbers and texts into memory cannot fail.
+        hex(&Sha256::digest(serde_json::to_vec(self).unwrap_or_default()))
+    }
+
+    /// SHA-256 of what the values and the state of a run depend on.
+    pub fn hash_of_state(&self) -> String {
+        Self { shown: None, title: None, ..self.clone() }.hash()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config;
+    use std::path::Path;
+
+    fn identity(text: &str) -> Identity {
+        let job = config::parse(text, crate::job::Name::new("job").unwrap(), Path::new("job.toml"));
+        Identity::of(&job.unwrap_or_else(|error| panic!("{text}: {error}")))
+    }
+
+    #[test]
+    fn spellings_of_one_job_are_one_job() {
+        let plain = "[game]\ncode = \"subtraction:1,2\"\n[range]\nmax = 9\n[output]\nformats = [\"csv\"]\n";
+        let other = "# A comment.\n[range]\nmax = 9\n[game]\nfamily = \"subtraction\"\nset = [2, 1, 1]\n[analysis]\n\
+                     period = false\ncounts = []\n[output]\nformats = [\"csv\"]\n";
+        assert_eq!(identity(plain), identity(other));
+        assert_eq!(identity(plain).hash(), identity(other).hash());
+    }
+
+    #[test]
+    fn whatever_makes_another_result_makes_another_job() {
+        let with = |more: &str, formats: &str| {
+            format!("[game]\ncode = \"octal:0.77\"\n[range]\nmax = 9\n{more}\n[output]\nformats = [{formats}]\n")
+        };
+        let texts = [
+            with("", "\"csv\""),
+            with("[expect]\nmax-value = 7", "\"csv\""),
+            with("[expect]\nmax-value = 8", "\"csv\""),
+            with("[expect]\nat = { 3 = 3 }", "\"csv\""),
+            with("[analysis]\nhistogram = true", "\"csv\""),
+            with("", "\"report\""),
+            with("# shown", "\"report\""),
+        ];
+        let mut hashes: Vec<String> = texts.iter().map(|text| identity(text).hash()).collect();
+        hashes.sort();
+        hashes.dedup();
+        assert_eq!(hashes.len(), texts.len());
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let text = "[game]\ncode = \"nim:2\"\n[range]\nmax = 4\n[analysis]\nrows = [1]\ncounts = [\"max\"]\nzeros = true\n\
+                    symmetry = \"none\"\n[expect]\nzeros = [\"0,0\", \"1,1\"]\nat = { \"1,2\" = 3 }\n";
+        let written = identity(text);
+        let json = serde_json::to_string(&written).unwrap();
+        assert_eq!(serde_json::from_str::<Identity>(&json).unwrap(), written, "{json}");
+    }
+}
