@@ -4,8 +4,8 @@ use super::arithmetic::join;
 use super::fault::Place;
 use super::functions::{Arguments, FUNCTIONS, Function};
 use super::lexer::is_reserved;
-use super::node::{Domain, Number, Set, Text, Truth, Turns};
-use super::parser::parse;
+use super::node::{Domain, Interval, Number, Set, Text, Truth, Turns};
+use super::parser::{parse, parse_domain};
 use super::tree::{self, Comparison, Kind, Logic, Over, Tree};
 use crate::diagnostic::{Blame, nearest};
 use std::fmt;
@@ -84,6 +84,24 @@ pub fn truth(text: &str, start: usize, scope: &Scope) -> Result<Truth, Blame> {
 /// The [`Blame`] of whatever is wrong with it.
 pub fn number(text: &str, start: usize, scope: &Scope) -> Result<Number, Blame> {
     Checker { scope, locals: Vec::new() }.number(&parse(text, start)?)
+}
+
+/// Reads a text that must be a range, as in `1..=n`.
+///
+/// # Errors
+/// The [`Blame`] of whatever is wrong with it.
+pub fn interval(text: &str, start: usize, scope: &Scope) -> Result<Interval, Blame> {
+    let mut checker = Checker { scope, locals: Vec::new() };
+    match parse_domain(text, start)? {
+        tree::Domain::Range(first, last, inclusive) => {
+            let (first, last) = (checker.number(&first)?, checker.number(&last)?);
+            Ok(Interval { first, last, inclusive })
+        }
+        tree::Domain::Set(tree) => {
+            let help = "a range, as in 1..=30 (with 30) or 1..30 (without)";
+            Err(Blame::new(tree.span, "this is no range", help))
+        }
+    }
 }
 
 enum Typed {

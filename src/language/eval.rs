@@ -2,7 +2,7 @@
 
 use super::arithmetic::join;
 use super::fault::{Fault, Place, What};
-use super::node::{Domain, Number, Set, Text, Truth, Turns};
+use super::node::{Domain, Interval, Number, Set, Text, Truth, Turns};
 use super::tree::Comparison;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -40,6 +40,27 @@ pub fn evaluate(number: &Number, data: &[Datum], look: Look<'_>) -> Result<i64, 
 /// The [`Fault`] of whatever has no value.
 pub fn holds(truth: &Truth, data: &[Datum], look: Look<'_>) -> Result<bool, Fault> {
     Machine { data, look, locals: Vec::new(), turns: 0 }.truth(truth)
+}
+
+impl Interval {
+    /// Its first and its last number for the variables of its scope; none if it is empty.
+    ///
+    /// # Errors
+    /// The [`Fault`] of whatever has no value.
+    pub fn bounds(&self, data: &[Datum]) -> Result<Option<(i64, i64)>, Fault> {
+        let first = evaluate(&self.first, data, &|_| None)?;
+        let last = evaluate(&self.last, data, &|_| None)?;
+        let last = if self.inclusive { Some(last) } else { last.checked_sub(1) };
+        Ok(last.filter(|&last| first <= last).map(|last| (first, last)))
+    }
+
+    /// The same, if it uses no variables and is not empty.
+    pub fn constant(&self) -> Option<(i64, i64)> {
+        match (&self.first, &self.last) {
+            (Number::Constant(_), Number::Constant(_)) => self.bounds(&[]).ok().flatten(),
+            _ => None,
+        }
+    }
 }
 
 struct Machine<'m> {

@@ -15,12 +15,12 @@ mod node;
 mod parser;
 mod tree;
 
-pub use check::{Scope, Type, number, truth};
+pub use check::{Scope, Type, interval, number, truth};
 pub use eval::{Datum, Look, evaluate, holds};
 pub use fault::{Fault, What};
 pub use functions::FUNCTIONS;
 pub use lexer::is_reserved;
-pub use node::{Number, Truth};
+pub use node::{Interval, Number, Truth};
 
 #[cfg(test)]
 mod tests;

@@ -105,3 +105,12 @@ pub(super) enum Domain {
     Range(Number, Number, bool),
     Set(Set),
 }
+
+/// A range of whole numbers.
+#[derive(Debug, Clone)]
+pub struct Interval {
+    pub(super) first: Number,
+    pub(super) last: Number,
+    /// Whether the last one belongs to it.
+    pub(super) inclusive: bool,
+}

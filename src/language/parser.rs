@@ -26,6 +26,16 @@ pub(super) fn parse(text: &str, start: usize) -> Result<Tree, Blame> {
     }
 }
 
+/// Reads a text that is a range or a set.
+pub(super) fn parse_domain(text: &str, start: usize) -> Result<Domain, Blame> {
+    let mut parser = Parser { tokens: tokens(text, start)?, at: 0, depth: 0 };
+    let domain = parser.domain()?;
+    match parser.peek() {
+        Token::End => Ok(domain),
+        _ => Err(parser.unexpected("an operator, `..`, or the end")),
+    }
+}
+
 impl Parser {
     fn peek(&self) -> &Token {
         &self.tokens[self.at].token

@@ -1,0 +1,303 @@
+//! A sweep that was checked.
+
+use super::domain::Domain;
+use super::odometer::{Odometer, count};
+use super::plan::{Over, Plan};
+use super::subsets::Subsets;
+use super::template::Template;
+use super::value::show;
+use crate::diagnostic::Blame;
+use crate::error::Error;
+use crate::games::args::list;
+use crate::job::{Name, Source};
+use crate::language::{self, Datum, Fault, Number, Scope, Truth, evaluate, holds, is_reserved};
+use std::fmt;
+
+/// A sweep that was checked.
+#[derive(Debug)]
+pub struct Sweep {
+    /// Its name, and that of its folder.
+    pub name: Name,
+    /// The config it comes from.
+    pub source: Option<Source>,
+    /// As it is written down.
+    pub plan: Plan,
+    /// The names of the variables.
+    pub variables: Vec<String>,
+    /// What they run over.
+    pub domains: Vec<Domain>,
+    template: Template,
+    condition: Option<Truth>,
+    max: Option<Number>,
+    /// How many combinations there are before the condition.
+    pub combinations: u64,
+}
+
+/// What is wrong with a sweep: a place in one part of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wrong {
+    /// The part.
+    pub part: Part,
+    /// What is wrong, and where in the text of the part.
+    pub blame: Blame,
+}
+
+/// A part of a sweep that has a text of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// The code.
+    Code,
+    /// `where`.
+    Condition,
+    /// A variable.
+    Over(String),
+    /// `max`.
+    Max,
+    /// A key of `[expect]`.
+    Expect(String),
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Part::Code => f.write_str("code"),
+            Part::Condition => f.write_str("where"),
+            Part::Over(name) => write!(f, "over {name}"),
+            Part::Max => f.write_str("max"),
+            Part::Expect(key) => write!(f, "expect {key}"),
+        }
+    }
+}
+
+/// Columns of `sweep.csv` that no variable may be called.
+pub const COLUMNS: &[&str] =
+    &["game", "max", "preperiod", "period", "saltus", "status", "theorem", "checked_to", "max_value", "zeros", "error"];
+
+/// What may be expected of a whole sweep.
+const COUNTS: &[&str] = &["rows", "proved", "observed", "none", "errors"];
+
+type Checked<T> = Result<T, Wrong>;
+
+impl Sweep {
+    /// Checks a plan.
+    ///
+    /// # Errors
+    /// What is [`Wrong`] with it, and [`Error::Limit`] if there are too many combinations.
+    pub fn new(plan: Plan, name: Name, source: Option<Source>) -> Result<Result<Self, Wrong>, Error> {
+        let (variables, domains, scope) = match variables(&plan.over) {
+            Ok(checked) => checked,
+            Err(wrong) => return Ok(Err(wrong)),
+        };
+        let combinations = match combinations(&plan, &domains)? {
+            Ok(combinations) => combinations,
+            Err(wrong) => return Ok(Err(wrong)),
+        };
+        let template = Template::new(&plan.code, &variables);
+        let text = |part: Part, text: &Option<String>| {
+            text.as_deref()
+                .map(|text| language::truth(text, 0, &scope))
+                .transpose()
+                .map_err(|blame| Wrong { part, blame })
+        };
+        let checked = check_names(&plan, &variables, &template).and_then(|()| {
+            let condition = text(Part::Condition, &plan.condition)?;
+            let max = plan.max.as_deref().map(|text| language::number(text, 0, &scope)).transpose();
+            Ok((condition, max.map_err(|blame| Wrong { part: Part::Max, blame })?))
+        });
+        Ok(checked.map(|(condition, max)| Self {
+            name,
+            source,
+            plan,
+            variables,
+            domains,
+            template,
+            condition,
+            max,
+            combinations,
+        }))
+    }
+
+    /// The game code of a combination.
+    pub fn code(&self, data: &[Datum]) -> String {
+        self.template.code(data)
+    }
+
+    /// Whether a combination counts.
+    ///
+    /// # Errors
+    /// The [`Fault`] of the condition.
+    pub fn counts(&self, data: &[Datum]) -> Result<bool, Fault> {
+        self.condition.as_ref().map_or(Ok(true), |condition| holds(condition, data, &|_| None))
+    }
+
+    /// The range of a combination's game; none if there is none (a game graph).
+    ///
+    /// # Errors
+    /// The [`Fault`] of the expression.
+    pub fn max(&self, data: &[Datum]) -> Result<Option<i64>, Fault> {
+        self.max.as_ref().map(|max| evaluate(max, data, &|_| None)).transpose()
+    }
+
+    /// Before the first combination.
+    ///
+    /// # Errors
+    /// The [`Fault`] of a range.
+    pub fn odometer(&self) -> Result<Odometer<'_>, Fault> {
+        Odometer::new(&self.domains)
+    }
+
+    /// A combination in words, as in `a=2,b=5`: with spaces between the elements of a set.
+    pub fn label(&self, data: &[Datum]) -> String {
+        let pair = |(name, datum): (&String, &Datum)| format!("{name}={}", show(datum, " "));
+        self.variables.iter().zip(data).map(pair).collect::<Vec<_>>().join(",")
+    }
+
+    /// Whether a fault in one of its texts is in a part of the sweep, and which text that is.
+    pub fn explain(&self, part: &Part, fault: Fault, data: &[Datum]) -> String {
+        format!("{part}: {fault} at {}", self.label(data))
+    }
+
+    /// Whether the code is a fixed beginning and then the one variable, as `subtraction:{S}` is.
+    pub fn is_prefix_of(&self, prefix: &str) -> bool {
+        self.variables.len() == 1 && self.template.is_prefix_of(prefix)
+    }
+
+    /// Whether a condition filters combinations.
+    pub fn has_condition(&self) -> bool {
+        self.condition.is_some()
+    }
+}
+
+/// The variables with their domains, and the scope of all of them.
+fn variables(over: &[(String, Over)]) -> Checked<(Vec<String>, Vec<Domain>, Scope)> {
+    let (mut names, mut domains, mut scope) = (Vec::<String>::new(), Vec::new(), Scope::default());
+    for (name, over) in over {
+        let part = Part::Over(name.clone());
+        let wrong = |message: String, help: &str| Wrong { part: part.clone(), blame: Blame::new(0..0, message, help) };
+        let letters = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        if !name.bytes().all(letters) || name.bytes().next().is_none_or(|byte| byte.is_ascii_digit()) {
+            return Err(wrong(format!("`{name}` cannot be a variable"), "letters, digits and _, a letter first"));
+        }
+        if is_reserved(name) || COLUMNS.contains(&name.as_str()) {
+            let help = "a name that is no word of the language, no function, and no column of sweep.csv";
+            return Err(wrong(format!("`{name}` means something else already"), help));
+        }
+        if names.contains(name) {
+            return Err(wrong(format!("`{name}` is given twice"), "once"));
+        }
+        let domain = domain(over, &scope).map_err(|blame| Wrong { part: part.clone(), blame })?;
+        scope = scope.with(name, domain.kind());
+        names.push(name.clone());
+        domains.push(domain);
+    }
+    if names.is_empty() {
+        let blame = Blame::new(
+            0..0,
+            "there is no variable",
+            "[sweep.over] with what each variable runs over, as in a = \"1..=30\"",
+        );
+        return Err(Wrong { part: Part::Code, blame });
+    }
+    Ok((names, domains, scope))
+}
+
+fn domain(over: &Over, scope: &Scope) -> Result<Domain, Blame> {
+    Ok(match over {
+        Over::Range(text) => Domain::Range(language::interval(text, 0, scope)?),
+        Over::List(items) => {
+            let domain = Domain::list(items);
+            let kinds = items.iter().map(|item| Domain::list(std::slice::from_ref(item)).kind());
+            if kinds.clone().any(|kind| kind != domain.kind()) {
+                return Err(Blame::new(0..0, "the list has numbers and texts", "numbers only, or texts only"));
+            }
+            domain
+        }
+        Over::Subsets { of, size, containing, avoiding, gcd } => {
+            if !(1..=63).contains(of) {
+                return Err(Blame::new(
+                    0..0,
+                    format!("there are no subsets of 1, ..., {of} here"),
+                    "subsets-of: 1 to 63",
+                ));
+            }
+            if *gcd == Some(0) {
+                return Err(Blame::new(0..0, "no set has the greatest common divisor 0", "gcd: 1 or more"));
+            }
+            if let Some(outside) = containing.iter().chain(avoiding).find(|element| !(1..=*of).contains(*element)) {
+                return Err(Blame::new(0..0, format!("{outside} is no element of 1, ..., {of}"), "elements from 1 on"));
+            }
+            let sizes = match size {
+                None => (1, *of as i64),
+                Some(text) => {
+                    let interval = language::interval(text, 0, &Scope::default())?;
+                    interval.constant().unwrap_or((1, 0))
+                }
+            };
+            let sizes = sizes.0.max(0) as u64..=sizes.1.max(0) as u64;
+            Domain::Subsets(Subsets::new(*of, sizes, containing, avoiding, *gcd))
+        }
+        Over::Digits { base, places } => {
+            if !(1..=12).contains(places) {
+                return Err(Blame::new(0..0, format!("{places} digits cannot be swept"), "1 to 12"));
+            }
+            Domain::Digits { base: *base, places: *places }
+        }
+    })
+}
+
+/// How many combinations there are.
+fn combinations(plan: &Plan, domains: &[Domain]) -> Result<Checked<u64>, Error> {
+    let fault = |fault: Fault| Error::Usage(format!("a range of the sweep cannot be computed: {fault}"));
+    match count(domains, u128::from(plan.max_rows)).map_err(fault)? {
+        Ok(0) => {
+            let message = "the sweep is empty: no combination of its variables exists";
+            Ok(Err(Wrong { part: Part::Code, blame: Blame::new(0..0, message, "ranges and sets that are not empty") }))
+        }
+        // Not more than `max_rows`.
+        Ok(count) => Ok(Ok(count as u64)),
+        Err(count) => Err(Error::Limit {
+            what: "the sweep".to_string(),
+            needed: count
+                .map_or(format!("more than {} combinations", plan.max_rows), |count| format!("{count} combinations")),
+            allowed: format!("{} combinations", plan.max_rows),
+            key: "`max-rows` in [output]".to_string(),
+            remedy:
+                "raise it (--max-rows on the command line), or narrow the ranges: a range may use earlier variables"
+                    .to_string(),
+        }),
+    }
+}
+
+/// Whether the code uses every variable, and expectations name what there is.
+fn check_names(plan: &Plan, variables: &[String], template: &Template) -> Checked<()> {
+    if let Some(unused) = (0..variables.len()).find(|&variable| !template.uses(variable)) {
+        let name = &variables[unused];
+        let blame = Blame::new(
+            0..plan.code.len(),
+            format!("the code does not use `{name}`"),
+            format!("put {{{name}}} into it"),
+        );
+        return Err(Wrong { part: Part::Code, blame });
+    }
+    for (key, _) in &plan.expect.counts {
+        if !COUNTS.contains(&key.as_str()) {
+            let help = format!("{}, or at.\"a=1,b=2\".period", list(COUNTS));
+            let blame = Blame::new(0..0, format!("a sweep has no `{key}`"), help);
+            return Err(Wrong { part: Part::Expect(key.clone()), blame });
+        }
+    }
+    for at in &plan.expect.at {
+        let wrong = |message: String, help: String| {
+            Err(Wrong { part: Part::Expect(at.row.clone()), blame: Blame::new(0..0, message, help) })
+        };
+        let named: Vec<&str> = at.row.split(',').map(|pair| pair.split('=').next().unwrap_or("").trim()).collect();
+        if named != variables.iter().map(String::as_str).collect::<Vec<_>>() {
+            let names: Vec<String> = variables.iter().map(|name| format!("{name}=...")).collect();
+            return wrong(format!("`{}` is no combination", at.row), names.join(","));
+        }
+        if !COLUMNS.contains(&at.column.as_str()) {
+            return wrong(format!("there is no column `{}`", at.column), list(COLUMNS));
+        }
+    }
+    Ok(())
+}

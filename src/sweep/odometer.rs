@@ -1,0 +1,109 @@
+//! All combinations of the variables, the last one fastest.
+
+use super::domain::Domain;
+use crate::language::{Datum, Fault};
+
+/// Runs through combinations. It stands between two of them, and is kept by [`Odometer::positions`].
+#[derive(Debug, Clone)]
+pub struct Odometer<'o> {
+    domains: &'o [Domain],
+    /// The position of each variable and its last one, of the combination to come; none at the end.
+    wheels: Option<Vec<(i64, i64)>>,
+    data: Vec<Datum>,
+}
+
+impl<'o> Odometer<'o> {
+    /// Before the first combination.
+    ///
+    /// # Errors
+    /// The [`Fault`] of a range whose bounds cannot be computed.
+    pub fn new(domains: &'o [Domain]) -> Result<Self, Fault> {
+        let mut odometer = Self { domains, wheels: Some(Vec::new()), data: Vec::new() };
+        odometer.descend()?;
+        Ok(odometer)
+    }
+
+    /// The position of every variable, of the combination to come.
+    pub fn positions(&self) -> Option<&[(i64, i64)]> {
+        self.wheels.as_deref()
+    }
+
+    /// Before the combination at some positions.
+    pub fn at(domains: &'o [Domain], wheels: Option<Vec<(i64, i64)>>) -> Option<Self> {
+        let fits = |wheels: &Vec<(i64, i64)>| wheels.len() == domains.len();
+        if !wheels.as_ref().is_none_or(fits) {
+            return None;
+        }
+        let values = wheels.iter().flatten().zip(domains).map(|(&(position, _), domain)| domain.value(position));
+        let data = values.collect();
+        Some(Self { domains, wheels, data })
+    }
+
+    /// The next combination; none at the end.
+    ///
+    /// # Errors
+    /// The [`Fault`] of a range whose bounds cannot be computed.
+    pub fn next(&mut self) -> Result<Option<Vec<Datum>>, Fault> {
+        if self.wheels.is_none() {
+            return Ok(None);
+        }
+        let data = self.data.clone();
+        self.turn();
+        self.descend()?;
+        Ok(Some(data))
+    }
+
+    /// Turns the last wheel that can be turned; those behind it are taken off.
+    fn turn(&mut self) {
+        let Some(wheels) = &mut self.wheels else { return };
+        while let Some((position, last)) = wheels.pop() {
+            self.data.pop();
+            let domain = &self.domains[wheels.len()];
+            if let Some(next) = domain.next(position, last) {
+                wheels.push((next, last));
+                self.data.push(domain.value(next));
+                return;
+            }
+        }
+        self.wheels = None;
+    }
+
+    /// Puts on the wheels that are missing.
+    fn descend(&mut self) -> Result<(), Fault> {
+        while let Some(wheels) = &mut self.wheels {
+            let Some(domain) = self.domains.get(wheels.len()) else { return Ok(()) };
+            match domain.first(&self.data)? {
+                Some((first, last)) => {
+                    wheels.push((first, last));
+                    self.data.push(domain.value(first));
+                }
+                None => self.turn(),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How many combinations there are, or that there are more than `most`.
+///
+/// # Errors
+/// The [`Fault`] of a range whose bounds cannot be computed.
+pub(super) fn count(domains: &[Domain], most: u128) -> Result<Result<u128, Option<u128>>, Fault> {
+    // Variables at the end that depend on none are a factor.
+    let fixed = domains.iter().rposition(Domain::is_dependent).map_or(0, |last| last + 1);
+    let (front, back) = domains.split_at(fixed);
+    let factor = back.iter().try_fold(1u128, |product, domain| Ok(product.saturating_mul(domain.count(&[])?)))?;
+    let Some((last, outer)) = front.split_last() else {
+        return Ok(if factor <= most { Ok(factor) } else { Err(Some(factor)) });
+    };
+    let mut odometer = Odometer::new(outer)?;
+    let (mut total, mut looks) = (0u128, 0u128);
+    while let Some(data) = odometer.next()? {
+        total = total.saturating_add(last.count(&data)?.saturating_mul(factor));
+        looks += 1;
+        if total > most || looks > most {
+            return Ok(Err(None));
+        }
+    }
+    Ok(Ok(total))
+}

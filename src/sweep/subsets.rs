@@ -1,0 +1,177 @@
+//! Subsets of {1, ..., n} in the order of the number whose bits they are, some of them left out.
+//!
+//! Elements that every set has, or none, are fixed: only the other bits are counted through, and
+//! numbers without the right number of bits are stepped over. So 10^18 subsets are as good as ten.
+
+use std::ops::RangeInclusive;
+
+/// Subsets of some kind.
+#[derive(Debug, Clone)]
+pub struct Subsets {
+    /// The elements that a set may have or not, ascending.
+    free: Vec<u64>,
+    /// The elements that every set has.
+    fixed: Vec<u64>,
+    /// How many of the free ones.
+    sizes: RangeInclusive<u32>,
+    gcd: Option<u64>,
+}
+
+impl Subsets {
+    /// The non-empty subsets of 1, ..., `of`, at most 63, with a number of elements, elements that each has,
+    /// and elements that none has. None if no set is so.
+    pub fn new(
+        of: u64,
+        sizes: RangeInclusive<u64>,
+        containing: &[u64],
+        avoiding: &[u64],
+        gcd: Option<u64>,
+    ) -> Option<Self> {
+        let allowed = |element: &u64| gcd.is_none_or(|gcd| gcd > 0 && element % gcd == 0);
+        let mut fixed: Vec<u64> = containing.to_vec();
+        fixed.sort_unstable();
+        fixed.dedup();
+        if of > 63 || !fixed.iter().all(|element| (1..=of).contains(element) && allowed(element)) {
+            return None;
+        }
+        if fixed.iter().any(|element| avoiding.contains(element)) {
+            return None;
+        }
+        let free =
+            (1..=of).filter(|element| !fixed.contains(element) && !avoiding.contains(element) && allowed(element));
+        let free: Vec<u64> = free.collect();
+        let taken = fixed.len() as u64;
+        let least = (*sizes.start()).max(1).saturating_sub(taken);
+        let most = sizes.end().checked_sub(taken)?.min(free.len() as u64);
+        (least <= most).then(|| Self { free, fixed, sizes: least as u32..=most as u32, gcd })
+    }
+
+    /// The first one: the bits of its free elements.
+    pub fn first(&self) -> Option<u64> {
+        let first = (1u64 << self.sizes.start()) - 1;
+        if self.has_gcd(first) { Some(first) } else { self.next(first) }
+    }
+
+    /// The next one.
+    pub fn next(&self, mut bits: u64) -> Option<u64> {
+        loop {
+            bits = self.sizes.clone().filter_map(|size| next_with(bits, size)).min()?;
+            if bits >> self.free.len() != 0 {
+                return None;
+            }
+            if self.has_gcd(bits) {
+                return Some(bits);
+            }
+        }
+    }
+
+    /// The elements, ascending.
+    pub fn elements(&self, bits: u64) -> Vec<u64> {
+        let chosen = (0..self.free.len()).filter(|&place| bits >> place & 1 == 1).map(|place| self.free[place]);
+        let mut elements: Vec<u64> = chosen.chain(self.fixed.iter().copied()).collect();
+        elements.sort_unstable();
+        elements
+    }
+
+    fn has_gcd(&self, bits: u64) -> bool {
+        self.gcd.is_none_or(|wanted| self.elements(bits).into_iter().fold(0, gcd) == wanted)
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u128 {
+        let Some(wanted) = self.gcd else { return self.multiples_of(1) };
+        // Sets of multiples of d have a gcd that d divides: by inversion of Moebius, d = wanted k.
+        (1..=63 / wanted.max(1)).map(|k| moebius(k) * self.multiples_of(wanted * k) as i128).sum::<i128>() as u128
+    }
+
+    /// How many have multiples of d only.
+    fn multiples_of(&self, d: u64) -> u128 {
+        if self.fixed.iter().any(|element| element % d != 0) {
+            return 0;
+        }
+        let free = self.free.iter().filter(|element| *element % d == 0).count() as u32;
+        self.sizes.clone().map(|size| binomial(free, size)).sum()
+    }
+}
+
+/// The least number above `bits` with so many bits.
+fn next_with(bits: u64, size: u32) -> Option<u64> {
+    // One bit that is 0 becomes 1, those above stay, and those below become as few and as low as they must.
+    (0..63).find_map(|place| {
+        let above = bits >> place;
+        let left = size.checked_sub((above >> 1).count_ones() + 1).filter(|&left| above & 1 == 0 && left <= place)?;
+        Some((above | 1) << place | ((1 << left) - 1))
+    })
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn binomial(n: u32, k: u32) -> u128 {
+    if k > n { 0 } else { (0..u128::from(k)).fold(1, |product, i| product * (u128::from(n) - i) / (i + 1)) }
+}
+
+fn moebius(mut n: u64) -> i128 {
+    let mut sign = 1;
+    for p in 2..=n {
+        if n % p == 0 {
+            n /= p;
+            if n % p == 0 {
+                return 0;
+            }
+            sign = -sign;
+        }
+    }
+    sign
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All subsets of 1, ..., n that a condition holds for, by looking at every number.
+    fn slow(of: u64, wanted: impl Fn(&[u64]) -> bool) -> Vec<Vec<u64>> {
+        let set = |bits: u64| (1..=of).filter(|element| bits >> (element - 1) & 1 == 1).collect::<Vec<_>>();
+        (1..1 << of).map(set).filter(|set| wanted(set)).collect()
+    }
+
+    fn all(subsets: &Subsets) -> Vec<Vec<u64>> {
+        let bits = std::iter::successors(subsets.first(), |&bits| subsets.next(bits));
+        bits.map(|bits| subsets.elements(bits)).collect()
+    }
+
+    #[test]
+    fn as_by_looking_at_every_number() {
+        for of in 1..=9 {
+            for (least, most) in [(1, 63), (1, 3), (2, 2), (3, 5), (0, 1)] {
+                for (containing, avoiding) in
+                    [(&[][..], &[][..]), (&[2], &[]), (&[1, 3], &[2]), (&[], &[1, 2, 4]), (&[5], &[5])]
+                {
+                    for divisor in [None, Some(1), Some(2), Some(3)] {
+                        let wanted = |set: &[u64]| {
+                            let size = set.len() as u64;
+                            (least..=most).contains(&size)
+                                && containing.iter().all(|element| set.contains(element))
+                                && !avoiding.iter().any(|element| set.contains(element))
+                                && divisor.is_none_or(|divisor| set.iter().copied().fold(0, gcd) == divisor)
+                        };
+                        let expected = slow(of, wanted);
+                        let found = Subsets::new(of, least..=most, containing, avoiding, divisor);
+                        let (sets, count) = found.as_ref().map_or((Vec::new(), 0), |found| (all(found), found.count()));
+                        assert_eq!(sets, expected, "{of} {least}..{most} {containing:?} {avoiding:?} {divisor:?}");
+                        assert_eq!(count, expected.len() as u128);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn large_sets_are_stepped_through_at_once() {
+        let subsets = Subsets::new(63, 1..=2, &[], &[], None).unwrap();
+        assert_eq!(all(&subsets).len() as u128, subsets.count());
+        assert_eq!(subsets.count(), 63 + 63 * 62 / 2);
+        assert_eq!(Subsets::new(63, 1..=63, &[], &[], None).unwrap().count(), (1u128 << 63) - 1);
+    }
+}

@@ -1,0 +1,90 @@
+//! Game codes with variables: `{x}` is a variable exactly where x is one, so that sets keep their braces.
+
+use super::value::show;
+use crate::language::Datum;
+
+/// A code with variables.
+#[derive(Debug, Clone)]
+pub(super) struct Template(Vec<Piece>);
+
+#[derive(Debug, Clone)]
+enum Piece {
+    Text(String),
+    Variable(usize),
+}
+
+impl Template {
+    /// Finds the variables of some names in a code.
+    pub fn new(code: &str, names: &[String]) -> Self {
+        let (mut pieces, mut text, mut rest) = (Vec::new(), String::new(), code);
+        while let Some(at) = rest.find('{') {
+            let inner = rest[at + 1..].split('}').next().unwrap_or("");
+            let closed = rest[at + 1 + inner.len()..].starts_with('}');
+            let variable = names.iter().position(|name| closed && name == inner.trim());
+            match variable {
+                Some(variable) => {
+                    text.push_str(&rest[..at]);
+                    pieces.push(Piece::Text(std::mem::take(&mut text)));
+                    pieces.push(Piece::Variable(variable));
+                    rest = &rest[at + inner.len() + 2..];
+                }
+                None => {
+                    text.push_str(&rest[..=at]);
+                    rest = &rest[at + 1..];
+                }
+            }
+        }
+        text.push_str(rest);
+        pieces.push(Piece::Text(text));
+        Self(pieces)
+    }
+
+    /// Whether a variable stands in it.
+    pub fn uses(&self, variable: usize) -> bool {
+        self.0.iter().any(|piece| matches!(piece, Piece::Variable(other) if *other == variable))
+    }
+
+    /// The code for some values.
+    pub fn code(&self, data: &[Datum]) -> String {
+        let mut code = String::new();
+        for piece in &self.0 {
+            match piece {
+                Piece::Text(text) => code.push_str(text),
+                Piece::Variable(variable) => code.push_str(&show(&data[*variable], ",")),
+            }
+        }
+        code
+    }
+
+    /// Whether it is a fixed beginning and then one variable, as `subtraction:{S}` is.
+    pub fn is_prefix_of(&self, prefix: &str) -> bool {
+        match &self.0[..] {
+            [Piece::Text(text), Piece::Variable(0), Piece::Text(end)] => text == prefix && end.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_variables_are_replaced() {
+        let names = ["a".to_string(), "S".to_string()];
+        let data = [Datum::Number(-3), Datum::Set([1, 5].into())];
+        for (code, expected) in [
+            ("x:{a},{S}", "x:-3,1,5"),
+            ("x:{1, 2},{a}", "x:{1, 2},-3"),
+            ("x:{{a}}", "x:{-3}"),
+            ("x:{ a }{b}", "x:-3{b}"),
+            ("x:{a", "x:{a"),
+            ("{S}", "1,5"),
+            ("", ""),
+        ] {
+            assert_eq!(Template::new(code, &names).code(&data), expected, "{code}");
+        }
+        let template = Template::new("x:{S}", &names);
+        assert!(template.uses(1) && !template.uses(0));
+    }
+}
