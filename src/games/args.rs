@@ -190,7 +190,11 @@ impl Args {
         let name = self.items(key).first().map_or("", |item| item.text.as_str());
         let path = self.base.join(name);
         let bytes = std::fs::read(&path).map_err(|error| {
-            self.blame(key, format!("cannot read {}: {error}", path.display()), "a file beside the config")
+            self.blame(
+                key,
+                format!("cannot read {}: {error}", path.display()),
+                "a path from the folder of the config; on the command line, from the current folder",
+            )
         })?;
         let hash = hex(&Sha256::digest(&bytes));
         let text =
