@@ -244,3 +244,85 @@ impl Sink for Recorder<'_> {
         if stopped { Err(Error::Stopped) } else { Ok(()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::statistics::Summary;
+    use tempfile::TempDir;
+
+    /// A folder with a checkpoint of job `job`: five rows, one stream, a kernel that remembers 42.
+    fn kept(folder: &Path, cancelled: bool) -> Result<(), Error> {
+        let stopped = AtomicBool::new(cancelled);
+        let stream = folder.join("stream");
+        std::fs::write(&stream, b"0,1,2").unwrap();
+        let (sum, _) = crate::files::sum_of(std::fs::File::open(&stream).unwrap()).unwrap();
+        let keeper = Keeper {
+            folder: folder.to_path_buf(),
+            fingerprint: "job".to_string(),
+            every: Duration::ZERO,
+            cancelled: &stopped,
+            streams: vec![StreamFile { name: "values.csv".to_string(), path: stream, sum }],
+            last: Cell::new(Instant::now()),
+            written: Cell::new(false),
+        };
+        let mut summary = Summary::new(3);
+        let mut recorder = Recorder { sinks: &mut summary, keeper: Some(&keeper), kernel: "slow", rows: 0 };
+        recorder.block(0, Values::Words(&[0, 1, 2, 0, 4]))?;
+        recorder.checkpoint(&mut |state| state.put(&42u64))
+    }
+
+    #[test]
+    fn what_was_kept_is_given_back() {
+        let folder = TempDir::new().unwrap();
+        kept(folder.path(), false).unwrap();
+        let left = read(folder.path(), "job").unwrap().unwrap();
+        assert_eq!((left.end.kernel.as_str(), left.end.rows), ("slow", 5));
+        let stream = &left.end.streams[0];
+        assert_eq!((stream.name.as_str(), stream.length), ("values.csv", 5));
+        assert_eq!(stream.sum[..], Sha256::digest(b"0,1,2")[..]);
+        let mut summary = Summary::new(3);
+        let state = left.restore(&mut summary).unwrap();
+        assert_eq!((summary.max_value, summary.zeros, &summary.prefix[..]), (4, 2, &[0, 1, 2][..]));
+        assert_eq!(state.reader().take::<u64>(), Some(42));
+        // Other sinks than those that saved do not find their states.
+        let other = left.restore(&mut crate::stream::Fan(Vec::new()));
+        assert!(matches!(other, Err(Error::Unfit)));
+    }
+
+    #[test]
+    fn a_stopped_run_keeps_its_state_and_ends() {
+        let folder = TempDir::new().unwrap();
+        assert!(matches!(kept(folder.path(), true), Err(Error::Stopped)));
+        assert!(read(folder.path(), "job").unwrap().is_some());
+    }
+
+    #[test]
+    fn other_jobs_and_damaged_files_are_not_gone_on_from() {
+        let folder = TempDir::new().unwrap();
+        assert!(read(folder.path(), "job").unwrap().is_none());
+        kept(folder.path(), false).unwrap();
+        assert!(read(folder.path(), "another job").unwrap().is_none());
+        let path = folder.path().join(CHECKPOINT);
+        let whole = std::fs::read(&path).unwrap();
+        for place in 0..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[place] ^= 4;
+            std::fs::write(&path, bytes).unwrap();
+            assert!(matches!(read(folder.path(), "job"), Err(Error::Corrupt { .. })), "byte {place}");
+            std::fs::write(&path, &whole[..place]).unwrap();
+            assert!(read(folder.path(), "job").is_err(), "{place} bytes");
+        }
+    }
+
+    #[test]
+    fn rows_come_in_order_without_gaps() {
+        let mut summary = Summary::new(0);
+        let mut recorder = Recorder { sinks: &mut summary, keeper: None, kernel: "slow", rows: 0 };
+        recorder.block(0, Values::Words(&[0, 1])).unwrap();
+        for wrong in [0, 1, 3] {
+            let error = recorder.block(wrong, Values::Words(&[7])).unwrap_err();
+            assert!(error.to_string().contains("where 2 is next"), "{error}");
+        }
+    }
+}

@@ -42,6 +42,7 @@ pub mod folder;
 pub mod games;
 pub mod identity;
 pub mod job;
+pub mod language;
 pub mod manifest;
 pub mod output;
 mod plan;

@@ -156,3 +156,43 @@ fn samples(
     samples.sort_by_key(|&(i, _)| i);
     Ok(samples.into_iter().map(|(_, sample)| sample).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Candidate;
+
+    /// G = 3, then 0, 1 for ever: under subtraction sets up to 2 a window of 2 proves it.
+    fn value(n: u64) -> u32 {
+        if n == 0 { 3 } else { (n as u32 - 1) % 2 }
+    }
+
+    fn certificate(claim: &Claim) -> Option<Certificate> {
+        let control = Control::free();
+        let mut values = |n: u64| value(n);
+        let least = claim.least(0, &mut values, &control).unwrap().unwrap();
+        Certificate::new("subtraction:1,2", (claim, &least), None, &mut values, &control).unwrap()
+    }
+
+    #[test]
+    fn a_certificate_says_what_the_proof_uses() {
+        let theorem = Theorem::SubtractionWindow { largest: 2 };
+        let candidate = Candidate { preperiod: 1, period: 2, saltus: 0 };
+        let claim =
+            Claim::prove(theorem, candidate, (0, 9), &mut |n: u64| value(n), &Control::free()).unwrap().unwrap();
+        let json: serde_json::Value = serde_json::from_str(&certificate(&claim).unwrap().to_json()).unwrap();
+        assert_eq!((&json["certificate"], &json["preperiod"], &json["period"]), (&2.into(), &1.into(), &2.into()));
+        let agreement = json["agreement"].as_u64().unwrap();
+        assert!(agreement >= 2, "{json}");
+        let window: Vec<u32> = (1..=agreement).map(value).collect();
+        assert_eq!(json["window"], serde_json::json!(window));
+        // 0, 1 as four bytes each.
+        assert_eq!(json["cycle"]["sha256"], hex(&Sha256::digest([0, 0, 0, 0, 1, 0, 0, 0])));
+    }
+
+    #[test]
+    fn what_is_only_observed_has_no_certificate() {
+        let candidate = Candidate { preperiod: 1, period: 2, saltus: 0 };
+        assert!(certificate(&Claim::observe(candidate, 20).unwrap()).is_none());
+    }
+}

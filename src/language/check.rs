@@ -1,0 +1,391 @@
+//! Trees to typed nodes: what every name is, and whether types fit.
+
+use super::arithmetic::join;
+use super::fault::Place;
+use super::functions::{Arguments, FUNCTIONS, Function};
+use super::lexer::is_reserved;
+use super::node::{Domain, Number, Set, Text, Truth, Turns};
+use super::parser::parse;
+use super::tree::{self, Comparison, Kind, Logic, Over, Tree};
+use crate::diagnostic::{Blame, nearest};
+use std::fmt;
+use std::ops::Range;
+
+/// The type of an expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Type {
+    /// A whole number of 64 bits.
+    Number,
+    /// True or false.
+    Truth,
+    /// P or N.
+    Outcome,
+    /// A set of whole numbers.
+    Set,
+    /// A text.
+    Text,
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Type::Number => "a number",
+            Type::Truth => "a condition",
+            Type::Outcome => "an outcome",
+            Type::Set => "a set",
+            Type::Text => "a text",
+        })
+    }
+}
+
+/// The names that an expression may use.
+#[derive(Debug, Clone, Default)]
+pub struct Scope {
+    names: Vec<(String, Type)>,
+    /// How many coordinates `g` takes, where there is one.
+    look: Option<usize>,
+}
+
+impl Scope {
+    /// The same scope with one more variable; its number is how many there were.
+    pub fn with(mut self, name: &str, kind: Type) -> Self {
+        self.names.push((name.to_string(), kind));
+        self
+    }
+
+    /// The same scope with the values of the game, `g` of so many coordinates.
+    pub fn with_values(self, coordinates: usize) -> Self {
+        Self { look: Some(coordinates), ..self }
+    }
+
+    /// The names and types, by their numbers.
+    pub fn names(&self) -> &[(String, Type)] {
+        &self.names
+    }
+
+    fn find(&self, name: &str) -> Option<(u32, Type)> {
+        // The last one of a name is meant: a column may not hide a variable, callers see to that.
+        let slot = self.names.iter().rposition(|(known, _)| known == name)?;
+        Some((u32::try_from(slot).ok()?, self.names[slot].1))
+    }
+}
+
+/// Reads a text that must be a condition; it stands at byte `start` of its source.
+///
+/// # Errors
+/// The [`Blame`] of whatever is wrong with it.
+pub fn truth(text: &str, start: usize, scope: &Scope) -> Result<Truth, Blame> {
+    Checker { scope, locals: Vec::new() }.truth(&parse(text, start)?)
+}
+
+/// Reads a text that must be a number.
+///
+/// # Errors
+/// The [`Blame`] of whatever is wrong with it.
+pub fn number(text: &str, start: usize, scope: &Scope) -> Result<Number, Blame> {
+    Checker { scope, locals: Vec::new() }.number(&parse(text, start)?)
+}
+
+enum Typed {
+    Number(Number),
+    Outcome(Number),
+    Truth(Truth),
+    Set(Set),
+    Text(Text),
+    Texts(Vec<Text>),
+}
+
+impl Typed {
+    fn name(&self) -> String {
+        match self {
+            Typed::Number(_) => Type::Number.to_string(),
+            Typed::Outcome(_) => Type::Outcome.to_string(),
+            Typed::Truth(_) => Type::Truth.to_string(),
+            Typed::Set(_) => Type::Set.to_string(),
+            Typed::Text(_) => Type::Text.to_string(),
+            Typed::Texts(_) => "a set of texts".to_string(),
+        }
+    }
+}
+
+struct Checker<'c> {
+    scope: &'c Scope,
+    /// The variables of the loops around.
+    locals: Vec<String>,
+}
+
+impl Checker<'_> {
+    fn number(&mut self, tree: &Tree) -> Result<Number, Blame> {
+        match self.typed(tree)? {
+            Typed::Number(number) => Ok(number),
+            other => Err(mismatch(tree, &other, "a number")),
+        }
+    }
+
+    fn truth(&mut self, tree: &Tree) -> Result<Truth, Blame> {
+        match self.typed(tree)? {
+            Typed::Truth(truth) => Ok(truth),
+            other => Err(mismatch(tree, &other, "a condition, as in `a < b`")),
+        }
+    }
+
+    fn set(&mut self, tree: &Tree) -> Result<Set, Blame> {
+        match self.typed(tree)? {
+            Typed::Set(set) => Ok(set),
+            other => Err(mismatch(tree, &other, "a set, as in {1, 2}, or a range, as in 1..10")),
+        }
+    }
+
+    fn typed(&mut self, tree: &Tree) -> Result<Typed, Blame> {
+        let place = place(&tree.span);
+        Ok(match &tree.kind {
+            Kind::Number(value) => Typed::Number(Number::Constant(*value)),
+            Kind::Truth(value) => Typed::Truth(Truth::Constant(*value)),
+            Kind::Outcome(is_n) => Typed::Outcome(Number::Constant((*is_n).into())),
+            Kind::Text(text) => Typed::Text(Text::Constant(text.as_str().into())),
+            Kind::Name(name) => self.name(name, &tree.span)?,
+            Kind::Set(items) => self.elements(items)?,
+            Kind::Negative(inner) => Typed::Number(match self.number(inner)? {
+                Number::Constant(value) => Number::Constant(value.checked_neg().ok_or_else(|| overflow(tree))?),
+                inner => Number::Negative(Box::new((inner, place))),
+            }),
+            Kind::Not(inner) => Typed::Truth(Truth::Not(Box::new(self.truth(inner)?))),
+            Kind::Arithmetic(sign, pair) => {
+                let (left, right) = (self.number(&pair.0)?, self.number(&pair.1)?);
+                // 10**6 is a number.
+                let known = match (&left, &right) {
+                    (Number::Constant(left), Number::Constant(right)) => join(*sign, *left, *right).ok(),
+                    _ => None,
+                };
+                let joined = || Number::Join(*sign, Box::new((left, right, place)));
+                Typed::Number(known.map_or_else(joined, Number::Constant))
+            }
+            Kind::Logic(logic, pair) => {
+                let both = Box::new((self.truth(&pair.0)?, self.truth(&pair.1)?));
+                Typed::Truth(match logic {
+                    Logic::Implies => Truth::Implies(both),
+                    Logic::Iff => Truth::Iff(both),
+                    Logic::Or => Truth::Or(both),
+                    Logic::And => Truth::And(both),
+                })
+            }
+            Kind::Compare(first, chain) => Typed::Truth(self.chain(first, chain)?),
+            Kind::Call(name, arguments) => self.call(name, arguments, &tree.span)?,
+            Kind::Index(pair) => {
+                let (whole, index) = (self.typed(&pair.0)?, self.number(&pair.1)?);
+                if matches!(index, Number::Constant(index) if index < 0) {
+                    return Err(Blame::new(pair.1.span.clone(), "a negative index", "indices count from 0"));
+                }
+                Typed::Number(match whole {
+                    Typed::Set(set) => Number::Element(Box::new((set, index, place))),
+                    Typed::Text(text) => Number::Digit(Box::new((text, index, place))),
+                    other => return Err(mismatch(&pair.0, &other, "a set, or digits")),
+                })
+            }
+            Kind::Over(over, loops) => self.over(*over, loops, place)?,
+        })
+    }
+
+    fn name(&self, name: &str, span: &Range<usize>) -> Result<Typed, Blame> {
+        if let Some(local) = self.locals.iter().rposition(|local| local == name) {
+            return Ok(Typed::Number(Number::Local(local as u32)));
+        }
+        if let Some((slot, kind)) = self.scope.find(name) {
+            return Ok(match kind {
+                Type::Number => Typed::Number(Number::Variable(slot)),
+                Type::Outcome => Typed::Outcome(Number::Variable(slot)),
+                Type::Truth => Typed::Truth(Truth::Compare(
+                    Comparison::Unequal,
+                    Box::new((Number::Variable(slot), Number::Constant(0))),
+                )),
+                Type::Set => Typed::Set(Set::Variable(slot)),
+                Type::Text => Typed::Text(Text::Variable(slot)),
+            });
+        }
+        if FUNCTIONS.iter().any(|function| function.name == name) {
+            return Err(Blame::new(span.clone(), format!("`{name}` is a function"), format!("as in `{name}(...)`")));
+        }
+        Err(self.unknown(name, span))
+    }
+
+    fn unknown(&self, name: &str, span: &Range<usize>) -> Blame {
+        let names = self.scope.names.iter().map(|(name, _)| name).chain(&self.locals);
+        // Of names of one letter each is near to each.
+        let near = nearest(name, names.clone().map(String::as_str)).filter(|near| near.len() > 2);
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => match names.map(|name| format!("`{name}`")).collect::<Vec<_>>() {
+                known if known.is_empty() => "there are no variables here".to_string(),
+                known => format!("there are {}", known.join(", ")),
+            },
+        };
+        Blame::new(span.clone(), format!("there is no variable `{name}`"), help)
+    }
+
+    fn elements(&mut self, items: &[Tree]) -> Result<Typed, Blame> {
+        let mut typed = items.iter().map(|item| Ok((item, self.typed(item)?))).collect::<Result<Vec<_>, Blame>>()?;
+        if matches!(typed.first(), Some((_, Typed::Text(_)))) {
+            let text = |(item, typed): (&Tree, Typed)| match typed {
+                Typed::Text(text) => Ok(text),
+                other => Err(mismatch(item, &other, "a text, as the others")),
+            };
+            return typed.drain(..).map(text).collect::<Result<_, _>>().map(Typed::Texts);
+        }
+        let number = |(item, typed): (&Tree, Typed)| match typed {
+            Typed::Number(number) => Ok(number),
+            other => Err(mismatch(item, &other, "a number")),
+        };
+        let numbers = typed.drain(..).map(number).collect::<Result<Vec<_>, _>>()?;
+        let known = |number: &Number| if let Number::Constant(value) = number { Some(*value) } else { None };
+        Ok(Typed::Set(match numbers.iter().map(known).collect::<Option<Vec<i64>>>() {
+            Some(mut values) => {
+                values.sort_unstable();
+                values.dedup();
+                Set::Constant(values.into())
+            }
+            None => Set::Made(numbers),
+        }))
+    }
+
+    fn chain(&mut self, first: &Tree, chain: &[(Comparison, Tree)]) -> Result<Truth, Blame> {
+        let mut left = first;
+        let mut all: Option<Truth> = None;
+        for (sign, right) in chain {
+            let link = self.link(left, *sign, right)?;
+            all = Some(match all {
+                None => link,
+                Some(before) => Truth::And(Box::new((before, link))),
+            });
+            left = right;
+        }
+        Ok(all.unwrap_or(Truth::Constant(true)))
+    }
+
+    fn link(&mut self, left: &Tree, sign: Comparison, right: &Tree) -> Result<Truth, Blame> {
+        let negated = matches!(sign, Comparison::Unequal | Comparison::NotIn);
+        let equality = matches!(sign, Comparison::Equal | Comparison::Unequal);
+        let membership = matches!(sign, Comparison::In | Comparison::NotIn);
+        let not = |truth: Truth| if negated { Truth::Not(Box::new(truth)) } else { truth };
+        Ok(match (self.typed(left)?, self.typed(right)?) {
+            (Typed::Number(a), Typed::Set(b)) if membership => not(Truth::In(Box::new((a, b)))),
+            (Typed::Text(a), Typed::Texts(b)) if membership => not(Truth::OneOf(Box::new((a, b)))),
+            (Typed::Text(a), Typed::Set(Set::Constant(b))) if membership && b.is_empty() => {
+                not(Truth::OneOf(Box::new((a, Vec::new()))))
+            }
+            (_, other) if membership => return Err(mismatch(right, &other, "a set behind `in`")),
+            (Typed::Number(a), Typed::Number(b)) => Truth::Compare(sign, Box::new((a, b))),
+            (Typed::Outcome(a), Typed::Outcome(b)) if equality => Truth::Compare(sign, Box::new((a, b))),
+            (Typed::Text(a), Typed::Text(b)) if equality => not(Truth::OneOf(Box::new((a, vec![b])))),
+            (Typed::Set(a), Typed::Set(b)) if equality => not(Truth::SameSet(Box::new((a, b)))),
+            (Typed::Truth(a), Typed::Truth(b)) if equality => not(Truth::Iff(Box::new((a, b)))),
+            (a, b) => {
+                let message = format!("{} and {} cannot be compared so", a.name(), b.name());
+                let help = "numbers by == != < <= > >=; outcomes, texts, sets and conditions by == and !=";
+                return Err(Blame::new(left.span.start..right.span.end, message, help));
+            }
+        })
+    }
+
+    fn call(&mut self, name: &str, arguments: &[Tree], span: &Range<usize>) -> Result<Typed, Blame> {
+        let place = place(span);
+        let wrong = |message: String, help: String| Err(Blame::new(span.clone(), message, help));
+        if name == "g" {
+            let Some(coordinates) = self.scope.look else {
+                return wrong("there are no values of a game here".to_string(), "variables only".to_string());
+            };
+            if arguments.len() != coordinates {
+                let message = format!("`g` takes {coordinates} here, not {}", arguments.len());
+                return wrong(message, "one number for each coordinate".to_string());
+            }
+            return Ok(Typed::Number(Number::Value(Box::new((self.numbers(arguments)?, place)))));
+        }
+        let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) else {
+            let names = FUNCTIONS.iter().map(|function| function.name);
+            let help = match nearest(name, names.clone()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there are {}", names.collect::<Vec<_>>().join(", ")),
+            };
+            return wrong(format!("there is no function `{name}`"), help);
+        };
+        let count = |count: usize| match function.arguments {
+            Arguments::Numbers(wanted) => count == wanted,
+            Arguments::SomeOrSet => count > 0,
+            Arguments::Set => count == 1,
+        };
+        if !count(arguments.len()) {
+            return wrong(format!("`{name}` cannot have {} arguments", arguments.len()), function.help.to_string());
+        }
+        self.apply(function, arguments, place)
+    }
+
+    fn apply(&mut self, function: &'static Function, arguments: &[Tree], place: Place) -> Result<Typed, Blame> {
+        if let [single] = arguments
+            && function.arguments != Arguments::Numbers(1)
+        {
+            match self.typed(single)? {
+                Typed::Set(set) => return Ok(Typed::Number(Number::OfSet(function, Box::new((set, place))))),
+                other if function.arguments == Arguments::Set => return Err(mismatch(single, &other, "a set")),
+                _ => {}
+            }
+        }
+        let arguments = Box::new((self.numbers(arguments)?, place));
+        Ok(match function.is_truth {
+            true => Typed::Truth(Truth::Call(function, arguments)),
+            false => Typed::Number(Number::Call(function, arguments)),
+        })
+    }
+
+    fn numbers(&mut self, trees: &[Tree]) -> Result<Vec<Number>, Blame> {
+        trees.iter().map(|tree| self.number(tree)).collect()
+    }
+
+    fn over(&mut self, over: Over, loops: &tree::Loops, place: Place) -> Result<Typed, Blame> {
+        let outside = self.locals.len();
+        let mut domains = Vec::new();
+        for turn in &loops.loops {
+            domains.push(match &turn.domain {
+                tree::Domain::Range(first, last, inclusive) => {
+                    Domain::Range(self.number(first)?, self.number(last)?, *inclusive)
+                }
+                tree::Domain::Set(set) => Domain::Set(self.set(set)?),
+            });
+            if is_reserved(&turn.name) || self.scope.find(&turn.name).is_some() || self.locals.contains(&turn.name) {
+                let message = format!("`{}` means something else already", turn.name);
+                return Err(Blame::new(turn.span.clone(), message, "another name for the variable of the loop"));
+            }
+            self.locals.push(turn.name.clone());
+        }
+        let condition = loops.condition.as_ref().map(|condition| self.truth(condition)).transpose()?;
+        let typed = match over {
+            Over::Sum => {
+                let body = self.number(&loops.body)?;
+                Typed::Number(Number::Sum(Box::new(Turns { domains, condition, body, place })))
+            }
+            Over::All | Over::Any | Over::Count => {
+                let body = self.truth(&loops.body)?;
+                let turns = Box::new(Turns { domains, condition, body, place });
+                match over {
+                    Over::All => Typed::Truth(Truth::All(turns)),
+                    Over::Any => Typed::Truth(Truth::Any(turns)),
+                    _ => Typed::Number(Number::Count(turns)),
+                }
+            }
+        };
+        self.locals.truncate(outside);
+        Ok(typed)
+    }
+}
+
+fn mismatch(tree: &Tree, found: &Typed, wanted: &str) -> Blame {
+    Blame::new(tree.span.clone(), format!("this is {}", found.name()), format!("{wanted} is expected here"))
+}
+
+fn overflow(tree: &Tree) -> Blame {
+    Blame::new(tree.span.clone(), "the number is too large", format!("whole numbers up to {}", i64::MAX))
+}
+
+fn place(span: &Range<usize>) -> Place {
+    // Sources are short: configs and command lines.
+    let place = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
+    (place(span.start), place(span.end))
+}

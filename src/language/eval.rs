@@ -1,0 +1,261 @@
+//! Values of typed expressions.
+
+use super::arithmetic::join;
+use super::fault::{Fault, Place, What};
+use super::node::{Domain, Number, Set, Text, Truth, Turns};
+use super::tree::Comparison;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// The most turns of loops in one evaluation.
+const MOST_TURNS: u64 = 10_000_000;
+
+/// What a variable is at the moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Datum {
+    /// It has no value here, as the period of a game that has none.
+    Missing,
+    /// A number; an outcome: 0 is P, 1 is N.
+    Number(i64),
+    /// A set, ascending; or coordinates, in their order.
+    Set(Arc<[i64]>),
+    /// A text.
+    Text(Arc<str>),
+}
+
+/// The values of the game at some coordinates; none beyond the range.
+pub type Look<'l> = &'l dyn Fn(&[i64]) -> Option<i64>;
+
+/// The value of a number for the variables of its scope.
+///
+/// # Errors
+/// The [`Fault`] of whatever has no value.
+pub fn evaluate(number: &Number, data: &[Datum], look: Look<'_>) -> Result<i64, Fault> {
+    Machine { data, look, locals: Vec::new(), turns: 0 }.number(number)
+}
+
+/// Whether a condition holds for the variables of its scope.
+///
+/// # Errors
+/// The [`Fault`] of whatever has no value.
+pub fn holds(truth: &Truth, data: &[Datum], look: Look<'_>) -> Result<bool, Fault> {
+    Machine { data, look, locals: Vec::new(), turns: 0 }.truth(truth)
+}
+
+struct Machine<'m> {
+    data: &'m [Datum],
+    look: Look<'m>,
+    /// The variables of loops.
+    locals: Vec<i64>,
+    turns: u64,
+}
+
+impl<'m> Machine<'m> {
+    fn number(&mut self, number: &Number) -> Result<i64, Fault> {
+        match number {
+            Number::Constant(value) => Ok(*value),
+            Number::Variable(slot) => match self.data[*slot as usize] {
+                Datum::Number(value) => Ok(value),
+                _ => Err(missing(*slot)),
+            },
+            Number::Local(local) => Ok(self.locals[*local as usize]),
+            Number::Negative(inner) => {
+                let (inner, place) = &**inner;
+                self.number(inner)?.checked_neg().ok_or(Fault { what: What::Overflow, place: *place })
+            }
+            Number::Join(sign, pair) => {
+                let (left, right, place) = &**pair;
+                let (left, right) = (self.number(left)?, self.number(right)?);
+                join(*sign, left, right).map_err(at(*place))
+            }
+            Number::Call(function, call) => {
+                let (arguments, place) = &**call;
+                (function.apply)(&self.all(arguments)?).map_err(at(*place))
+            }
+            Number::OfSet(function, call) => {
+                let (set, place) = &**call;
+                (function.apply)(&*self.set(set)?).map_err(at(*place))
+            }
+            Number::Element(element) => {
+                let (set, index, place) = &**element;
+                let index = self.number(index)?;
+                let set = self.set(set)?;
+                let element = usize::try_from(index).ok().and_then(|index| set.get(index));
+                element.copied().ok_or(Fault { what: What::Index, place: *place })
+            }
+            Number::Digit(digit) => {
+                let (text, index, place) = &**digit;
+                let index = self.number(index)?;
+                let text = self.text(text)?;
+                let digit = usize::try_from(index).ok().and_then(|index| text.as_bytes().get(index));
+                let value = digit.and_then(|&digit| char::from(digit).to_digit(16));
+                value.map(i64::from).ok_or(Fault { what: What::Index, place: *place })
+            }
+            Number::Value(call) => {
+                let (coordinates, place) = &**call;
+                (self.look)(&self.all(coordinates)?).ok_or(Fault { what: What::Outside, place: *place })
+            }
+            Number::Count(turns) => {
+                let mut count = 0;
+                self.every(turns, &mut |machine, body| {
+                    count += i64::from(machine.truth(body)?);
+                    Ok(true)
+                })?;
+                Ok(count)
+            }
+            Number::Sum(turns) => {
+                let (mut sum, place) = (0i64, turns.place);
+                self.every(turns, &mut |machine, body| {
+                    let more = machine.number(body)?;
+                    sum = sum.checked_add(more).ok_or(Fault { what: What::Overflow, place })?;
+                    Ok(true)
+                })?;
+                Ok(sum)
+            }
+        }
+    }
+
+    fn truth(&mut self, truth: &Truth) -> Result<bool, Fault> {
+        Ok(match truth {
+            Truth::Constant(value) => *value,
+            Truth::Not(inner) => !self.truth(inner)?,
+            Truth::And(pair) => self.truth(&pair.0)? && self.truth(&pair.1)?,
+            Truth::Or(pair) => self.truth(&pair.0)? || self.truth(&pair.1)?,
+            Truth::Implies(pair) => !self.truth(&pair.0)? || self.truth(&pair.1)?,
+            Truth::Iff(pair) => self.truth(&pair.0)? == self.truth(&pair.1)?,
+            Truth::Compare(sign, pair) => {
+                let (left, right) = (self.number(&pair.0)?, self.number(&pair.1)?);
+                match sign {
+                    Comparison::Equal | Comparison::In => left == right,
+                    Comparison::Unequal | Comparison::NotIn => left != right,
+                    Comparison::Less => left < right,
+                    Comparison::AtMost => left <= right,
+                    Comparison::Greater => left > right,
+                    Comparison::AtLeast => left >= right,
+                }
+            }
+            Truth::In(pair) => {
+                let number = self.number(&pair.0)?;
+                self.set(&pair.1)?.contains(&number)
+            }
+            Truth::SameSet(pair) => {
+                let left = self.set(&pair.0)?;
+                left == self.set(&pair.1)?
+            }
+            Truth::OneOf(choice) => {
+                let (text, list) = &**choice;
+                let text = self.text(text)?;
+                for other in list {
+                    if self.text(other)? == text {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Truth::Call(function, call) => {
+                let (arguments, place) = &**call;
+                (function.apply)(&self.all(arguments)?).map_err(at(*place))? != 0
+            }
+            Truth::All(turns) => self.every(turns, &mut |machine, body| machine.truth(body))?,
+            Truth::Any(turns) => !self.every(turns, &mut |machine, body| Ok(!machine.truth(body)?))?,
+        })
+    }
+
+    fn all(&mut self, numbers: &[Number]) -> Result<Vec<i64>, Fault> {
+        numbers.iter().map(|number| self.number(number)).collect()
+    }
+
+    fn set<'s>(&mut self, set: &'s Set) -> Result<Cow<'s, [i64]>, Fault>
+    where
+        'm: 's,
+    {
+        match set {
+            Set::Constant(set) => Ok(Cow::Borrowed(set)),
+            Set::Variable(slot) => match &self.data[*slot as usize] {
+                Datum::Set(set) => Ok(Cow::Borrowed(set)),
+                _ => Err(missing(*slot)),
+            },
+            Set::Made(elements) => {
+                let mut elements = self.all(elements)?;
+                elements.sort_unstable();
+                elements.dedup();
+                Ok(Cow::Owned(elements))
+            }
+        }
+    }
+
+    fn text<'s>(&self, text: &'s Text) -> Result<&'s str, Fault>
+    where
+        'm: 's,
+    {
+        match text {
+            Text::Constant(text) => Ok(text),
+            Text::Variable(slot) => match &self.data[*slot as usize] {
+                Datum::Text(text) => Ok(text),
+                _ => Err(missing(*slot)),
+            },
+        }
+    }
+
+    /// Every turn of some loops, until one says that it is enough; whether none did.
+    fn every<B>(
+        &mut self,
+        turns: &Turns<B>,
+        visit: &mut dyn FnMut(&mut Self, &B) -> Result<bool, Fault>,
+    ) -> Result<bool, Fault> {
+        let depth = self.locals.len();
+        let outcome = self.below(turns, 0, visit);
+        self.locals.truncate(depth);
+        outcome
+    }
+
+    fn below<B>(
+        &mut self,
+        turns: &Turns<B>,
+        level: usize,
+        visit: &mut dyn FnMut(&mut Self, &B) -> Result<bool, Fault>,
+    ) -> Result<bool, Fault> {
+        let Some(domain) = turns.domains.get(level) else {
+            let counts = turns.condition.as_ref().map_or(Ok(true), |condition| self.truth(condition))?;
+            return if counts { visit(self, &turns.body) } else { Ok(true) };
+        };
+        let depth = self.locals.len();
+        let mut turn = |machine: &mut Self, value: i64| {
+            machine.turns += 1;
+            if machine.turns > MOST_TURNS {
+                return Err(Fault { what: What::Long, place: turns.place });
+            }
+            machine.locals.truncate(depth);
+            machine.locals.push(value);
+            machine.below(turns, level + 1, visit)
+        };
+        match domain {
+            Domain::Range(first, last, inclusive) => {
+                let (mut value, last) = (self.number(first)?, self.number(last)?);
+                while value < last || (*inclusive && value == last) {
+                    if !turn(self, value)? {
+                        return Ok(false);
+                    }
+                    let Some(next) = value.checked_add(1) else { break };
+                    value = next;
+                }
+            }
+            Domain::Set(set) => {
+                for &value in self.set(set)?.to_vec().iter() {
+                    if !turn(self, value)? {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn missing(slot: u32) -> Fault {
+    Fault { what: What::Missing(slot), place: (0, 0) }
+}
+
+fn at(place: Place) -> impl Fn(What) -> Fault {
+    move |what| Fault { what, place }
+}

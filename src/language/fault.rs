@@ -1,0 +1,66 @@
+//! What goes wrong while evaluating, and where in the source.
+
+use std::fmt;
+use std::ops::Range;
+
+/// A place in the source: its first byte and the one behind its last.
+pub(super) type Place = (u32, u32);
+
+/// Why an expression has no value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// A division by zero.
+    Zero,
+    /// A number beyond 64 bits.
+    Overflow,
+    /// A negative number where none may be.
+    Negative,
+    /// An index outside of a set or text.
+    Index,
+    /// The least or largest element of an empty set.
+    Empty,
+    /// A function outside of what it is defined for.
+    Undefined,
+    /// Too many turns of loops.
+    Long,
+    /// A variable without a value, by its number in the scope.
+    Missing(u32),
+    /// A value of the game beyond the range.
+    Outside,
+}
+
+/// What went wrong while evaluating, and where in the source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fault {
+    /// What.
+    pub what: What,
+    pub(super) place: Place,
+}
+
+impl Fault {
+    /// The bytes of the source that it is about.
+    pub fn span(&self) -> Range<usize> {
+        self.place.0 as usize..self.place.1 as usize
+    }
+
+    /// Whether nothing is wrong, but something is not known: a variable without a value, a value beyond the range.
+    pub fn is_unknown(&self) -> bool {
+        matches!(self.what, What::Missing(_) | What::Outside)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.what {
+            What::Zero => "division by zero",
+            What::Overflow => "a number beyond 64 bits",
+            What::Negative => "a negative number where only 0, 1, 2, ... may stand",
+            What::Index => "an index outside",
+            What::Empty => "the least or largest element of an empty set",
+            What::Undefined => "a function where it is not defined",
+            What::Long => "more than 10,000,000 turns of loops",
+            What::Missing(_) => "a variable without a value",
+            What::Outside => "a value beyond the range",
+        })
+    }
+}

@@ -1,0 +1,230 @@
+//! The functions of the language: exact, on whole numbers of 64 bits.
+
+use super::fault::What;
+
+/// A function on numbers.
+#[derive(Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: &'static str,
+    /// How many arguments.
+    pub arguments: Arguments,
+    /// Whether it is a condition; otherwise it is a number.
+    pub is_truth: bool,
+    /// What it gives; a condition gives 0 or 1.
+    pub(super) apply: fn(&[i64]) -> Result<i64, What>,
+    /// What it means, and which errors there are.
+    pub help: &'static str,
+}
+
+/// How many arguments a function takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arguments {
+    /// So many numbers.
+    Numbers(usize),
+    /// One number or more, or a set.
+    SomeOrSet,
+    /// A set.
+    Set,
+}
+
+use Arguments::{Numbers, Set, SomeOrSet};
+
+const fn number(
+    name: &'static str,
+    arguments: Arguments,
+    apply: fn(&[i64]) -> Result<i64, What>,
+    help: &'static str,
+) -> Function {
+    Function { name, arguments, is_truth: false, apply, help }
+}
+
+const fn truth(
+    name: &'static str,
+    arguments: Arguments,
+    apply: fn(&[i64]) -> Result<i64, What>,
+    help: &'static str,
+) -> Function {
+    Function { name, arguments, is_truth: true, apply, help }
+}
+
+/// Every function.
+pub static FUNCTIONS: &[Function] = &[
+    number("gcd", SomeOrSet, |n| fold(n, 0, gcd), "the greatest common divisor; of 0 and n: |n|"),
+    number("lcm", SomeOrSet, |n| fold(n, 1, lcm), "the least common multiple; 0 if one is 0"),
+    number("min", SomeOrSet, |n| n.iter().min().copied().ok_or(What::Empty), "the least; of an empty set: an error"),
+    number("max", SomeOrSet, |n| n.iter().max().copied().ok_or(What::Empty), "the largest; of an empty set: an error"),
+    number("nimsum", SomeOrSet, |n| fold(n, 0, nim_sum), "the nim-sum of numbers from 0"),
+    number("abs", Numbers(1), |n| n[0].checked_abs().ok_or(What::Overflow), "|n|"),
+    number(
+        "popcount",
+        Numbers(1),
+        |n| Ok(natural(n[0])?.count_ones().into()),
+        "how many binary digits of n >= 0 are 1",
+    ),
+    number("bit", Numbers(2), bit, "bit(n, i): the binary digit of n >= 0 at place i >= 0, as 0 or 1"),
+    truth("divides", Numbers(2), divides, "divides(d, n): d divides n; divides(0, n) is n == 0"),
+    number("isqrt", Numbers(1), |n| Ok(natural(n[0])?.isqrt() as i64), "the whole part of the square root of n >= 0"),
+    truth("is_square", Numbers(1), |n| Ok(is_square(n[0]).into()), "whether n is the square of a whole number"),
+    truth("is_prime", Numbers(1), |n| Ok(is_prime(n[0]).into()), "whether n is a prime"),
+    number(
+        "valuation",
+        Numbers(2),
+        valuation,
+        "valuation(p, n): the largest k such that p**k divides n, for p >= 2 and n not 0",
+    ),
+    number("fib", Numbers(1), fib, "the Fibonacci number: fib(0) = 0, fib(1) = 1; up to fib(92)"),
+    number(
+        "floor_phi",
+        Numbers(1),
+        |n| floor_phi(n[0]),
+        "floor(n phi), phi = (1 + sqrt(5)) / 2, for n >= 0: lower Wythoff",
+    ),
+    number("floor_phi2", Numbers(1), floor_phi2, "floor(n phi**2) = floor(n phi) + n, for n >= 0: upper Wythoff"),
+    number("len", Set, |n| Ok(n.len() as i64), "how many elements a set has"),
+];
+
+fn fold(numbers: &[i64], first: i64, join: fn(i64, i64) -> Result<i64, What>) -> Result<i64, What> {
+    numbers.iter().try_fold(first, |all, &number| join(all, number))
+}
+
+/// A number that must not be negative.
+fn natural(number: i64) -> Result<u64, What> {
+    u64::try_from(number).map_err(|_| What::Negative)
+}
+
+fn gcd(a: i64, b: i64) -> Result<i64, What> {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    i64::try_from(a).map_err(|_| What::Overflow)
+}
+
+fn lcm(a: i64, b: i64) -> Result<i64, What> {
+    if a == 0 || b == 0 {
+        return Ok(0);
+    }
+    (a / gcd(a, b)?).checked_mul(b).and_then(i64::checked_abs).ok_or(What::Overflow)
+}
+
+/// The nim-sum of two numbers from 0.
+pub(super) fn nim_sum(a: i64, b: i64) -> Result<i64, What> {
+    if a < 0 || b < 0 { Err(What::Negative) } else { Ok(a ^ b) }
+}
+
+fn bit(arguments: &[i64]) -> Result<i64, What> {
+    let (n, place) = (natural(arguments[0])?, natural(arguments[1])?);
+    Ok(if place < 64 { (n >> place & 1) as i64 } else { 0 })
+}
+
+fn divides(arguments: &[i64]) -> Result<i64, What> {
+    let &[d, n] = arguments else { return Err(What::Empty) };
+    // The least number is a multiple of -1, which a remainder would overflow on.
+    Ok(i64::from(if d == 0 { n == 0 } else { n.wrapping_rem(d) == 0 }))
+}
+
+fn is_square(n: i64) -> bool {
+    u64::try_from(n).is_ok_and(|n| n.isqrt().pow(2) == n)
+}
+
+fn valuation(arguments: &[i64]) -> Result<i64, What> {
+    let &[p, n] = arguments else { return Err(What::Empty) };
+    if p < 2 || n == 0 {
+        return Err(What::Undefined);
+    }
+    let (mut n, mut count) = (n, 0);
+    while n % p == 0 {
+        (n, count) = (n / p, count + 1);
+    }
+    Ok(count)
+}
+
+fn fib(arguments: &[i64]) -> Result<i64, What> {
+    let n = natural(arguments[0])?;
+    if n > 92 {
+        return Err(What::Overflow);
+    }
+    // The number after the last one that fits is never needed.
+    Ok((0..n).fold((0i64, 1i64), |(a, b), _| (b, a.wrapping_add(b))).0)
+}
+
+/// n phi = (n + sqrt(5 n n)) / 2, and a whole part may be taken of the root first.
+fn floor_phi(n: i64) -> Result<i64, What> {
+    let n = u128::from(natural(n)?);
+    // Where this square is too large, n phi is, too.
+    let square = (5 * n).checked_mul(n).ok_or(What::Overflow)?;
+    i64::try_from((n + square.isqrt()) / 2).map_err(|_| What::Overflow)
+}
+
+fn floor_phi2(arguments: &[i64]) -> Result<i64, What> {
+    floor_phi(arguments[0])?.checked_add(arguments[0]).ok_or(What::Overflow)
+}
+
+/// The test of Miller and Rabin with the first twelve primes, which decides all numbers of 64 bits
+/// (Sorenson and Webster, Math. Comp. 86 (2017)).
+fn is_prime(n: i64) -> bool {
+    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+    let Ok(n) = u64::try_from(n) else { return false };
+    if n < 2 || BASES.iter().any(|p| n % p == 0) {
+        return BASES.contains(&n);
+    }
+    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
+    let power = |mut base: u64, mut exponent: u64| {
+        let mut result = 1;
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = times(result, base);
+            }
+            (base, exponent) = (times(base, base), exponent >> 1);
+        }
+        result
+    };
+    let twos = (n - 1).trailing_zeros();
+    BASES.iter().all(|&base| {
+        let mut x = power(base, (n - 1) >> twos);
+        if x == 1 || x == n - 1 {
+            return true;
+        }
+        (1..twos).any(|_| {
+            x = times(x, x);
+            x == n - 1
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn primes_are_those_of_trial_division() {
+        let slow = |n: i64| n > 1 && (2..n).take_while(|d| d * d <= n).all(|d| n % d != 0);
+        assert!((-5..5000).all(|n| is_prime(n) == slow(n)));
+        // The largest prime below 2^63, and two strong pseudoprimes.
+        assert!(is_prime(9_223_372_036_854_775_783));
+        assert!(!is_prime(3_825_123_056_546_413_051) && !is_prime(i64::MAX));
+    }
+
+    #[test]
+    fn golden_ratio_by_fibonacci_numbers() {
+        // floor(n phi) and floor(n phi^2) are disjoint and fill the positive numbers (Beatty).
+        let mut all: Vec<i64> = (1..1000).flat_map(|n| [floor_phi(n).unwrap(), floor_phi2(&[n]).unwrap()]).collect();
+        all.sort_unstable();
+        assert!(all.iter().zip(1..1600).all(|(found, n)| *found == n));
+        assert_eq!(fib(&[92]), Ok(7_540_113_804_746_346_429));
+        // fib(91) phi differs from fib(92) by less than a half.
+        assert_eq!(floor_phi(fib(&[90]).unwrap()).map(|n| n - fib(&[91]).unwrap()), Ok(-1));
+        assert_eq!(floor_phi(i64::MAX), Err(What::Overflow));
+    }
+
+    #[test]
+    fn edges() {
+        assert_eq!(gcd(i64::MIN, 0), Err(What::Overflow));
+        assert_eq!((gcd(-12, 18), lcm(-4, 6), lcm(i64::MAX, 2)), (Ok(6), Ok(12), Err(What::Overflow)));
+        assert_eq!((divides(&[-1, i64::MIN]), divides(&[0, 0]), divides(&[0, 3])), (Ok(1), Ok(1), Ok(0)));
+        assert_eq!((bit(&[5, 2]), bit(&[5, 99]), bit(&[-1, 0])), (Ok(1), Ok(0), Err(What::Negative)));
+        assert_eq!((valuation(&[2, 24]), valuation(&[2, 0])), (Ok(3), Err(What::Undefined)));
+        assert!(is_square(0) && is_square(49) && !is_square(-4) && !is_square(i64::MAX));
+    }
+}

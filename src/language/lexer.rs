@@ -1,0 +1,121 @@
+//! Texts to tokens.
+
+use super::functions::FUNCTIONS;
+use crate::diagnostic::Blame;
+use std::ops::Range;
+
+/// The longest text.
+const LONGEST: usize = 10_000;
+
+/// The most tokens: a chain of operators is as deep a tree as it is long.
+const MOST_TOKENS: usize = 1000;
+
+/// A token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Token {
+    Number(i64),
+    Text(String),
+    /// A name, a keyword or a symbol: what matters is how it is written.
+    Word(String),
+    Symbol(&'static str),
+    End,
+}
+
+/// A token and its place.
+#[derive(Debug, Clone)]
+pub(super) struct Placed {
+    pub token: Token,
+    pub span: Range<usize>,
+}
+
+/// Words of the language, which nothing else may be called.
+const KEYWORDS: &[&str] = &[
+    "implies", "iff", "or", "and", "not", "in", "xor", "true", "false", "all", "any", "count", "sum", "for", "if",
+    "when", "nothing", "P", "N", "g", "h",
+];
+
+/// Longer symbols first.
+const SYMBOLS: &[&str] = &[
+    "..=", "..", "**", "->", "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", "{", "}",
+    ",", "&",
+];
+
+/// Whether a name belongs to the language, so that no variable, parameter or coordinate may have it.
+pub fn is_reserved(name: &str) -> bool {
+    KEYWORDS.contains(&name) || FUNCTIONS.iter().any(|function| function.name == name)
+}
+
+/// The tokens of a text that stands at byte `start` of its source; the last one is its end.
+pub(super) fn tokens(text: &str, start: usize) -> Result<Vec<Placed>, Blame> {
+    if text.len() > LONGEST {
+        let help = format!("at most {LONGEST} bytes");
+        return Err(Blame::new(start..start + text.len(), "the expression is too long", help));
+    }
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(symbol) = text[at..].chars().next() {
+        if symbol.is_whitespace() {
+            at += symbol.len_utf8();
+            continue;
+        }
+        let (token, length) = match symbol {
+            '0'..='9' => number(&text[at..], start + at)?,
+            '"' => quoted(&text[at..], start + at)?,
+            'a'..='z' | 'A'..='Z' | '_' => {
+                let length =
+                    text[at..].find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len() - at);
+                (Token::Word(text[at..at + length].to_string()), length)
+            }
+            _ => self::symbol(&text[at..], start + at)?,
+        };
+        found.push(Placed { token, span: start + at..start + at + length });
+        at += length;
+    }
+    if found.len() > MOST_TOKENS {
+        let help = format!("at most {MOST_TOKENS} numbers, names and symbols");
+        return Err(Blame::new(start..start + text.len(), "the expression is too long", help));
+    }
+    let end = start + text.len();
+    found.push(Placed { token: Token::End, span: end..end });
+    Ok(found)
+}
+
+fn number(text: &str, start: usize) -> Result<(Token, usize), Blame> {
+    let length = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
+    let span = start..start + length;
+    let digits: String = text[..length].chars().filter(|&c| c != '_').collect();
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let help = "whole numbers, as in 12, 1_000 or 10**6";
+        return Err(Blame::new(span, format!("`{}` is not a number", &text[..length]), help));
+    }
+    if text[length..].starts_with('.') && text[length + 1..].starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(Blame::new(span, "there are no numbers with a point", "whole numbers; a range is a..b"));
+    }
+    let number = digits
+        .parse()
+        .map_err(|_| Blame::new(span, format!("{digits} is too large"), format!("whole numbers up to {}", i64::MAX)))?;
+    Ok((Token::Number(number), length))
+}
+
+fn quoted(text: &str, start: usize) -> Result<(Token, usize), Blame> {
+    match text[1..].find('"') {
+        Some(length) => Ok((Token::Text(text[1..1 + length].to_string()), length + 2)),
+        None => Err(Blame::new(start..start + text.len(), "the text in quotes does not end", "close it with \"")),
+    }
+}
+
+fn symbol(text: &str, start: usize) -> Result<(Token, usize), Blame> {
+    if let Some(symbol) = SYMBOLS.iter().find(|symbol| text.starts_with(**symbol)) {
+        return Ok((Token::Symbol(symbol), symbol.len()));
+    }
+    let first: String = text.chars().take(1).collect();
+    let help = match first.as_str() {
+        "^" => "`xor` is the nim-sum, `**` the power",
+        "=" => "`==` compares",
+        "|" => "`or`, or divides(d, n)",
+        "!" => "`not`, or `!=`",
+        "'" => "texts stand in \"double quotes\"",
+        _ => "numbers, names, and + - * / % ** == != < <= > >= ( ) [ ] { } , ..",
+    };
+    Err(Blame::new(start..start + first.len(), format!("`{first}` means nothing here"), help))
+}

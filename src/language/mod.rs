@@ -1,0 +1,26 @@
+//! The expression language: one grammar, one type checker, one evaluator for the filters of sweeps, for
+//! conjectures, and for moves. It reads like mathematics and Python; `docs/language.md` is its reference.
+//!
+//! Text -> tokens (`lexer`) -> tree with places (`parser`, `tree`) -> typed nodes (`check`, `node`) -> values
+//! (`eval`). What a text says of a wrong expression is a [`Blame`](crate::diagnostic::Blame) on its place; what goes wrong while
+//! evaluating is a [`Fault`]. Nothing in an expression can hang or panic: length, nesting and loops are limited.
+
+mod arithmetic;
+mod check;
+mod eval;
+mod fault;
+mod functions;
+mod lexer;
+mod node;
+mod parser;
+mod tree;
+
+pub use check::{Scope, Type, number, truth};
+pub use eval::{Datum, Look, evaluate, holds};
+pub use fault::{Fault, What};
+pub use functions::FUNCTIONS;
+pub use lexer::is_reserved;
+pub use node::{Number, Truth};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+//! Typed expressions: what the checker makes of trees, and the evaluator runs.
+
+use super::fault::Place;
+use super::functions::Function;
+use super::tree::{Arithmetic, Comparison};
+use std::sync::Arc;
+
+/// An expression that is a whole number, or an outcome: 0 is P, 1 is N.
+#[derive(Debug, Clone)]
+pub enum Number {
+    /// Itself.
+    Constant(i64),
+    /// A variable, by its number in the scope.
+    Variable(u32),
+    /// The variable of a loop, the outermost loop first.
+    Local(u32),
+    /// With the other sign.
+    Negative(Box<(Number, Place)>),
+    /// Two numbers joined.
+    Join(Arithmetic, Box<(Number, Number, Place)>),
+    /// A function of numbers.
+    Call(&'static Function, Box<(Vec<Number>, Place)>),
+    /// A function of a set.
+    OfSet(&'static Function, Box<(Set, Place)>),
+    /// An element of a set.
+    Element(Box<(Set, Number, Place)>),
+    /// A digit of a text.
+    Digit(Box<(Text, Number, Place)>),
+    /// A value of the game.
+    Value(Box<(Vec<Number>, Place)>),
+    /// How many turns satisfy a condition.
+    Count(Box<Turns<Truth>>),
+    /// The sum over all turns.
+    Sum(Box<Turns<Number>>),
+}
+
+/// An expression that is true or false.
+#[derive(Debug, Clone)]
+pub enum Truth {
+    /// Itself.
+    Constant(bool),
+    /// The other.
+    Not(Box<Truth>),
+    /// Both; the second is looked at only if the first is true.
+    And(Box<(Truth, Truth)>),
+    /// One of them; the second is looked at only if the first is false.
+    Or(Box<(Truth, Truth)>),
+    /// The second, if the first; it is looked at only then.
+    Implies(Box<(Truth, Truth)>),
+    /// Both or none.
+    Iff(Box<(Truth, Truth)>),
+    /// Two numbers, or two outcomes, compared.
+    Compare(Comparison, Box<(Number, Number)>),
+    /// Whether a number is in a set.
+    In(Box<(Number, Set)>),
+    /// Whether two sets are equal.
+    SameSet(Box<(Set, Set)>),
+    /// Whether a text is one of some.
+    OneOf(Box<(Text, Vec<Text>)>),
+    /// A condition of numbers.
+    Call(&'static Function, Box<(Vec<Number>, Place)>),
+    /// Whether every turn satisfies a condition.
+    All(Box<Turns<Truth>>),
+    /// Whether some turn does.
+    Any(Box<Turns<Truth>>),
+}
+
+/// An expression that is a set of numbers.
+#[derive(Debug, Clone)]
+pub enum Set {
+    /// Itself, ascending.
+    Constant(Arc<[i64]>),
+    /// A variable.
+    Variable(u32),
+    /// Of its elements.
+    Made(Vec<Number>),
+}
+
+/// An expression that is a text.
+#[derive(Debug, Clone)]
+pub enum Text {
+    /// Itself.
+    Constant(Arc<str>),
+    /// A variable.
+    Variable(u32),
+}
+
+/// What loops run over, and what is done in every turn.
+#[derive(Debug, Clone)]
+pub struct Turns<B> {
+    /// The loops, the outermost first.
+    pub(super) domains: Vec<Domain>,
+    /// Which turns count.
+    pub(super) condition: Option<Truth>,
+    /// What is done.
+    pub(super) body: B,
+    /// Where it stands.
+    pub(super) place: Place,
+}
+
+/// What a loop runs over.
+#[derive(Debug, Clone)]
+pub(super) enum Domain {
+    /// From the first to the last, which is left out unless the flag says so.
+    Range(Number, Number, bool),
+    Set(Set),
+}

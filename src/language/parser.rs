@@ -1,0 +1,345 @@
+//! Tokens to trees. From loose to tight: `implies`, `iff`; `or`; `and`; `not`; comparisons; `xor`; `+ -`;
+//! `* / %`; unary `-`; `**` (to the right); `f(x)`, `S[i]`.
+
+use super::lexer::{Placed, Token, tokens};
+use super::tree::{Arithmetic, Comparison, Domain, Kind, Logic, Loop, Loops, Over, Tree};
+use crate::diagnostic::Blame;
+use std::ops::Range;
+
+/// The deepest nesting.
+const DEEPEST: usize = 48;
+
+/// Reads the tokens of one text.
+pub(super) struct Parser {
+    tokens: Vec<Placed>,
+    at: usize,
+    depth: usize,
+}
+
+/// Reads a text that is one expression; it stands at byte `start` of its source.
+pub(super) fn parse(text: &str, start: usize) -> Result<Tree, Blame> {
+    let mut parser = Parser { tokens: tokens(text, start)?, at: 0, depth: 0 };
+    let tree = parser.expression()?;
+    match parser.peek() {
+        Token::End => Ok(tree),
+        _ => Err(parser.unexpected("an operator, or the end")),
+    }
+}
+
+impl Parser {
+    fn peek(&self) -> &Token {
+        &self.tokens[self.at].token
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.tokens[self.at].span.clone()
+    }
+
+    /// Takes the next token; the end stays.
+    fn next(&mut self) -> Placed {
+        let placed = self.tokens[self.at].clone();
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        placed
+    }
+
+    fn is(&self, text: &str) -> bool {
+        match self.peek() {
+            Token::Word(word) => word == text,
+            Token::Symbol(symbol) => *symbol == text,
+            _ => false,
+        }
+    }
+
+    fn take(&mut self, text: &str) -> bool {
+        let found = self.is(text);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn expect(&mut self, text: &str) -> Result<(), Blame> {
+        if self.take(text) { Ok(()) } else { Err(self.unexpected(&format!("`{text}`"))) }
+    }
+
+    fn unexpected(&self, wanted: &str) -> Blame {
+        let found = match self.peek() {
+            Token::Number(number) => format!("`{number}`"),
+            Token::Text(text) => format!("\"{text}\""),
+            Token::Word(word) => format!("`{word}`"),
+            Token::Symbol(symbol) => format!("`{symbol}`"),
+            Token::End => "the end".to_string(),
+        };
+        Blame::new(self.span(), format!("{found} cannot stand here"), format!("{wanted} is expected"))
+    }
+
+    /// One level deeper, where that is allowed.
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Blame>) -> Result<T, Blame> {
+        if self.depth == DEEPEST {
+            return Err(Blame::new(
+                self.span(),
+                "the expression is nested too deeply",
+                format!("at most {DEEPEST} levels"),
+            ));
+        }
+        self.depth += 1;
+        let read = read(self);
+        self.depth -= 1;
+        read
+    }
+
+    pub fn expression(&mut self) -> Result<Tree, Blame> {
+        self.deeper(|parser| {
+            let left = parser.or()?;
+            let logic = match parser.peek() {
+                Token::Word(word) if word == "implies" => Logic::Implies,
+                Token::Word(word) if word == "iff" => Logic::Iff,
+                _ => return Ok(left),
+            };
+            parser.next();
+            let right = parser.or()?;
+            if parser.is("implies") || parser.is("iff") {
+                let help = "put one of them in parentheses";
+                return Err(Blame::new(parser.span(), "`implies` and `iff` do not follow each other", help));
+            }
+            Ok(joined(Kind::Logic, logic, left, right))
+        })
+    }
+
+    fn or(&mut self) -> Result<Tree, Blame> {
+        let mut left = self.and()?;
+        while self.take("or") {
+            left = joined(Kind::Logic, Logic::Or, left, self.and()?);
+        }
+        Ok(left)
+    }
+
+    fn and(&mut self) -> Result<Tree, Blame> {
+        let mut left = self.not()?;
+        while self.take("and") {
+            left = joined(Kind::Logic, Logic::And, left, self.not()?);
+        }
+        Ok(left)
+    }
+
+    fn not(&mut self) -> Result<Tree, Blame> {
+        if !self.is("not") {
+            return self.comparison();
+        }
+        let start = self.next().span.start;
+        let tree = self.deeper(Self::not)?;
+        Ok(Tree { span: start..tree.span.end, kind: Kind::Not(Box::new(tree)) })
+    }
+
+    fn comparison(&mut self) -> Result<Tree, Blame> {
+        let first = self.xor()?;
+        let mut chain = Vec::new();
+        while let Some(comparison) = self.comparison_sign()? {
+            chain.push((comparison, self.xor()?));
+        }
+        match chain.last() {
+            None => Ok(first),
+            Some((_, last)) => {
+                Ok(Tree { span: first.span.start..last.span.end, kind: Kind::Compare(Box::new(first), chain) })
+            }
+        }
+    }
+
+    fn comparison_sign(&mut self) -> Result<Option<Comparison>, Blame> {
+        let sign = match self.peek() {
+            Token::Symbol("==") => Comparison::Equal,
+            Token::Symbol("!=") => Comparison::Unequal,
+            Token::Symbol("<") => Comparison::Less,
+            Token::Symbol("<=") => Comparison::AtMost,
+            Token::Symbol(">") => Comparison::Greater,
+            Token::Symbol(">=") => Comparison::AtLeast,
+            Token::Word(word) if word == "in" => Comparison::In,
+            Token::Word(word) if word == "not" => {
+                self.next();
+                if !self.is("in") {
+                    return Err(self.unexpected("`in`"));
+                }
+                Comparison::NotIn
+            }
+            _ => return Ok(None),
+        };
+        self.next();
+        Ok(Some(sign))
+    }
+
+    fn xor(&mut self) -> Result<Tree, Blame> {
+        let mut left = self.sum()?;
+        while self.take("xor") {
+            left = joined(Kind::Arithmetic, Arithmetic::Xor, left, self.sum()?);
+        }
+        Ok(left)
+    }
+
+    fn sum(&mut self) -> Result<Tree, Blame> {
+        let mut left = self.product()?;
+        loop {
+            let sign = match self.peek() {
+                Token::Symbol("+") => Arithmetic::Add,
+                Token::Symbol("-") => Arithmetic::Subtract,
+                _ => return Ok(left),
+            };
+            self.next();
+            left = joined(Kind::Arithmetic, sign, left, self.product()?);
+        }
+    }
+
+    fn product(&mut self) -> Result<Tree, Blame> {
+        let mut left = self.signed()?;
+        loop {
+            let sign = match self.peek() {
+                Token::Symbol("*") => Arithmetic::Multiply,
+                Token::Symbol("/") => Arithmetic::Divide,
+                Token::Symbol("%") => Arithmetic::Remainder,
+                _ => return Ok(left),
+            };
+            self.next();
+            left = joined(Kind::Arithmetic, sign, left, self.signed()?);
+        }
+    }
+
+    fn signed(&mut self) -> Result<Tree, Blame> {
+        if !self.is("-") {
+            return self.power();
+        }
+        let start = self.next().span.start;
+        let tree = self.deeper(Self::signed)?;
+        Ok(Tree { span: start..tree.span.end, kind: Kind::Negative(Box::new(tree)) })
+    }
+
+    fn power(&mut self) -> Result<Tree, Blame> {
+        let base = self.postfix()?;
+        if !self.take("**") {
+            return Ok(base);
+        }
+        // As in Python: 2 ** -1 is read, and refused when it is evaluated.
+        let exponent = self.deeper(Self::signed)?;
+        Ok(joined(Kind::Arithmetic, Arithmetic::Power, base, exponent))
+    }
+
+    fn postfix(&mut self) -> Result<Tree, Blame> {
+        let mut tree = self.atom()?;
+        while self.take("[") {
+            let index = self.expression()?;
+            let end = self.span().end;
+            self.expect("]")?;
+            tree = Tree { span: tree.span.start..end, kind: Kind::Index(Box::new((tree, index))) };
+        }
+        Ok(tree)
+    }
+
+    fn atom(&mut self) -> Result<Tree, Blame> {
+        let wanted = "a number, a name or `(`";
+        let Placed { token, span } = self.tokens[self.at].clone();
+        let kind = match token {
+            Token::Number(number) => Kind::Number(number),
+            Token::Text(text) => Kind::Text(text),
+            Token::Word(word) => return self.word(&word),
+            Token::Symbol("(") => {
+                self.next();
+                let inner = self.expression()?;
+                let end = self.span().end;
+                self.expect(")")?;
+                return Ok(Tree { span: span.start..end, ..inner });
+            }
+            Token::Symbol("{") => {
+                self.next();
+                let items = self.list("}")?;
+                return Ok(Tree { span: span.start..self.tokens[self.at - 1].span.end, kind: Kind::Set(items) });
+            }
+            _ => return Err(self.unexpected(wanted)),
+        };
+        self.next();
+        Ok(Tree { kind, span })
+    }
+
+    fn word(&mut self, word: &str) -> Result<Tree, Blame> {
+        let span = self.span();
+        let over = match word {
+            "all" => Some(Over::All),
+            "any" => Some(Over::Any),
+            "count" => Some(Over::Count),
+            "sum" => Some(Over::Sum),
+            "implies" | "iff" | "or" | "and" | "not" | "in" | "xor" | "for" | "if" | "when" | "nothing" => {
+                return Err(self.unexpected("a number, a name or `(`"));
+            }
+            _ => None,
+        };
+        self.next();
+        if let Some(over) = over {
+            self.expect("(")?;
+            let loops = self.loops()?;
+            let end = self.span().end;
+            self.expect(")")?;
+            return Ok(Tree { span: span.start..end, kind: Kind::Over(over, Box::new(loops)) });
+        }
+        let kind = match word {
+            "true" => Kind::Truth(true),
+            "false" => Kind::Truth(false),
+            "P" => Kind::Outcome(false),
+            "N" => Kind::Outcome(true),
+            _ if self.take("(") => {
+                let items = self.list(")")?;
+                let end = self.tokens[self.at - 1].span.end;
+                return Ok(Tree { span: span.start..end, kind: Kind::Call(word.to_string(), items) });
+            }
+            _ => Kind::Name(word.to_string()),
+        };
+        Ok(Tree { kind, span })
+    }
+
+    /// Expressions with commas between them, to a symbol that closes them.
+    fn list(&mut self, close: &str) -> Result<Vec<Tree>, Blame> {
+        let mut items = Vec::new();
+        if self.take(close) {
+            return Ok(items);
+        }
+        loop {
+            items.push(self.expression()?);
+            if self.take(close) {
+                return Ok(items);
+            }
+            self.expect(",")?;
+        }
+    }
+
+    /// `E for i in R [for ...] [if C]`.
+    fn loops(&mut self) -> Result<Loops, Blame> {
+        let body = self.expression()?;
+        let mut loops = Vec::new();
+        while self.take("for") {
+            let Token::Word(name) = self.peek().clone() else {
+                return Err(self.unexpected("the name of a variable"));
+            };
+            let span = self.next().span;
+            self.expect("in")?;
+            loops.push(Loop { name, span, domain: self.domain()? });
+        }
+        if loops.is_empty() {
+            return Err(self.unexpected("`for`, as in all(g(i) > 0 for i in 1..n)"));
+        }
+        let condition = if self.take("if") { Some(self.expression()?) } else { None };
+        Ok(Loops { body, loops, condition })
+    }
+
+    /// `a..b`, `a..=b`, or a set.
+    fn domain(&mut self) -> Result<Domain, Blame> {
+        let first = self.xor()?;
+        let inclusive = self.is("..=");
+        if !inclusive && !self.is("..") {
+            return Ok(Domain::Set(first));
+        }
+        self.next();
+        Ok(Domain::Range(first, self.xor()?, inclusive))
+    }
+}
+
+/// Two trees joined by an operator.
+fn joined<O>(kind: fn(O, Box<(Tree, Tree)>) -> Kind, operator: O, left: Tree, right: Tree) -> Tree {
+    let span = left.span.start..right.span.end;
+    Tree { span, kind: kind(operator, Box::new((left, right))) }
+}

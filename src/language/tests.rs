@@ -1,0 +1,211 @@
+//! What expressions mean, and what is said of wrong ones.
+
+use super::*;
+use proptest::prelude::*;
+
+/// a = 2, b = 7, S = {1, 4, 6}, d = "07f", status = "proved", outcome = N, and a period that is missing.
+fn scope() -> (Scope, Vec<Datum>) {
+    let scope = Scope::default()
+        .with("a", Type::Number)
+        .with("b", Type::Number)
+        .with("S", Type::Set)
+        .with("d", Type::Text)
+        .with("status", Type::Text)
+        .with("outcome", Type::Outcome)
+        .with("period", Type::Number)
+        .with_values(1);
+    let set: std::sync::Arc<[i64]> = [1, 4, 6].into();
+    let data = vec![
+        Datum::Number(2),
+        Datum::Number(7),
+        Datum::Set(set),
+        Datum::Text("07f".into()),
+        Datum::Text("proved".into()),
+        Datum::Number(1),
+        Datum::Missing,
+    ];
+    (scope, data)
+}
+
+/// g(n) = n xor 1 for 0 <= n < 100.
+fn look(at: &[i64]) -> Option<i64> {
+    (0..100).contains(&at[0]).then_some(at[0] ^ 1)
+}
+
+fn value_of(text: &str) -> Result<i64, Fault> {
+    let (scope, data) = scope();
+    let number = number(text, 0, &scope).unwrap_or_else(|blame| panic!("{text}: {blame:?}"));
+    evaluate(&number, &data, &look)
+}
+
+fn truth_of(text: &str) -> Result<bool, Fault> {
+    let (scope, data) = scope();
+    let truth = truth(text, 0, &scope).unwrap_or_else(|blame| panic!("{text}: {blame:?}"));
+    holds(&truth, &data, &look)
+}
+
+#[test]
+fn numbers() {
+    for (text, expected) in [
+        ("1_000 + 2 * 3", 1006),
+        ("2 ** 3 ** 2", 512),
+        ("-2 ** 2", -4),
+        ("2 ** -(-3)", 8),
+        ("10**6 - 1", 999_999),
+        ("-7 / 2", -4),
+        ("-7 % 2", 1),
+        ("7 % -2", -1),
+        ("7 / -2", -4),
+        ("3 xor 5 + 1", 5),
+        ("a - b - 1", -6),
+        ("g(b) + g(b - 3)", 11),
+        ("S[0] + S[2] + len(S)", 10),
+        ("d[0] + d[1] + d[2]", 22),
+        ("gcd(12, 18) + lcm(4, 6) + max(S) + min(3, 1, 2) + nimsum(S)", 6 + 12 + 6 + 1 + 3),
+        ("sum(i * i for i in 1..=3)", 14),
+        ("count(i + j == b for i in 0..10 for j in i..=10 if i != 3)", 3),
+        ("sum(i for i in S if i > a)", 10),
+        ("{3, 1, a, 1}[1]", 2),
+        ("sum(sum(i * j for j in 0..i) for i in 0..4)", 3 * 3 + 2),
+        ("abs(a - b) + popcount(b) + bit(b, 1) + isqrt(50) + valuation(2, 24)", 5 + 3 + 1 + 7 + 3),
+        ("fib(10) + floor_phi(10) + floor_phi2(10)", 55 + 16 + 26),
+    ] {
+        assert_eq!(value_of(text), Ok(expected), "{text}");
+    }
+}
+
+#[test]
+fn conditions() {
+    for (text, expected) in [
+        ("3 == 3 or 1 == 2", true),
+        ("not a == 2 or b == 7", true),
+        ("not (a == 2 or b == 7)", false),
+        ("1 < a <= 2 < b", true),
+        ("1 < a < 2", false),
+        ("a in {1, 2} and b not in S and 4 in S", true),
+        ("a == 3 implies b == 0", true),
+        ("a == 2 iff b == 8", false),
+        ("true and not false", true),
+        ("outcome == N and outcome != P", true),
+        ("status in {\"proved\", \"observed\"} and status != \"none\"", true),
+        ("S == {6, 4, 1} and S != {1}", true),
+        ("(a == 2) == (b == 7)", true),
+        ("all(any(i + j == 7 for j in S) for i in {1, 3, 6})", true),
+        ("all(i > 5 for i in 3..3) and not any(true for i in {})", true),
+        ("divides(a, 6) and not divides(4, 6) and is_prime(b) and is_square(9)", true),
+        ("a == 2 or period == 3", true),
+        ("a != 2 and period == 3", false),
+        ("a != 2 implies 1 / 0 == 1", true),
+    ] {
+        assert_eq!(truth_of(text), Ok(expected), "{text}");
+    }
+}
+
+#[test]
+fn what_has_no_value_says_why_and_where() {
+    for (text, what, span) in [
+        ("1 + a / (b - 7)", What::Zero, 4..15),
+        ("b % 0", What::Zero, 0..5),
+        ("9223372036854775807 + a", What::Overflow, 0..23),
+        ("a ** 100", What::Overflow, 0..8),
+        ("a ** (a - 3)", What::Negative, 0..12),
+        ("a xor (0 - b)", What::Negative, 0..13),
+        ("S[a + 1]", What::Index, 0..8),
+        ("d[b]", What::Index, 0..4),
+        ("max({})", What::Empty, 0..7),
+        ("valuation(1, a)", What::Undefined, 0..15),
+        ("1 + g(100)", What::Outside, 4..10),
+        ("count(true for i in 0..10**9)", What::Long, 0..29),
+        ("count(true for i in 0..10**4 for j in 0..10**4)", What::Long, 0..47),
+    ] {
+        let fault = value_of(text).expect_err(text);
+        assert_eq!((fault.what, fault.span()), (what, span), "{text}");
+    }
+    assert!(value_of("period + 1").is_err_and(|fault| fault.what == What::Missing(6) && fault.is_unknown()));
+    assert!(value_of("1 / 0").is_err_and(|fault| !fault.is_unknown()));
+}
+
+#[test]
+fn wrong_texts_are_blamed_at_their_place() {
+    let (scope, _) = scope();
+    for (text, span, words) in [
+        ("a ^ b", 2..3, "xor"),
+        ("a = b", 2..3, "=="),
+        ("a == 1.5", 5..6, "whole numbers"),
+        ("a == 12x", 5..8, "not a number"),
+        ("a == 9223372036854775808", 5..24, "too large"),
+        ("c == 1", 0..1, "there are `a`, `b`"),
+        ("perod == 1", 0..5, "did you mean `period`?"),
+        ("a", 0..1, "a condition"),
+        ("a == S", 0..6, "cannot be compared"),
+        ("outcome < N", 0..11, "cannot be compared"),
+        ("a and b == 1", 0..1, "a condition"),
+        ("a in b", 5..6, "a set"),
+        ("gdc(a, b) == 1", 0..9, "did you mean `gcd`?"),
+        ("gcd == 1", 0..3, "is a function"),
+        ("is_prime(a, b)", 0..14, "2 arguments"),
+        ("len(a) == 1", 4..5, "a set"),
+        ("g(a, b) == 1", 0..7, "takes 1"),
+        ("S[-1] == 1", 2..4, "negative index"),
+        ("all(i > 0)", 9..10, "`for`"),
+        ("all(a > 0 for a in S)", 14..15, "another name"),
+        ("all(g > 0 for g in S)", 14..15, "another name"),
+        ("(a == 1", 7..7, "`)`"),
+        ("a == 1 b", 7..8, "an operator"),
+        ("a == 1 implies b == 1 implies a == 1", 22..29, "parentheses"),
+        ("status == \"proved", 10..17, "close it"),
+        ("a not b", 6..7, "`in`"),
+        ("", 0..0, "a number"),
+        ("a == {1, \"x\"}", 9..12, "a number"),
+    ] {
+        let blame = truth(text, 0, &scope).err().unwrap_or_else(|| panic!("{text} is right"));
+        assert!(format!("{} {}", blame.message, blame.help).contains(words), "{text}: {blame:?}");
+        assert_eq!(blame.span, span, "{text}: {blame:?}");
+    }
+    assert_eq!(truth("c == 1", 100, &scope).unwrap_err().span, 100..101);
+}
+
+#[test]
+fn length_and_depth_are_limited() {
+    let (scope, _) = scope();
+    for text in
+        ["(".repeat(5000), "-".repeat(5000) + "1 == 1", "not ".repeat(900) + "true", "a+".repeat(6000) + "a == 1"]
+    {
+        assert!(truth(&text, 0, &scope).is_err());
+    }
+    let long = "a + ".repeat(400) + "a == 802";
+    assert!(truth(&long, 0, &scope).is_ok());
+    assert!(is_reserved("period") == false && is_reserved("gcd") && is_reserved("P") && is_reserved("implies"));
+}
+
+proptest! {
+    /// No text makes the reader or the evaluator panic, and evaluation ends.
+    #[test]
+    fn no_text_panics(parts in prop::collection::vec(prop::sample::select(vec![
+        "a", "b", "S", "d", "g(", "gcd(", "all(", "sum(", "for i in ", "i", "1", "7", "9223372036854775807", "..", "..=",
+        "+", "-", "*", "/", "%", "**", "xor ", "==", "<", "in ", "not ", "and ", "or ", "implies ", "(", ")", "{", "}", "[",
+        "]", ",", "if ", "\"x\"", "P", "status", "period", " ",
+    ]), 0..24)) {
+        let text = parts.concat();
+        let (scope, data) = scope();
+        if let Ok(truth) = truth(&text, 0, &scope) {
+            let _ = holds(&truth, &data, &look);
+        }
+        if let Ok(number) = number(&text, 0, &scope) {
+            let _ = evaluate(&number, &data, &look);
+        }
+    }
+
+    /// Floor division and its remainder, as mathematics has them.
+    #[test]
+    fn division_is_that_of_mathematics(a in any::<i64>(), b in any::<i64>()) {
+        prop_assume!(b != 0 && !(a == i64::MIN && b == -1));
+        let scope = Scope::default().with("a", Type::Number).with("b", Type::Number);
+        let data = [Datum::Number(a), Datum::Number(b)];
+        let value = |text: &str| evaluate(&number(text, 0, &scope).unwrap(), &data, &look).unwrap();
+        let (quotient, rest) = (value("a / b"), value("a % b"));
+        prop_assert_eq!(i128::from(quotient) * i128::from(b) + i128::from(rest), i128::from(a));
+        prop_assert!(rest == 0 || (rest < 0) == (b < 0));
+        prop_assert!(rest.unsigned_abs() < b.unsigned_abs());
+    }
+}
