@@ -1,4 +1,4 @@
-//! Several jobs in one go: a folder each, and one `summary.csv` for all.
+//! Several jobs in one run: a folder for each, and one `summary.csv` for all.
 
 use crate::answer::Session;
 use crate::engine;
@@ -14,8 +14,8 @@ use std::path::Path;
 /// The name of the summary.
 const SUMMARY: &str = "summary.csv";
 
-/// Runs jobs one after the other into `parent/<name>`, and writes `parent/summary.csv`. A
-/// job that fails is a row with its error, told to `failed`, and the others go on.
+/// Runs jobs one after the other into `parent/<name>`, and writes `parent/summary.csv`. If a
+/// job fails, its row has the error, `failed` is called, and the other jobs still run.
 ///
 /// # Errors
 /// [`Error::Usage`] if two jobs have one name; [`Error::Interrupted`] with a summary of the jobs done;

@@ -1,12 +1,12 @@
 //! Checkpoints: the state of a run between two blocks, on disk, so that a run that was
 //! stopped or killed goes on where it was.
 //!
-//! One file says all that belongs together, behind a SHA-256 checksum: a fingerprint of the job,
-//! the state of every sink, that of the kernel, and at its end which kernel it is, how many rows it
-//! gave, and the length and checksum of every stream of rows. What does not fit together is not
-//! gone on from: the run begins again. The file is written beside its name, flushed, then renamed.
-//! States go straight into it, and are read from where it is mapped: no more than a part of one is
-//! in memory twice.
+//! One file holds everything: a SHA-256 checksum of the rest, a fingerprint of the job, the state of
+//! every sink, the state of the kernel, and at the end the name of the kernel, how many rows it gave,
+//! and the length and checksum of every stream (a file to which rows are written as they come). If
+//! something does not fit, the run begins again. The file is written under a temporary name, flushed,
+//! then renamed. States are written directly into the file and read from the mapped file, so that only
+//! one part of a state is in memory twice.
 
 use crate::error::Error;
 use crate::files::{Sum, map, partial_file};
@@ -27,14 +27,14 @@ pub(crate) const CHECKPOINT: &str = ".checkpoint";
 /// Begins the file; its last byte is the version of what sinks and kernels write into it.
 const MAGIC: &[u8; 8] = b"GRUNDYC\x08";
 
-/// The bytes of a checksum, which stands behind [`MAGIC`].
+/// The bytes of a checksum, which follows [`MAGIC`].
 const SUM: usize = 32;
 
-/// Stands between the states of the sinks and that of the kernel: whoever read more or less
-/// than was written misses it.
+/// A mark between the states of the sinks and the state of the kernel: if the sinks read more or less
+/// than they wrote, it is not found.
 const KERNEL: &str = "kernel";
 
-/// A checkpoint in the making.
+/// A checkpoint that is being written.
 #[derive(Debug)]
 struct Writer {
     out: BufWriter<NamedTempFile>,
@@ -59,7 +59,7 @@ impl Writer {
         }
     }
 
-    /// Puts the checksum into its place and the file into its own.
+    /// Writes the checksum into its place and renames the file.
     fn finish(mut self, path: &Path) -> io::Result<()> {
         self.failed.take().map_or(Ok(()), Err)?;
         let mut file = self.out.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -71,10 +71,10 @@ impl Writer {
     }
 }
 
-/// What is known only when the states are written.
+/// What is known only after the states are written.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct End {
-    /// The kernel whose state it is.
+    /// The kernel whose state was written.
     pub kernel: String,
     /// The rows it gave.
     pub rows: u64,
@@ -85,7 +85,7 @@ pub(crate) struct End {
 /// How far a stream of rows had come.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct StreamEnd {
-    /// The name of the file that it is to be.
+    /// The name that the file will have.
     pub name: String,
     /// Its bytes.
     pub length: u64,
@@ -102,10 +102,10 @@ pub(crate) struct Left {
 }
 
 impl Left {
-    /// The state of the kernel, behind those of the sinks, which take up theirs.
+    /// Lets the sinks read their states, and returns the state of the kernel, which follows them.
     ///
     /// # Errors
-    /// [`Error::Unfit`] if they do not find them.
+    /// [`Error::Unfit`] if the sinks cannot read their states.
     pub fn restore(&self, sinks: &mut dyn Sink) -> Result<Kept, Error> {
         let mut reader = self.states.reader();
         sinks.load(&mut reader).ok_or(Error::Unfit)?;
@@ -114,7 +114,7 @@ impl Left {
     }
 }
 
-/// Reads the checkpoint of a folder, if it has one of this very job.
+/// Reads the checkpoint of a folder, if it has one of the job with this fingerprint.
 ///
 /// # Errors
 /// [`Error::Io`]; [`Error::Corrupt`] if it is damaged.
@@ -158,7 +158,7 @@ pub(crate) struct StreamFile {
 }
 
 impl StreamFile {
-    /// How far it has come, all of it on the disk.
+    /// Its length and checksum, after all of it is on the disk.
     fn end(&self) -> io::Result<StreamEnd> {
         let file = std::fs::File::open(&self.path)?;
         file.sync_all()?;
@@ -166,7 +166,7 @@ impl StreamFile {
     }
 }
 
-/// Keeps the state of a run in its folder.
+/// Writes the checkpoints of a run into its folder.
 pub(crate) struct Keeper<'k> {
     pub folder: PathBuf,
     pub fingerprint: String,
@@ -181,7 +181,7 @@ pub(crate) struct Keeper<'k> {
 }
 
 impl Keeper<'_> {
-    /// Whether the last checkpoint is long ago, or the run ends.
+    /// Whether the last checkpoint is long ago, or the run is cancelled.
     fn is_time(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed) || self.last.get().elapsed() >= self.every
     }
@@ -212,14 +212,14 @@ impl Keeper<'_> {
     }
 }
 
-/// The sink of a kernel: sees to it that rows come in order and without gaps, hands them on, and
-/// keeps the state when it is time.
+/// The sink that a kernel gets: it checks that rows come in order and without gaps, gives them to the
+/// other sinks, and writes a checkpoint when it is time.
 pub(crate) struct Recorder<'r> {
     pub sinks: &'r mut dyn Sink,
     pub keeper: Option<&'r Keeper<'r>>,
     /// The kernel that gives the rows.
     pub kernel: &'static str,
-    /// The rows given, by a run that was stopped too.
+    /// The number of rows given, including those given before the run was stopped.
     pub rows: u64,
 }
 

@@ -184,8 +184,8 @@ fn check_size(nodes: usize, text: &str) -> Result<(), Error> {
     })
 }
 
-/// Heights, and the order inside each layer: four sweeps by the mean place of the options
-/// and of those who can move here.
+/// Heights, and the order inside each layer: four sweeps by the mean place of a node's options
+/// and of the nodes that have it as an option.
 fn layers(nodes: &mut [Node]) -> Vec<Vec<usize>> {
     // Every pass settles at least one more height; options of a node are never above it.
     loop {

@@ -1,5 +1,5 @@
-//! Files, as every other room reads and writes them: beside their name until they are complete,
-//! hashed while they are written, mapped where they are large.
+//! Files, as all other modules read and write them: under a temporary name until they are complete,
+//! hashed while they are written, mapped into memory if they are large.
 
 use crate::error::Error;
 use memmap2::Mmap;
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
-/// Begins the names of files in work, which a killed run may leave behind.
+/// Begins the names of unfinished files, which a killed run may leave behind.
 pub(crate) const PARTIAL: &str = ".partial-";
 
 /// SHA-256 as people write it.
@@ -18,7 +18,7 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Maps a file: one that this program does not change in place.
+/// Maps a file into memory: only for files that this program does not change in place.
 ///
 /// # Errors
 /// [`Error::Io`] if it cannot be mapped.
@@ -31,7 +31,7 @@ pub(crate) fn map(file: &File, path: &Path) -> Result<Mmap, Error> {
     map.map_err(Error::io("map", path))
 }
 
-/// A file that is beside its name until it is complete.
+/// A file with a temporary name until it is complete.
 pub(crate) fn partial_file(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PARTIAL);
@@ -54,7 +54,7 @@ pub(crate) fn sync(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 
-/// A checksum that grows with what is written, told to whoever asks meanwhile.
+/// A checksum that is updated with what is written, and can be asked for at any time.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Sum(Arc<Mutex<Sha256>>);
 

@@ -1,7 +1,7 @@
-//! The folder of a run: whose results it holds, and how new ones get in.
+//! The folder of a run: whose results it holds, and how new ones replace them.
 //!
-//! Every file is written beside its name under a temporary one, and only when all are
-//! complete are they flushed and renamed, the manifest last. A run that is stopped before
+//! Every file is written under a temporary name. Only when all are complete are they
+//! flushed and renamed, the manifest last. A run that is stopped before
 //! that leaves the folder as it was.
 
 use crate::checkpoint::{self, CHECKPOINT, Left, StreamEnd, StreamFile};
@@ -29,12 +29,12 @@ pub struct Folder {
     _lock: File,
     /// The files of the run that is replaced.
     old: Vec<String>,
-    /// The topmost folder that had to be made, removed again if nothing is committed.
+    /// The topmost folder that had to be made; it is removed again if nothing is committed.
     made: Option<PathBuf>,
     files: Vec<Partial>,
     /// Whether a run was killed while it put its files into their places.
     moving: bool,
-    /// What a stopped run of this very job left.
+    /// The checkpoint of a stopped run of this job.
     kept: Option<Left>,
 }
 
@@ -57,7 +57,7 @@ impl Folder {
     /// Opens or makes the folder for a job.
     ///
     /// # Errors
-    /// [`Error::Usage`] if it holds anything but a run of this config; [`Error::Io`] if it
+    /// [`Error::Usage`] if it holds anything but a run of this config file; [`Error::Io`] if it
     /// cannot be made or written; [`Error::Corrupt`] if its manifest is damaged.
     pub fn open(path: &Path, job: &Job, fresh: bool) -> Result<Opened, Error> {
         if path.exists() && !path.is_dir() {
@@ -100,7 +100,7 @@ impl Folder {
         format!("{ENGINE} {}", Identity::of(job).hash_of_state())
     }
 
-    /// What a stopped run of this job left, if its streams of rows are there as it left them.
+    /// The checkpoint of a stopped run of this job, if its streams of rows are there unchanged.
     ///
     /// # Errors
     /// [`Error::Io`] if they cannot be read.
@@ -115,8 +115,8 @@ impl Folder {
         Ok(Some(kept))
     }
 
-    /// Whether a stream is there as a checkpoint tells it; a run that was killed while it put its files into
-    /// their places may have moved it.
+    /// Whether a stream is there as the checkpoint describes it. A run that was killed while it renamed its
+    /// files may have moved the stream to its place; then it is moved back.
     fn find_stream(&self, stream: &StreamEnd) -> Result<bool, Error> {
         let partial = self.path.join(format!("{PARTIAL}{}", stream.name));
         if begins_as(&partial, stream)? {
@@ -130,7 +130,7 @@ impl Folder {
         Ok(true)
     }
 
-    /// Forgets what a stopped run left, and all that was written so far: the run begins again.
+    /// Discards the checkpoint, and all that was written so far: the run begins again.
     ///
     /// # Errors
     /// [`Error::Io`] if the checkpoint cannot be removed.
@@ -143,15 +143,15 @@ impl Folder {
         }
     }
 
-    /// Leaves the files in work where they are, for the run that goes on.
+    /// Leaves the unfinished files and the checkpoint where they are, so that the run can go on later.
     pub(crate) fn suspend(mut self) {
         for partial in std::mem::take(&mut self.files) {
-            // Only a file that must not be removed could fail here, and that is the wish.
+            // A file that cannot be kept is not found later: then the run begins again.
             let _ = partial.path.keep();
         }
     }
 
-    /// Begins a stream of rows, or goes on with the one that [`Folder::kept`] has found.
+    /// Begins a stream of rows, or goes on with the one that [`Folder::kept`] found.
     ///
     /// # Errors
     /// [`Error::Io`] if the folder cannot be written.
@@ -185,7 +185,7 @@ impl Folder {
         ))
     }
 
-    /// Whether the folder holds what this program would write for this very job.
+    /// Whether the folder holds complete results of this job by this version of the program.
     fn is_up_to_date(&self, manifest: &Manifest, job: &Job) -> bool {
         let mut wanted = files_of(job).into_iter().filter(|file| file.is_certain());
         manifest.complete
@@ -215,8 +215,8 @@ impl Folder {
         }
     }
 
-    /// What a killed run left and no run goes on from: nothing else ever has such a name, and
-    /// the lock says that no other run is at work here.
+    /// Removes what a killed run left, except the files that this run goes on with. Nothing else ever has
+    /// such a name, and the lock shows that no other run is writing here.
     fn remove_partial_files(&self) -> Result<(), Error> {
         let streams = self.kept.iter().flat_map(|kept| &kept.end.streams);
         let mut needed: Vec<String> = streams.map(|stream| format!("{PARTIAL}{}", stream.name)).collect();
@@ -242,8 +242,8 @@ impl Folder {
         Ok(Box::new(BufWriter::with_capacity(1 << 16, out)))
     }
 
-    /// Puts all files into their places and removes those of the run before that this one
-    /// does not have; the paths of the new files. What could not be moved stays in work.
+    /// Puts all files into their places, and removes those of the earlier run that this one
+    /// does not have. Returns the paths of the new files.
     ///
     /// # Errors
     /// [`Error::Io`] if the folder cannot be written.
@@ -260,7 +260,7 @@ impl Folder {
             }
         }
         let mut manifest = Manifest::new(job, self.config.clone(), findings, made);
-        // Whoever finds this one knows every file that may be here.
+        // An incomplete manifest, with every file that may be here.
         let all = self.old.iter().cloned().chain(self.files.iter().map(|partial| partial.name.clone()));
         manifest.files = all.map(|name| (name, String::new())).collect();
         self.place_manifest(&manifest)?;
@@ -325,7 +325,7 @@ fn config_file(folder: &Path, job: &Job) -> ConfigFile {
     ConfigFile { path: relative(&source.path, folder), text: source.text.clone() }
 }
 
-/// Takes the folder for this run alone.
+/// Locks the folder for this run.
 fn lock(path: &Path) -> Result<File, Error> {
     let name = path.join(LOCK);
     let file = File::create(&name).map_err(Error::io("create", &name))?;
@@ -334,12 +334,12 @@ fn lock(path: &Path) -> Result<File, Error> {
             "another run is writing to {}; wait for it, or choose another with --out",
             path.display()
         ))),
-        // A file system without locks cannot tell; then two runs are the user's to keep apart.
+        // On a file system without locks the user must keep two runs apart.
         _ => Ok(file),
     }
 }
 
-/// The way from a folder to a file: it stays true when both move together.
+/// The relative path from a folder to a file: it stays right when both move together.
 fn relative(file: &Path, folder: &Path) -> String {
     let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let (file, folder) = (absolute(file), absolute(folder));
@@ -350,7 +350,7 @@ fn relative(file: &Path, folder: &Path) -> String {
     up.chain(down).collect::<Vec<_>>().join("/")
 }
 
-/// Whether a file begins with what a stream of rows had come to.
+/// Whether a file begins with what a checkpoint says of a stream.
 fn begins_as(path: &Path, stream: &StreamEnd) -> Result<bool, Error> {
     let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(stream.length == 0),

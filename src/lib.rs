@@ -1,8 +1,7 @@
 //! `grundy` computes Grundy values, outcomes and periods of impartial combinatorial games,
-//! in batches: a TOML config names a game, a range and what to ask; the engine enumerates
-//! the positions, computes their values in parallel, and writes sequences, tables and a
-//! report in which every claim about a period is proved by a named theorem or marked as
-//! only observed.
+//! in batches. A TOML config names a game, a range and questions; the engine computes the values of
+//! the positions in parallel, and writes sequences, tables and a report in which every claim
+//! about a period is proved by a named theorem or marked as only observed.
 //!
 //! Data flows one way: [`config`] -> [`job::Job`] -> [`ruleset`] -> [`space`] ->
 //! [`kernel`] -> sinks ([`question`], [`table`], [`writer`]). [`engine`] is that pipeline.

@@ -1,4 +1,4 @@
-//! The `grundy` program: parse, dispatch, exit code.
+//! The `grundy` program; the command line is in `cli`.
 
 use std::process::ExitCode;
 

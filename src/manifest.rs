@@ -1,5 +1,5 @@
-//! `manifest.json`: what was run, how, and the checksums of its files. The only file of a
-//! run that may differ from run to run.
+//! `manifest.json`: what was run, how, and the checksums of the files. The only file that may
+//! differ between two runs of one job.
 
 use crate::analysis::expectation::Check;
 use crate::claim::Status;
@@ -18,7 +18,7 @@ pub const MANIFEST: &str = "manifest.json";
 /// The program and its version.
 pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));
 
-/// The version of the manifest's form.
+/// The version of the format of the manifest.
 const VERSION: u32 = 2;
 
 /// The content of a manifest. Keys this version does not know are errors: a newer program
@@ -26,7 +26,7 @@ const VERSION: u32 = 2;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// The version of this form.
+    /// The version of the format.
     pub manifest: u32,
     /// The program and its version.
     pub engine: String,
@@ -56,7 +56,7 @@ pub struct ConfigFile {
     pub text: String,
 }
 
-/// What a run found, as far as a batch tells it.
+/// What a run found: the figures that `summary.csv` and the closing line need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Findings {
@@ -139,11 +139,11 @@ pub struct Made {
     pub threads: usize,
     /// Wall-clock seconds.
     pub seconds: f64,
-    /// Fall-backs and short cuts.
+    /// Notes: methods used, and values that follow from a proved period.
     pub notes: Vec<String>,
 }
 
-/// What every version of the manifest has.
+/// The part that manifests of all versions have.
 #[derive(Deserialize)]
 struct Version {
     manifest: u32,

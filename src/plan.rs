@@ -12,24 +12,25 @@ use crate::question::QUESTIONS;
 use crate::ruleset::Rows;
 use crate::space::check_memory;
 
-/// Values in which a period is looked for where it would only save work.
+/// How many values are searched for a period if nobody asked for one and it would only save work.
 const SHORT: u64 = 1 << 20;
 
 /// The plan of a run.
 pub(crate) struct Plan {
     pub kernel: &'static dyn Kernel,
     pub theorem: Option<Theorem>,
-    /// How many values the period finder may keep, if there is one: a period is asked for,
-    /// or a theorem may spare the kernel most of its work.
+    /// How many values the period finder may keep, if there is a finder: that is, if a period is asked
+    /// for, or a theorem applies, so that a proved period would save work.
     pub finder: Option<u64>,
     /// Whether a packed table of all rows is kept for writers.
     pub table: bool,
-    /// The memory of it all.
+    /// The memory that all this needs.
     pub needs: Bytes,
 }
 
 impl Plan {
-    /// Chooses the kernel, for some files and for whoever wants all `values`; the one that a run goes on with is `named`.
+    /// Chooses the kernel for a job that writes some files, and perhaps returns all `values`. A run that goes
+    /// on from a checkpoint gives the name of its kernel as `named`.
     ///
     /// # Errors
     /// As for [`kernel::choose`]; [`Error::Limit`] if the memory or a listing would be too large.
@@ -49,11 +50,11 @@ impl Plan {
         }
         needs = QUESTIONS.iter().fold(needs, |needs, question| needs.plus((question.needs)(job, rows)));
         needs = needs.plus(task.ruleset.held());
-        // A theorem needs a beginning only; an observed period needs the whole range.
+        // With a theorem, the first values may be enough; an observed period needs the whole range.
         let finder = match (theorem, job.wants_period()) {
             (Some(theorem), _) => {
                 let fits = PeriodFinder::fits(Bytes(job.memory.0.saturating_sub(needs.0)));
-                // Longer periods of codes that split are the business of the kernels.
+                // Longer periods of codes that split are found by the kernels.
                 let most = match theorem {
                     Theorem::GuySmith { .. } if job.wants_period() => task.scale.small,
                     Theorem::GuySmith { .. } => SHORT,
@@ -75,7 +76,7 @@ impl Plan {
     }
 }
 
-/// The rows of a search that no theorem shortens, if they can be numbered.
+/// The number of rows to search without a theorem, if the search can number them.
 fn whole_range(rows: u64) -> Result<u64, Error> {
     if rows <= MOST_ROWS {
         return Ok(rows);

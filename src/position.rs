@@ -1,4 +1,4 @@
-//! What to do in a position: its outcome, its Grundy value, and every winning move.
+//! A single position: its outcome, its Grundy value, and every winning move.
 
 use crate::error::Error;
 use crate::games::code::Coded;
@@ -6,7 +6,7 @@ use crate::kernel::{Task, values_of};
 use crate::ruleset::{Play, Rank, Setup, Value};
 use crate::space::check_memory;
 
-/// A position looked at.
+/// What is found out about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Examined {
     /// The position as the game writes it.
@@ -15,7 +15,7 @@ pub struct Examined {
     pub outcome: Outcome,
     /// The Grundy value; none in misère play.
     pub grundy: Option<u32>,
-    /// Where the winning moves lead, in the order of the rules, without repetitions.
+    /// The options that winning moves lead to, in the order of the rules, without repetitions.
     pub winning: Vec<String>,
 }
 
@@ -28,11 +28,11 @@ pub enum Outcome {
     N,
 }
 
-/// Looks at a position of a game.
+/// Computes outcome, value and winning moves of a position.
 ///
 /// # Errors
-/// [`Error::Usage`] with an example if the text is not a position; [`Error::Limit`] if what
-/// can be reached from it does not fit the memory.
+/// [`Error::Usage`] with an example if the text is not a position; [`Error::Limit`] if the
+/// positions reachable from it do not fit the memory.
 pub fn examine(coded: &Coded, text: &str, setup: Setup<'_>) -> Result<Examined, Error> {
     let Some(spot) = coded.game.position(text, setup)? else { return Err(coded.not_a_position(text)) };
     let ruleset = &*spot.ruleset;

@@ -1,4 +1,4 @@
-//! Where the values of a run go: the analyses, the table, the streams of rows.
+//! The sinks of a run: the analyses, the table, the streams of rows.
 
 use crate::analysis::expectation::{Check, Probe, compare};
 use crate::analysis::statistics::Summary;
@@ -15,7 +15,7 @@ use crate::stream::{Fan, Flow, Sink, State, StateReader, Values};
 use crate::table::PackedTable;
 use std::path::PathBuf;
 
-/// The values a report may show at the start of a sequence.
+/// How many values a report may show at the start of a sequence.
 const PREFIX: usize = 1000;
 
 /// The sinks of a run, but for the period finder.
@@ -75,7 +75,7 @@ impl Sink for RowSink {
     }
 
     fn save(&mut self, state: &mut State) -> Result<(), Error> {
-        // The keeper notes the length of its file.
+        // The checkpoint notes the length of the file.
         self.writer.flush().map_err(Error::io("write", &self.path))?;
         self.writer.save(state)
     }
@@ -85,10 +85,10 @@ impl Sink for RowSink {
     }
 }
 
-/// The streams of rows, and the files they write to meanwhile.
+/// The streams of rows, and the unfinished files that they write to.
 pub(crate) type Streams = (Vec<RowSink>, Vec<StreamFile>);
 
-/// Opens the files that take rows as they come, where a stopped run left them.
+/// Opens the files to which rows are written as they come: new ones, or those of a stopped run.
 ///
 /// # Errors
 /// As for [`Folder::stream`].

@@ -1,5 +1,5 @@
-//! Checks the folder of a run: checksums, `[expect]` against the stored values, and samples
-//! recomputed by the oracle.
+//! Checks the folder of a run: checksums, `[expect]` against the stored values, samples
+//! recomputed by the oracle, and the certificate, computed again.
 
 use crate::analysis::certificate::Certificate;
 use crate::answer::{self, Session};
@@ -29,13 +29,13 @@ const SCRATCH: u64 = 5_000;
 /// The memory of an enumeration for the oracle.
 const ENUMERATION: Bytes = Bytes(64 << 20);
 
-/// The most options it looks at while it does.
+/// The most options that the oracle looks at in this.
 const LOOKS: u64 = 100_000_000;
 
-/// Rows whose stored value is compared with the mex of the stored values of their options.
+/// How many rows are checked against the mex of the stored values of their options.
 const SAMPLES: u64 = 200;
 
-/// Verifies the folder of a run; what was checked, in words.
+/// Verifies the folder of a run; returns in words what was checked.
 ///
 /// # Errors
 /// [`Error::Corrupt`] for a damaged or missing file or a wrong sample,
@@ -62,7 +62,7 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
     let mut told = vec![format!("{} checksums agree", manifest.files.len())];
     let stored = stored(folder, &manifest, &job)?;
     if let Some((path, values)) = &stored {
-        // Wrong values first: they would make expectations fail for a lesser reason.
+        // Wrong values first: the expected answers would fail because of them.
         told.push(samples(&job, path, values, &control)?);
     }
     let certified = manifest.files.contains_key(CERTIFICATE.name);
@@ -101,7 +101,7 @@ fn checksum(path: &Path, expected: &str) -> Result<(), Error> {
     if hex(&sum.now()) == expected {
         return Ok(());
     }
-    // A table says better what is wrong with it.
+    // For a table, opening it gives a better message.
     if path.extension().is_some_and(|extension| extension == "gnt") {
         TableFile::open(path)?;
     }
@@ -184,12 +184,12 @@ fn from_text(path: &Path, kind: Value, header: bool, separator: char) -> Result<
     Ok(table)
 }
 
-/// Recomputes a part from scratch, and single values from the stored ones of their options.
+/// Recomputes the first values from scratch, and single later ones from the stored values of their options.
 fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) -> Result<String, Error> {
     let rows = job.rows();
     let scratch = from_scratch(job, path, &rows, values, control)?;
-    // Where every position is a row, a stored value must follow from the stored values of
-    // the options; a game that splits has no outcomes to go by.
+    // If every position is a row, a stored value must follow from the stored values of the options.
+    // Outcomes do not follow in this way if the game splits.
     let ruleset = job.game.outline(job.max, job.setup(control))?;
     let local = ruleset.ranks_are_rows() && (job.value == Value::Grundy || !ruleset.splits());
     if !local {
@@ -209,7 +209,7 @@ fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) 
     Ok(format!("{scratch} values recomputed by the oracle, {count} samples follow from their options"))
 }
 
-/// The value of a row by its options' stored values.
+/// The value of a row, computed from the stored values of its options.
 fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64) -> u32 {
     let mut set = NimberSet::new();
     let misere = job.play == Play::Misere;
@@ -226,7 +226,7 @@ fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64)
 }
 
 /// Solves the game with the oracle over the largest range that is cheap enough, and compares
-/// the rows it reaches; how many those were.
+/// the rows in it; returns how many.
 fn from_scratch(
     job: &Job,
     path: &Path,
@@ -261,7 +261,7 @@ fn small(job: &Job, control: &Control<'_>) -> Result<Box<dyn Ruleset>, Error> {
     }
 }
 
-/// A ruleset that counts the options looked at.
+/// A ruleset that counts how many options were looked at.
 struct Counted {
     ruleset: Box<dyn Ruleset>,
     looks: AtomicU64,
@@ -322,7 +322,7 @@ impl Ruleset for Counted {
     }
 }
 
-/// Compares the oracle's values with the stored ones, until enough was looked at.
+/// Compares the oracle's values with the stored ones, until enough options were looked at.
 struct Compare<'c> {
     rows: &'c Rows,
     values: &'c PackedTable,

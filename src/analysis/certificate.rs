@@ -1,4 +1,4 @@
-//! Certificates: a proved period with what somebody else needs to check it, in the form of
+//! Certificates: a proved period, with what somebody else needs to check it. The format is in
 //! `docs/certificates.md`.
 
 use crate::claim::{Claim, Least, Sequence, Sparse, Theorem};
@@ -8,7 +8,7 @@ use crate::files::hex;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-/// The version of the form.
+/// The version of the format.
 const VERSION: u32 = 2;
 
 /// Values of the window that are listed, at most.
@@ -140,7 +140,7 @@ fn samples(
     let mut sample = |i: u32| {
         let n = place(i);
         let mut values = vec![0; window as usize + 1];
-        // Beyond what was checked, by at most one place, there is the period.
+        // At most one place lies after the checked values; its value follows from the period.
         let known = (claim.checked_to + 1).min(n + 1) - (n - window);
         let (inside, beyond) = values.split_at_mut(known as usize);
         sequence.read(n - window, inside, control)?;
@@ -149,7 +149,7 @@ fn samples(
         }
         Ok::<_, Error>(Sample { n, values })
     };
-    // Near ones together: to go on is less work than to begin anew.
+    // In the order of positions: values generated again are cheaper to continue than to begin anew.
     let mut order: Vec<u32> = (0..SAMPLES).collect();
     order.sort_by_key(|&i| place(i));
     let mut samples = order.into_iter().map(|i| Ok((i, sample(i)?))).collect::<Result<Vec<_>, Error>>()?;

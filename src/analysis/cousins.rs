@@ -1,9 +1,9 @@
 //! Proved equivalences of octal games: first cousins.
 //!
-//! *Theorem.* Let the digits of G' be e_0, e_1, ... with at most two heaps a move, and let a
-//! heap of 1 have no move. Let G have the digits that are the union of: 7 at k + 1 for every
-//! splitting place k of G' (bit 4), 3 at k for every place with bit 2, 1 at k - 1 for every
-//! place with bit 1. Then the value of n in G is that of n + 1 in G'. The proof is in
+//! *Theorem.* Let G' have the digits e_0, e_1, ..., let its moves leave at most two heaps, and let a
+//! heap of 1 have no move. Build the digits of G as unions: 7 at place k + 1 for every k with bit 4 in
+//! e_k, 3 at place k for every k with bit 2, 1 at place k - 1 for every k with bit 1. Then the
+//! value of n in G is the value of n + 1 in G'. The proof is in
 //! `docs/theorems.md`. Reference: Guy and Smith 1956; Winning Ways ch. 4.
 
 use crate::ruleset::TakeAndBreak;
@@ -24,15 +24,15 @@ pub fn cousin(code: &TakeAndBreak) -> Option<TakeAndBreak> {
             digits[place as usize] |= gives;
         }
     }
-    // Place 0 holds only what bit 2 or 1 there would give: neither can stand there.
+    // Place 0 gets something only by bit 2 of e_0 or bit 1 of e_1, and neither occurs.
     (digits[0] == 0).then(|| TakeAndBreak::of_digits(0, digits.split_off(1)))
 }
 
-/// The last of a code's line of cousins, and how far it is shifted: the value of n there is
+/// The code at the end of the sequence of first cousins, and its shift: the value of n there is
 /// that of n + shift here.
 pub fn standard_form(code: &TakeAndBreak) -> (TakeAndBreak, u64) {
     let (mut form, mut shift) = (code.clone(), 0);
-    // A line ends when a heap of 1 has a move; it may circle where no heap ever has.
+    // The sequence ends when a heap of 1 has a move; it may be endless if no heap ever has one.
     while let Some(next) = cousin(&form).filter(|next| *next != form && shift < 64) {
         form = next;
         shift += 1;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Expect {
     /// The values of the first rows.
     pub prefix: Vec<u32>,
-    /// The least n0 of the period.
+    /// The least preperiod.
     pub preperiod: Option<u64>,
     /// The least period.
     pub period: Option<u64>,
@@ -28,7 +28,7 @@ pub struct Expect {
     pub at: Vec<(Vec<u64>, u32)>,
 }
 
-/// What is expected of the zeros (in outcomes: of the P-positions).
+/// What is expected of the zeros, that is, the P-positions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Zeros {
     /// How many there are in the whole range.
@@ -83,7 +83,7 @@ impl Check {
     }
 }
 
-/// Picks out of the stream what the checks need beyond the summary.
+/// A sink that keeps the values that the checks need, beyond the summary.
 pub struct Probe {
     at: Vec<(u64, Option<u32>)>,
     zeros: Vec<u64>,

@@ -1,5 +1,5 @@
-//! What is read off a sequence or box of values: periods, statistics, the
-//! answers a config expects.
+//! What is computed from the values: periods, certificates, statistics, and the comparison with the
+//! answers that a config expects.
 
 pub mod certificate;
 pub mod cousins;

@@ -2,7 +2,7 @@
 //! proved where a theorem allows it.
 //!
 //! Idea: G(n + p) - G(n) is constant from n0 to the end of the known values exactly if the
-//! differences d(n) = G(n + 1) - G(n) agree with themselves p places on. The Z-function of
+//! differences d(n) = G(n + 1) - G(n) satisfy d(n + p) = d(n) there. The Z-function of
 //! the reversed differences gives, for every p at once, how far back that agreement
 //! reaches (Main and Lorentz 1984; Gusfield 1997, 1.3), in O(n) comparisons.
 
@@ -25,7 +25,7 @@ pub fn find(values: &[u32], first: u64, theorem: Option<Theorem>, observe: bool)
     proved().or_else(|| if observe { observed() } else { None })
 }
 
-/// For every period, the claim that reaches furthest back.
+/// For every p, how far back the values agree with period p.
 struct Candidates<'v> {
     values: &'v [u32],
     first: u64,
@@ -63,7 +63,7 @@ impl<'v> Candidates<'v> {
         })
     }
 
-    /// The values as whoever checks a claim reads them.
+    /// The values in the form that checking a claim needs.
     fn sequence(&self) -> impl Sequence {
         |n: u64| self.values[(n - self.first) as usize]
     }
@@ -73,7 +73,7 @@ impl<'v> Candidates<'v> {
         self.first + self.values.len() as u64 - 1
     }
 
-    /// A candidate with its saltus. That of a sequence that is never negative is not either.
+    /// A candidate with its saltus; none if that is negative, since then values would become negative.
     fn with_saltus(&self, (preperiod, period): (u64, u64)) -> Option<Candidate> {
         let last = self.values.len().checked_sub(1)?;
         let saltus = self.values[last].checked_sub(self.values[last - period as usize])?;
@@ -82,7 +82,7 @@ impl<'v> Candidates<'v> {
 
     fn prove(&self, candidate: (u64, u64), theorem: Theorem) -> Option<Claim> {
         let (preperiod, period) = candidate;
-        // No bound depends on the saltus. Almost no candidate comes past this, and one in two has none.
+        // No bound depends on the saltus, so this test, which rejects almost all candidates, comes first.
         let known = self.last() + 1;
         theorem
             .checked_below(preperiod, period, 0)
@@ -105,7 +105,7 @@ pub const MOST_ROWS: u64 = u32::MAX as u64 - 1;
 /// Values that a first, quick comparison uses.
 const QUICK: usize = 64;
 
-/// The values seen, a byte each as long as that is enough.
+/// The values seen, a byte each as long as they fit.
 enum Kept {
     Bytes(Vec<u8>),
     Words(Vec<u32>),
@@ -152,12 +152,12 @@ impl Kept {
     }
 }
 
-/// Looks for a provable period while values arrive, and stops the kernel when it has one.
+/// Looks for a provable period while values arrive, and stops the kernel when it has found one.
 ///
-/// Memory: 1 or 4 bytes a value, and at a thorough look 8 more. It looks whenever the number
-/// of values has grown by a quarter (later: doubled), so the looks cost O(n) in all.
-/// Where a theorem applies it may be given fewer values than there are rows: then it gives up
-/// beyond them.
+/// Memory: 1 or 4 bytes a value, and 8 more during a full search. It searches whenever the number
+/// of values has grown by a quarter (later: doubled), so all searches together cost O(n).
+/// If a theorem applies, it may keep fewer values than there are rows; then it gives up
+/// after these.
 pub struct PeriodFinder {
     theorem: Option<Theorem>,
     first: u64,
@@ -168,8 +168,8 @@ pub struct PeriodFinder {
     claim: Option<Claim>,
 }
 
-/// The rest of a sequence whose period is proved: one period from the next row on, and what
-/// is added at every return.
+/// The remaining values of a sequence whose period is proved: one period from the next row on, and the
+/// saltus.
 pub struct Rest {
     /// The values of one period.
     pub cycle: Vec<u32>,
@@ -196,7 +196,7 @@ impl PeriodFinder {
         u64::try_from(memory.0 / 12).unwrap_or(u64::MAX).min(MOST_ROWS)
     }
 
-    /// Ends the search: the claim about everything seen, observed ones included if that is
+    /// Ends the search: the claim about all values seen. It may be an observed one if these are
     /// the whole range.
     pub fn finish(&mut self) -> Option<Claim> {
         if self.claim.is_none() {
@@ -210,7 +210,7 @@ impl PeriodFinder {
         self.claim.is_none() && self.seen() == self.limit && self.limit < self.rows
     }
 
-    /// How many values have arrived, as far as they are kept.
+    /// How many values have arrived and are kept.
     pub fn seen(&self) -> u64 {
         self.values.len() as u64
     }
@@ -228,8 +228,8 @@ impl PeriodFinder {
         Some(Rest { cycle: cycle.map(u32::try_from).collect::<Result<_, _>>().ok()?, saltus: claim.saltus })
     }
 
-    /// Whether a look may find a proof: without a saltus, the last values must have occurred
-    /// before at a distance that a proof allows.
+    /// A quick test whether a search may find a proof: without a saltus, the last values must have
+    /// occurred before, at a distance that a proof allows.
     fn is_promising(&self) -> bool {
         let Kept::Bytes(values) = &self.values else { return true };
         let (len, quick) = (values.len(), self.theorem.map_or(0, |theorem| self.agreement(theorem)));
@@ -239,7 +239,7 @@ impl PeriodFinder {
         let last = &values[len - quick..];
         let (found, first) = (memmem::FinderRev::new(last), self.first);
         let mut end = len - 1;
-        // Guy and Smith's bound leaves room for two periods; the windows for one.
+        // Guy and Smith's bound needs about two periods of values, the other theorems one.
         let least =
             if matches!(self.theorem, Some(Theorem::GuySmith { .. })) { (len / 2).saturating_sub(quick) } else { 0 };
         // Nearest first; the claim is then checked as every claim is.
@@ -260,7 +260,7 @@ impl PeriodFinder {
         true
     }
 
-    /// How many of the last values every proof has agree; 0 if that says nothing.
+    /// How many of the last values must agree in every proof; 0 if no such number is known.
     fn agreement(&self, theorem: Theorem) -> usize {
         match theorem {
             Theorem::GuySmith { .. } => QUICK.min(self.values.len() / 4),

@@ -1,4 +1,4 @@
-//! The figures that every run reports, gathered while values stream by.
+//! The figures that every run reports, gathered while values arrive.
 
 use crate::error::Error;
 use crate::simd::{Work, fast};
@@ -99,7 +99,7 @@ impl Work for Tally<'_> {
 
     #[inline(always)]
     fn run(self) -> (u8, u64) {
-        // Bytes are added up where vectors can: whole ones, and sums that fit a byte.
+        // Sums that fit a byte, so that the loop uses vectors.
         self.0.chunks(7 * 32).fold((0, 0), |(largest, zeros), part| {
             let (mut most, mut count) = (0u8, 0u8);
             for &value in part {

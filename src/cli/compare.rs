@@ -1,4 +1,4 @@
-//! `grundy compare`: two games, equal by proof, equal as far as looked, or different.
+//! `grundy compare`: whether two games have equal values: proved, observed up to some n, or not.
 
 use super::{ValueArgument, say, silent_session};
 use crate::analysis::cousins::proved_shift;
@@ -24,7 +24,7 @@ pub(super) struct Arguments {
     max: u64,
 
     /// Compare the first game's value at n + SHIFT with the second's at n [default: the shift
-    /// that is proved, else 0]
+    /// of a proved equality, else 0]
     #[arg(long, value_name = "SHIFT", allow_negative_numbers = true)]
     shift: Option<i64>,
 

@@ -31,7 +31,7 @@ pub(super) struct Arguments {
     out: PathBuf,
 }
 
-/// Exploring takes no more than this: a picture has a few hundred positions.
+/// The memory for finding the positions: a picture has a few hundred of them.
 const MEMORY: Bytes = Bytes(1 << 28);
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {

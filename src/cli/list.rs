@@ -1,4 +1,4 @@
-//! `grundy list`: families, kernels and formats.
+//! `grundy list`: families, kernels, questions, formats and files.
 
 use super::stdout;
 use crate::bytes::Bytes;
@@ -18,7 +18,7 @@ use clap::Args;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// List families of games, or one family with its arguments, examples, theorems and kernels
+/// List families, kernels, questions and formats, or one family with its arguments, examples, theorems and kernels
 #[derive(Args)]
 pub(super) struct Arguments {
     /// A family, as in `octal`
@@ -79,7 +79,7 @@ fn one(family: &Family, out: &mut Out) -> io::Result<()> {
     worked_example(family, out)
 }
 
-/// The first values of the first example, and a position of it looked at.
+/// The first values of the first example, and outcome and winning moves of one of its positions.
 fn worked_example(family: &Family, out: &mut Out) -> io::Result<()> {
     let example = family.examples[0];
     let Ok(coded) = code::parse(example) else { return Ok(()) };

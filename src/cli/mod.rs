@@ -1,4 +1,4 @@
-//! The command line: one verb a file.
+//! The command line: one command (verb) a file.
 
 mod compare;
 mod draw;
@@ -106,7 +106,7 @@ struct GameArguments {
 
 static CANCELLED: AtomicBool = AtomicBool::new(false);
 
-/// A session that Ctrl-C stops and that tells nobody.
+/// A session that Ctrl-C stops and that reports no progress.
 fn silent_session() -> Session<'static> {
     Session { cancelled: &CANCELLED, observer: &Silent }
 }
@@ -125,7 +125,7 @@ pub fn main() -> u8 {
             return error.exit_code() as u8;
         }
     };
-    // A second Ctrl-C does not wait: what is not committed is under temporary names.
+    // A second Ctrl-C ends at once: unfinished files have temporary names only.
     let handler = || {
         if CANCELLED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
@@ -146,7 +146,7 @@ pub fn main() -> u8 {
     };
     match result {
         Ok(()) => 0,
-        // The reader of our output has seen enough, as in `grundy values ... | head`.
+        // The reader has closed the pipe, as in `grundy values ... | head`.
         Err(Error::Io { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(error) => {
             complain(&error);

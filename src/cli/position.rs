@@ -1,4 +1,4 @@
-//! `grundy position`: what to do in a position.
+//! `grundy position`: outcome, value and winning moves of a position.
 
 use super::{CANCELLED, PlayArgument, stdout};
 use crate::bytes::Bytes;
@@ -12,7 +12,7 @@ use clap::Args;
 use std::io::Write;
 use std::path::Path;
 
-/// Tell the outcome of a position, its Grundy value, and every winning move
+/// Show the outcome of a position, its Grundy value, and every winning move
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The game code, as in nim:3

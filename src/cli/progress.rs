@@ -1,5 +1,4 @@
-//! What a person sees of a run: a bar with speed and time left on a terminal, a line a job
-//! elsewhere.
+//! The progress of a run: on a terminal a bar with speed and time left, otherwise a line for each job.
 
 use crate::event::{Observer, RunEvent};
 use clap::ValueEnum;
@@ -12,7 +11,7 @@ use std::time::{Duration, Instant};
 /// `--progress`.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum When {
-    /// A bar on a terminal, a line a job elsewhere.
+    /// A bar on a terminal, else a line for each job.
     Auto,
     /// A bar even if standard error is not a terminal.
     Always,
@@ -57,7 +56,7 @@ impl Progress {
         }
     }
 
-    /// On a bar the status stands in front; elsewhere it is a line, once in a while.
+    /// With a bar, the status becomes its text; else it is a line, at most once a minute.
     fn status(&self, text: &str) {
         if let Some(bar) = &*self.bar.lock().unwrap_or_else(PoisonError::into_inner) {
             bar.set_message(text.to_string());
@@ -77,7 +76,7 @@ impl Progress {
         }
         let bar = ProgressBar::new(total);
         if bar.is_hidden() {
-            // Asked for where no terminal is.
+            // A bar was asked for, but there is no terminal.
             bar.set_draw_target(ProgressDrawTarget::term_like_with_hz(Box::new(Plain), 1));
         }
         if let Ok(style) = ProgressStyle::with_template(BAR) {
@@ -92,7 +91,7 @@ impl Progress {
     }
 }
 
-/// Standard error that is no terminal: lines that overwrite each other.
+/// Standard error if it is no terminal: lines that overwrite each other.
 #[derive(Debug)]
 struct Plain;
 
@@ -134,7 +133,7 @@ impl TermLike for Plain {
     }
 }
 
-/// Whole positions a second.
+/// The speed in whole positions a second.
 fn speed(state: &ProgressState, out: &mut dyn fmt::Write) {
     let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
 }
@@ -151,7 +150,7 @@ impl Observer for Progress {
                     let first = bar.position() == 0;
                     bar.set_position(*done);
                     if first {
-                        // A run that goes on begins where it was: its speed counts from there.
+                        // A run that goes on from a checkpoint: its speed counts from there.
                         bar.tick();
                         bar.reset_eta();
                     }

@@ -1,4 +1,4 @@
-//! `grundy run`: configs to folders of results.
+//! `grundy run`: runs configs and writes folders of results.
 
 use super::progress::{Progress, When};
 use super::{CANCELLED, complain, say};
@@ -15,29 +15,30 @@ pub(super) struct Arguments {
     #[arg(required = true)]
     configs: Vec<PathBuf>,
 
-    /// The folder of the results: for several configs, their parent [default: data/runs/<stem>]
+    /// The folder for the results; for several configs, the folder in which each gets its own [default:
+    /// data/runs/<name of the config>, or data/runs]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// How many threads [default: one a core]
+    /// How many threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Compute again what is up to date
+    /// Begin again, even if the results are up to date or a stopped run could go on
     #[arg(long)]
     fresh: bool,
 
-    /// A bar on a terminal and a line a job elsewhere (auto), a bar (always), nothing (never)
+    /// On a terminal a bar, else a line for each job (auto); a bar (always); nothing (never)
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     progress: When,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
-    // 0 stands for one a core.
+    // 0 means one for each core.
     let threads = arguments.threads.unwrap_or(0).into();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Error::Usage(format!("cannot start {threads} threads: {error}")))?;
-    // Inside the pool, so that this thread is none beside those that were asked for.
+    // Inside the pool, so that this thread is one of those that were asked for.
     pool.install(|| run_here(arguments))
 }
 

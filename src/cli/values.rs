@@ -18,7 +18,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// csv: n,value; list: the values alone; b-file: as the OEIS wants it
+    /// csv: n,value; list: the values alone; b-file: the OEIS format
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
     format: FormatArgument,
 }

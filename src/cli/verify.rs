@@ -7,10 +7,10 @@ use crate::verify;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Check results: checksums, [expect], and samples recomputed by the oracle
+/// Check results: checksums, [expect], samples recomputed by options and mex, certificates
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// Folders of runs; a packed table (.gnt) by itself has its checksum verified
+    /// Folders of runs, or packed tables (.gnt), of which only the checksum is verified
     #[arg(required = true)]
     folders: Vec<PathBuf>,
 }

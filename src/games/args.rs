@@ -1,4 +1,4 @@
-//! The arguments of a game: one form for `family:arguments` and for TOML keys.
+//! The arguments of a game, in the same form for `family:arguments` and for TOML keys.
 
 use super::game::Game;
 use super::nesting;
@@ -44,7 +44,7 @@ pub const HEAPS: Parameter = Parameter {
     key: "heaps",
     form: Form::Keyed,
     required: false,
-    help: "the number of heaps, as in `heaps=2`: the disjunctive sum on so many, as a box",
+    help: "the number of heaps, as in `heaps=2`: all positions of so many heaps of the game",
 };
 
 /// One argument value and where it stands in the text.
@@ -69,7 +69,7 @@ pub struct Args {
 /// folder.
 pub type Parse = fn(&str, usize, &Path) -> Result<Game, Blame>;
 
-/// Before a home is known there are no codes inside codes.
+/// Used until [`Args::at_home`] says how codes inside codes are read.
 fn no_codes(code: &str, start: usize, _: &Path) -> Result<Game, Blame> {
     Err(Blame::new(start..start + code.len(), "no game code can stand here", ""))
 }
@@ -190,7 +190,11 @@ impl Args {
         let name = self.items(key).first().map_or("", |item| item.text.as_str());
         let path = self.base.join(name);
         let bytes = std::fs::read(&path).map_err(|error| {
-            self.blame(key, format!("cannot read {}: {error}", path.display()), "a file beside the config")
+            self.blame(
+                key,
+                format!("cannot read {}: {error}", path.display()),
+                "a path from the folder of the config; on the command line, from the current folder",
+            )
         })?;
         let hash = hex(&Sha256::digest(&bytes));
         let text =
@@ -228,7 +232,7 @@ impl Args {
         self.given.get(key).map_or(&[], Vec::as_slice)
     }
 
-    /// A complaint about a parameter as a whole.
+    /// An error message about a parameter as a whole.
     pub fn blame(&self, key: &str, message: impl Into<String>, help: impl Into<String>) -> Blame {
         let items = self.items(key);
         let span = match (items.first(), items.last()) {
@@ -277,7 +281,7 @@ impl Args {
     }
 }
 
-/// A complaint about a word that is none of some names: the nearest is suggested.
+/// The error message for a word that is not one of some names; the nearest name is suggested.
 pub(crate) fn unknown<'n>(item: &Item, what: &str, names: impl Iterator<Item = &'n str>, help: &str) -> Blame {
     let help = match nearest(&item.text, names) {
         Some(near) => format!("did you mean `{near}`?"),
@@ -286,7 +290,7 @@ pub(crate) fn unknown<'n>(item: &Item, what: &str, names: impl Iterator<Item = &
     Blame::new(item.span.clone(), format!("`{}` is not {what}", item.text), help)
 }
 
-/// Finds a parameter by key, or says which ones there are.
+/// Finds a parameter by key; else an error message that lists the keys.
 fn find<'p>(parameters: &'p [Parameter], key: &str, span: Range<usize>) -> Result<&'p Parameter, Blame> {
     parameters.iter().find(|p| p.key == key).ok_or_else(|| {
         let keys: Vec<&str> = parameters.iter().map(|p| p.key).collect();

@@ -10,7 +10,7 @@ pub(super) const FAMILY: Family = Family {
     name: text("building-nim"),
     rules: text(
         "BN(n, s): the players take turns placing n stones, one at a time, on s piles; then they play Nim on the piles, \
-            the next player beginning. Asked is the empty start for each n; the outcome N means that the player who places \
+            the next player beginning. The value of n is that of the empty start with n stones; N means that the player who places \
             the first stone wins.",
     ),
     source: text("E. Duchene, M. Dufour, S. Heubach and U. Larsson, Building Nim, Int. J. Game Theory 45 (2016)"),

@@ -10,7 +10,7 @@ pub(super) const FAMILY: Family = Family {
     name: text("chomp"),
     rules: text(
         "A bar of chocolate with the given number of rows and n columns. A move eats a piece and all pieces above and to \
-            the right of it. The corner piece is poisoned, so it is never eaten: it is no element of the game.",
+            the right of it. The piece in the lower left corner is poisoned and never eaten.",
     ),
     source: text("D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974); F. Schuh (1952)"),
     max: text("columns (from 1)"),

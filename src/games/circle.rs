@@ -9,7 +9,7 @@ use crate::ruleset::{Rules, Shape, TakeAndBreak, Value};
 pub(super) const FAMILY: Family = Family {
     name: text("circle"),
     rules: text(
-        "n objects lie on a circle. Remove t adjacent ones, t one of the listed numbers. A gap is never closed: the \
+        "n objects lie on a circle. Remove t adjacent ones, where t is one of the listed numbers. Gaps are not closed: the \
             first move leaves a row, and objects on both sides of a gap are not adjacent.",
     ),
     source: text("H. E. Dudeney, The Canterbury Puzzles (1907), Kayles; S. Loyd's daisy puzzle; Winning Ways ch. 4"),
@@ -26,7 +26,7 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// More adjacent objects than this in one move are refused: the row's code has a digit each.
+/// The most adjacent objects that a move may take: the code of a row has a digit for each number.
 const MOST_TAKEN: u64 = 1 << 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

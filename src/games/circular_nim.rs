@@ -67,7 +67,7 @@ impl Rules for CircularNim {
 }
 
 impl CircularNim {
-    /// Tries every remainder of the stack `nth` places after `first`, and of those behind it.
+    /// Tries every remainder of the stack `nth` places after `first`, and of the stacks after it.
     fn take_from(
         &self,
         stacks: &Point,

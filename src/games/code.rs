@@ -21,8 +21,8 @@ pub struct Coded {
 }
 
 impl Coded {
-    /// The game of a family with its arguments. What is told of the game itself goes before what is told of
-    /// the family, which is then a family of its own.
+    /// The game of a family with its arguments. If the game has texts of its own ([`About`]), they replace
+    /// those of the family.
     ///
     /// # Errors
     /// The [`Blame`] of whatever is wrong with the arguments.
@@ -34,7 +34,7 @@ impl Coded {
         Ok(Self { family: Cow::Owned(own), game })
     }
 
-    /// The error for a text that is not a position, with one that is.
+    /// The error for a text that is not a position, with an example of one that is.
     pub fn not_a_position(&self, text: &str) -> Error {
         let Coded { family, game } = self;
         let example = family.examples[0];
@@ -68,12 +68,12 @@ pub fn parse_at(code: &str, start: usize, base: &Path) -> Result<Coded, Blame> {
     Coded::build(family, &args)
 }
 
-/// The game alone of a code: what families are given that have codes inside their own.
+/// Only the game of a code, for families whose arguments are codes.
 pub fn parse_game(code: &str, start: usize, base: &Path) -> Result<Game, Blame> {
     parse_at(code, start, base).map(|coded| coded.game)
 }
 
-/// Finds a family by name; an unknown one is blamed on `span`.
+/// Finds a family by name; for an unknown name the error points at `span`.
 pub fn find_family(name: &str, span: Range<usize>) -> Result<&'static Family, Blame> {
     FAMILIES.iter().copied().find(|family| family.name == name).ok_or_else(|| {
         let names = FAMILIES.iter().map(|family| &*family.name);

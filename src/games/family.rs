@@ -1,4 +1,4 @@
-//! What a family of games tells of itself.
+//! Families of games: name, rules, parameters, and how their games are built.
 
 use super::args::{Args, Parameter};
 use super::game::Game;
@@ -6,8 +6,8 @@ use crate::diagnostic::Blame;
 use crate::ruleset::Value;
 use std::borrow::Cow;
 
-/// A family of games: its name, its parameters, and how to build one of its games. Most are written
-/// down in this program; one may also be made at run time, with texts of its own.
+/// A family of games: its name, its parameters, and how to build one of its games. Families are constants
+/// of this program; a copy with other texts may be made at run time.
 #[derive(Debug, Clone)]
 pub struct Family {
     /// The name: what stands before `:` in a game code.
@@ -30,7 +30,7 @@ pub struct Family {
     pub build: fn(&Args) -> Result<Game, Blame>,
 }
 
-/// A text of a family that is written down in this program.
+/// A constant text of a family.
 pub(super) const fn text(text: &'static str) -> Cow<'static, str> {
     Cow::Borrowed(text)
 }

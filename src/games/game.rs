@@ -1,4 +1,4 @@
-//! Games: checked arguments, from which rulesets are made for any range or position.
+//! Games: a family with checked arguments; a game makes rulesets for any range or position.
 
 use crate::bytes::Bytes;
 use crate::error::Error;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 type Open = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
 type Find = Box<dyn Fn(&str, Setup<'_>) -> Result<Option<Spot>, Error> + Send + Sync>;
 
-/// What is told of the rules of a game, where that is made at run time.
+/// Texts about a game that are made at run time and replace those of its family.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct About {
     /// The rules in words.
@@ -21,7 +21,7 @@ pub struct About {
     pub max: String,
 }
 
-/// A game whose arguments are checked: what a [`Family`](super::family::Family) builds.
+/// A game with checked arguments, built by a [`Family`](super::family::Family).
 pub struct Game {
     /// The canonical game code: two spellings of one game give the same code.
     pub code: String,
@@ -33,12 +33,12 @@ pub struct Game {
     pub symmetry: Symmetry,
     /// SHA-256 of each file argument, by name.
     pub files: Vec<(String, String)>,
-    /// The games that a sum is of.
+    /// The components, if the game is a sum.
     pub(super) summands: Vec<Arc<Game>>,
-    /// What is told of its rules, where that is made at run time.
+    /// Texts that replace those of the family, if there are any.
     pub(super) about: Option<Box<About>>,
-    /// Why positions are not multisets of their components, so that there is neither misère
-    /// play nor a picture; none if they are.
+    /// Why positions cannot be represented as multisets of components, so that there is neither misère
+    /// play nor a picture; none if they can.
     no_multisets: Option<&'static str>,
     open: Open,
     find: Find,
@@ -100,8 +100,8 @@ impl Game {
         }
     }
 
-    /// Any other game: `asked` gives the position of a label, and the space is what can be
-    /// reached from there.
+    /// Any other game: `asked` gives the position of a label, and the space is all positions reachable
+    /// from these.
     pub fn enumerated<R>(
         code: String,
         words: String,
@@ -133,7 +133,7 @@ impl Game {
         }
     }
 
-    /// The disjunctive sum of some games: one coordinate or more for each.
+    /// The disjunctive sum of some games, each with one or more coordinates.
     pub fn sum(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
         let again = games.clone();
         let firsts = games.iter().flat_map(|game| match &game.shape {
@@ -160,7 +160,7 @@ impl Game {
         self
     }
 
-    /// The same game, of which other things are told than of its family.
+    /// The same game with texts that replace those of its family.
     pub fn with_about(self, about: About) -> Self {
         Self { about: Some(Box::new(about)), ..self }
     }
@@ -188,8 +188,8 @@ impl Game {
         enumerated(self.outline(max, setup)?, setup)
     }
 
-    /// The same, perhaps without its positions: [`Ruleset::enumerate`] finds them, as
-    /// [`choose`](crate::kernel::choose) does for the kernels that need them.
+    /// The same, but perhaps without positions: [`Ruleset::enumerate`] finds them later.
+    /// [`choose`](crate::kernel::choose) calls it for kernels that need positions.
     ///
     /// # Errors
     /// As for [`Game::ruleset`].
@@ -203,7 +203,7 @@ impl Game {
         }
     }
 
-    /// A position, written as the family writes it, with all that can be reached from it;
+    /// A position, written as the family writes it, with all positions reachable from it;
     /// none if the text is not a position.
     ///
     /// # Errors
@@ -218,12 +218,12 @@ impl Game {
         }
     }
 
-    /// A position as one: where moves split, a multiset of components in either play.
+    /// The same, but if moves split, a position is a whole multiset of components in normal play too.
     ///
     /// # Errors
     /// As for [`Game::ruleset`].
     pub fn whole_position(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
-        // Misère setups make multisets; the play itself is the kernel's business.
+        // A misère setup makes multisets; the kernel gets the play separately.
         self.position(text, Setup { play: Play::Misere, ..setup })
     }
 }

@@ -11,8 +11,8 @@ use std::sync::Arc;
 pub(super) const FAMILY: Family = Family {
     name: text("graph"),
     rules: text(
-        "A token stands on a vertex of a directed graph without cycles; a move takes it along an edge. The P-positions form \
-            what graph theory calls the kernel: no edge joins two of them, and every other vertex has an edge into them.",
+        "A token stands on a vertex of a directed graph without cycles; a move takes it along an edge. No edge \
+            joins two P-positions, and every other vertex has an edge to a P-position.",
     ),
     source: text("J. von Neumann and O. Morgenstern 1944; C. Berge, The Theory of Graphs (1962), ch. 6"),
     max: text("-"),

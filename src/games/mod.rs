@@ -1,5 +1,4 @@
-//! Games: one family a file, codes that name their games, and games as values from which rulesets are
-//! made for any range.
+//! Games: families (one a file), game codes, and games as values that make rulesets for any range.
 
 pub mod args;
 pub mod code;

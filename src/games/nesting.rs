@@ -1,15 +1,14 @@
-//! Codes inside codes: what stands in `( )` or `{ }` belongs together, and separators in it do not count.
+//! Codes inside codes: separators inside `( )` or `{ }` do not separate arguments outside.
 //!
 //! `( )` holds a code, as in `sum:(sum:nim:1+nim:2)+nim:3`; `{ }` holds a set, as in `subtraction:{1, 2, 3}`.
 
 use crate::diagnostic::Blame;
 
-/// The most brackets in one another, and the most codes in one: nobody writes more, and readers that call
-/// themselves must come to an end.
+/// The deepest nesting of brackets, and the most codes in one: a limit for the recursion of the readers.
 const DEEPEST: usize = 16;
 const MOST_CODES: usize = 256;
 
-/// Whether the brackets of a code fit together; the code stands at byte `start` of its source.
+/// Checks that the brackets of a code fit together; the code stands at byte `start` of its source.
 ///
 /// # Errors
 /// The [`Blame`] of a bracket without its partner, or of too many.

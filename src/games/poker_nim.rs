@@ -8,7 +8,9 @@ use crate::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value};
 
 pub(super) const FAMILY: Family = Family {
     name: text("poker-nim"),
-    rules: text("Nim; or add from 1 to all of the tokens left in the bank to one heap. Removed tokens leave the game."),
+    rules: text(
+        "A move of Nim, or add any positive number of tokens left in the bank to one heap. Removed tokens leave the game.",
+    ),
     source: text("Winning Ways ch. 3 (Poker-Nim)"),
     max: text("largest heap at the start"),
     value: Value::Grundy,
@@ -26,7 +28,7 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// The largest bank: values stay those of Nim whatever it is.
+/// The largest bank; the values are those of Nim for every bank.
 const MOST_BANKED: u64 = 1 << 16;
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

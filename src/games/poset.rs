@@ -57,7 +57,7 @@ impl Rules for Poset {
         text.split(',').try_fold(0, |left, name| Some(left | 1 << self.names.get_index_of(name.trim())?))
     }
 
-    /// What is left is closed downwards: whoever removes an element removes all above it.
+    /// With an element left, all elements below it are left: a move removes all elements above its own.
     fn is_position(&self, left: &u64) -> bool {
         (0..self.above.len()).all(|element| left >> element & 1 == 1 || left & self.above[element] == 0)
     }

@@ -22,7 +22,7 @@ pub(super) const FAMILY: Family = Family {
         key: "t",
         form: Form::Keyed,
         required: false,
-        help: "how much the two amounts may differ: less than t, from 1 (Wythoff's game) on",
+        help: "at least 1: the two amounts may differ by less than t; 1 is Wythoff's game",
     }],
     examples: &["wythoff", "wythoff:t=2"],
     position: text("3,4"),
@@ -32,7 +32,7 @@ pub(super) const FAMILY: Family = Family {
 #[derive(Clone)]
 struct Wythoff {
     t: u32,
-    /// The moves of t = 1, as rays.
+    /// The vectors of the moves for t = 1.
     rays: [Point; 3],
 }
 

@@ -1,10 +1,10 @@
-//! Bags: disjunctive sums of positions as positions of their own.
+//! Bags: disjunctive sums of positions, each sum as one position.
 //!
-//! A bag is a multiset of components, each a position of one of some rulesets. Components
-//! without a move are left out: they change nothing, in either play. In normal play the
-//! components fall apart at once (the option is written as the list of its components), so
-//! only single ones are enumerated; in misère play the whole multiset is kept, since the
-//! outcome of a sum does not follow from those of its parts.
+//! A bag is a multiset of components, each a position of one of several rulesets. Components
+//! without a move are left out: they change nothing, in normal or misère play. In normal play an
+//! option is written as the list of its components, so only single components are enumerated.
+//! In misère play the whole multiset is one position, since the outcome of a sum does not follow
+//! from the outcomes of its components.
 
 use super::enumerated::Enumerated;
 use super::limits::check_memory;

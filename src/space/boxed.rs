@@ -9,7 +9,7 @@ use crate::ruleset::{Point, Rank, Rows, Rules, Ruleset, Setup, View};
 /// position is its total.
 ///
 /// The slots of a stratum are the values of all coordinates but the last, which follows
-/// from the total: parallel without any table.
+/// from the total. So a stratum needs no list of its positions.
 pub struct Boxed<R> {
     rules: R,
     rows: Rows,

@@ -1,9 +1,9 @@
-//! Any other space: the positions reachable from those asked for, found one by one.
+//! Any other space: all positions reachable from those asked for, found by a search.
 //!
-//! A depth-first walk gives every position its height, the length of the longest way down
-//! through entries of options; heights are the strata, and ranks follow (height, position),
-//! so a stratum is a run of ranks. The walk waits until somebody asks for positions: a kernel
-//! that knows the structure of the game does without.
+//! A depth-first search gives every position its height, the length of the longest play from it (of
+//! a split, one component is followed). Heights are the strata. Positions are ranked by height, then
+//! in their own order, so the ranks of a stratum are consecutive. The search is done only when positions
+//! are needed: a kernel that knows the structure of the game does not need them.
 
 use super::limits::check_memory;
 use crate::bytes::Bytes;
@@ -24,7 +24,7 @@ pub struct Enumerated<R: Rules> {
     found: OnceLock<Found<R::Position>>,
 }
 
-/// What the walk finds.
+/// The result of the search.
 struct Found<P> {
     positions: IndexSet<P>,
     /// The rank of each row.
@@ -100,7 +100,7 @@ fn held<P>(count: u64) -> Bytes {
     Bytes(u128::from(count).saturating_mul(each))
 }
 
-/// The height of a position that the walk is still inside of.
+/// Stands for the height of a position that the search has entered and not left.
 const OPEN: u32 = u32::MAX;
 
 struct Walk<'r, R: Rules> {
@@ -111,11 +111,11 @@ struct Walk<'r, R: Rules> {
     path: Vec<usize>,
 }
 
-/// What one look at the options of a position shows.
+/// The result of one look at the options of a position.
 enum Look<P> {
     /// An entry not found before.
     New(P),
-    /// An entry on the way down to here.
+    /// An entry on the path to this position: a cycle.
     Loop(usize),
     /// All entries are done; the height.
     Done(u32),

@@ -1,7 +1,7 @@
-//! Spaces: from typed positions to ranks, closed under options, with strata.
+//! Spaces: they give each position that is needed a number (its rank), and sort positions into strata.
 //!
-//! [`Heap`] and [`Boxed`] number positions by arithmetic; [`Enumerated`] finds them by
-//! reachability from the positions asked for.
+//! [`Heap`] and [`Boxed`] number positions by arithmetic; [`Enumerated`] searches for all positions
+//! reachable from those asked for.
 
 mod bag;
 mod boxed;

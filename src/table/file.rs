@@ -52,7 +52,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// Whether play and value are known words, and the rows number `length`.
+    /// Whether play and value are known words, and the number of rows is `length`.
     fn makes_sense(&self) -> bool {
         let bounds = self.firsts.iter().zip(&self.sides);
         let fits = bounds.clone().all(|(first, side)| *side > 0 && first.checked_add(*side).is_some());

@@ -30,7 +30,7 @@ impl Csv {
     fn new(job: &Job, out: Out, written: u64) -> Self {
         let rows = job.rows();
         let mut label = Vec::new();
-        // Behind the last row there is no label, and none is asked for.
+        // After the last row there is no label.
         if written < rows.len() {
             rows.label(written, &mut label);
         }

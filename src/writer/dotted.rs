@@ -7,7 +7,7 @@ use crate::ruleset::Value;
 /// A combining dot above.
 const DOT: char = '\u{307}';
 
-/// Values printed when the period does not fit.
+/// How many values are printed if the period does not fit.
 const SHOWN: usize = 100;
 
 /// The sequence up to the end of its first period, dotted; without a claim, or if the

@@ -29,8 +29,8 @@ pub fn files_of(job: &Job) -> Vec<&'static ResultFile> {
     files.filter(|file| (file.wanted)(job)).collect()
 }
 
-/// Whether a run may write a file of this name: what a manifest names is read and removed. Counterexamples
-/// stand in a folder of their own, named after their conjectures.
+/// Whether a run may write a file of this name. This is checked because files that a manifest names are read and
+/// removed. Counterexamples are in a folder of their own, named after their conjectures.
 pub fn is_result(name: &str) -> bool {
     let stem = name.strip_prefix(COUNTEREXAMPLES).and_then(|file| file.strip_suffix(".csv"));
     let plain = |stem: &str| {
@@ -39,10 +39,10 @@ pub fn is_result(name: &str) -> bool {
     stem.is_some_and(plain) || all_files().any(|file| file.name == name)
 }
 
-/// Where counterexamples stand.
+/// The folder of counterexamples.
 const COUNTEREXAMPLES: &str = "counterexamples/";
 
-/// Every file of a format or a question.
+/// All files of formats and questions.
 fn all_files() -> impl Iterator<Item = &'static ResultFile> {
     FORMATS.iter().flat_map(|format| format.files).chain(QUESTIONS.iter().flat_map(|question| question.files))
 }

@@ -34,7 +34,7 @@ pub(super) fn write_cells(
     out.flush()
 }
 
-/// How many cells that are.
+/// How many cells the triangle has.
 pub(super) fn cells(rows: &Rows) -> u64 {
     rows.end().saturating_mul(rows.end() + 1) / 2
 }

@@ -1,11 +1,10 @@
-//! How long work is stopped, watched and continued: what a kernel, or a space in the making,
-//! sees of the world outside.
+//! How long work is cancelled, and how it reports progress.
 
 use crate::error::Error;
 use crate::event::{Observer, RunEvent, Silent};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The way out of and into running work: cancellation, progress.
+/// What long work gets from outside: a flag that cancels it, and an observer of its progress.
 pub struct Control<'a> {
     cancelled: &'a AtomicBool,
     observer: &'a dyn Observer,
@@ -19,12 +18,12 @@ impl<'a> Control<'a> {
         Self { cancelled, observer }
     }
 
-    /// A control that never cancels and tells nobody.
+    /// A control that never cancels and reports to nobody.
     pub const fn free() -> Control<'static> {
         Control::new(&NEVER, &Silent)
     }
 
-    /// Stops cancelled work: long loops call this at least every few milliseconds.
+    /// An error if the work is cancelled: long loops call this at least every few milliseconds.
     pub fn check(&self) -> Result<(), Error> {
         if self.cancelled.load(Ordering::Relaxed) { Err(Error::Interrupted) } else { Ok(()) }
     }
@@ -34,12 +33,12 @@ impl<'a> Control<'a> {
         self.observer.event(&RunEvent::Phase { name, total });
     }
 
-    /// Tells in words how a long computation stands.
+    /// Reports in words on a long computation.
     pub fn status(&self, text: &str) {
         self.observer.event(&RunEvent::Status(text));
     }
 
-    /// Tells how far the current phase is.
+    /// Reports how far the current phase is.
     pub fn progress(&self, done: u64) {
         self.observer.event(&RunEvent::Progress { done });
     }

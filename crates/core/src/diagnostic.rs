@@ -1,4 +1,4 @@
-//! A message that points at the text it is about: a config file or a game code.
+//! Messages that point at a place in a config file or a game code.
 
 use std::fmt;
 use std::ops::Range;
@@ -15,18 +15,18 @@ pub struct Diagnostic {
     pub origin: String,
     /// The text itself.
     pub text: String,
-    /// The bytes of `text` that are to blame.
+    /// The bytes of `text` that are wrong.
     pub span: Range<usize>,
     /// What is allowed there, or how to mend it.
     pub help: String,
 }
 
-/// What is wrong with one piece of a text whose name is not known yet.
+/// What is wrong with one piece of a text, before the file or origin of the text is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Blame {
     /// What is wrong.
     pub message: String,
-    /// The bytes to blame.
+    /// The bytes that are wrong.
     pub span: Range<usize>,
     /// What is allowed there.
     pub help: String,
@@ -92,7 +92,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The candidate nearest to a misspelt word, if one is near enough to be meant.
+/// The candidate nearest to a misspelt word, if one is near enough to be suggested.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .into_iter()

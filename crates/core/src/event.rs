@@ -1,5 +1,5 @@
-//! What the engine tells while it works. Progress bars, logs and tests are observers;
-//! nothing in the engine prints.
+//! What a run reports while it works. Progress bars, logs and tests are observers of these events;
+//! the engine itself prints nothing.
 
 use crate::bytes::Bytes;
 use std::path::Path;
@@ -36,13 +36,13 @@ pub enum RunEvent<'a> {
         /// Positions done since the phase began.
         done: u64,
     },
-    /// How a long computation stands, in words.
+    /// A report on a long computation, in words.
     Status(&'a str),
-    /// Something the reader of the log should know: a fall-back, a period found early.
+    /// A note for the log: as on another method, or a period that was found.
     Note(&'a str),
     /// A result file is in its place.
     Written(&'a Path),
-    /// The folder already holds the results of this very config.
+    /// The folder already holds the results of this job.
     UpToDate {
         /// The job's name.
         job: &'a str,

@@ -1,6 +1,6 @@
-//! The words of `grundy`: rulesets, values on their way, claims and their theorems, and the ground under all rooms.
+//! The basic types of `grundy`: rulesets, sinks for values, claims and their theorems, errors.
 //!
-//! What every other room may use, and what itself uses none of them. `ARCHITECTURE.md` shows the house.
+//! All other modules may use this crate; it uses none of them. See `ARCHITECTURE.md`.
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 

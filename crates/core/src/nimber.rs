@@ -15,8 +15,8 @@ pub fn nim_sum(a: Grundy, b: Grundy) -> Grundy {
 
 /// A set of Grundy values that answers its mex in O(mex / 64).
 ///
-/// The set is made to be reused: [`NimberSet::clear`] costs only as many words as were
-/// touched since the last clear.
+/// The set is meant to be reused: the cost of [`NimberSet::clear`] is the number of words touched
+/// since the last clear.
 #[derive(Debug, Clone, Default)]
 pub struct NimberSet {
     words: Vec<u64>,

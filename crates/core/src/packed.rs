@@ -1,8 +1,8 @@
 //! Values packed side by side with the fewest bits that hold them all.
 //!
-//! Value i occupies the bits [i w, (i + 1) w) of a little-endian stream of 64-bit words,
+//! Value i occupies the bits i w, ..., (i + 1) w - 1 of a little-endian sequence of 64-bit words,
 //! where w, the width, is the bit length of the largest value stored so far (at least 1).
-//! A value that does not fit widens the table; none is ever truncated.
+//! A value that does not fit widens the table; no value is ever truncated.
 
 use crate::error::Error;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
@@ -15,7 +15,7 @@ const GROUPS_A_TASK: usize = 64;
 /// Words in a part of a checkpoint.
 const PART: usize = 1 << 16;
 
-/// So many groups of 64 values are widened one value after the other.
+/// The first so many groups of 64 values are widened one value after the other.
 const ONE_BY_ONE: u64 = 64;
 
 /// A growable array of values of 1 to 32 bits each.
@@ -207,8 +207,8 @@ impl PackedTable {
         }
     }
 
-    /// Makes room for bits that will surely come: what is not yet written takes no memory,
-    /// and large arrays are moved by the system, which copies nothing.
+    /// Reserves memory for bits that will be written later: until then it takes no physical memory,
+    /// and the system moves large arrays without copying.
     fn reserve(&mut self, bits: usize) {
         let mut words = std::mem::take(&mut self.bits).into_vec();
         let wanted = bits.div_ceil(64).saturating_sub(words.len());
@@ -220,8 +220,8 @@ impl PackedTable {
         self.bits.truncate(bits);
     }
 
-    /// Gives every value more bits, in place: from the last values to the first, so that none
-    /// is written over before it was moved. Groups far enough from the first are moved in parallel.
+    /// Gives every value more bits, in place: from the last value to the first, so that none
+    /// is overwritten before it is moved. Groups far enough from the first are moved in parallel.
     fn widen(&mut self, width: u32) {
         let (old, len) = (std::mem::replace(&mut self.width, width), self.len);
         self.reserve(len as usize * width as usize);

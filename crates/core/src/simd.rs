@@ -1,26 +1,26 @@
-//! The one door to wider vectors: work that is compiled once for every machine, once for AVX2
-//! and once for AVX-512, and run in the widest form the machine has.
+//! Wide vector instructions, for the whole program: work is compiled once for every machine, once for AVX2
+//! and once for AVX-512, and runs with the widest vectors that the machine has.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Work whose loops gain from wide vectors. `run` must be `#[inline(always)]`, and so must
-/// be whatever hot code it calls, so that it is compiled into all forms of [`fast`].
+/// Work whose loops gain from wide vectors. `run` must be `#[inline(always)]`, and so must the hot
+/// code that it calls, so that all of it is compiled for each kind of vectors in [`fast`].
 pub trait Work {
-    /// What comes out of it.
+    /// The result.
     type Output;
 
     /// Does the work.
     fn run(self) -> Self::Output;
 }
 
-/// What work is compiled for.
+/// The vectors that work is compiled for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Vectors {
     /// The vectors that every machine of the architecture has.
     Portable,
     /// AVX2, with BMI and the like.
     Avx2,
-    /// AVX-512 (F, BW, DQ, VL), with the same.
+    /// AVX-512 (F, BW, DQ, VL), with BMI and the like.
     Avx512,
 }
 
@@ -40,8 +40,8 @@ impl Vectors {
         Self::Portable
     }
 
-    /// Lets all work of this process that begins from now on use no wider vectors than these, nor
-    /// than the machine has. No value depends on that, which is what it is for: to test it.
+    /// Limits all work of this process that begins from now on to these vectors or smaller ones. Tests use
+    /// it to show that no value depends on the vectors.
     pub fn limit(self) {
         // Written here only, and never more than the machine has.
         IN_USE.store(self.min(Self::of_machine()) as u8, Ordering::Relaxed);
@@ -58,7 +58,7 @@ impl Vectors {
     }
 }
 
-/// The place of the vectors in use among all, or none before somebody asks.
+/// The number of the vectors in use, or none before they are first asked for.
 static IN_USE: AtomicU8 = AtomicU8::new(u8::MAX);
 
 /// Runs the work with the widest vectors allowed; the results are the same.

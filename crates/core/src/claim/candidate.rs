@@ -1,6 +1,6 @@
-//! What may be claimed, and why it is not.
+//! Candidates for a claim, and why one is refused.
 
-/// n0, p and s of which G(n + p) = G(n) + s for all n >= n0 may be claimed.
+/// Numbers n0, p and s; the claim to be tested is G(n + p) = G(n) + s for all n >= n0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
     /// n0.
@@ -14,12 +14,12 @@ pub struct Candidate {
 /// Why a candidate is not claimed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// The theorem does not speak of it, or needs values that are not known.
+    /// The theorem does not apply to such n0, p and s, or needs values that are not known.
     Bound,
     /// G(n + p) is not G(n) + s for this n of the theorem's range.
     Disagrees(u64),
-    /// The period divided by this prime is one too.
+    /// The period divided by this prime is a period too.
     Multiple(u64),
-    /// It holds from an earlier n on.
+    /// The equation holds from an earlier n on.
     Earlier,
 }

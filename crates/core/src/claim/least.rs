@@ -1,10 +1,10 @@
 //! The test of the least period and the least preperiod.
 //!
-//! If G(n + p) = G(n) + s for all n >= n0, the periods are the multiples of the least one. So p is
-//! the least if no p/q is a period, q a prime that divides p: with the saltus s/q, so q must
-//! divide s too. A single n >= n0 with G(n + p/q) != G(n) + s/q says so; one below n0 says nothing. And n0 is
-//! the least preperiod if it is the first position, or the values of n0 - 1 and n0 - 1 + p disagree: every p/q
-//! that is a period has the same preperiod (`docs/theorems.md`).
+//! If G(n + p) = G(n) + s for all n >= n0, the periods are the multiples of the least one. So p is the least if
+//! p/q is no period for any prime q that divides p. The saltus of p/q would be s/q, so only a q that divides s
+//! need be tested. A single n >= n0 with G(n + p/q) != G(n) + s/q is enough; one below n0 shows nothing. And n0 is
+//! the least preperiod if it is the first n, or G(n0 - 1 + p) != G(n0 - 1) + s: every p/q that is a period has
+//! the same preperiod (`docs/theorems.md`).
 
 use super::candidate::{Candidate, Refusal};
 use super::sequence::{Sequence, first_disagreement};
@@ -16,9 +16,9 @@ use serde::Serialize;
 /// A disagreement: G(n + period) is not G(n) + saltus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Witness {
-    /// What is no period: p/q, or p itself for the preperiod.
+    /// The period that is refuted: p/q; for the preperiod, p itself.
     pub period: u64,
-    /// The saltus it would have: s/q, or s.
+    /// The saltus that it would have: s/q, or s.
     pub saltus: u64,
     /// The position.
     pub n: u64,
@@ -37,7 +37,8 @@ pub struct Least {
 }
 
 impl Least {
-    /// Tests what holds of the values from `first` on, by the theorem if there is one.
+    /// Tests a candidate for which the equation holds in a sequence that begins at `first`; with a theorem,
+    /// its range of agreement is enough to look at.
     ///
     /// # Errors
     /// As for [`Sequence::read`].
@@ -58,7 +59,7 @@ impl Least {
         }
         for q in primes(p).into_iter().filter(|q| s.is_multiple_of(*q)) {
             let (part, rise) = (p / q, s / q);
-            // Where the theorem's range agrees, or all blocks of p/q in a period do, p/q is a period.
+            // If the values agree in the theorem's range, or in a whole period, p/q is a period.
             let bound = theorem.and_then(|theorem| theorem.checked_below(n0, part, rise)).unwrap_or(u64::MAX);
             let end = bound.min(n0 + p - part);
             let Some(n) = first_disagreement(n0..end, part, rise, values, control)? else {

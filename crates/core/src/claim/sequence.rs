@@ -1,20 +1,20 @@
-//! Sequences that are read again: by whoever checks a claim, or writes a certificate.
+//! Sequences that can be read again: to check a claim, or to write a certificate.
 
 use crate::control::Control;
 use crate::error::Error;
 use std::ops::Range;
 
-/// Values compared at once, at first and at most.
+/// How many values are compared at once: in the beginning, and at most.
 const FIRST_CHUNK: u64 = 1 << 12;
 const CHUNK: u64 = 1 << 18;
 
-/// The values of a sequence, to the end of what a proof uses, as often as they are
-/// asked for: kept ones, or ones that are computed again.
+/// The values of a sequence, at least those that a proof uses. They are kept, or computed again
+/// whenever they are read.
 pub trait Sequence: Send {
     /// Reads the values from a position on.
     ///
     /// # Errors
-    /// [`Error::Interrupted`] when the control says so.
+    /// [`Error::Interrupted`] if the control cancels the work.
     fn read(&mut self, from: u64, into: &mut [u32], control: &Control<'_>) -> Result<(), Error>;
 }
 

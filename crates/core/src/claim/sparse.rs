@@ -1,4 +1,4 @@
-//! Sparse spaces, as theorems and certificates speak of them.
+//! Sparse spaces, as theorems and certificates use them.
 
 use serde::Serialize;
 
@@ -7,9 +7,9 @@ use serde::Serialize;
 pub struct Sparse {
     /// The mask m.
     pub mask: u32,
-    /// Whether the parity of n takes part in the classes.
+    /// Whether the parity of n takes part in the division into rare and common values.
     pub position: bool,
-    /// The class of common values.
+    /// The parity, 0 or 1, that is called common.
     pub common: u32,
     /// Every rare position from 1 on, with its value.
     pub rares: Vec<(u64, u32)>,

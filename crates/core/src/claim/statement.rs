@@ -12,7 +12,7 @@ use std::fmt;
 /// How sure a claim is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Status {
-    /// A named theorem and its bound are met.
+    /// A theorem applies, and its range of agreement was checked.
     Proved,
     /// No theorem, but n0 <= max/2 and n0 + 3p <= max + 1, and nothing contradicts it.
     Observed,
@@ -30,8 +30,8 @@ impl fmt::Display for Status {
     }
 }
 
-/// G(n + period) = G(n) + saltus for all n >= preperiod, with the least period and, for it,
-/// the least preperiod. Only [`Claim::prove`] and [`Claim::observe`] make one.
+/// G(n + period) = G(n) + saltus for all n >= preperiod, with the least period and the least
+/// preperiod. Only [`Claim::prove`] and [`Claim::observe`] make one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claim {
     /// n0: the first n from which it holds.
@@ -42,10 +42,10 @@ pub struct Claim {
     pub saltus: u64,
     /// The theorem that proves it; without one the claim is only observed.
     pub theorem: Option<Theorem>,
-    /// The largest n whose value the claim rests on: the theorem's bound if proved, else
-    /// the end of the range.
+    /// The largest n for which the claim uses G(n): by the theorem if proved, else the end of the
+    /// range.
     pub checked_to: u64,
-    /// Claims are made in this module.
+    /// Private, so that only this module can make a claim.
     made: Made,
 }
 
@@ -53,10 +53,9 @@ pub struct Claim {
 struct Made;
 
 impl Claim {
-    /// The claim that a theorem proves about the sequence whose values are `values`, from the
-    /// position `first` to before `known`. All that the theorem asks of the values is checked
-    /// here, and that no smaller period and preperiod would do; what else it asks (a sparse
-    /// space, say) is the word of whoever made the theorem.
+    /// The claim that a theorem proves about a sequence of which the values of `first`, ..., `known - 1`
+    /// are known. This checks all that the theorem asks of the values, and that no smaller period or
+    /// preperiod is possible. What else the theorem asks (as of a sparse space) must be true already.
     ///
     /// # Errors
     /// As for [`Sequence::read`].
@@ -80,16 +79,16 @@ impl Claim {
         Ok(claim.least(first, values, control)?.map(|_| claim))
     }
 
-    /// The claim that is observed in a sequence from `first` to `last`, if the range is long enough for one.
-    /// That all its values agree, and no smaller period is seen, is the word of whoever searched them.
+    /// The claim that is observed in a sequence up to `last`, if the range is long enough. The caller must
+    /// have seen that all values agree, and that no smaller period does.
     pub fn observe(candidate: Candidate, last: u64) -> Option<Claim> {
         let Candidate { preperiod, period, saltus } = candidate;
         let seen = preperiod <= last / 2 && preperiod + 3 * period <= last + 1;
         seen.then_some(Claim { preperiod, period, saltus, theorem: None, checked_to: last, made: Made })
     }
 
-    /// What shows that no smaller period and no smaller preperiod would do; `first` is the first position of
-    /// the sequence.
+    /// What shows that no smaller period and no smaller preperiod is possible; `first` is the first n of the
+    /// sequence.
     ///
     /// # Errors
     /// As for [`Sequence::read`].

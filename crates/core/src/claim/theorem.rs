@@ -1,11 +1,11 @@
-//! The theorems that turn a finite agreement into a proved period. Their proofs stand in
+//! The theorems that prove a period from finitely many values. Their proofs are in
 //! `docs/theorems.md`; each is implemented here once.
 
 use super::sparse::Sparse;
 use crate::ruleset::{Value, View};
 
 /// A theorem of the form: if G(n + p) = G(n) + s for all n of a finite range that begins at
-/// n0, then for all n >= n0.
+/// n0 (the *range of agreement*), then for all n >= n0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theorem {
     /// Finite take-and-break codes that split (Guy and Smith 1956 for two heaps): the range
@@ -22,17 +22,16 @@ pub enum Theorem {
         /// k: the place of the last non-zero digit.
         last: u64,
     },
-    /// Take-and-break codes with a sparse space, by one window past the last rare value and
-    /// a verified period: `window` consecutive n; s = 0. Only the kernel that verified the
-    /// rare values can claim it.
+    /// Games with a sparse space, with one verified period after the last rare value: `window`
+    /// consecutive n; s = 0. Only the kernel that excluded the rare values can use it.
     SparseSpace {
-        /// W: as far back as a value depends on others.
+        /// W: how far back the values are on which a value depends.
         window: u64,
         /// M: the last rare position.
         last_rare: u64,
-        /// The least n0 it speaks of.
+        /// The least n0 for which it holds.
         from: u64,
-        /// Whether p must be even: the parity of n takes part in the classes.
+        /// Whether p must be even, because the parity of n takes part in the classes.
         even: bool,
     },
     /// Finite subtraction sets: max S consecutive n; s = 0.
@@ -48,11 +47,11 @@ pub enum Theorem {
 }
 
 impl Theorem {
-    /// The theorem that speaks of values of a game, if there is one.
+    /// The theorem that applies to the Grundy values, or outcomes, of a game, if there is one.
     ///
-    /// Where a heap's value follows from a fixed window of values before it, the theorem
-    /// holds for outcomes in either play too; Guy and Smith's needs the Grundy values of the
-    /// parts of a split, and the all-but theorem the mex.
+    /// If a value is a function of the k values before it, with the same k and function for all large n, the
+    /// theorem holds for outcomes too, in normal and misère play. Guy and Smith's needs the Grundy
+    /// values of the parts of a split, and the all-but theorem the mex.
     pub fn of(view: View<'_>, value: Value) -> Option<Self> {
         let grundy = value == Value::Grundy;
         match view {
@@ -73,13 +72,13 @@ impl Theorem {
         }
     }
 
-    /// The theorem of a sparse space of Grundy values, where a move looks back at most `last` beside
-    /// the smaller part of a split, and splits into equal parts are no moves if `unequal`. Whoever
-    /// names it has excluded every rare value of a whole period by the witnesses.
+    /// The theorem for a sparse space of Grundy values. `last` is the last place of the code; `unequal` says
+    /// that a split into equal parts is no move. The caller must have excluded every rare value of a
+    /// whole period by the witnesses.
     pub fn of_sparse(sparse: &Sparse, last: u64, unequal: bool) -> Self {
         let (last_rare, last_witness) = (sparse.last_rare(), sparse.last_witness());
         let farthest = last_rare.max(last_witness);
-        // A witness behind n0 could become one half, which is no move there.
+        // A split into a witness from n0 on and an equal part would be no move.
         let from = 1 + if unequal { farthest } else { last_rare };
         Theorem::SparseSpace { window: last + farthest, last_rare, from, even: sparse.position }
     }
@@ -125,8 +124,8 @@ impl Theorem {
         }
     }
 
-    /// The end (exclusive) of the range of n over which G(n + p) = G(n) + s must have been
-    /// checked, from n0; none if the theorem does not speak of such a claim.
+    /// The end (exclusive) of the range of n, from n0 on, for which G(n + p) = G(n) + s must be
+    /// checked; none if the theorem does not apply to such n0, p and s.
     pub fn checked_below(self, n0: u64, p: u64, s: u64) -> Option<u64> {
         let extra = u64::from(n0 == 0);
         let end = match self {
@@ -141,7 +140,7 @@ impl Theorem {
             Theorem::AllButWindow { largest } => n0.checked_add(largest.checked_mul(2)?)?,
             _ => return None,
         };
-        // A claim about no value at all is none: at least one agreement is asked for.
+        // At least one agreement is asked for.
         Some(end.max(n0 + 1))
     }
 }

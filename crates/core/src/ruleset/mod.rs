@@ -1,5 +1,5 @@
 //! Rules of games: what a family writes ([`Rules`]), what a kernel sees ([`Ruleset`]), and
-//! the structure a fast kernel may exploit ([`View`]).
+//! the structure a fast kernel may use ([`View`]).
 
 pub mod rows;
 pub mod symmetry;

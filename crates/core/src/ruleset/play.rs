@@ -1,8 +1,8 @@
-//! Which play, and what is computed of a position.
+//! Normal or misère play; Grundy values or outcomes.
 
 use std::fmt;
 
-/// Which play: what happens to the player who cannot move.
+/// Normal or misère play: whether the player who cannot move loses or wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Play {
     /// The player who cannot move loses.

@@ -78,7 +78,7 @@ impl Rows {
         self.firsts[0]
     }
 
-    /// The least value that no coordinate reaches (of a sequence: the label after the last).
+    /// The largest coordinate plus 1 (for a sequence: the label after the last).
     pub fn end(&self) -> u64 {
         self.firsts.iter().zip(&self.sides).map(|(first, side)| first + side).max().unwrap_or(0)
     }
@@ -92,7 +92,7 @@ impl Rows {
         }
     }
 
-    /// Writes the label of a row into `label` (of named rows: the number of the name).
+    /// Writes the label of a row into `label` (for named rows: the number of the name).
     pub fn label(&self, row: u64, label: &mut Vec<u64>) {
         label.clear();
         label.extend_from_slice(&self.firsts);
@@ -103,7 +103,7 @@ impl Rows {
         }
     }
 
-    /// Moves a label on to the next row, faster than [`Rows::label`].
+    /// Changes a label to that of the next row, faster than [`Rows::label`].
     pub fn advance(&self, label: &mut [u64]) {
         let bounds = self.firsts.iter().zip(&self.sides);
         for (index, (coordinate, (first, side))) in label.iter_mut().zip(bounds).enumerate().rev() {
@@ -175,12 +175,12 @@ impl Rows {
     }
 }
 
-/// The labels a game is asked for.
+/// What the labels of a game's rows are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shape {
-    /// A box of coordinates, each from its first value on; one of them makes a sequence.
+    /// Coordinates, each from its first value on; with a single coordinate the rows are a sequence.
     Box(Vec<u64>),
-    /// Names: the range does not matter.
+    /// Names; there is no range.
     Named(Arc<[String]>),
 }
 

@@ -38,7 +38,7 @@ pub trait Rules: Send + Sync {
         Self::Position::read(text)
     }
 
-    /// Whether something that can be read as a position is one of this game.
+    /// Whether a value of the type is a position of this game.
     fn is_position(&self, _: &Self::Position) -> bool {
         true
     }
@@ -53,13 +53,13 @@ pub trait Rules: Send + Sync {
         View::Opaque
     }
 
-    /// Which rearrangements of the coordinates of a position change nothing.
+    /// Which rearrangements of the coordinates of a position do not change its value.
     fn symmetry(&self) -> Symmetry {
         Symmetry::None
     }
 }
 
-/// What every position can do: be a key, and be written and read.
+/// What the type of a position must allow: use as a key, and writing and reading as text.
 pub trait Position: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync {
     /// The position as people write it.
     fn show(&self) -> String;
@@ -88,8 +88,8 @@ impl Position for Point {
     }
 }
 
-/// The rules of one game in ranks, closed under options: what kernels work on. Made from
-/// [`Rules`] by a space.
+/// The rules of one game in terms of ranks: what kernels work on. Every option of a position has ranks
+/// here too. A space makes it from [`Rules`].
 ///
 /// Positions are partitioned into strata 0, 1, ...: every option of a position consists of
 /// positions of lower strata, so the positions of one stratum can be computed in parallel.
@@ -97,12 +97,12 @@ pub trait Ruleset: Send + Sync {
     /// The rows of the output: the positions asked for, with their labels.
     fn rows(&self) -> &Rows;
 
-    /// Finds the positions, where that is work of its own. Before it is done, only the rows,
-    /// the view and whether the game splits may be asked for.
+    /// Finds all positions, if the space must search for them (else it does nothing). Before that, only
+    /// `rows`, `view` and `splits` may be called.
     ///
     /// # Errors
     /// [`Error::Limit`] as soon as the positions found do not fit the memory;
-    /// [`Error::Usage`] if some play never ends, with the loop; [`Error::Interrupted`].
+    /// [`Error::Usage`] if some play never ends, naming the cycle; [`Error::Interrupted`].
     fn enumerate(&self, _: Setup<'_>) -> Result<(), Error> {
         Ok(())
     }
@@ -110,19 +110,19 @@ pub trait Ruleset: Send + Sync {
     /// The rank of the position asked for in a row.
     fn asked(&self, row: u64) -> Rank;
 
-    /// How many positions there are, asked for or not.
+    /// How many positions there are, whether asked for or not.
     fn positions(&self) -> u64;
 
-    /// How many strata there are; also a bound on the length of a play that never splits.
+    /// How many strata there are. A play without splits has fewer moves than this.
     fn strata(&self) -> u64;
 
-    /// How many slots a stratum has; a slot holds at most one position.
+    /// How many slots a stratum has. A slot holds one position or none.
     fn slots(&self, stratum: u64) -> u64;
 
     /// The position in a slot of a stratum.
     fn slot(&self, stratum: u64, slot: u64) -> Option<Rank>;
 
-    /// All ranks below this one belong to `stratum` or a lower one.
+    /// A rank such that all ranks below it belong to `stratum` or a lower stratum.
     fn settled(&self, stratum: u64) -> Rank;
 
     /// Calls `visit` once for every option, as the list of ranks of its components.
@@ -131,8 +131,8 @@ pub trait Ruleset: Send + Sync {
     /// Whether some option has two or more entries.
     fn splits(&self) -> bool;
 
-    /// Whether every position is asked for, in the order of ranks: the rank of a row is its
-    /// number.
+    /// Whether every position is asked for, in the order of ranks: then the rank of a row is the
+    /// number of the row.
     fn ranks_are_rows(&self) -> bool;
 
     /// The memory the space itself holds.
@@ -147,14 +147,14 @@ pub trait Ruleset: Send + Sync {
     fn view(&self) -> View<'_>;
 }
 
-/// What a space may use while it is made, and what for.
+/// What a space needs to know while it is made.
 #[derive(Clone, Copy)]
 pub struct Setup<'a> {
     /// The most memory.
     pub memory: Bytes,
-    /// How a long enumeration is stopped and watched.
+    /// How a long enumeration is cancelled, and reports progress.
     pub control: &'a Control<'a>,
-    /// The play: misère play of a game that splits needs multisets.
+    /// The play: in misère play a game that splits is played on multisets of positions.
     pub play: Play,
 }
 

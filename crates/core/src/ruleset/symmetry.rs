@@ -1,9 +1,9 @@
-//! Symmetries of games with several coordinates: rearrangements that change no value.
+//! Symmetries of games with several coordinates: rearrangements that do not change values.
 
 /// Which rearrangements of the coordinates leave a game as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Symmetry {
-    /// None but the identity, as far as is known.
+    /// Only the identity, as far as is known.
     #[default]
     None,
     /// All: heaps in any order.
@@ -13,8 +13,8 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// Whether a position comes first, in lexicographic order, among those that arise from
-    /// it, and how many these are; none if another one comes first.
+    /// The size of a position's orbit, if the position is lexicographically the first one in it; else
+    /// none.
     pub fn orbit(self, position: &[u64]) -> Option<u64> {
         match self {
             Symmetry::None => Some(1),
@@ -23,7 +23,7 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry of a list of vectors, as a set: whether heaps can come in any order.
+    /// The symmetry of a set of vectors: whether it stays the same for heaps in any order.
     pub fn of_vectors(vectors: &[impl AsRef<[u32]>]) -> Self {
         let dimensions = vectors.first().map_or(0, |vector| vector.as_ref().len());
         let mut set: Vec<Vec<u32>> = vectors.iter().map(|vector| vector.as_ref().to_vec()).collect();

@@ -1,15 +1,15 @@
-//! The structure a fast kernel may exploit.
+//! Views: the structure of a game that a fast kernel may use.
 
 use super::point::Point;
 use super::take_and_break::TakeAndBreak;
 
-/// The structure of a game, as far as a kernel or a theorem can exploit it. For every view
-/// of one heap but those of divisor games, row r asks for the heap of r tokens. What a row asks for is
-/// said of rows that are numbers; of a single position with a name of its own it is not.
+/// The structure of a game, as far as a kernel or a theorem can use it. For every view
+/// of one heap but those of divisor games, row r asks for the heap of r tokens. These statements about
+/// rows are for rows that are numbers, not for a ruleset made for a single position.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum View<'a> {
-    /// Options can only be enumerated.
+    /// No known structure: options can only be enumerated.
     Opaque,
     /// One heap, a take-and-break code.
     TakeAndBreak(&'a TakeAndBreak),

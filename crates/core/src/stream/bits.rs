@@ -1,4 +1,4 @@
-//! Outcomes on their way to the sinks, a bit each.
+//! Blocks of outcomes, a bit each.
 
 use crate::simd::{Work, fast};
 
@@ -13,7 +13,7 @@ impl<'a> Bits<'a> {
     /// The first `len` bits of some words.
     ///
     /// # Panics
-    /// If the words are not just as many as it takes, or bits behind the last one are set.
+    /// If there are more or fewer words than `len` bits need, or bits after the last one are set.
     pub fn new(words: &'a [u64], len: usize) -> Self {
         assert_eq!(words.len(), len.div_ceil(64), "words of {len} bits");
         let behind = words.last().map_or(0, |word| word >> 1 >> ((len + 63) % 64));
@@ -31,7 +31,7 @@ impl<'a> Bits<'a> {
         self.len == 0
     }
 
-    /// The words; bits behind the last value are 0.
+    /// The words; bits after the last value are 0.
     pub fn words(self) -> &'a [u64] {
         self.words
     }
@@ -84,7 +84,7 @@ impl Work for Ones<'_> {
     }
 }
 
-/// Bits in the making, some at a time.
+/// A block of bits that is filled a few at a time.
 #[derive(Debug, Default)]
 pub struct BitBlock {
     words: Vec<u64>,
@@ -92,13 +92,13 @@ pub struct BitBlock {
 }
 
 impl BitBlock {
-    /// Forgets all of them.
+    /// Removes all bits.
     pub fn clear(&mut self) {
         self.words.clear();
         self.len = 0;
     }
 
-    /// What there is.
+    /// The bits so far.
     pub fn bits(&self) -> Bits<'_> {
         Bits::new(&self.words, self.len)
     }
@@ -115,7 +115,7 @@ impl BitBlock {
             if used >= 64 {
                 self.words.push(last);
                 used -= 64;
-                // What did not fit; in two steps, for all of it may have.
+                // What did not fit; in two steps, since it may be nothing.
                 last = word >> 1 >> (count - 1 - used);
             }
         }
@@ -124,7 +124,7 @@ impl BitBlock {
         }
     }
 
-    /// Appends lines, all of one length; `word` gives a word of one.
+    /// Appends lines of equal length; `word` gives a word of a line.
     #[inline(always)]
     pub fn extend_lines<L: Copy>(
         &mut self,

@@ -1,4 +1,4 @@
-//! What flows: values on their way from a kernel to sinks, and the states of both between two blocks.
+//! Blocks of values that a kernel gives to sinks, and the states of both that a checkpoint keeps.
 
 mod bits;
 mod sink;

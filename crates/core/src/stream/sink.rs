@@ -1,4 +1,4 @@
-//! Where values go.
+//! Sinks: what receives the values that a kernel computes.
 
 use super::state::{State, StateReader};
 use super::values::Values;
@@ -18,41 +18,41 @@ pub trait Sink {
     /// Takes the values of the rows from `first` on. Blocks come in order, without gaps.
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error>;
 
-    /// Whether the sink can take a periodic rest at once, by [`Sink::periodic`].
+    /// Whether the sink can take all remaining values of a periodic sequence at once, by [`Sink::periodic`].
     fn takes_periodic(&self) -> bool {
         false
     }
 
-    /// Whether a checkpoint would be welcome: asked by kernels that work ahead of what they give, which
-    /// then give what they have begun and come to one.
+    /// Whether it is time for a checkpoint. Kernels that compute ahead ask this; if so, they give the rows that
+    /// they have begun and then call [`Sink::checkpoint`].
     fn wants_checkpoint(&self) -> bool {
         false
     }
 
-    /// The kernel stands between two blocks, every row so far given, and could go on from
-    /// the state it describes: the moment for a checkpoint.
+    /// A chance for a checkpoint: the kernel is between two blocks, has given every row so far, and can
+    /// go on from the state that `_kernel` writes.
     ///
     /// # Errors
-    /// [`Error::Stopped`] if the run ends here, its state kept; [`Error::Io`].
+    /// [`Error::Stopped`] if the run is to end here, its state saved; [`Error::Io`].
     fn checkpoint(&mut self, _kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
         Ok(())
     }
 
-    /// Adds what the sink itself has to remember.
+    /// Writes the state of the sink.
     fn save(&mut self, _state: &mut State) -> Result<(), Error> {
         Ok(())
     }
 
-    /// Takes up what it saved; none if that is not its own.
+    /// Reads the state that [`Sink::save`] wrote; none if this is not the state of such a sink.
     fn load(&mut self, _state: &mut StateReader<'_>) -> Option<()> {
         Some(())
     }
 
-    /// Takes the rows from `first` to `rows`, which repeat the values of `cycle` for ever.
+    /// Takes the rows `first`, ..., `rows - 1`, whose values repeat `cycle`.
     fn periodic(&mut self, _first: u64, _cycle: &[u32], _rows: u64) {}
 }
 
-/// Several sinks that all receive everything; Stop as soon as one says so.
+/// Several sinks that all receive everything; it stops as soon as one of them does.
 pub struct Fan<'s>(pub Vec<&'s mut dyn Sink>);
 
 impl Sink for Fan<'_> {

@@ -1,4 +1,4 @@
-//! States: what a sink or a kernel writes down to go on from later, part by part.
+//! States: what a sink or a kernel saves for a checkpoint, part by part.
 
 use crate::error::Error;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A state in the making: parts one after the other, each with its length.
+/// A state that is being written: parts one after the other, each with its length.
 #[derive(Default)]
 pub struct State<'o>(To<'o>);
 
@@ -45,23 +45,23 @@ impl<'o> State<'o> {
     /// Appends a value as a part.
     ///
     /// # Errors
-    /// [`Error::Usage`] if it cannot be written down, which no type of this program brings about.
+    /// [`Error::Usage`] if it cannot be serialised; this happens for no type of this program.
     pub fn put<T: Serialize>(&mut self, value: &T) -> Result<(), Error> {
         self.put_bytes(&serialized(value)?);
         Ok(())
     }
 
-    /// What was put, to be read again; nothing if it went elsewhere.
+    /// What was written, to be read again; nothing if the state went into `out`.
     pub fn kept(self) -> Kept {
         let bytes = if let To::Memory(bytes) = self.0 { bytes } else { Vec::new() };
         Kept::new(0..bytes.len(), Arc::new(bytes))
     }
 }
 
-/// A value as a part holds it.
+/// A value as the bytes of a part.
 ///
 /// # Errors
-/// [`Error::Usage`] if it cannot be written down.
+/// [`Error::Usage`] if it cannot be serialised.
 pub fn serialized<T: Serialize>(value: &T) -> Result<Vec<u8>, Error> {
     postcard::to_allocvec(value).map_err(|error| Error::Usage(format!("a state cannot be written down: {error}")))
 }
@@ -71,7 +71,7 @@ pub fn serialized<T: Serialize>(value: &T) -> Result<Vec<u8>, Error> {
 pub struct StateReader<'s>(&'s [u8]);
 
 impl<'s> StateReader<'s> {
-    /// The next part; none if there is none.
+    /// The next part; none after the last.
     pub fn take_bytes(&mut self) -> Option<&'s [u8]> {
         let (length, rest) = self.0.split_first_chunk::<8>()?;
         let (part, rest) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
@@ -79,13 +79,13 @@ impl<'s> StateReader<'s> {
         Some(part)
     }
 
-    /// The next part as a value; none if it is none.
+    /// The next part as a value; none if there is no part or it is no such value.
     pub fn take<T: DeserializeOwned>(&mut self) -> Option<T> {
         postcard::from_bytes(self.take_bytes()?).ok()
     }
 }
 
-/// A state that was kept.
+/// A state that was saved.
 #[derive(Clone)]
 pub struct Kept {
     bytes: Arc<dyn AsRef<[u8]> + Send + Sync>,
@@ -104,7 +104,7 @@ impl Kept {
         StateReader((*self.bytes).as_ref().get(self.range.clone()).unwrap_or_default())
     }
 
-    /// What is left where a reader of it has come to.
+    /// The rest of the state, after what a reader of it has read.
     pub fn behind(&self, reader: &StateReader<'_>) -> Self {
         let start = self.range.end - reader.0.len().min(self.range.len());
         Self { bytes: self.bytes.clone(), range: start..self.range.end }

@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 
-/// A block of consecutive values on its way to the sinks.
+/// A block of values of consecutive rows.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Values<'a> {
@@ -29,7 +29,7 @@ impl<'a> Values<'a> {
         self.len() == 0
     }
 
-    /// The values as 32-bit words; `buffer` is used where they are held otherwise.
+    /// The values as 32-bit words; `buffer` is used if they are held in another form.
     pub fn words<'b>(self, buffer: &'b mut Vec<u32>) -> &'b [u32]
     where
         'a: 'b,
