@@ -4,6 +4,7 @@ use crate::analysis::PeriodFinder;
 use crate::analysis::certificate::Certificate;
 use crate::analysis::expectation::Check;
 use crate::analysis::periodicity::{self, Rest};
+use crate::bytes::Bytes;
 use crate::checkpoint::{Keeper, Left, Recorder};
 use crate::claim::{Claim, Least, Sequence, Theorem};
 use crate::control::Control;
@@ -15,10 +16,13 @@ use crate::output::{Content, Out, ResultFile, Results};
 use crate::plan::Plan;
 use crate::ruleset::{Rows, Value};
 use crate::sinks::{Gathered, RowSink, all_sinks};
+use crate::space::check_memory;
 use crate::stream::{Fan, Flow, Kept, Sink, State, StateReader, Values};
 use crate::table::PackedTable;
-use std::io::Write;
+use std::cell::RefCell;
+use std::io::{self, Write};
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
 
 /// Periods up to here are kept whole where a sequence is continued by one.
@@ -31,6 +35,15 @@ pub struct Session<'a> {
     pub cancelled: &'a AtomicBool,
     /// Told everything that happens.
     pub observer: &'a dyn Observer,
+    /// The memory that the run may take now, whatever the job allows: its share, where others run beside it.
+    pub share: Option<Bytes>,
+}
+
+impl<'a> Session<'a> {
+    /// A run with all the memory that its job allows.
+    pub fn new(cancelled: &'a AtomicBool, observer: &'a dyn Observer) -> Self {
+        Self { cancelled, observer, share: None }
+    }
 }
 
 /// Answers a job: no folder, no terminal, nothing kept from earlier. All values are in the answer.
@@ -53,7 +66,7 @@ pub struct Session<'a> {
 /// # Errors
 /// [`Error::Limit`] if the job would not fit its memory, [`Error::Usage`] if no kernel supports it.
 pub fn answer(job: &Job) -> Result<Answer, Error> {
-    answer_in(job, true, Session { cancelled: &AtomicBool::new(false), observer: &Silent })
+    answer_in(job, true, Session::new(&AtomicBool::new(false), &Silent))
 }
 
 /// The same, watched and stopped from outside, and with the values only if they are wanted.
@@ -88,6 +101,55 @@ pub fn print(job: &Job, file: &ResultFile, name: &str, out: Out, session: Sessio
             out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(failed())
         }
         Content::Table(..) => Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", file.name))),
+    }
+}
+
+/// Solves a job and writes some of its files into memory; the texts come in the order of the files.
+///
+/// # Errors
+/// As for [`answer_in`]; [`Error::Io`] cannot happen in memory.
+pub(crate) fn answer_files(
+    job: &Job,
+    files: &[&ResultFile],
+    session: Session<'_>,
+) -> Result<(Answer, Vec<Vec<u8>>), Error> {
+    let texts: Vec<Text> = files.iter().map(|_| Text::default()).collect();
+    let mut streams = Vec::new();
+    for (file, text) in files.iter().zip(&texts) {
+        if let Content::Rows(open) = file.content {
+            let out = Box::new(text.clone());
+            streams.push(RowSink { writer: open(job, out, 0), path: PathBuf::from(file.name) });
+        }
+    }
+    let answer = solve(job, (files, false), &mut streams, session, None, None)?;
+    streams.into_iter().try_for_each(RowSink::finish)?;
+    for (file, text) in files.iter().zip(&texts) {
+        if let Content::Results(write) = file.content {
+            let path = PathBuf::from(file.name);
+            write(&answer.results(job), Box::new(text.clone())).map_err(Error::io("write", &path))?;
+        }
+    }
+    Ok((answer, texts.into_iter().map(Text::into_bytes).collect()))
+}
+
+/// A file in memory, which its writer gives back.
+#[derive(Clone, Default)]
+struct Text(Rc<RefCell<Vec<u8>>>);
+
+impl Text {
+    fn into_bytes(self) -> Vec<u8> {
+        self.0.take()
+    }
+}
+
+impl Write for Text {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -196,12 +258,17 @@ pub(crate) fn solve(
     let control = Control::new(session.cancelled, session.observer);
     let (name, code, rows) = (job.name.as_str(), &job.game.code, job.rows().len());
     session.observer.event(&RunEvent::Started { job: name, code, rows });
-    let ruleset = job.game.outline(job.max, job.setup(&control))?;
+    let mut setup = job.setup(&control);
+    setup.memory = session.share.map_or(setup.memory, |share| share.min(setup.memory));
+    let ruleset = job.game.outline(job.max, setup)?;
     let mut task = Task::new(&*ruleset, job.play, job.value, job.memory, &control);
     let plan = match &kept {
         None => Plan::new(job, (files, values), &task, None)?,
         Some(kept) => go_on(job, (files, values), &task, kept)?,
     };
+    if let Some(share) = session.share {
+        check_memory("a game beside others", plan.needs, share)?;
+    }
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
     let mut gathered = Gathered::new(job, plan.table, ruleset.rows(), kernel::mask_of(ruleset.view()));
     let mut finder = plan.finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorem, limit));

@@ -1,12 +1,13 @@
 //! Several jobs in one run: a folder for each, and one `summary.csv` for all.
 
 use crate::answer::Session;
+use crate::config::Work;
 use crate::engine;
 use crate::error::Error;
 use crate::files::partial_file;
-use crate::job::Job;
 use crate::manifest::Findings;
 use crate::output::csv_writer;
+use crate::sweeper;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -21,60 +22,71 @@ const SUMMARY: &str = "summary.csv";
 /// [`Error::Usage`] if two jobs have one name; [`Error::Interrupted`] with a summary of the jobs done;
 /// [`Error::ChecksFailed`] at the end if a job failed or a check did.
 pub fn run(
-    jobs: &[Job],
+    works: &[Work],
     parent: &Path,
     fresh: bool,
     session: Session<'_>,
-    failed: &mut dyn FnMut(&Job, &Error),
+    failed: &mut dyn FnMut(&Work, &Error),
 ) -> Result<(), Error> {
-    distinct_names(jobs)?;
+    distinct_names(works)?;
     let mut rows = Vec::new();
-    for job in jobs {
-        match engine::run(job, &parent.join(job.name.as_str()), fresh, session) {
+    for work in works {
+        match run_one(work, &parent.join(work.name().as_str()), fresh, session) {
             Err(stop @ (Error::Interrupted | Error::Stopped)) => {
                 write_summary(&rows, parent)?;
                 return Err(stop);
             }
             outcome => {
                 if let Err(error) = &outcome {
-                    failed(job, error);
+                    failed(work, error);
                 }
-                rows.push((job, outcome));
+                rows.push((work, outcome));
             }
         }
     }
     write_summary(&rows, parent)?;
     let bad =
-        rows.iter().filter(|(_, outcome)| outcome.as_ref().map_or(true, |found| !found.failed.is_empty())).count();
+        rows.iter().filter(|(_, outcome)| outcome.as_ref().map_or(true, |found| found.complaint().is_some())).count();
     match bad {
         0 => Ok(()),
-        _ => Err(Error::ChecksFailed(format!("{bad} of {} jobs failed or disagree with [expect]", jobs.len()))),
+        _ => Err(Error::ChecksFailed(format!("{bad} of {} jobs failed or disagree with [expect]", works.len()))),
     }
 }
 
-fn distinct_names(jobs: &[Job]) -> Result<(), Error> {
-    let mut seen: BTreeMap<&str, &Job> = BTreeMap::new();
-    for job in jobs {
-        if job.name.as_str() == SUMMARY {
+/// Runs a job or a sweep into a folder.
+///
+/// # Errors
+/// As for [`engine::run`] and [`sweeper::run`].
+pub fn run_one(work: &Work, folder: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
+    match work {
+        Work::Job(job) => engine::run(job, folder, fresh, session),
+        Work::Sweep(sweep) => sweeper::run(sweep, folder, fresh, session),
+    }
+}
+
+fn distinct_names(works: &[Work]) -> Result<(), Error> {
+    let mut seen: BTreeMap<&str, &Work> = BTreeMap::new();
+    for work in works {
+        let name = work.name().as_str();
+        if name == SUMMARY {
             let what =
                 format!("a folder `{SUMMARY}` would stand where the summary of the batch belongs; rename the config");
             return Err(Error::Usage(what));
         }
-        if let Some(other) = seen.insert(job.name.as_str(), job) {
-            let path =
-                |job: &Job| job.source.as_ref().map(|source| source.path.display().to_string()).unwrap_or_default();
+        if let Some(other) = seen.insert(name, work) {
+            let path = |work: &Work| work.source().map(|source| source.path.display().to_string()).unwrap_or_default();
             return Err(Error::Usage(format!(
                 "{} and {} would write to the same folder `{}`; rename one, or run them apart with --out",
                 path(other),
-                path(job),
-                job.name
+                path(work),
+                name
             )));
         }
     }
     Ok(())
 }
 
-fn write_summary(rows: &[(&Job, Result<Findings, Error>)], parent: &Path) -> Result<(), Error> {
+fn write_summary(rows: &[(&Work, Result<Findings, Error>)], parent: &Path) -> Result<(), Error> {
     let path = parent.join(SUMMARY);
     std::fs::create_dir_all(parent).map_err(Error::io("create the folder", parent))?;
     let mut out = partial_file(parent).map_err(Error::io("write", &path))?;
@@ -82,19 +94,26 @@ fn write_summary(rows: &[(&Job, Result<Findings, Error>)], parent: &Path) -> Res
     out.persist(&path).map_err(|error| Error::io("write", &path)(error.error)).map(|_| ())
 }
 
-fn summary(rows: &[(&Job, Result<Findings, Error>)]) -> Vec<u8> {
+fn summary(rows: &[(&Work, Result<Findings, Error>)]) -> Vec<u8> {
     let mut out = csv_writer(Vec::new());
     let header = ["job", "game", "play", "value", "max", "preperiod", "period", "status", "checks_failed", "error"]
         .map(String::from);
     let number = |field: Option<u64>| field.map(|number| number.to_string()).unwrap_or_default();
-    let row = |(job, outcome): &(&Job, Result<Findings, Error>)| {
+    let row = |(work, outcome): &(&Work, Result<Findings, Error>)| {
         let found = outcome.as_ref().ok();
+        let (code, play, value, max) = match work {
+            Work::Job(job) => (job.game.code.clone(), job.play.to_string(), job.value.to_string(), job.max.to_string()),
+            Work::Sweep(sweep) => {
+                let plan = sweep.plan.clone();
+                (plan.code, plan.play, plan.value.unwrap_or_default(), plan.max.unwrap_or_default())
+            }
+        };
         [
-            job.name.to_string(),
-            job.game.code.clone(),
-            job.play.to_string(),
-            job.value.to_string(),
-            job.max.to_string(),
+            work.name().to_string(),
+            code,
+            play,
+            value,
+            max,
             number(found.and_then(|found| found.preperiod)),
             number(found.and_then(|found| found.period)),
             found.and_then(|found| found.status.clone()).unwrap_or_default(),

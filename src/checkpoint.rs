@@ -182,11 +182,15 @@ pub(crate) struct Keeper<'k> {
 
 impl Keeper<'_> {
     /// Whether the last checkpoint is long ago, or the run is cancelled.
-    fn is_time(&self) -> bool {
+    pub fn is_time(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed) || self.last.get().elapsed() >= self.every
     }
 
-    fn write(
+    /// Keeps the states of the sinks and of the kernel of that name, which gave so many rows.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
+    pub fn write(
         &self,
         (name, rows): (&str, u64),
         sinks: &mut dyn Sink,
@@ -208,6 +212,7 @@ impl Keeper<'_> {
         file.put(&(end.len() as u64).to_le_bytes());
         file.finish(&path).map_err(failed())?;
         self.written.set(true);
+        self.last.set(Instant::now());
         Ok(())
     }
 }
@@ -240,7 +245,6 @@ impl Sink for Recorder<'_> {
         let Some(keeper) = self.keeper.filter(|keeper| keeper.is_time()) else { return Ok(()) };
         let stopped = keeper.cancelled.load(Ordering::Relaxed);
         keeper.write((self.kernel, self.rows), self.sinks, kernel)?;
-        keeper.last.set(Instant::now());
         if stopped { Err(Error::Stopped) } else { Ok(()) }
     }
 }

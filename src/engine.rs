@@ -4,7 +4,8 @@ use crate::answer::{Answer, Session, solve};
 use crate::checkpoint::{Keeper, Left};
 use crate::error::Error;
 use crate::event::RunEvent;
-use crate::folder::{Folder, Opened};
+use crate::folder::{Folder, Opened, Owner};
+use crate::identity::Identity;
 use crate::job::Job;
 use crate::manifest::{Findings, Made};
 use crate::output::{Content, ResultFile};
@@ -23,9 +24,31 @@ use std::time::Instant;
 /// # Errors
 /// Every [`Error`] but `ChecksFailed`: failed checks are in the findings.
 pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
-    let mut folder = match Folder::open(path, job, fresh)? {
+    let certain = files_of(job).into_iter().filter(|file| file.is_certain());
+    let files = certain.map(|file| file.name.to_string()).collect();
+    let owner = Owner { identity: Identity::of(job), source: job.source.clone(), files };
+    in_folder(job.name.as_str(), owner, (path, fresh), session, &mut |folder, kept| attempt(job, folder, kept, session))
+}
+
+/// An attempt to go on from what was kept, or to begin, to the end: what was found, and whether there is a
+/// checkpoint to go on from where that fails.
+pub(crate) type Attempt<'a> = &'a mut dyn FnMut(&mut Folder, Option<Left>) -> (Result<Findings, Error>, bool);
+
+/// Runs what belongs into a folder, unless it is up to date and not to be computed `fresh`. What a stopped run left and does not fit
+/// is forgotten, and the run begins again.
+///
+/// # Errors
+/// Those of the attempt; [`Error::Stopped`] if there is a state to go on from.
+pub(crate) fn in_folder(
+    name: &str,
+    owner: Owner,
+    (path, fresh): (&Path, bool),
+    session: Session<'_>,
+    attempt: Attempt<'_>,
+) -> Result<Findings, Error> {
+    let mut folder = match Folder::open(path, owner, fresh)? {
         Opened::UpToDate(findings) => {
-            session.observer.event(&RunEvent::UpToDate { job: job.name.as_str(), folder: path });
+            session.observer.event(&RunEvent::UpToDate { job: name, folder: path });
             return Ok(findings);
         }
         Opened::Ready(folder) => folder,
@@ -33,7 +56,7 @@ pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<
     let mut kept = folder.kept()?;
     loop {
         let goes_on = kept.is_some();
-        match attempt(job, &mut folder, kept.take(), session) {
+        match attempt(&mut folder, kept.take()) {
             (Err(Error::Unfit), _) if goes_on => {
                 session.observer.event(&RunEvent::Note("what the stopped run kept does not fit: the run begins again"));
                 folder.forget()?;
@@ -70,7 +93,7 @@ fn attempt(
     };
     let keeper = Keeper {
         folder: folder.path().to_path_buf(),
-        fingerprint: folder.fingerprint(job),
+        fingerprint: folder.fingerprint(),
         every: job.checkpoint,
         cancelled: session.cancelled,
         streams: written,
@@ -126,7 +149,7 @@ fn commit(
         seconds: started.elapsed().as_secs_f64(),
         notes: solved.notes.clone(),
     };
-    for file in folder.commit(job, &findings, &made)? {
+    for file in folder.commit(&findings, &made)? {
         session.observer.event(&RunEvent::Written(&file));
     }
     let seconds = started.elapsed().as_secs_f64();

@@ -8,10 +8,9 @@ use crate::checkpoint::{self, CHECKPOINT, Left, StreamEnd, StreamFile};
 use crate::error::Error;
 use crate::files::{Hashed, PARTIAL, Sum, hex, partial_file, sum_of, sync};
 use crate::identity::Identity;
-use crate::job::Job;
+use crate::job::Source;
 use crate::manifest::{ConfigFile, ENGINE, Findings, MANIFEST, Made, Manifest};
 use crate::output::Out;
-use crate::writer::files_of;
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Component, Path, PathBuf};
@@ -20,10 +19,22 @@ use tempfile::TempPath;
 /// Held by the run that writes to a folder.
 const LOCK: &str = ".lock";
 
-/// A folder that is ready to receive the results of a job.
+/// Whose results a folder is to hold.
+#[derive(Debug, Clone)]
+pub struct Owner {
+    /// What is run.
+    pub identity: Identity,
+    /// The config it comes from.
+    pub source: Option<Source>,
+    /// The files that every complete run of it has.
+    pub files: Vec<String>,
+}
+
+/// A folder that is ready to receive the results of a job or a sweep.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
+    owner: Owner,
     config: ConfigFile,
     /// Held for as long as this run writes here.
     _lock: File,
@@ -54,20 +65,21 @@ struct Partial {
 }
 
 impl Folder {
-    /// Opens or makes the folder for a job.
+    /// Opens or makes the folder of an owner.
     ///
     /// # Errors
     /// [`Error::Usage`] if it holds anything but a run of this config file; [`Error::Io`] if it
     /// cannot be made or written; [`Error::Corrupt`] if its manifest is damaged.
-    pub fn open(path: &Path, job: &Job, fresh: bool) -> Result<Opened, Error> {
+    pub fn open(path: &Path, owner: Owner, fresh: bool) -> Result<Opened, Error> {
         if path.exists() && !path.is_dir() {
             return Err(Error::Usage(format!("{} is a file; results need a folder", path.display())));
         }
         let made = make(path)?;
         let lock = lock(path)?;
-        let config = config_file(path, job);
+        let config = config_file(path, &owner);
         let mut folder = Self {
             path: path.to_path_buf(),
+            owner,
             config,
             _lock: lock,
             old: Vec::new(),
@@ -80,7 +92,7 @@ impl Folder {
             None => folder.refuse_foreign_files()?,
             Some(manifest) if manifest.config.path != folder.config.path => return Err(folder.foreign(&manifest)),
             Some(manifest) => {
-                if !fresh && folder.is_up_to_date(&manifest, job) {
+                if !fresh && folder.is_up_to_date(&manifest) {
                     folder.remove_partial_files()?;
                     return Ok(Opened::UpToDate(manifest.findings));
                 }
@@ -89,15 +101,15 @@ impl Folder {
             }
         }
         if !fresh {
-            folder.kept = checkpoint::read(path, &folder.fingerprint(job))?;
+            folder.kept = checkpoint::read(path, &folder.fingerprint())?;
         }
         folder.remove_partial_files()?;
         Ok(Opened::Ready(folder))
     }
 
-    /// What a checkpoint must say to belong to this job.
-    pub fn fingerprint(&self, job: &Job) -> String {
-        format!("{ENGINE} {}", Identity::of(job).hash_of_state())
+    /// What a checkpoint must say to belong to this run.
+    pub fn fingerprint(&self) -> String {
+        format!("{ENGINE} {}", self.owner.identity.hash_of_state())
     }
 
     /// The checkpoint of a stopped run of this job, if its streams of rows are there unchanged.
@@ -181,17 +193,16 @@ impl Folder {
             "{} holds the results of another config ({}, `{}`); choose another folder with --out, or remove it",
             self.path.display(),
             manifest.config.path,
-            manifest.job.game
+            manifest.identity.code()
         ))
     }
 
-    /// Whether the folder holds complete results of this job by this version of the program.
-    fn is_up_to_date(&self, manifest: &Manifest, job: &Job) -> bool {
-        let mut wanted = files_of(job).into_iter().filter(|file| file.is_certain());
+    /// Whether the folder holds complete results of this owner by this version of the program.
+    fn is_up_to_date(&self, manifest: &Manifest) -> bool {
         manifest.complete
             && manifest.engine == ENGINE
-            && manifest.job == Identity::of(job)
-            && wanted.all(|file| manifest.files.contains_key(file.name))
+            && manifest.identity == self.owner.identity
+            && self.owner.files.iter().all(|name| manifest.files.contains_key(name))
             && manifest.files.keys().all(|name| self.path.join(name).is_file())
     }
 
@@ -247,7 +258,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`Error::Io`] if the folder cannot be written.
-    pub fn commit(&mut self, job: &Job, findings: &Findings, made: &Made) -> Result<Vec<PathBuf>, Error> {
+    pub fn commit(&mut self, findings: &Findings, made: &Made) -> Result<Vec<PathBuf>, Error> {
         // Whatever may still fail fails before the old results are touched.
         for partial in &self.files {
             let target = self.path.join(&partial.name);
@@ -259,8 +270,8 @@ impl Folder {
                 )));
             }
         }
-        let mut manifest = Manifest::new(job, self.config.clone(), findings, made);
-        // An incomplete manifest, with every file that may be here.
+        let mut manifest = Manifest::new(&self.owner.identity, self.config.clone(), findings, made);
+        // A run that finds this manifest knows every file that may be here.
         let all = self.old.iter().cloned().chain(self.files.iter().map(|partial| partial.name.clone()));
         manifest.files = all.map(|name| (name, String::new())).collect();
         self.place_manifest(&manifest)?;
@@ -320,8 +331,10 @@ fn make(path: &Path) -> Result<Option<PathBuf>, Error> {
     Ok(missing.map(Path::to_path_buf))
 }
 
-fn config_file(folder: &Path, job: &Job) -> ConfigFile {
-    let Some(source) = &job.source else { return ConfigFile { path: String::new(), text: job.game.code.clone() } };
+fn config_file(folder: &Path, owner: &Owner) -> ConfigFile {
+    let Some(source) = &owner.source else {
+        return ConfigFile { path: String::new(), text: owner.identity.code().to_string() };
+    };
     ConfigFile { path: relative(&source.path, folder), text: source.text.clone() }
 }
 
@@ -365,19 +378,20 @@ mod tests {
     use super::*;
     use crate::config::{Request, from_code};
 
-    fn job() -> Job {
-        from_code("nim:1", Some(3), Request::default()).unwrap()
+    fn owner() -> Owner {
+        let job = from_code("nim:1", Some(3), Request::default()).unwrap();
+        Owner { identity: Identity::of(&job), source: None, files: Vec::new() }
     }
 
     fn findings() -> (Findings, Made) {
         let found = r#"{"preperiod":null,"period":null,"saltus":null,"status":null,"theorem":null,"rows":4,
-            "max_value":3,"zeros":1,"failed":[],"checks":0}"#;
+            "max_value":3,"zeros":1,"failed":[],"checks":0,"sweep":null}"#;
         let made = r#"{"kernel":"none","threads":1,"seconds":0.0,"notes":[]}"#;
         (serde_json::from_str(found).unwrap(), serde_json::from_str(made).unwrap())
     }
 
     fn ready(path: &Path) -> Folder {
-        match Folder::open(path, &job(), true).unwrap() {
+        match Folder::open(path, owner(), true).unwrap() {
             Opened::Ready(folder) => folder,
             Opened::UpToDate(_) => panic!("nothing was run"),
         }
@@ -388,7 +402,7 @@ mod tests {
             folder.create(name).unwrap().write_all(name.as_bytes()).unwrap();
         }
         let (found, made) = findings();
-        folder.commit(&job(), &found, &made).unwrap();
+        folder.commit(&found, &made).unwrap();
     }
 
     #[test]
@@ -419,7 +433,7 @@ mod tests {
     fn a_folder_is_for_one_run_at_a_time() {
         let root = tempfile::TempDir::new().unwrap();
         let _first = ready(root.path());
-        let second = Folder::open(root.path(), &job(), true);
+        let second = Folder::open(root.path(), owner(), true);
         assert!(second.is_err_and(|error| error.to_string().contains("another run")));
     }
 }

@@ -5,14 +5,35 @@
 
 use crate::analysis::expectation::Expect;
 use crate::files::hex;
-use crate::job::{Analysis, Job};
+use crate::job::{Analysis, Job, Source};
+use crate::sweep::{Plan, Sweep};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+
+/// What is run: a job or a sweep, as a value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Identity {
+    /// A job.
+    Job(JobIdentity),
+    /// A sweep.
+    Sweep(SweepIdentity),
+}
+
+/// A sweep as it is written down.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SweepIdentity {
+    /// The sweep.
+    pub plan: Plan,
+    /// SHA-256 of the config, if the report shows it.
+    pub shown: Option<String>,
+}
 
 /// A job with every default filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Identity {
+pub struct JobIdentity {
     /// The canonical game code.
     pub game: String,
     /// SHA-256 of each file argument of the game, by name.
@@ -44,9 +65,7 @@ pub struct Identity {
 impl Identity {
     /// The identity of a job.
     pub fn of(job: &Job) -> Self {
-        let report = job.output.formats.iter().any(|format| format == "report");
-        let shown = job.source.as_ref().filter(|_| report).map(|source| hex(&Sha256::digest(&source.text)));
-        Self {
+        Self::Job(JobIdentity {
             game: job.game.code.clone(),
             files: job.game.files.clone(),
             play: job.play.to_string(),
@@ -59,7 +78,24 @@ impl Identity {
             expect: job.expect.clone(),
             formats: job.output.formats.clone(),
             max_rows: job.output.max_rows,
-            shown,
+            shown: shown(job.source.as_ref(), &job.output.formats),
+        })
+    }
+
+    /// The identity of a sweep.
+    pub fn of_sweep(sweep: &Sweep) -> Self {
+        Self::Sweep(SweepIdentity {
+            plan: sweep.plan.clone(),
+            // A sweep always has a report.
+            shown: sweep.source.as_ref().map(|source| hex(&Sha256::digest(&source.text))),
+        })
+    }
+
+    /// The game code, with the variables of a sweep.
+    pub fn code(&self) -> &str {
+        match self {
+            Identity::Job(job) => &job.game,
+            Identity::Sweep(sweep) => &sweep.plan.code,
         }
     }
 
@@ -71,8 +107,19 @@ impl Identity {
 
     /// SHA-256 of what the values and the state of a run depend on.
     pub fn hash_of_state(&self) -> String {
-        Self { shown: None, title: None, ..self.clone() }.hash()
+        let mut state = self.clone();
+        match &mut state {
+            Identity::Job(job) => (job.shown, job.title) = (None, None),
+            Identity::Sweep(sweep) => (sweep.shown, sweep.plan.title) = (None, None),
+        }
+        state.hash()
     }
+}
+
+/// SHA-256 of a config, if a report shows it.
+fn shown(source: Option<&Source>, formats: &[String]) -> Option<String> {
+    let report = formats.iter().any(|format| format == "report");
+    source.filter(|_| report).map(|source| hex(&Sha256::digest(&source.text)))
 }
 
 #[cfg(test)]

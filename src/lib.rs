@@ -51,6 +51,7 @@ pub mod question;
 mod sinks;
 pub mod space;
 pub mod sweep;
+pub mod sweeper;
 pub mod table;
 pub mod verify;
 pub mod writer;

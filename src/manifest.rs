@@ -5,7 +5,6 @@ use crate::analysis::expectation::Check;
 use crate::claim::Status;
 use crate::error::Error;
 use crate::identity::Identity;
-use crate::job::Job;
 use crate::output::Results;
 use crate::writer::is_result;
 use serde::{Deserialize, Serialize};
@@ -34,9 +33,9 @@ pub struct Manifest {
     pub complete: bool,
     /// The config.
     pub config: ConfigFile,
-    /// The job, and its hash.
-    pub job: Identity,
-    /// SHA-256 of the job.
+    /// What was run.
+    pub identity: Identity,
+    /// SHA-256 of that.
     pub id: String,
     /// What was found.
     pub findings: Findings,
@@ -80,6 +79,24 @@ pub struct Findings {
     pub failed: Vec<String>,
     /// The number of checks.
     pub checks: usize,
+    /// Of a sweep: how many games.
+    pub sweep: Option<Games>,
+}
+
+/// How many games of a sweep there are of each kind.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Games {
+    /// All of them.
+    pub rows: u64,
+    /// Those with a proved period.
+    pub proved: u64,
+    /// Those with an observed period.
+    pub observed: u64,
+    /// Those without a period.
+    pub none: u64,
+    /// Those that failed.
+    pub errors: u64,
 }
 
 impl Findings {
@@ -98,16 +115,34 @@ impl Findings {
             zeros: results.summary.zeros,
             failed: failed(results.checks),
             checks: results.checks.len(),
+            sweep: None,
         }
+    }
+
+    /// What makes a run that ended well fail all the same: checks that disagree, games of a sweep that failed.
+    pub fn complaint(&self) -> Option<String> {
+        let errors = self.sweep.as_ref().map_or(0, |games| games.errors);
+        let failed = self.failed.len();
+        let mut words = Vec::new();
+        if failed > 0 {
+            words.push(format!("{failed} of {} checks failed: {}", self.checks, self.failed.join("; ")));
+        }
+        if errors > 0 {
+            words.push(format!("{errors} games failed: sweep.csv says why"));
+        }
+        (!words.is_empty()).then(|| words.join("; "))
     }
 
     /// One line for a person.
     pub fn sentence(&self) -> String {
-        let mut parts = vec![format!("{} values", self.rows)];
+        let mut parts = vec![match &self.sweep {
+            Some(games) => games.sentence(self.status.is_some()),
+            None => format!("{} values", self.rows),
+        }];
         match (self.period, self.preperiod, &self.theorem) {
             (Some(p), Some(n0), Some(theorem)) => parts.push(format!("period {p} from n = {n0} proved ({theorem})")),
             (Some(p), Some(n0), None) => parts.push(format!("period {p} from n = {n0} observed, not proved")),
-            _ if self.status.is_some() => parts.push("no period found".to_string()),
+            _ if self.status.is_some() && self.sweep.is_none() => parts.push("no period found".to_string()),
             _ => {}
         }
         match (self.checks, self.failed.len()) {
@@ -116,6 +151,21 @@ impl Findings {
             (checks, failed) => parts.push(format!("{failed} of {checks} CHECKS FAILED: {}", self.failed.join("; "))),
         }
         parts.join(", ")
+    }
+}
+
+impl Games {
+    /// In words; with periods, if they were looked for.
+    fn sentence(&self, periods: bool) -> String {
+        let Self { rows, proved, observed, none, errors } = self;
+        let mut words = format!("{rows} games");
+        if periods {
+            words.push_str(&format!(": {proved} periods proved, {observed} observed, {none} without"));
+        }
+        if *errors > 0 {
+            words.push_str(&format!(", {errors} FAILED"));
+        }
+        words
     }
 }
 
@@ -150,16 +200,15 @@ struct Version {
 }
 
 impl Manifest {
-    /// A manifest for a job whose files are not all in their places yet.
-    pub fn new(job: &Job, config: ConfigFile, findings: &Findings, made: &Made) -> Self {
-        let identity = Identity::of(job);
+    /// A manifest for a run whose files are not all in their places yet.
+    pub fn new(identity: &Identity, config: ConfigFile, findings: &Findings, made: &Made) -> Self {
         Self {
             manifest: VERSION,
             engine: ENGINE.to_string(),
             complete: false,
             config,
             id: identity.hash(),
-            job: identity,
+            identity: identity.clone(),
             findings: findings.clone(),
             made: made.clone(),
             files: BTreeMap::new(),

@@ -8,14 +8,16 @@ use crate::config;
 use crate::control::Control;
 use crate::error::Error;
 use crate::files::{hex, sum_of};
-use crate::identity::Identity;
-use crate::job::{Job, Source};
+use crate::identity::{Identity, SweepIdentity};
+use crate::job::{Job, Name, Source};
 use crate::kernel::{Kernel, Oracle, Task};
 use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
 use crate::question::CERTIFICATE;
 use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, View};
 use crate::stream::{Flow, Sink, Values};
+use crate::sweep::Sweep;
+use crate::sweeper;
 use crate::table::{PackedTable, TableFile};
 use crate::writer::files_of;
 use std::fs::File;
@@ -49,17 +51,16 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
         return Err(Error::corrupt(&folder.join(MANIFEST), "the run was not completed; run its config again"));
     }
     let control = Control::new(session.cancelled, session.observer);
+    if let Identity::Sweep(identity) = &manifest.identity {
+        return verify_sweep(folder, &manifest, identity, session);
+    }
     let job = job_of(folder, &manifest)?;
     let mut certain = files_of(&job).into_iter().filter(|file| file.is_certain());
     if let Some(file) = certain.find(|file| !manifest.files.contains_key(file.name)) {
         let what = format!("it does not list {}, which its config asks for", file.name);
         return Err(Error::corrupt(&folder.join(MANIFEST), what));
     }
-    for (name, sum) in &manifest.files {
-        control.check()?;
-        checksum(&folder.join(name), sum)?;
-    }
-    let mut told = vec![format!("{} checksums agree", manifest.files.len())];
+    let mut told = vec![checksums(folder, &manifest, &control)?];
     let stored = stored(folder, &manifest, &job)?;
     if let Some((path, values)) = &stored {
         // Wrong values first: the expected answers would fail because of them.
@@ -90,6 +91,39 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
     }
 }
 
+/// Verifies the folder of a sweep.
+fn verify_sweep(
+    folder: &Path,
+    manifest: &Manifest,
+    identity: &SweepIdentity,
+    session: Session<'_>,
+) -> Result<String, Error> {
+    let damaged = |what: &str| Error::corrupt(&folder.join(MANIFEST), what.to_string());
+    if manifest.identity.hash() != manifest.id {
+        return Err(damaged("its sweep was changed after it was written"));
+    }
+    let path = folder.join(&manifest.config.path);
+    let source = Source { text: manifest.config.text.clone(), path };
+    let sweep = Sweep::new(identity.plan.clone(), Name::of_path(&source.path)?, Some(source))?;
+    let sweep = sweep.map_err(|wrong| damaged(&format!("its sweep cannot be read: {}", wrong.blame.message)))?;
+    if Identity::of_sweep(&sweep) != manifest.identity {
+        return Err(damaged("its config was changed after it was written"));
+    }
+    if let Some(name) = sweeper::certain_files(&sweep)?.into_iter().find(|name| !manifest.files.contains_key(name)) {
+        return Err(damaged(&format!("it does not list {name}, which its config asks for")));
+    }
+    let told = checksums(folder, manifest, &Control::new(session.cancelled, session.observer))?;
+    Ok(format!("{told}, {}", sweeper::verify(&sweep, folder, session)?))
+}
+
+fn checksums(folder: &Path, manifest: &Manifest, control: &Control<'_>) -> Result<String, Error> {
+    for (name, sum) in &manifest.files {
+        control.check()?;
+        checksum(&folder.join(name), sum)?;
+    }
+    Ok(format!("{} checksums agree", manifest.files.len()))
+}
+
 fn checksum(path: &Path, expected: &str) -> Result<(), Error> {
     let mut file = match File::open(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
@@ -112,13 +146,16 @@ fn checksum(path: &Path, expected: &str) -> Result<(), Error> {
 fn job_of(folder: &Path, manifest: &Manifest) -> Result<Job, Error> {
     let config = folder.join(&manifest.config.path);
     let damaged = |what: String| Error::corrupt(&folder.join(MANIFEST), what);
-    if manifest.job.hash() != manifest.id {
+    if manifest.identity.hash() != manifest.id {
         return Err(damaged("its job was changed after it was written".to_string()));
     }
     let source = Source { path: config, text: manifest.config.text.clone() };
-    let job = config::from_identity(&manifest.job, source)
-        .map_err(|error| damaged(format!("its job cannot be read: {error}")))?;
-    match Identity::of(&job) == manifest.job {
+    let Identity::Job(identity) = &manifest.identity else {
+        return Err(damaged("it is not that of a job".to_string()));
+    };
+    let job =
+        config::from_identity(identity, source).map_err(|error| damaged(format!("its job cannot be read: {error}")))?;
+    match Identity::of(&job) == manifest.identity {
         true => Ok(job),
         false => Err(damaged("its config or a file of its game was changed after it was written".to_string())),
     }

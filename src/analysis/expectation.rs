@@ -77,7 +77,8 @@ pub struct Check {
 }
 
 impl Check {
-    fn new(name: impl Into<String>, expected: impl ToString, found: impl ToString) -> Self {
+    /// A comparison of two answers, as they are written.
+    pub fn new(name: impl Into<String>, expected: impl ToString, found: impl ToString) -> Self {
         let (expected, found) = (expected.to_string(), found.to_string());
         Self { name: name.into(), ok: expected == found, expected, found }
     }

@@ -7,6 +7,7 @@ mod period;
 mod position;
 mod progress;
 mod run;
+mod sweep;
 mod values;
 mod verify;
 
@@ -36,6 +37,7 @@ exceeded; 4 input/output; 5 corrupt data; 75 stopped by a signal, run again to g
 #[derive(Subcommand)]
 enum Verb {
     Run(run::Arguments),
+    Sweep(sweep::Arguments),
     Values(values::Arguments),
     Period(period::Arguments),
     Position(position::Arguments),
@@ -108,7 +110,7 @@ static CANCELLED: AtomicBool = AtomicBool::new(false);
 
 /// A session that Ctrl-C stops and that reports no progress.
 fn silent_session() -> Session<'static> {
-    Session { cancelled: &CANCELLED, observer: &Silent }
+    Session::new(&CANCELLED, &Silent)
 }
 
 fn stdout() -> Out {
@@ -136,6 +138,7 @@ pub fn main() -> u8 {
     }
     let result = match cli.verb {
         Verb::Run(arguments) => run::run(&arguments),
+        Verb::Sweep(arguments) => sweep::run(&arguments),
         Verb::Values(arguments) => values::run(&arguments),
         Verb::Period(arguments) => period::run(&arguments),
         Verb::Position(arguments) => position::run(&arguments),

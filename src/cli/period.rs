@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         memory: Some(game.memory),
         max_rows: Some(game.max_rows),
         analysis: Analysis::of("period"),
-        formats: Vec::new(),
+        ..Request::default()
     };
     let job = config::from_code(&game.code, game.max, request)?;
     if let Some(code) = job.game.code.strip_prefix("octal:").and_then(|digits| TakeAndBreak::parse(digits).ok()) {

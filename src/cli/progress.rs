@@ -22,7 +22,7 @@ pub(super) enum When {
 /// The time between two status lines where there is no bar.
 const BETWEEN: Duration = Duration::from_secs(60);
 
-const BAR: &str = "{prefix}: {msg} {wide_bar} {human_pos}/{human_len}, {speed} positions/s, {eta} left";
+const BAR: &str = "{prefix}: {msg} {wide_bar} {human_pos}/{human_len}, {speed} {unit}/s, {eta} left";
 
 /// The observer of the command line; writes to standard error.
 pub(super) struct Progress {
@@ -80,7 +80,11 @@ impl Progress {
             bar.set_draw_target(ProgressDrawTarget::term_like_with_hz(Box::new(Plain), 1));
         }
         if let Ok(style) = ProgressStyle::with_template(BAR) {
-            bar.set_style(style.with_key("speed", speed));
+            let unit = if name == "sweeping" { "games" } else { "positions" };
+            let unit = move |_: &ProgressState, out: &mut dyn fmt::Write| {
+                let _ = out.write_str(unit);
+            };
+            bar.set_style(style.with_key("speed", speed).with_key("unit", unit));
         }
         bar.set_prefix(self.job.lock().unwrap_or_else(PoisonError::into_inner).clone());
         bar.set_message(name);

@@ -4,7 +4,7 @@ use super::progress::{Progress, When};
 use super::{CANCELLED, complain, say};
 use crate::answer::Session;
 use crate::error::Error;
-use crate::{batch, config, engine};
+use crate::{batch, config};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -43,23 +43,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn run_here(arguments: &Arguments) -> Result<(), Error> {
-    let jobs = arguments.configs.iter().map(|path| config::load(path)).collect::<Result<Vec<_>, _>>()?;
+    let works = arguments.configs.iter().map(|path| config::load(path)).collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::new(arguments.progress);
-    let session = Session { cancelled: &CANCELLED, observer: &progress };
+    let session = Session::new(&CANCELLED, &progress);
     let parent = PathBuf::from("data/runs");
-    let [job] = &jobs[..] else {
+    let [work] = &works[..] else {
         let parent = arguments.out.clone().unwrap_or(parent);
-        return batch::run(&jobs, &parent, arguments.fresh, session, &mut |_, error| complain(error));
+        return batch::run(&works, &parent, arguments.fresh, session, &mut |_, error| complain(error));
     };
-    let folder = arguments.out.clone().unwrap_or_else(|| parent.join(job.name.as_str()));
-    let findings = engine::run(job, &folder, arguments.fresh, session)?;
+    let folder = arguments.out.clone().unwrap_or_else(|| parent.join(work.name().as_str()));
+    let findings = batch::run_one(work, &folder, arguments.fresh, session)?;
     say(&folder.display().to_string())?;
-    match findings.failed.len() {
-        0 => Ok(()),
-        failed => Err(Error::ChecksFailed(format!(
-            "{failed} of {} checks failed: {}",
-            findings.checks,
-            findings.failed.join("; ")
-        ))),
+    match findings.complaint() {
+        None => Ok(()),
+        Some(complaint) => Err(Error::ChecksFailed(complaint)),
     }
 }

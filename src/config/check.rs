@@ -9,21 +9,21 @@ use crate::error::Error;
 use crate::games::args::list;
 use crate::games::code::Coded;
 use crate::games::{Family, Game, code};
-use crate::identity::Identity;
+use crate::identity::JobIdentity;
 use crate::job::{Analysis, Job, Name, Output, Source};
 use crate::kernel::KERNELS;
 use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Shape, Value};
 use crate::writer::{FORMATS, find_format};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use toml::Spanned;
 
 /// The memory a job may use unless it says otherwise.
-const MEMORY: Bytes = Bytes(8 << 30);
+pub(super) const MEMORY: Bytes = Bytes(8 << 30);
 
 /// The time between two checkpoints unless the config says otherwise.
-const CHECKPOINT: Duration = Duration::from_secs(600);
+pub(super) const CHECKPOINT: Duration = Duration::from_secs(600);
 
 /// The most rows a listing may have unless the config says otherwise.
 pub const MAX_ROWS: u64 = 1_000_000_000;
@@ -44,6 +44,10 @@ pub struct Request {
     pub analysis: Analysis,
     /// Names of formats.
     pub formats: Vec<String>,
+    /// The kernel; none is the first that supports the job.
+    pub kernel: Option<String>,
+    /// The folder that file arguments are relative to; the current one, unless it is said.
+    pub base: PathBuf,
 }
 
 /// A job from a game code.
@@ -52,7 +56,8 @@ pub struct Request {
 /// [`Error::Config`] for a code that cannot be run, [`Error::Usage`] for a request that
 /// makes no sense for it.
 pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, Error> {
-    let Coded { family, game } = code::parse(text)?;
+    let coded = code::parse_at(text, 0, &request.base);
+    let Coded { family, game } = coded.map_err(|blame| blame.within("game code", text))?;
     let play = request.play.unwrap_or(Play::Normal);
     let max = match (max, &game.shape) {
         (Some(max), _) => max,
@@ -75,7 +80,7 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
         game,
         play,
         max,
-        kernel: None,
+        kernel: request.kernel,
         memory: request.memory.unwrap_or(MEMORY),
         checkpoint: CHECKPOINT,
         analysis: request.analysis,
@@ -91,7 +96,7 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
 ///
 /// # Errors
 /// [`Error::Config`] and [`Error::Usage`] where this program has no such job.
-pub fn from_identity(identity: &Identity, source: Source) -> Result<Job, Error> {
+pub fn from_identity(identity: &JobIdentity, source: Source) -> Result<Job, Error> {
     let unknown = |what: &str, text: &str| Error::Usage(format!("there is no {what} `{text}`"));
     let base = source.path.parent().unwrap_or(Path::new("")).to_path_buf();
     let coded = code::parse_at(&identity.game, 0, &base);
@@ -225,7 +230,7 @@ fn read_value(value: Option<Spanned<String>>, play: Play, family: &Family) -> Re
     choose_value(asked, play, family).map_err(|why| Blame::new(span, why, VALUE_HELP))
 }
 
-fn read_kernel(kernel: Spanned<String>) -> Result<Option<String>, Blame> {
+pub(super) fn read_kernel(kernel: Spanned<String>) -> Result<Option<String>, Blame> {
     let names: Vec<&str> = KERNELS.iter().map(|kernel| kernel.name()).collect();
     match kernel.get_ref().as_str() {
         "auto" => Ok(None),
@@ -237,11 +242,11 @@ fn read_kernel(kernel: Spanned<String>) -> Result<Option<String>, Blame> {
     }
 }
 
-fn read_memory(memory: Spanned<String>) -> Result<Bytes, Blame> {
+pub(super) fn read_memory(memory: Spanned<String>) -> Result<Bytes, Blame> {
     memory.get_ref().parse().map_err(|why: String| Blame::new(memory.span(), "`memory` is not an amount", why))
 }
 
-fn read_duration(text: Spanned<String>) -> Result<Duration, Blame> {
+pub(super) fn read_duration(text: Spanned<String>) -> Result<Duration, Blame> {
     let help = "a time as in \"30s\", \"10min\" or \"1h 30min\"";
     humantime::parse_duration(text.get_ref())
         .map_err(|why| Blame::new(text.span(), format!("`checkpoint` is not a time: {why}"), help))

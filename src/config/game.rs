@@ -48,7 +48,7 @@ pub(super) fn read(section: Spanned<wire::Keys>, text: &str, base: &Path) -> Res
 }
 
 /// The place of a string without its quotes; with them, if it is written with escapes.
-fn inside(text: &str, span: &Range<usize>, string: &str) -> Range<usize> {
+pub(super) fn inside(text: &str, span: &Range<usize>, string: &str) -> Range<usize> {
     let inner = span.start + 1..span.end.saturating_sub(1);
     if text.get(inner.clone()) == Some(string) { inner } else { span.clone() }
 }

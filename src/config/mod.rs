@@ -4,6 +4,7 @@ mod analysis;
 mod check;
 mod expect;
 mod game;
+mod sweep;
 mod wire;
 
 pub use check::{MAX_ROWS, Request, from_code, from_identity};
@@ -11,14 +12,43 @@ pub use check::{MAX_ROWS, Request, from_code, from_identity};
 use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::job::{Job, Name, Source};
+use crate::sweep::Sweep;
+use serde::de::DeserializeOwned;
 use std::path::Path;
+
+/// What a config asks for.
+#[derive(Debug)]
+pub enum Work {
+    /// One game.
+    Job(Box<Job>),
+    /// A family of games.
+    Sweep(Box<Sweep>),
+}
+
+impl Work {
+    /// Its name.
+    pub fn name(&self) -> &Name {
+        match self {
+            Work::Job(job) => &job.name,
+            Work::Sweep(sweep) => &sweep.name,
+        }
+    }
+
+    /// The config.
+    pub fn source(&self) -> Option<&Source> {
+        match self {
+            Work::Job(job) => job.source.as_ref(),
+            Work::Sweep(sweep) => sweep.source.as_ref(),
+        }
+    }
+}
 
 /// Reads and checks a config file.
 ///
 /// # Errors
 /// [`Error::Io`] if it cannot be read; [`Error::Usage`] if it is a folder or not UTF-8;
 /// [`Error::Config`] with the culprit's line for everything else.
-pub fn load(path: &Path) -> Result<Job, Error> {
+pub fn load(path: &Path) -> Result<Work, Error> {
     if path.is_dir() {
         let text =
             format!("{} is a folder, not a config; give its files, as in {}/*.toml", path.display(), path.display());
@@ -30,19 +60,44 @@ pub fn load(path: &Path) -> Result<Job, Error> {
         let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
         Error::Usage(format!("{}:{line}: the config is not UTF-8 (byte {at}); save it as UTF-8", path.display()))
     })?;
-    parse(&text, Name::of_path(path)?, path)
+    let name = Name::of_path(path)?;
+    match is_sweep(&text) {
+        true => parse_sweep(&text, name, path).map(|sweep| Work::Sweep(Box::new(sweep))),
+        false => parse(&text, name, path).map(|job| Work::Job(Box::new(job))),
+    }
 }
 
-/// Checks the text of a config; `path` is named in messages and in the manifest.
+/// Whether a config has a sweep in place of a game.
+fn is_sweep(text: &str) -> bool {
+    text.parse::<toml::Table>().is_ok_and(|table| table.contains_key("sweep"))
+}
+
+/// Checks the text of a config with a game; `path` is named in messages and in the manifest.
 ///
 /// # Errors
 /// [`Error::Config`] with the culprit's line.
 pub fn parse(text: &str, name: Name, path: &Path) -> Result<Job, Error> {
-    let wire: wire::Config = toml::from_str(text).map_err(|error| {
+    let wire: wire::Config = read(text, path)?;
+    let source = Source { path: path.to_path_buf(), text: text.to_string() };
+    check::from_wire(wire, name, source).map_err(|blame| blame.within(&path.display().to_string(), text).into())
+}
+
+/// Checks the text of a config with a sweep; `path` is named in messages and in the manifest.
+///
+/// # Errors
+/// [`Error::Config`] with the culprit's line; [`Error::Limit`] for more combinations than `max-rows`.
+pub fn parse_sweep(text: &str, name: Name, path: &Path) -> Result<Sweep, Error> {
+    let wire: wire::SweepConfig = read(text, path)?;
+    let source = Source { path: path.to_path_buf(), text: text.to_string() };
+    let checked = sweep::from_wire(wire, name, source)?;
+    checked.map_err(|blame| blame.within(&path.display().to_string(), text).into())
+}
+
+/// The shape of a text.
+fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Error> {
+    toml::from_str(text).map_err(|error| {
         let message = error.message().replace("unknown field", "unknown key").replace("missing field", "missing key");
         let span = error.span().unwrap_or(0..0);
         Error::from(Blame::new(span, message, "").within(&path.display().to_string(), text))
-    })?;
-    let source = Source { path: path.to_path_buf(), text: text.to_string() };
-    check::from_wire(wire, name, source).map_err(|blame| blame.within(&path.display().to_string(), text).into())
+    })
 }

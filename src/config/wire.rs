@@ -26,6 +26,40 @@ pub(super) struct Config {
     pub output: Output,
 }
 
+/// A config with a sweep in place of a game.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SweepConfig {
+    pub title: Option<String>,
+    pub sweep: Sweep,
+    pub range: Option<SweepRange>,
+    #[serde(default)]
+    pub solve: Solve,
+    #[serde(default)]
+    pub analysis: Settings,
+    #[serde(default)]
+    pub expect: Keys,
+    #[serde(default)]
+    pub output: Output,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sweep {
+    pub code: Spanned<String>,
+    pub play: Option<Spanned<String>>,
+    #[serde(rename = "where")]
+    pub condition: Option<Spanned<String>>,
+    #[serde(default)]
+    pub over: Keys,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SweepRange {
+    pub max: Spanned<Item>,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Range {

@@ -12,6 +12,7 @@ use crate::games::args::list;
 use crate::job::{Name, Source};
 use crate::language::{self, Datum, Fault, Number, Scope, Truth, evaluate, holds, is_reserved};
 use std::fmt;
+use std::time::Duration;
 
 /// A sweep that was checked.
 #[derive(Debug)]
@@ -31,7 +32,12 @@ pub struct Sweep {
     max: Option<Number>,
     /// How many combinations there are before the condition.
     pub combinations: u64,
+    /// The time between two checkpoints.
+    pub checkpoint: Duration,
 }
+
+/// The time between two checkpoints, unless the config says otherwise.
+const CHECKPOINT: Duration = Duration::from_secs(600);
 
 /// What is wrong with a sweep: a place in one part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,6 +120,7 @@ impl Sweep {
             condition,
             max,
             combinations,
+            checkpoint: CHECKPOINT,
         }))
     }
 

@@ -36,8 +36,12 @@ pub fn is_result(name: &str) -> bool {
     let plain = |stem: &str| {
         !stem.is_empty() && stem.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
     };
-    stem.is_some_and(plain) || all_files().any(|file| file.name == name)
+    let of_sweep = name.strip_prefix("sweep_").is_some_and(|name| all_files().any(|file| file.name == name));
+    stem.is_some_and(plain) || of_sweep || SWEEP.contains(&name) || all_files().any(|file| file.name == name)
 }
+
+/// The files of a sweep beside those that its games' files become.
+const SWEEP: &[&str] = &["sweep.csv", "sweep.md", "sweep_records.csv"];
 
 /// The folder of counterexamples.
 const COUNTEREXAMPLES: &str = "counterexamples/";
@@ -53,7 +57,14 @@ mod tests {
 
     #[test]
     fn only_results_are_results() {
-        for name in ["values.csv", "growth_histogram.csv", "certificate.json", "counterexamples/sum-of-2.csv"] {
+        for name in [
+            "values.csv",
+            "growth_histogram.csv",
+            "certificate.json",
+            "counterexamples/sum-of-2.csv",
+            "sweep.csv",
+            "sweep_values.csv",
+        ] {
             assert!(is_result(name), "{name}");
         }
         for name in [

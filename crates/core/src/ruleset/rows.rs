@@ -190,6 +190,11 @@ impl Shape {
         Shape::Box(vec![first])
     }
 
+    /// Whether there is a range: names have none.
+    pub fn has_range(&self) -> bool {
+        matches!(self, Shape::Box(_))
+    }
+
     /// The rows of a range, with the largest coordinate `max`.
     pub fn rows(&self, max: u64) -> Rows {
         match self {

@@ -1,0 +1,103 @@
+//! `grundy sweep`: a family of games to standard output.
+
+use super::{PlayArgument, ValueArgument, complain_of, silent_session, stdout};
+use crate::bytes::Bytes;
+use crate::config::MAX_ROWS;
+use crate::error::Error;
+use crate::job::{Analysis, Name};
+use crate::sweep::{Over, Plan, Sweep};
+use crate::sweeper;
+use clap::Args;
+
+/// Sweep over a family of games, as in 'subtraction:{a},{b}' --over 'a=1..=9' --over 'b=a+1..=9': the rows of sweep.csv
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The game code, with variables in braces
+    code: String,
+
+    /// What a variable runs over, as in 'a=1..=30' or 'a,b,c=1..=20'; the last variable runs fastest
+    #[arg(long, value_name = "VARIABLES=RANGE", required = true)]
+    over: Vec<String>,
+
+    /// The condition of a combination that counts, as in 'a < b and gcd(a, b) == 1'
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<String>,
+
+    /// The range of each game: a number, or an expression in the variables
+    #[arg(long, value_name = "N")]
+    max: Option<String>,
+
+    /// Normal play (the player who cannot move loses) or misère play
+    #[arg(long, value_name = "PLAY")]
+    play: Option<PlayArgument>,
+
+    /// Grundy values or outcomes; the family decides if this is left out
+    #[arg(long, value_name = "KIND")]
+    value: Option<ValueArgument>,
+
+    /// The most memory to use
+    #[arg(long, value_name = "AMOUNT", default_value = "8 GiB")]
+    memory: Bytes,
+
+    /// The most combinations
+    #[arg(long, value_name = "N", default_value_t = MAX_ROWS)]
+    max_rows: u64,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    let value = |value: ValueArgument| crate::ruleset::Value::from(value).to_string();
+    let plan = |period: bool| {
+        Ok::<_, Error>(Plan {
+            code: arguments.code.clone(),
+            play: arguments.play.map_or("normal".to_string(), |play| crate::ruleset::Play::from(play).to_string()),
+            value: arguments.value.map(value),
+            condition: arguments.condition.clone(),
+            over: over(&arguments.over)?,
+            max: arguments.max.clone(),
+            memory: format!("{} B", arguments.memory.0),
+            analysis: if period { Analysis::of("period") } else { Analysis::default() },
+            formats: vec!["report".to_string()],
+            max_rows: arguments.max_rows,
+            ..Plan::default()
+        })
+    };
+    let sweep = checked(plan(true)?)?;
+    // Periods are for sequences: whether the games are, the first one tells.
+    let sweep = if sweeper::asks_in_vain(&sweep)? { checked(plan(false)?)? } else { sweep };
+    let findings = sweeper::print(&sweep, stdout(), silent_session())?;
+    complain_of(&findings.sentence());
+    match findings.sweep.map_or(0, |games| games.errors) {
+        0 => Ok(()),
+        errors => Err(Error::ChecksFailed(format!("{errors} games failed"))),
+    }
+}
+
+fn checked(plan: Plan) -> Result<Sweep, Error> {
+    let texts = plan.clone();
+    Sweep::new(plan, Name::new("sweep")?, None)?.map_err(|wrong| {
+        use crate::sweep::Part;
+        let text = match &wrong.part {
+            Part::Code => Some(texts.code.clone()),
+            Part::Condition => texts.condition.clone(),
+            Part::Max => texts.max.clone(),
+            Part::Over(name) => texts.over.iter().find(|(other, _)| other == name).map(|(_, over)| match over {
+                Over::Range(text) => text.clone(),
+                _ => String::new(),
+            }),
+            Part::Expect(_) => None,
+        };
+        wrong.blame.within(&wrong.part.to_string(), &text.unwrap_or_default()).into()
+    })
+}
+
+/// `a,b=1..=20` is one range for each of some variables.
+fn over(texts: &[String]) -> Result<Vec<(String, Over)>, Error> {
+    let mut over = Vec::new();
+    for text in texts {
+        let Some((names, range)) = text.split_once('=') else {
+            return Err(Error::Usage(format!("`--over {text}` has no range: as in --over 'a=1..=30'")));
+        };
+        over.extend(names.split(',').map(|name| (name.trim().to_string(), Over::Range(range.trim().to_string()))));
+    }
+    Ok(over)
+}

@@ -1,0 +1,243 @@
+//! `[sweep]` and what belongs to it: from the shape of a config to a checked [`Sweep`].
+
+use super::check::{CHECKPOINT, MAX_ROWS, MEMORY, read_duration, read_kernel, read_memory};
+use super::game::inside;
+use super::{analysis, wire};
+use crate::diagnostic::Blame;
+use crate::error::Error;
+use crate::job::{Name, Source};
+use crate::sweep::{At, Expected, Item, Over, Part, Plan, Sweep, Wrong};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use toml::{Spanned, Value};
+
+/// The formats that sweeps have.
+const FORMATS: &[&str] = &["csv", "report"];
+
+/// Where each part of a sweep stands, and where its text begins.
+type Places = BTreeMap<String, Range<usize>>;
+
+/// Checks a config with a sweep.
+///
+/// # Errors
+/// What is wrong with it, or [`Error::Limit`].
+pub(super) fn from_wire(wire: wire::SweepConfig, name: Name, source: Source) -> Result<Result<Sweep, Blame>, Error> {
+    let checkpoint = match wire.solve.checkpoint.clone().map(read_duration).transpose() {
+        Ok(checkpoint) => checkpoint.unwrap_or(CHECKPOINT),
+        Err(blame) => return Ok(Err(blame)),
+    };
+    let (plan, places) = match plan(wire, &source.text) {
+        Ok(read) => read,
+        Err(blame) => return Ok(Err(blame)),
+    };
+    let text = source.text.clone();
+    let checked = Sweep::new(plan, name, Some(source))?;
+    Ok(match checked {
+        Ok(mut sweep) => {
+            sweep.checkpoint = checkpoint;
+            Ok(sweep)
+        }
+        Err(wrong) => Err(place(wrong, &places, &text)),
+    })
+}
+
+/// What is wrong, at its place in the config.
+fn place(wrong: Wrong, places: &Places, text: &str) -> Blame {
+    let Wrong { part, blame } = wrong;
+    let Some(whole) = places.get(&part.to_string()).cloned() else { return Blame { span: 0..0, ..blame } };
+    let quoted = text[whole.clone()].starts_with('"') || text[whole.clone()].starts_with('\'');
+    let plain = !text[whole.clone()].contains('\\');
+    let span = match quoted && plain && !blame.span.is_empty() {
+        true => whole.start + 1 + blame.span.start..(whole.start + 1 + blame.span.end).min(whole.end),
+        // The end of a text is a place, too.
+        false if quoted && plain && part != Part::Code && blame.span.start > 0 => whole.end - 1..whole.end,
+        false => whole,
+    };
+    Blame { span, ..blame }
+}
+
+fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Places), Blame> {
+    let mut places = Places::new();
+    let wire::Sweep { code, play, condition, over } = wire.sweep;
+    places.insert(Part::Code.to_string(), code.span());
+    let condition = condition.map(|condition| {
+        places.insert(Part::Condition.to_string(), condition.span());
+        condition.into_inner()
+    });
+    let max = wire.range.map(|range| {
+        places.insert(Part::Max.to_string(), range.max.span());
+        match range.max.into_inner() {
+            wire::Item::Number(max) => max.to_string(),
+            wire::Item::Word(text) => text,
+        }
+    });
+    // Keys come sorted by name, and are wanted as they are written.
+    let mut over: Vec<_> = over.into_iter().collect();
+    over.sort_by_key(|(name, _)| name.span().start);
+    let over = over.into_iter().map(|(name, value)| {
+        places.insert(Part::Over(name.get_ref().clone()).to_string(), value.span());
+        Ok((name.into_inner(), read_over(&value)?))
+    });
+    let over = over.collect::<Result<Vec<_>, Blame>>()?;
+    let (analysis, _) = analysis::read(wire.analysis)?;
+    let kernel = wire.solve.kernel.map(read_kernel).transpose()?.flatten();
+    let memory = wire.solve.memory.map(read_memory).transpose()?.unwrap_or(MEMORY);
+    let expect = read_expect(wire.expect, &mut places)?;
+    let (formats, max_rows) = read_output(wire.output)?;
+    let play = match play {
+        None => "normal".to_string(),
+        Some(play) => match play.get_ref().as_str() {
+            "normal" => "normal".to_string(),
+            "misere" | "misère" => "misere".to_string(),
+            other => {
+                return Err(Blame::new(
+                    inside(text, &play.span(), other),
+                    format!("`{other}` is not a play"),
+                    "`normal` or `misere`",
+                ));
+            }
+        },
+    };
+    let value = match wire.solve.value {
+        None => None,
+        Some(value) if ["grundy", "outcome"].contains(&value.get_ref().as_str()) => Some(value.into_inner()),
+        Some(value) => {
+            let message = format!("`{}` is not a kind of value", value.get_ref());
+            return Err(Blame::new(value.span(), message, "`grundy` or `outcome`"));
+        }
+    };
+    let plan = Plan {
+        code: code.into_inner(),
+        play,
+        value,
+        condition,
+        over,
+        max,
+        kernel,
+        memory: format!("{} B", memory.0),
+        analysis,
+        expect,
+        formats,
+        max_rows,
+        title: wire.title,
+    };
+    Ok((plan, places))
+}
+
+/// A range, a list, or a table that describes sets or digits.
+fn read_over(value: &Spanned<Value>) -> Result<Over, Blame> {
+    let help = "a range \"1..=30\", a list [0, 4], { subsets-of = 24 }, { octal-digits = 3 } or { hex-digits = 2 }";
+    let wrong = |message: String| Err(Blame::new(value.span(), message, help));
+    match value.get_ref() {
+        Value::String(text) => Ok(Over::Range(text.clone())),
+        Value::Integer(number) => wrong(format!("{number} is no range; a list of one is [{number}]")),
+        Value::Array(items) => {
+            let item = |item: &Value| match item {
+                Value::Integer(number) => Some(Item::Number(*number)),
+                Value::String(text) => Some(Item::Text(text.clone())),
+                _ => None,
+            };
+            match items.iter().map(item).collect() {
+                Some(items) => Ok(Over::List(items)),
+                None => wrong("the list has something that is neither a number nor a text".to_string()),
+            }
+        }
+        Value::Table(table) => read_sets(table).or_else(wrong),
+        _ => wrong("nothing can run over this".to_string()),
+    }
+}
+
+fn read_sets(table: &toml::Table) -> Result<Over, String> {
+    let number = |key: &str| match table.get(key) {
+        None => Ok(None),
+        Some(Value::Integer(number)) => match u64::try_from(*number) {
+            Ok(number) => Ok(Some(number)),
+            Err(_) => Err(format!("`{key}` is negative")),
+        },
+        Some(_) => Err(format!("`{key}` is not a number")),
+    };
+    let numbers = |key: &str| match table.get(key) {
+        None => Ok(Vec::new()),
+        Some(Value::Array(items)) => {
+            let whole = |item: &Value| item.as_integer().and_then(|number| u64::try_from(number).ok());
+            items.iter().map(whole).collect::<Option<Vec<u64>>>().ok_or(format!("`{key}` is not a list of numbers"))
+        }
+        Some(_) => Err(format!("`{key}` is not a list of numbers")),
+    };
+    let only = |allowed: &[&str]| match table.keys().find(|key| !allowed.contains(&key.as_str())) {
+        Some(key) => Err(format!("unknown key `{key}`: there are {}", allowed.join(", "))),
+        None => Ok(()),
+    };
+    if let Some(of) = number("subsets-of")? {
+        only(&["subsets-of", "size", "containing", "avoiding", "gcd"])?;
+        let size = match table.get("size") {
+            None => None,
+            Some(Value::String(text)) => Some(text.clone()),
+            Some(Value::Integer(number)) => Some(format!("{number}..={number}")),
+            Some(_) => return Err("`size` is neither a range nor a number".to_string()),
+        };
+        return Ok(Over::Subsets {
+            of,
+            size,
+            containing: numbers("containing")?,
+            avoiding: numbers("avoiding")?,
+            gcd: number("gcd")?,
+        });
+    }
+    for (key, base) in [("octal-digits", 8), ("hex-digits", 16)] {
+        if let Some(places) = number(key)? {
+            only(&[key])?;
+            return Ok(Over::Digits { base, places: u32::try_from(places).unwrap_or(u32::MAX) });
+        }
+    }
+    Err("the table describes no sets and no digits".to_string())
+}
+
+/// `rows = 4060`, `at."a=2,b=5".period = 22`.
+fn read_expect(keys: wire::Keys, places: &mut Places) -> Result<Expected, Blame> {
+    let mut expected = Expected::default();
+    for (key, value) in keys {
+        let span = value.span();
+        let place = key.span().start..span.end;
+        if key.get_ref() != "at" {
+            let Some(count) = value.get_ref().as_integer().and_then(|count| u64::try_from(count).ok()) else {
+                return Err(Blame::new(span, format!("`{}` is not a number", key.get_ref()), "how many games"));
+            };
+            places.insert(Part::Expect(key.get_ref().clone()).to_string(), place);
+            expected.counts.push((key.into_inner(), count));
+            continue;
+        }
+        let help = "as in at.\"a=2,b=5\".period = 22";
+        let Value::Table(rows) = value.get_ref() else { return Err(Blame::new(span, "`at` names no row", help)) };
+        for (row, columns) in rows {
+            let Value::Table(columns) = columns else {
+                return Err(Blame::new(span, format!("`{row}` names no column"), help));
+            };
+            places.insert(Part::Expect(row.clone()).to_string(), place.clone());
+            for (column, value) in columns {
+                let value = match value {
+                    Value::String(text) => text.clone(),
+                    Value::Integer(number) => number.to_string(),
+                    _ => return Err(Blame::new(span, format!("`{column}` is neither a number nor a text"), help)),
+                };
+                expected.at.push(At { row: row.clone(), column: column.clone(), value });
+            }
+        }
+    }
+    Ok(expected)
+}
+
+fn read_output(output: wire::Output) -> Result<(Vec<String>, u64), Blame> {
+    let max_rows = output.max_rows.map_or(MAX_ROWS, Spanned::into_inner);
+    let Some(formats) = output.formats else { return Ok((vec!["report".to_string()], max_rows)) };
+    let mut names = Vec::new();
+    for format in formats {
+        if !FORMATS.contains(&format.get_ref().as_str()) {
+            let message = format!("sweeps have no format `{}`", format.get_ref());
+            let help = "`csv` (the values of every game, sweep_values.csv) or `report`; [] for records and checks only";
+            return Err(Blame::new(format.span(), message, help));
+        }
+        names.push(format.into_inner());
+    }
+    Ok((names, max_rows))
+}

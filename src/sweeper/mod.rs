@@ -1,0 +1,12 @@
+//! How a sweep is run: chunks of games, side by side or alone, whose rows come in order.
+
+mod checks;
+mod game;
+mod report;
+mod run;
+mod streams;
+mod tally;
+mod verify;
+
+pub use run::{asks_in_vain, certain_files, print, run};
+pub use verify::verify;

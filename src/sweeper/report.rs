@@ -1,0 +1,159 @@
+//! `sweep.md` and `sweep_records.csv`: how many games of each kind, the records with their first witnesses.
+
+use super::tally::{Records, Tally};
+use crate::analysis::expectation::Check;
+use crate::output::{Out, csv_writer};
+use crate::sweep::{Over, Sweep};
+use std::io::{self, Write};
+
+/// The name of the report.
+pub(super) const REPORT: &str = "sweep.md";
+
+/// The name of the table of records.
+pub(super) const RECORDS: &str = "sweep_records.csv";
+
+/// Writes the report.
+pub(super) fn report(sweep: &Sweep, tally: &Tally, checks: &[Check], mut out: Out) -> io::Result<()> {
+    head(sweep, &mut out)?;
+    counts(sweep, &tally.all, &mut out)?;
+    records(sweep, &tally.all, &mut out)?;
+    by_largest(sweep, tally, &mut out)?;
+    if !checks.is_empty() {
+        writeln!(out, "## Checks\n\n| check | expected | found | agrees |\n|---|---|---|---|")?;
+        for check in checks {
+            let ok = if check.ok { "yes" } else { "**no**" };
+            writeln!(out, "| {} | {} | {} | {ok} |", check.name, check.expected, check.found)?;
+        }
+        writeln!(out)?;
+    }
+    if let Some(source) = &sweep.source {
+        let name = &sweep.name;
+        writeln!(out, "## How to reproduce\n\nPut this into `{name}.toml` and run `grundy run {name}.toml`:\n")?;
+        writeln!(out, "```toml\n{}\n```\n", source.text.trim_end())?;
+    }
+    writeln!(out, "Made by grundy {}.", env!("CARGO_PKG_VERSION"))?;
+    out.flush()
+}
+
+fn head(sweep: &Sweep, out: &mut Out) -> io::Result<()> {
+    let plan = &sweep.plan;
+    writeln!(out, "# {}\n", plan.title.as_deref().unwrap_or(&plan.code))?;
+    writeln!(out, "All games `{}` in {} play, where\n", plan.code, plan.play)?;
+    for (name, over) in &plan.over {
+        writeln!(out, "- {name} runs over {}", words(over))?;
+    }
+    if let Some(condition) = &plan.condition {
+        writeln!(out, "- and `{condition}`")?;
+    }
+    match &plan.max {
+        Some(max) => writeln!(out, "\nRange of each game: max = `{max}`.\n"),
+        None => writeln!(out),
+    }
+}
+
+fn words(over: &Over) -> String {
+    match over {
+        Over::Range(text) => format!("`{text}`"),
+        Over::List(items) => format!("a list of {}", items.len()),
+        Over::Subsets { of, size, containing, avoiding, gcd } => {
+            let mut words = format!("the non-empty subsets of 1, ..., {of}");
+            let elements = |set: &[u64]| set.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+            if let Some(size) = size {
+                words.push_str(&format!(" with `{size}` elements"));
+            }
+            if !containing.is_empty() {
+                words.push_str(&format!(", with {}", elements(containing)));
+            }
+            if !avoiding.is_empty() {
+                words.push_str(&format!(", without {}", elements(avoiding)));
+            }
+            if let Some(gcd) = gcd {
+                words.push_str(&format!(", of greatest common divisor {gcd}"));
+            }
+            words
+        }
+        Over::Digits { base: 8, places } => format!("all texts of up to {places} octal digits"),
+        Over::Digits { places, .. } => format!("all texts of up to {places} hexadecimal digits"),
+    }
+}
+
+fn counts(sweep: &Sweep, records: &Records, out: &mut Out) -> io::Result<()> {
+    let games = &records.games;
+    writeln!(out, "## Games\n\n| | games |\n|---|---|\n| all | {} |", games.rows)?;
+    if sweep.plan.analysis.is_on("period") {
+        writeln!(out, "| period proved | {} |\n| period observed, not proved | {} |", games.proved, games.observed)?;
+        writeln!(out, "| no period found within the range | {} |", games.none)?;
+    }
+    if games.errors > 0 {
+        writeln!(out, "| **failed** | {} |", games.errors)?;
+    }
+    writeln!(out)
+}
+
+fn records(sweep: &Sweep, records: &Records, out: &mut Out) -> io::Result<()> {
+    if records.named().iter().all(|(_, best)| best.is_none()) {
+        return Ok(());
+    }
+    writeln!(out, "## Records\n\n| record | value | first at | game |\n|---|---|---|---|")?;
+    for (name, best) in records.named() {
+        if let Some(best) = best {
+            writeln!(out, "| {name} | {} | {} | `{}` |", best.value, best.at, best.game)?;
+        }
+    }
+    if sweep.plan.analysis.is_on("period") && records.games.observed > 0 {
+        writeln!(out, "\nPeriods that are only observed take part.")?;
+    }
+    writeln!(out)
+}
+
+fn by_largest(sweep: &Sweep, tally: &Tally, out: &mut Out) -> io::Result<()> {
+    if tally.by_largest.is_empty() {
+        return Ok(());
+    }
+    let periods = sweep.plan.analysis.is_on("period");
+    writeln!(out, "## By the largest element\n")?;
+    match periods {
+        true => writeln!(
+            out,
+            "| largest | sets | preperiod | first at | period | first at | largest value |\n|---|---|---|---|---|---|---|"
+        )?,
+        false => writeln!(out, "| largest | sets | largest value | first at |\n|---|---|---|---|")?,
+    }
+    for (largest, records) in &tally.by_largest {
+        let of = |best: &Option<super::tally::Best>| match best {
+            Some(best) => format!("{} | {}", best.value, best.at),
+            None => " | ".to_string(),
+        };
+        let games = records.games.rows;
+        match periods {
+            true => {
+                let value = records.max_value.as_ref().map(|best| best.value.to_string()).unwrap_or_default();
+                writeln!(
+                    out,
+                    "| {largest} | {games} | {} | {} | {value} |",
+                    of(&records.preperiod),
+                    of(&records.period)
+                )?;
+            }
+            false => writeln!(out, "| {largest} | {games} | {} |", of(&records.max_value))?,
+        }
+    }
+    writeln!(out)
+}
+
+/// Writes the table of records.
+pub(super) fn table(tally: &Tally, out: Out) -> io::Result<()> {
+    let mut out = csv_writer(out);
+    out.write_record(["largest", "games", "record", "value", "at", "game"])?;
+    let all = std::iter::once((String::new(), &tally.all));
+    let each = tally.by_largest.iter().map(|(largest, records)| (largest.to_string(), records));
+    for (largest, records) in all.chain(each) {
+        for (name, best) in records.named() {
+            if let Some(best) = best {
+                let (games, value) = (records.games.rows.to_string(), best.value.to_string());
+                out.write_record([largest.as_str(), &games, name, &value, &best.at, &best.game])?;
+            }
+        }
+    }
+    out.flush()
+}
