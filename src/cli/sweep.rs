@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         })
     };
     let sweep = checked(plan(true)?)?;
-    // Periods are for sequences: whether the games are, the first one tells.
+    // Periods are for sequences only.
     let sweep = if sweeper::asks_in_vain(&sweep)? { checked(plan(false)?)? } else { sweep };
     let findings = sweeper::print(&sweep, stdout(), silent_session())?;
     complain_of(&findings.sentence());

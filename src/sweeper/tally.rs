@@ -103,7 +103,7 @@ impl Tally {
 }
 
 /// A combination without spaces around its signs.
-fn plain(label: &str) -> String {
+pub(super) fn plain(label: &str) -> String {
     let pairs = label.split(',').map(|pair| pair.split('=').map(str::trim).collect::<Vec<_>>().join("="));
     pairs.collect::<Vec<_>>().join(",")
 }

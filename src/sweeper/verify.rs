@@ -1,14 +1,16 @@
 //! Checks the folder of a sweep: checksums (by `verify.rs`), and sampled games solved again, by the oracle where they are
 //! small enough.
 
+use super::checks::checks;
 use super::game::{Asked, solve};
 use super::run::recompute;
 use super::streams::{columns, fields};
-use super::tally::Row;
+use super::tally::{Row, Tally, plain};
 use crate::answer::Session;
 use crate::error::Error;
 use crate::job::Job;
 use crate::language::Datum;
+use crate::manifest::failed;
 use crate::sweep::Sweep;
 use std::path::Path;
 
@@ -35,7 +37,41 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
     };
     let rows = stored.len() as u64;
     let (samples, by_oracle) = samples(sweep, &table, &stored, session)?;
-    Ok(format!("{samples} of {rows} games solved again, {by_oracle} of them by the oracle"))
+    let told = format!("{samples} of {rows} games solved again, {by_oracle} of them by the oracle");
+    let checks = checks(sweep, &of_rows(sweep, &stored));
+    match failed(&checks) {
+        failed if !failed.is_empty() => Err(Error::ChecksFailed(failed.join("; "))),
+        _ if checks.is_empty() => Ok(told),
+        _ => Ok(format!("{told}, {} expected answers agree", checks.len())),
+    }
+}
+
+/// What stored rows come to, as far as `[expect]` asks.
+fn of_rows(sweep: &Sweep, stored: &[Vec<String>]) -> Tally {
+    let mut tally = Tally::default();
+    let columns = columns(sweep);
+    let place = |name: &str| columns.iter().position(|column| column == name);
+    let field = |row: &[String], name: &str| place(name).and_then(|place| row.get(place).cloned()).unwrap_or_default();
+    tally.cells.resize(sweep.plan.expect.at.len(), None);
+    for row in stored {
+        let games = &mut tally.all.games;
+        games.rows += 1;
+        let status = field(row, "status");
+        match status.as_str() {
+            _ if !field(row, "error").is_empty() => games.errors += 1,
+            "proved" => games.proved += 1,
+            "observed" => games.observed += 1,
+            _ => games.none += 1,
+        }
+        let pairs: Vec<String> = sweep.variables.iter().map(|name| format!("{name}={}", field(row, name))).collect();
+        let label = plain(&pairs.join(","));
+        for (at, cell) in sweep.plan.expect.at.iter().zip(&mut tally.cells) {
+            if plain(&at.row) == label {
+                *cell = Some(field(row, &at.column));
+            }
+        }
+    }
+    tally
 }
 
 /// Solves some games again, spread over all rows; how many, and how many of them by the oracle.

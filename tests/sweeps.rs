@@ -1,0 +1,224 @@
+//! Sweeps: rows in order whatever the threads and interruptions, tables of every analysis, and what is said of
+//! wrong ones.
+#![cfg(unix)]
+
+mod common;
+
+use common::{expect_exit, grundy};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// Octal games of two digits, with every analysis.
+const OCTAL: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4]\nd = { octal-digits = 2 }\n\
+    [range]\nmax = 2000\n[solve]\ncheckpoint = \"1ms\"\n[analysis]\nperiod = true\nrecords = true\nzeros = true\nhistogram = true\n\
+    [output]\nformats = [\"csv\", \"report\"]\n";
+
+/// Every file of a run but the manifest.
+fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    files.filter(|path| name(path) != "manifest.json").map(|path| (name(&path), fs::read(&path).unwrap())).collect()
+}
+
+fn text(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+#[test]
+fn the_same_bytes_whatever_the_threads_and_the_memory() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("octal.toml"), OCTAL).unwrap();
+    for (out, threads) in [("one", "1"), ("two", "2"), ("seven", "7")] {
+        expect_exit(root, &["run", "octal.toml", "--out", out, "--threads", threads, "--progress", "never"], 0);
+    }
+    // A memory of which no share is enough, so that games come alone.
+    fs::write(root.join("small.toml"), OCTAL.replace("[solve]\n", "[solve]\nmemory = \"20 MiB\"\n")).unwrap();
+    expect_exit(root, &["run", "small.toml", "--out", "small", "--threads", "7", "--progress", "never"], 0);
+    let one = results(&root.join("one"));
+    let names: Vec<&str> = one.keys().map(String::as_str).collect();
+    let expected =
+        ["sweep.csv", "sweep.md", "sweep_histogram.csv", "sweep_records.csv", "sweep_values.csv", "sweep_zeros.csv"];
+    assert_eq!(names, expected);
+    assert_eq!(results(&root.join("two")), one);
+    assert_eq!(results(&root.join("seven")), one);
+    for name in ["sweep.csv", "sweep_values.csv", "sweep_zeros.csv"] {
+        assert_eq!(results(&root.join("small"))[name], one[name], "{name}");
+    }
+    let table = text(&root.join("one"), "sweep.csv");
+    assert_eq!(table.lines().count(), 1 + 2 * 63);
+    assert!(
+        table.starts_with("game,z,d,max,preperiod,period,saltus,status,theorem,checked_to,max_value,zeros,error\n")
+    );
+    assert!(table.contains("\noctal:0.77,0,77,2000,71,12,0,proved,"), "{table}");
+    let values = text(&root.join("one"), "sweep_values.csv");
+    assert!(values.starts_with("z,d,n,value\n0,01,0,0\n") && values.contains("\n0,77,11,6\n"));
+    assert_eq!(values.lines().count(), 1 + 2 * 63 * 2001);
+    let (out, _) = expect_exit(root, &["verify", "one"], 0);
+    assert!(out.contains("126 of 126 games solved again"), "{out}");
+}
+
+#[test]
+fn a_sweep_that_is_killed_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("job.toml"), OCTAL.replace("max = 2000", "max = 6000")).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "whole", "--progress", "never"], 0);
+    for (out, signal) in [("killed", "-KILL"), ("stopped", "-TERM")] {
+        let (mut resumed, mut ended) = (0, false);
+        for attempt in 1..100 {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+            command.current_dir(root).args(["run", "job.toml", "--out", out, "--progress", "never"]);
+            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(100 + attempt * 40));
+            if child.try_wait().unwrap().is_none() {
+                assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+            }
+            if child.wait().unwrap().code() == Some(0) {
+                ended = true;
+                break;
+            }
+            resumed += u32::from(root.join(out).join(".checkpoint").exists());
+        }
+        assert!(ended && resumed > 0, "{out}: ended {ended}, went on {resumed} times");
+        assert_eq!(results(&root.join(out)), results(&root.join("whole")), "{out}");
+    }
+}
+
+#[test]
+fn games_that_fail_are_rows_and_equal_games_agree() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = "[sweep]\ncode = \"subtraction:{a},{b}\"\n[sweep.over]\na = \"0..=4\"\nb = \"1..=4\"\n[range]\nmax = \"10 * a\"\n\
+                  [analysis]\nperiod = true\n[expect]\nrows = 20\nerrors = 4\nproved = 16\nat.\"a=2, b=3\".period = 5\n";
+    fs::write(root.join("pairs.toml"), config).unwrap();
+    let (_, err) = expect_exit(root, &["run", "pairs.toml", "--out", "out"], 1);
+    assert!(err.contains("4 games failed"), "{err}");
+    let table = text(&root.join("out"), "sweep.csv");
+    assert!(table.contains("\n\"subtraction:0,1\",0,1,,,,,,,,,,game code:1:13: `set` cannot be 0"), "{table}");
+    let row = |start: &str| table.lines().find(|line| line.contains(start)).unwrap().to_string();
+    assert!(row("\",2,3,20,").ends_with(",0,5,0,proved,subtraction-window,7,2,9,"));
+    assert!(row("\",3,2,30,").starts_with("\"subtraction:2,3\",") && row("\",3,2,30,").contains(",30,0,5,0,proved,"));
+    assert!(text(&root.join("out"), "checks.csv").lines().skip(1).all(|line| line.ends_with(",true")));
+    let (_, err) = expect_exit(root, &["verify", "out"], 0);
+    assert!(err.is_empty(), "{err}");
+    // A row that was changed, its checksum mended.
+    let changed = table.replace("\"subtraction:1,2\",1,2,10,0,3,", "\"subtraction:1,2\",1,2,10,0,6,");
+    assert_ne!(changed, table);
+    let sum = |text: &str| Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let manifest = text(&root.join("out"), "manifest.json").replace(&sum(&table), &sum(&changed));
+    fs::write(root.join("out/sweep.csv"), &changed).unwrap();
+    fs::write(root.join("out/manifest.json"), manifest).unwrap();
+    let (_, err) = expect_exit(root, &["verify", "out"], 5);
+    assert!(err.contains("the row of a=1,b=2 is wrong: period is 3"), "{err}");
+}
+
+#[test]
+fn sets_boxes_and_outcomes() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let sets = "[sweep]\ncode = \"subtraction:{S}\"\n[sweep.over]\nS = { subsets-of = 6, size = \"1..=3\", gcd = 1 }\n[range]\nmax = 200\n\
+                [analysis]\nperiod = true\n[output]\nformats = []\n";
+    fs::write(root.join("sets.toml"), sets).unwrap();
+    expect_exit(root, &["run", "sets.toml", "--out", "sets"], 0);
+    let names: Vec<String> = results(&root.join("sets")).into_keys().collect();
+    assert_eq!(names, ["sweep.md", "sweep_records.csv"]);
+    let records = text(&root.join("sets"), "sweep_records.csv");
+    assert!(records.contains("\n6,") && records.contains("S=1 "), "{records}");
+    let boxes = "[sweep]\ncode = \"circular-nim:{n},{k}\"\n[sweep.over]\nn = \"3..=4\"\nk = \"1..=n\"\n[range]\nmax = 5\n\
+                 [analysis]\ncounts = [\"max\"]\n[solve]\nvalue = \"outcome\"\n";
+    fs::write(root.join("boxes.toml"), boxes).unwrap();
+    expect_exit(root, &["run", "boxes.toml", "--out", "boxes"], 0);
+    let counts = text(&root.join("boxes"), "sweep_counts.csv");
+    assert!(counts.starts_with("n,k,by,n,p_positions\n3,1,max,0,1\n"), "{counts}");
+    assert_eq!(counts.lines().count(), 1 + 7 * 6);
+    let (out, _) = expect_exit(root, &["verify", "sets", "boxes"], 0);
+    assert!(out.contains("all games were solved again"), "{out}");
+}
+
+#[test]
+fn from_the_command_line() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let sweep = ["sweep", "subtraction:{a},{b},{c}", "--over", "a,b,c=1..=7", "--where", "a < b < c", "--max", "1000"];
+    let (out, err) = expect_exit(root, &sweep, 0);
+    assert_eq!(out.lines().count(), 1 + 35);
+    assert!(out.contains("\n\"subtraction:2,5,7\",2,5,7,1000,0,22,0,proved,"), "{out}");
+    assert!(err.contains("35 games: 35 periods proved"), "{err}");
+    let (out, _) = expect_exit(root, &["sweep", "nim:{k}", "--over", "k=1..=3", "--max", "2"], 0);
+    assert_eq!(out, "game,k,max,max_value,zeros,error\nnim:1,1,2,2,1,\nnim:2,2,2,3,3,\nnim:3,3,2,3,7,\n");
+    let output = grundy(root, &["sweep", "nim:{k}", "--over", "k=1..3 3", "--max", "2"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("over k:1:6"), "{output:?}");
+}
+
+#[test]
+fn wrong_sweeps_are_refused_before_work_starts() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = |code: &str, over: &str, more: &str| {
+        format!(
+            "[sweep]\ncode = \"{code}\"\n{more}\n[sweep.over]\n{over}\n[range]\nmax = 9\n[analysis]\nperiod = true\n"
+        )
+    };
+    for (code, over, more, exit, words) in [
+        ("subtraction:{a}", "a = \"1..=3\"\nb = \"1..=3\"", "", 2, "does not use `b`"),
+        ("subtracting:{a}", "a = \"1..=3\"", "", 2, "did you mean `subtraction`?"),
+        ("subtraction:{a}", "a = \"-3..=0\"", "", 2, "none of the first 4"),
+        ("subtraction:{a}", "a = \"3..=1\"", "", 2, "empty"),
+        ("subtraction:{a}", "a = \"1..=3\"", "where = \"a > 5\"", 2, "leaves no combination"),
+        ("subtraction:{a}", "a = \"1..=10**12\"", "", 3, "1000000000000 combinations"),
+        ("subtraction:{a},{b}", "a = \"1..=10**6\"\nb = \"a..=10**6\"", "", 3, "more than 1000000000"),
+        ("subtraction:{a}", "a = \"1..=b\"", "", 2, "there is no variable `b`"),
+        ("subtraction:{a}", "a = \"1..=3\"", "where = \"a ^ 2\"", 2, "bad.toml:3:12"),
+        ("subtraction:{a}", "a = \"1..=3\"", "where = \"period == 2\"", 2, "there is no variable `period`"),
+        ("subtraction:{a}", "a = 3", "", 2, "a list of one is [3]"),
+        ("subtraction:{a}", "a = [1, \"x\"]", "", 2, "numbers only, or texts only"),
+        ("subtraction:{S}", "S = { subsets-of = 99 }", "", 2, "1 to 63"),
+        ("subtraction:{S}", "S = { subsets-of = 9, sizes = 3 }", "", 2, "unknown key `sizes`"),
+        ("subtraction:{S}", "S = { subsets-of = 3, containing = [4] }", "", 2, "4 is no element"),
+        ("subtraction:{gcd}", "gcd = \"1..=3\"", "", 2, "means something else"),
+        ("subtraction:{period}", "period = \"1..=3\"", "", 2, "means something else"),
+        ("subtraction:1", "", "", 2, "no variable"),
+        ("subtraction:{a}", "a = \"1..=3\"", "play = \"reverse\"", 2, "is not a play"),
+    ] {
+        fs::write(root.join("bad.toml"), config(code, over, more)).unwrap();
+        let (_, err) = expect_exit(root, &["run", "bad.toml", "--out", "out"], exit);
+        assert!(err.contains(words), "{code} {over} {more}: {err}");
+        assert!(!root.join("out").exists(), "{code} {over}");
+    }
+    let more = |text: &str| format!("{}{text}\n", config("subtraction:{a}", "a = \"1..=3\"", ""));
+    for (text, words) in [
+        ("[output]\nformats = [\"b-file\"]", "sweeps have no format `b-file`"),
+        ("[expect]\nlines = 3", "a sweep has no `lines`"),
+        ("[expect]\nat.\"b=1\".period = 3", "a=..."),
+        ("[expect]\nat.\"a=1\".perod = 3", "no column `perod`"),
+        ("[game]\ncode = \"nim:1\"", "unknown key `game`"),
+    ] {
+        fs::write(root.join("bad.toml"), more(text)).unwrap();
+        let (_, err) = expect_exit(root, &["run", "bad.toml", "--out", "out"], 2);
+        assert!(err.contains(words), "{text}: {err}");
+    }
+}
+
+#[test]
+fn a_batch_has_a_row_for_a_sweep() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("one.toml"), "[game]\ncode = \"nim:1\"\n[range]\nmax = 3\n").unwrap();
+    fs::write(
+        root.join("many.toml"),
+        "[sweep]\ncode = \"nim:{k}\"\n[sweep.over]\nk = [1, 2]\n[range]\nmax = \"k + 1\"\n",
+    )
+    .unwrap();
+    expect_exit(root, &["run", "one.toml", "many.toml", "--out", "out"], 0);
+    let summary = text(&root.join("out"), "summary.csv");
+    assert!(summary.contains("\nmany,nim:{k},normal,,k + 1,"), "{summary}");
+    // A second run finds both up to date.
+    let (_, err) = expect_exit(root, &["run", "one.toml", "many.toml", "--out", "out"], 0);
+    assert_eq!(err.matches("up to date").count(), 2, "{err}");
+}
