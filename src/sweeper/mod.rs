@@ -3,6 +3,7 @@
 mod checks;
 mod game;
 mod report;
+mod row;
 mod run;
 mod streams;
 mod tally;

@@ -5,8 +5,9 @@
 use super::checks::checks;
 use super::game::{Asked, Found, solve};
 use super::report::{RECORDS, REPORT, report, table};
+use super::row::Row;
 use super::streams::{Heads, Tables, columns, fields, name_of};
-use super::tally::{Row, Tally};
+use super::tally::Tally;
 use crate::answer::Session;
 use crate::bytes::Bytes;
 use crate::checkpoint::{Keeper, Left, StreamFile};

@@ -1,6 +1,6 @@
 //! The tables of a sweep, row by row: `sweep.csv`, and `sweep_NAME.csv` for every file of a game.
 
-use super::tally::Row;
+use super::row::Row;
 use crate::error::Error;
 use crate::output::{Out, ResultFile, csv_writer};
 use crate::sweep::{Sweep, show};

@@ -1,10 +1,9 @@
 //! What a sweep comes to: how many games of each kind, and the records with their first witnesses.
 
-use super::game::Found;
-use crate::error::Error;
+use super::row::{Row, plain};
+use super::streams::columns;
 use crate::language::Datum;
 use crate::manifest::Games;
-use crate::sweep::Sweep;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -59,17 +58,6 @@ fn raise(best: &mut Option<Best>, value: u64, row: &Row<'_>) {
     }
 }
 
-/// A row of a sweep.
-pub(super) struct Row<'r> {
-    pub sweep: &'r Sweep,
-    pub data: &'r [Datum],
-    /// The canonical code, or what was made of the template.
-    pub game: &'r str,
-    /// The range; none if there is none, or it is not known.
-    pub max: Option<u64>,
-    pub found: Result<&'r Found, &'r Error>,
-}
-
 /// Everything that is kept of the rows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Tally {
@@ -95,15 +83,9 @@ impl Tally {
         let label = row.sweep.label(row.data);
         for (at, cell) in wanted.iter().zip(&mut self.cells) {
             if plain(&at.row) == plain(&label) {
-                let columns = super::streams::columns(row.sweep);
+                let columns = columns(row.sweep);
                 *cell = columns.iter().position(|column| *column == at.column).map(|place| fields[place].clone());
             }
         }
     }
-}
-
-/// A combination without spaces around its signs.
-pub(super) fn plain(label: &str) -> String {
-    let pairs = label.split(',').map(|pair| pair.split('=').map(str::trim).collect::<Vec<_>>().join("="));
-    pairs.collect::<Vec<_>>().join(",")
 }

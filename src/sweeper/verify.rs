@@ -3,9 +3,10 @@
 
 use super::checks::checks;
 use super::game::{Asked, solve};
+use super::row::{Row, plain};
 use super::run::recompute;
 use super::streams::{columns, fields};
-use super::tally::{Row, Tally, plain};
+use super::tally::Tally;
 use crate::answer::Session;
 use crate::error::Error;
 use crate::job::Job;
