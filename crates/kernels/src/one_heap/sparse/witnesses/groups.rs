@@ -9,7 +9,7 @@
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::width::Width;
-use crate::one_heap::sparse::witnesses::greedy::{Sample, choose};
+use crate::one_heap::sparse::witnesses::sample::{Sample, choose};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
