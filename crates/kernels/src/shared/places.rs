@@ -1,15 +1,13 @@
 //! Places on lines become values and go to the sink.
 
 use crate::Task;
+use crate::shared::blocks::{LONGEST_BLOCK, next_block};
 use crate::shared::wavefront::Next;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{BitBlock, Flow, Sink, State, Values};
 use std::ops::Range;
-
-/// The largest block, in rows.
-const BLOCK: usize = 1 << 16;
 
 /// How much of a layer was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +19,7 @@ pub enum Part {
     Overflow,
 }
 
-/// Hands on rows in blocks that grow, so that a sink can stop a short run early.
+/// Hands on rows in blocks that grow (`blocks.rs`).
 pub struct Out<'s> {
     to: Given<'s>,
     block: BitBlock,
@@ -45,15 +43,14 @@ impl Given<'_> {
         }
         let flow = self.sink.block(self.rows, values)?;
         self.rows += values.len() as u64;
-        self.size = (self.rows as usize / 4).clamp(64, BLOCK);
+        self.size = next_block(self.rows, LONGEST_BLOCK);
         Ok(flow)
     }
 }
 
 impl<'s> Out<'s> {
-    pub fn new(task: &Task<'_>, sink: &'s mut dyn Sink, given: u64) -> Self {
-        let size = task.ruleset.rows().len().min(64) as usize;
-        let to = Given { sink, rows: given, size };
+    pub fn new(sink: &'s mut dyn Sink, given: u64) -> Self {
+        let to = Given { sink, rows: given, size: next_block(0, LONGEST_BLOCK) };
         Self { to, block: BitBlock::default(), bytes: Vec::new(), words: Vec::new() }
     }
 

@@ -147,7 +147,7 @@ fn stream(task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         Some((next, rows))
     })?;
     let (mut layer, given) = resumed.unwrap_or_default();
-    let mut out = Out::new(task, sink, given);
+    let mut out = Out::new(sink, given);
     task.control.phase("computing", task.ruleset.positions());
     while layer < closure.layers() {
         let mut part = Part::All;

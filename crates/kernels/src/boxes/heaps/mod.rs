@@ -77,7 +77,7 @@ impl Kernel for Heaps {
         let start = task.resume(|kept| kept.take::<Start>().filter(fits))?;
         let Start { mut bits, given, .. } =
             start.unwrap_or(Start { bits: first_bits(task, &shape), layer: 0, given: 0 });
-        let mut out = Out::new(task, sink, given);
+        let mut out = Out::new(sink, given);
         task.control.phase("computing", task.ruleset.positions());
         let mut begun = task.kept;
         if shape.bits {

@@ -12,6 +12,7 @@ use crate::one_heap::sparse::pipeline::{Form, Pace, Room};
 use crate::one_heap::sparse::value_by_value::{self, ValueByValue};
 use crate::one_heap::sparse::wide::form::wide;
 use crate::one_heap::sparse::wide::planes::PLANES;
+use crate::shared::blocks::next_block;
 use crate::{Proof, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
@@ -19,7 +20,7 @@ use grundy_core::ruleset::Value;
 use grundy_core::stream::{Flow, Sink, StateReader, Values};
 
 /// Values handed to the sink at once by the exact search, at most.
-const BATCH: u64 = 1 << 12;
+const BATCH: usize = 1 << 12;
 
 /// With so many rare values in the last quarter, and no more, a form still pays.
 const LATE_RARES: u64 = 16;
@@ -264,7 +265,7 @@ impl Run<'_, '_> {
             }
         }
         let waiting = n + 1 - self.given;
-        if waiting < BATCH.min(self.given / 4).max(64) && n + 1 < rows {
+        if waiting < next_block(self.given, BATCH) as u64 && n + 1 < rows {
             return Ok(Next::On);
         }
         Ok(self.give(&work.record)?.into())
