@@ -286,7 +286,7 @@ impl Facts {
     }
 
     /// The first witness of every group, and its place.
-    pub fn anchors(&self) -> &[(u64, u64)] {
+    pub fn leaders(&self) -> &[(u64, u64)] {
         &self.witnesses[..self.witnesses.len() / self.pattern.len().max(1)]
     }
 

@@ -184,10 +184,10 @@ pub(crate) struct Verifier<C> {
 impl<C: Width> Verifier<C> {
     fn new(facts: &Facts, record: &Record<C>, count: usize, back: impl Fn(usize) -> u16) -> Self {
         let classes = facts.classes;
-        let anchors = facts.anchors();
-        let farthest = anchors.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
+        let leaders = facts.leaders();
+        let farthest = leaders.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
         let short = |a: u64| classes.compress(record.get(a).map_or(0, Into::into));
-        let pairs: Vec<(u64, u32)> = anchors.iter().map(|&(a, k)| (a + k, short(a))).collect();
+        let pairs: Vec<(u64, u32)> = leaders.iter().map(|&(a, k)| (a + k, short(a))).collect();
         let planes = Planes::new(count, farthest, &facts.pattern, &back);
         let bounds = [0, 1].map(|n| (0..=u32::from(NONE)).map(|h| classes.rares_below(n, h) as u16).collect());
         let rare_values = [0, 1].map(|n| (0..u32::from(NONE)).map(|short| classes.rare_value(n, short)).collect());

@@ -38,17 +38,17 @@ impl Facts {
         let first = (record.len() / 4).min(FIRST);
         let end = (record.len() / 2).saturating_sub(self.moves.last).min(first + SPAN);
         let shorts: Vec<Option<u32>> = (first..end).map(|a| self.short(record, a)).collect();
-        let mut anchors: Vec<u64> = (0..shorts.len()).filter(|&at| shorts[at].is_some()).map(|at| at as u64).collect();
+        let mut leaders: Vec<u64> = (0..shorts.len()).filter(|&at| shorts[at].is_some()).map(|at| at as u64).collect();
         self.pattern = vec![(0, 0)];
         let (d, v) = most_common(&shorts);
         let nim_sum = |a: u64| Some(shorts[a as usize]? ^ (*shorts.get((a + d) as usize)?)?);
-        let pairs: Vec<u64> = anchors.iter().copied().filter(|&a| nim_sum(a) == Some(v)).collect();
+        let pairs: Vec<u64> = leaders.iter().copied().filter(|&a| nim_sum(a) == Some(v)).collect();
         if pairs.len() * self.moves.splits.len() >= GROUPS {
             self.pattern.push((d, v));
-            anchors = pairs;
+            leaders = pairs;
         }
-        anchors.sort_by_key(|&a| a.wrapping_mul(SCATTER) % (1 << 32));
-        let candidates = anchors.iter().flat_map(|&a| self.moves.splits.iter().map(move |&k| (first + a, k)));
+        leaders.sort_by_key(|&a| a.wrapping_mul(SCATTER) % (1 << 32));
+        let candidates = leaders.iter().flat_map(|&a| self.moves.splits.iter().map(move |&k| (first + a, k)));
         let mut candidates: Vec<(u64, u64)> = candidates.take(CANDIDATES).collect();
         // The samples lie there.
         self.chosen = record.len();
