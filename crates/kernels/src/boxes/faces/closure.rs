@@ -173,9 +173,15 @@ impl Work for Cell<'_> {
             if number > 0 && !begun(planes, number) && !begun(column, number) && !some_full(places, full) {
                 break;
             }
-            let layer = plane(planes, number, layout, in_layer);
-            let column = plane(column, number, layout, in_column);
-            let of_cell = PlaneOfCell { layout, layer, column, block, full, without_tokens, control };
+            let of_cell = PlaneOfCell {
+                layout,
+                layer: plane(planes, number, layout, in_layer),
+                column: plane(column, number, layout, in_column),
+                block,
+                full,
+                without_tokens,
+                control,
+            };
             if number == 0 { of_cell.run::<true>(places) } else { of_cell.run::<false>(places) }?;
         }
         Ok(())

@@ -175,9 +175,9 @@ impl<'s, E: Element> Table<'s, E> {
     fn begin(layout: &'s Layout, begun: Option<&Kept>) -> Result<(Self, usize), Error> {
         let mut table = Self::new(layout);
         let Some(kept) = begun else { return Ok((table, 0)) };
-        let mut kept = kept.reader();
-        let start = kept.take::<Start>().filter(|start| start.layer <= layout.side());
-        let layer = start.and_then(|start| table.load(&mut kept).map(|()| start.layer));
+        let mut reader = kept.reader();
+        let start = reader.take::<Start>().filter(|start| start.layer <= layout.side());
+        let layer = start.and_then(|start| table.load(&mut reader).map(|()| start.layer));
         Ok((table, layer.ok_or(Error::Unfit)?))
     }
 

@@ -88,7 +88,7 @@ fn strip<E: Element>(layout: &Layout) -> usize {
 impl<'s, E: Element> Workspace<'s, E> {
     pub fn new(layout: &'s Layout) -> Self {
         let row = || vec![E::default(); layout.row];
-        let strip = || vec![E::default(); strip::<E>(layout) * layout.row];
+        let of_strip = || vec![E::default(); strip::<E>(layout) * layout.row];
         let heaps = layout.sides.len() - 1;
         let lent = |heap: usize| if heap == 0 { 0 } else { layout.elements(heap) };
         Self {
@@ -97,8 +97,8 @@ impl<'s, E: Element> Workspace<'s, E> {
             windows: (0..heaps).map(|heap| vec![E::default(); lent(heap)]).collect(),
             diagonals: Vec::new(),
             slots: vec![Slots::default(); heaps - 1],
-            taken: strip(),
-            reach: (0..layout.most).map(|_| strip()).collect(),
+            taken: of_strip(),
+            reach: (0..layout.most).map(|_| of_strip()).collect(),
             own: row(),
             block: vec![E::default(); if layout.limit == 0 { layout.side() } else { layout.limit }],
         }

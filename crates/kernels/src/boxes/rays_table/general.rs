@@ -82,12 +82,12 @@ struct Lines<'l, const D: usize> {
 
 fn table<const D: usize>(task: &Task<'_>, layout: &Layout, sink: &mut dyn Sink) -> Result<(), Error> {
     let words = layout.words();
-    let (mut offsets, mut lines) = ([0; D], 0);
+    let (mut offsets, mut count) = ([0; D], 0);
     for (offset, &direction) in offsets.iter_mut().zip(&layout.directions) {
-        *offset = lines;
-        lines += layout.lines(direction);
+        *offset = count;
+        count += layout.lines(direction);
     }
-    let mut lines = Lines { layout, words, offsets, sets: vec![0; lines * words], open: vec![0; lines] };
+    let mut lines = Lines { layout, words, offsets, sets: vec![0; count * words], open: vec![0; count] };
     let mut band = vec![0; TILE * layout.width];
     for first in (0..layout.height).step_by(TILE) {
         let height = TILE.min(layout.height - first);

@@ -97,15 +97,15 @@ fn side_by_side<V: Width, const DIAGONAL: bool>(
     }
     let range = |from: usize| (from + 1 - rows.end) * sections..(from + 1 - rows.start) * sections;
     let mut place = rows.start * (TILE - 1);
-    let lines = lines[rows.start * sections..rows.end * sections].chunks_exact_mut(sections);
-    let lines = lines.zip(columns[range(column)].rchunks_exact_mut(sections));
+    let of_rows = lines[rows.start * sections..rows.end * sections].chunks_exact_mut(sections);
+    let both = of_rows.zip(columns[range(column)].rchunks_exact_mut(sections));
     if DIAGONAL {
-        for ((row, column), diagonal) in lines.zip(diagonals[range(diagonal)].rchunks_exact_mut(sections)) {
+        for ((row, column), diagonal) in both.zip(diagonals[range(diagonal)].rchunks_exact_mut(sections)) {
             values[place] = V::of(cell([row, column, diagonal], first));
             place += TILE - 1;
         }
     } else {
-        for (row, column) in lines {
+        for (row, column) in both {
             values[place] = V::of(cell([row, column], first));
             place += TILE - 1;
         }

@@ -77,8 +77,8 @@ fn table<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Sink) -> Resu
     let first = task.resume(|kept| edges[0].load(layout, kept))?.unwrap_or(0);
     // One allocation: the system need not bring it in again for the next table.
     let mut rows = vec![0; layout.ahead * layout.rows()];
-    let rows = rows.chunks_exact_mut(layout.rows());
-    let bands: Vec<Mutex<Band<'_, T>>> = rows.map(|rows| Mutex::new(Band::new(layout, rows))).collect();
+    let of_bands = rows.chunks_exact_mut(layout.rows());
+    let bands: Vec<Mutex<Band<'_, T>>> = of_bands.map(|rows| Mutex::new(Band::new(layout, rows))).collect();
     // Where the band of a track begins and ends, as multiples of the width.
     let start = |track: usize| first + track * layout.band;
     let end = |track: usize| layout.height.min(start(track + 1));
@@ -93,8 +93,8 @@ fn table<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Sink) -> Resu
         |track, step| {
             task.control.check()?;
             let band = &mut *lock(&bands[track % layout.ahead]);
-            let edges = [track, track + 1].map(|number| &edges[number % edges.len()]);
-            band.step(layout, step - track * later, end(track) - start(track), edges);
+            let both = [track, track + 1].map(|number| &edges[number % edges.len()]);
+            band.step(layout, step - track * later, end(track) - start(track), both);
             Ok(())
         },
         |track| {

@@ -38,12 +38,12 @@ pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Resul
     let (watch, solution) = (Watch::default(), Solution::default());
     let mut run = Run { task, moves, sink, sparse, given: 0, watch, solution, next_status: 0 };
     task.control.phase("computing", task.ruleset.rows().len());
-    let kept = task.resume(|kept| run.restore(kept, memory))?;
+    let begun = task.resume(|kept| run.restore(kept, memory))?;
     let least = task.scale.kept;
     // A run begins with bytes, and goes on with wider cells when a value does not fit.
     let fresh =
         || Widths::Bytes(Standing { next_look: task.scale.first_look, ..Standing::new(Record::new(memory, least)) });
-    let wider = match kept.unwrap_or_else(fresh) {
+    let wider = match begun.unwrap_or_else(fresh) {
         Widths::Bytes(standing) => run.go(standing)?.map(|standing| Widths::Shorts(standing.widened())),
         other => Some(other),
     };
@@ -447,9 +447,9 @@ mod tests {
             let mut sink = Until { values: Vec::new(), most, state: None };
             assert!(matches!(solve(&task, &mut sink, true), Err(Error::Stopped)));
             let kept = sink.state.unwrap();
-            let mut kept = kept.reader();
-            let _: u32 = kept.take().unwrap();
-            let (_, facts, ..): (u64, Option<Facts>, u64, Option<Pace>, bool) = kept.take().unwrap();
+            let mut reader = kept.reader();
+            let _: u32 = reader.take().unwrap();
+            let (_, facts, ..): (u64, Option<Facts>, u64, Option<Pace>, bool) = reader.take().unwrap();
             let Some(facts) = facts else { return };
             let (moves, values) = (&facts.moves, &sink.values);
             let value = |n: u64| values[n as usize];

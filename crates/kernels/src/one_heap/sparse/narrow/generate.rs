@@ -76,22 +76,22 @@ impl<T: Lane> Generator<T> {
     pub fn new(facts: &Facts, back: impl Fn(usize) -> T) -> Self {
         let pairs = facts.pairs();
         let reach = pairs.iter().map(|&(s, _)| s as usize).max().unwrap_or(0);
-        let (near, far): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s < NEAR as u64);
-        let step = near.iter().map(|&(s, _)| s as usize).min().unwrap_or(GROUP).min(GROUP);
-        let tables = Near::new(&near);
+        let (near_pairs, far_pairs): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s < NEAR as u64);
+        let step = near_pairs.iter().map(|&(s, _)| s as usize).min().unwrap_or(GROUP).min(GROUP);
+        let near = Near::new(&near_pairs);
         let mut ahead = [T::default(); 2 * NEAR];
         // The lanes are empty where a value is not common: it gives nothing.
         let value = |lane: T| if lane == T::default() { T::BITS } else { lane.wide().trailing_zeros() };
         for before in 1..NEAR {
-            let row = &tables.groups[value(back(before)) as usize];
+            let row = &near.groups[value(back(before)) as usize];
             ahead[NEAR..].iter_mut().zip(&row[before..]).for_each(|(ahead, &options)| *ahead |= options);
         }
         let last = std::array::from_fn(|i| value(back(GROUP - i)) as usize);
-        let copies = Permuted::new(far.iter().map(|&(_, v)| v).collect(), reach, back);
+        let copies = Permuted::new(far_pairs.iter().map(|&(_, v)| v).collect(), reach, back);
         let distance = |&(s, v): &(u64, u32)| (copies.copy_of(v) * copies.stride).wrapping_sub(s as usize);
-        let far = far.iter().map(distance).collect();
+        let far = far_pairs.iter().map(distance).collect();
         let full = [0, 1].map(|parity| full_values::<T>(facts.classes, parity));
-        Self { copies, far, near: tables, ahead, last, full, step }
+        Self { copies, far, near, ahead, last, full, step }
     }
 
     /// Settles the block whose far options are in `ahead`, group after group; at least

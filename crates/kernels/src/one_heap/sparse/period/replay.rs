@@ -76,8 +76,8 @@ impl<T: Lane> Replay<T> {
         }
         let classes = known.facts.classes;
         let value = |back: usize| window.len().checked_sub(back).map(|at| u32::from(window[at]));
-        let back = |back: usize| classes.lane(start.saturating_sub(back as u64), value(back));
-        self.generator = Some(Generator::new(&known.facts, back));
+        let lane = |back: usize| classes.lane(start.saturating_sub(back as u64), value(back));
+        self.generator = Some(Generator::new(&known.facts, lane));
         (self.from, self.chunk) = (start, Generated::default());
     }
 }

@@ -230,7 +230,7 @@ fn preperiod(
     let mut upto = n;
     let mut back = CHUNK;
     let [early, late] = &mut readers;
-    let (mut a, mut b) = (vec![0; CHUNK as usize], vec![0; CHUNK as usize]);
+    let (mut early_values, mut late_values) = (vec![0; CHUNK as usize], vec![0; CHUNK as usize]);
     while upto > 0 {
         // From the last stop on; where any place is near, step by step.
         let first = match stops.iter().rev().find(|&&stop| stop < upto) {
@@ -241,10 +241,16 @@ fn preperiod(
         let mut last = None;
         for from in (first..upto).step_by(CHUNK as usize) {
             let count = CHUNK.min(upto - from) as usize;
-            let (a, b) = (&mut a[..count], &mut b[..count]);
-            let (left, right) = rayon::join(|| early.read(from, a, control), || late.read(from + p, b, control));
+            let (values, others) = (&mut early_values[..count], &mut late_values[..count]);
+            let (left, right) =
+                rayon::join(|| early.read(from, values, control), || late.read(from + p, others, control));
             left.and(right)?;
-            last = a.iter().zip(&*b).rposition(|(a, b)| a != b).map(|at| from + at as u64).or(last);
+            last = values
+                .iter()
+                .zip(&*others)
+                .rposition(|(value, other)| value != other)
+                .map(|at| from + at as u64)
+                .or(last);
         }
         if let Some(last) = last {
             return Ok(Some(last + 1));

@@ -98,8 +98,8 @@ impl Filter {
         let next = planes.next;
         for first in (0..BLOCK / LANES).map(|group| group * LANES) {
             let found = self.group(planes, sets, &mut gathered, first);
-            for (at, &h) in (next + first..).zip(&found) {
-                let h = if h == NO_CANDIDATE { NONE } else { h.into() };
+            for (at, &candidate) in (next + first..).zip(&found) {
+                let h = if candidate == NO_CANDIDATE { NONE } else { candidate.into() };
                 self.usual = self.usual.max((h as usize / 8 + 1).min(planes.count));
                 values[at] = h;
                 planes.put(at, h);

@@ -62,8 +62,8 @@ impl Generate for Generator {
     const BLOCK: u64 = BLOCK as u64;
 
     fn name(&self) -> String {
-        let sieve = if self.sieve.is_some() { " and a sieve" } else { "" };
-        format!("{} planes of bytes{sieve}", self.last.planes.count)
+        let with_sieve = if self.sieve.is_some() { " and a sieve" } else { "" };
+        format!("{} planes of bytes{with_sieve}", self.last.planes.count)
     }
 
     fn room(&self) -> Room {

@@ -95,10 +95,10 @@ impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
                     };
                     hit = hit | meets(small, large, value);
                 }
-                let hit = hit != C::default() && question.value <= C::LARGEST;
-                last = last.max(hit.then_some(question.offset));
+                let is_hit = hit != C::default() && question.value <= C::LARGEST;
+                last = last.max(is_hit.then_some(question.offset));
                 questions[open] = question;
-                open += usize::from(!hit);
+                open += usize::from(!is_hit);
             }
             questions.truncate(open);
             if let Some(offset) = last {
