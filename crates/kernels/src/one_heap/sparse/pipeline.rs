@@ -173,6 +173,12 @@ impl<G: Generate, V> Pipeline<G, V> {
         let lengths = Lengths::new(G::BLOCK, generator.longest());
         Self { generator, verifier, ahead: 0, waiting, spare, lengths }
     }
+
+    /// Each for itself.
+    #[cfg(test)]
+    pub fn into_halves(self) -> (G, V) {
+        (self.generator, self.verifier)
+    }
 }
 
 impl<C: Width, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {

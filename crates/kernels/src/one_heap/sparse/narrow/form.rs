@@ -178,3 +178,45 @@ impl<T: Lane, C: Width, const BLOCK: usize> Work for Open<'_, T, C, BLOCK> {
         opened
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::one_heap::sparse::testing::{explored, open_questions, opened};
+    use crate::testing::Random;
+
+    /// What is open about common values at random, by few witnesses.
+    fn judge<T: Lane, const BLOCK: usize>(code: &str, known: u64, bound: u64) -> usize {
+        let (mut facts, mut record) = explored(code, known);
+        facts.choose_best(&record);
+        facts.witnesses.truncate(4);
+        // As if they had been chosen early: then but one chunk of small parts is looked at.
+        facts.chosen = 300;
+        let (classes, mut random) = (facts.classes, Random(known));
+        let mut verifier = narrow::<T, u8, BLOCK>(&facts, &record).unwrap().into_halves().1;
+        let mut count = 0;
+        for _ in 0..3 {
+            let (from, mut chunk) = (record.len(), Generated::default());
+            for n in from..from + 4 * BLOCK as u64 {
+                let short = random.below(bound) as u32;
+                chunk.lanes.push(T::low(1 << short));
+                chunk.values.push(classes.common_value(n, short) as u8);
+            }
+            let found = opened(&facts, from, &verifier.chunk(from, &chunk, &mut record));
+            let positions = from..record.len();
+            let expected = open_questions(&facts, &record, positions, &facts.witnesses, 1..=64);
+            assert_eq!(found, expected, "{code} from {from}");
+            count += found.len();
+        }
+        count
+    }
+
+    #[test]
+    fn a_verifier_leaves_open_what_no_split_excludes() {
+        assert!(judge::<u16, 128>("0.104", 700, 16) > 100);
+        assert!(judge::<u32, 64>("0.104", 700, 30) > 100);
+        // Masks whose lowest bit is another one.
+        assert!(judge::<u64, 32>("0.37", 900, 50) > 100);
+        assert!(judge::<u64, 32>("0.156", 900, 40) > 100);
+    }
+}

@@ -232,3 +232,59 @@ impl<T: Lane> Work for Chunk<'_, T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::one_heap::sparse::testing::{explored, first_missing};
+
+    /// The values of some chunks of a generator behind the first `known` values.
+    fn judge<T: Lane>(code: &str, known: u64, distant: bool) {
+        let (mut facts, record) = explored(code, known);
+        assert!(facts.lanes(&record) <= T::BITS, "{code}");
+        if distant {
+            facts.keep_within(0, &record);
+        }
+        assert_eq!(facts.half_distant().is_some(), distant, "{code}");
+        let classes = facts.classes;
+        let back = |back: usize| match known.checked_sub(back as u64) {
+            Some(n) => classes.lane(n, record.get(n).map(Into::into)),
+            None => T::default(),
+        };
+        let mut generator = Generator::<T>::new(&facts, back);
+        let most = facts.half_distant().unwrap_or(1 << 10) as usize / NEAR * NEAR;
+        let count = most.min(800) / NEAR * NEAR;
+        let truth = first_missing(&facts, &record, 2 * count);
+        let (mut chunk, mut n) = (Generated::default(), known);
+        // A second chunk needs the values of the first, where there are distant pairs.
+        let chunks = if facts.half_distant().is_some() { 1 } else { 2 };
+        for truth in truth.chunks(count).take(chunks) {
+            let extras = facts.extras(&record, n, count as u64).unwrap();
+            generator.chunk(n, count, &extras, &mut chunk);
+            for (i, &value) in truth.iter().enumerate() {
+                let at = n + i as u64;
+                assert_eq!(u32::from(chunk.values[i]), value, "{code} at {at}");
+                assert_eq!(chunk.lanes[i].wide(), 1 << classes.compress(value), "{code} at {at}");
+            }
+            n += count as u64;
+        }
+    }
+
+    #[test]
+    fn a_generator_gives_the_first_missing_values() {
+        // Small steps and large ones, all sizes of lanes, a parity of positions with moves to one heap.
+        for (code, known) in
+            [("0.104", 700), ("0.77", 300), ("0.156", 900), ("0.454", 500), ("0.37", 600), ("0.3437", 2500)]
+        {
+            judge::<u64>(code, known, false);
+        }
+        judge::<u16>("0.104", 400, false);
+        judge::<u32>("0.454", 500, false);
+    }
+
+    #[test]
+    fn distant_pairs_come_as_extras() {
+        judge::<u64>("0.104", 700, true);
+        judge::<u64>("0.454", 700, true);
+    }
+}

@@ -265,6 +265,7 @@ mod tests {
     use super::*;
     use crate::one_heap::sparse::model::classes::Classes;
     use crate::one_heap::sparse::model::moves::Moves;
+    use crate::testing::Random;
     use grundy_core::ruleset::{TakeAndBreak, View};
 
     /// What is known of Kayles (preperiod 71, period 12) at 2000, every value behind `from` with a note of what
@@ -342,5 +343,32 @@ mod tests {
         facts.note(1860, ANY_PART);
         assert_eq!(window(&facts, 1800), None);
         assert!(window(&facts, 1861).is_some_and(|(window, _)| window < 1202));
+    }
+
+    #[test]
+    fn only_the_same_window_is_a_return() {
+        let (window, needle) = (400, 3);
+        let mut random = Random(2);
+        let first: Vec<u8> = (0..500).map(|_| random.below(4) as u8).collect();
+        // The values before 1000 once more, but for one of them, or a place farther.
+        let returns = |changed: Option<usize>, shifted: usize| {
+            let mut watch = Watch { window, ..Watch::default() };
+            let mut record = Record::<u8>::new(1 << 20, 1 << 16);
+            let mut again = first.clone();
+            changed.iter().for_each(|&before| again[500 - before] ^= 1);
+            again.rotate_right(shifted);
+            [vec![5; 500], first.clone(), again].iter().for_each(|values| record.extend(values));
+            let scale = Scale::default();
+            assert_eq!(watch.compare(&record, 1000, needle, &scale), None, "the first window");
+            assert_eq!(watch.references.len(), 1);
+            watch.compare(&record, 1500, needle, &scale)
+        };
+        assert_eq!(returns(None, 0), Some(1000));
+        assert_eq!(returns(Some(window + 1), 0), Some(1000), "before the window anything may be");
+        for changed in [1, needle, needle + 1, needle + 8, needle + 9, window / 2, window] {
+            assert_eq!(returns(Some(changed), 0), None, "{changed} before the end");
+        }
+        assert_eq!(returns(None, 1), None);
+        assert_eq!(returns(None, 499), None);
     }
 }

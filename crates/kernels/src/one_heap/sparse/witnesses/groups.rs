@@ -83,3 +83,58 @@ fn most_common(shorts: &[Option<u32>]) -> (u64, u32) {
     let (_, Reverse(d), v) = (1..=DISTANCES).into_par_iter().map(best).max().unwrap_or_default();
     (d as u64, v)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::one_heap::sparse::model::classes::Classes;
+    use crate::one_heap::sparse::testing::moves;
+    use crate::testing::Random;
+
+    /// Odd values, which are common, of which most come again after 48 positions with a nim-sum of 2 * 5.
+    fn recurring() -> (Facts, Record<u8>) {
+        let mut random = Random(8);
+        let first: Vec<u8> = (0..48).map(|_| 1 + 2 * random.below(16) as u8).collect();
+        let mut value = |n: usize| match random.below(50) {
+            0 => 2 * random.below(4) as u8,
+            _ => first[n % 48] ^ if n / 48 % 2 == 1 { 2 * 5 } else { 0 },
+        };
+        let values: Vec<u8> = (0..4000).map(&mut value).collect();
+        let mut record = Record::new(1 << 20, 1 << 16);
+        record.extend_bytes(&values);
+        let classes = Classes { mask: 1, position: false, common: 1 };
+        (Facts::new(&moves("0.104"), classes, &record), record)
+    }
+
+    #[test]
+    fn the_commonest_nim_sum_is_found() {
+        let (facts, record) = recurring();
+        let shorts: Vec<Option<u32>> = (1000..2000).map(|n| facts.short(&record, n)).collect();
+        let count = |d: usize, v: u32| {
+            let pairs = shorts.iter().zip(&shorts[d..]).filter(|(x, y)| x.zip(**y).is_some_and(|(x, y)| x ^ y == v));
+            pairs.count()
+        };
+        let (d, v) = most_common(&shorts);
+        let most = (1..=DISTANCES).flat_map(|d| (0..32).map(move |v| (d, v))).map(|(d, v)| count(d, v)).max();
+        assert_eq!((Some(count(d as usize, v)), (d % 48, v)), (most, (0, if d / 48 % 2 == 1 { 5 } else { 0 })));
+    }
+
+    #[test]
+    fn groups_lie_alike() {
+        let (mut facts, record) = recurring();
+        facts.choose_groups(&record);
+        assert_eq!(facts.pattern[0], (0, 0));
+        assert_eq!(facts.pattern.len(), 2, "most positions have one at the distance");
+        let leaders = facts.leaders().to_vec();
+        assert!(!leaders.is_empty() && facts.witnesses.len() == 2 * leaders.len());
+        assert_eq!(facts.chosen, record.len());
+        for (number, &(d, v)) in facts.pattern.iter().enumerate() {
+            for (index, &(a, k)) in leaders.iter().enumerate() {
+                assert_eq!(facts.witnesses[number * leaders.len() + index], (a + d, k));
+                let [one, other] = [a, a + d].map(|n| facts.short(&record, n));
+                assert!(one.is_some() && one.map(|short| short ^ v) == other, "{a} and {d} behind it");
+                assert!(2 * (a + d) + k <= record.len(), "the smaller parts");
+            }
+        }
+    }
+}

@@ -101,3 +101,64 @@ impl Cover for Answered<'_> {
         self.open <= self.left
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::one_heap::sparse::testing::explored;
+    use crate::testing::Random;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn pairs_answer_what_their_values_are() {
+        let (mut facts, record) = explored("0.6", 900);
+        for chosen in [900, 500, 200] {
+            facts.chosen = chosen;
+            let bound = |n: u64, short: u32| short + n as u32 % 3;
+            let sample = Sample::new(&facts, &record, 400, bound);
+            let mut random = Random(chosen);
+            for case in 0..50 {
+                let pairs: Vec<(u64, u32)> = (0..3).map(|_| (1 + random.below(400), random.below(64) as u32)).collect();
+                let (mut expected, mut number) = (Vec::new(), 0);
+                for n in chosen.saturating_sub(SAMPLES)..chosen {
+                    let Some(short) = facts.short(&record, n).filter(|_| n > 0) else { continue };
+                    for &(s, v) in pairs.iter().filter(|&&(s, _)| s < n) {
+                        let value = facts.short(&record, n - s).map(|short| short ^ v);
+                        expected.extend(value.filter(|&value| value < bound(n, short)).map(|value| number + value));
+                    }
+                    number += bound(n, short);
+                }
+                let mut found = sample.answers(pairs.into_iter(), &mut Vec::new());
+                expected.sort_unstable();
+                found.sort_unstable();
+                assert_eq!(found, expected, "case {case} of {chosen}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_more_candidates_are_chosen_than_it_takes() {
+        let mut random = Random(4);
+        for case in 0..300 {
+            let mut answers = |_| {
+                let mut answers: Vec<u32> = (0..random.below(40)).map(|_| random.below(100) as u32).collect();
+                answers.sort_unstable();
+                answers.dedup();
+                answers
+            };
+            let answers: Vec<Vec<u32>> = (0..60).map(&mut answers).collect();
+            let open = |chosen: &[usize]| {
+                let answered: BTreeSet<u32> = chosen.iter().flat_map(|&index| answers[index].iter().copied()).collect();
+                *answers.iter().flatten().max().unwrap() as usize + 1 - answered.len()
+            };
+            for left in [0, 1, 10, 50] {
+                let chosen = choose(&answers, usize::MAX, left);
+                let (_, before) = chosen.split_last().unwrap();
+                let all: Vec<usize> = (0..answers.len()).collect();
+                assert!(open(&chosen) <= left.max(open(&all)), "case {case}");
+                assert!(open(before) > left, "case {case}: one was enough without the last");
+                assert_eq!(choose(&answers, 3, left), chosen[..chosen.len().min(3)], "case {case}");
+            }
+        }
+    }
+}
