@@ -40,11 +40,14 @@ impl Facts {
         let shorts: Vec<Option<u32>> = (first..end).map(|a| self.short(record, a)).collect();
         let mut leaders: Vec<u64> = (0..shorts.len()).filter(|&at| shorts[at].is_some()).map(|at| at as u64).collect();
         self.pattern = vec![(0, 0)];
-        let (d, v) = most_common(&shorts);
-        let nim_sum = |a: u64| Some(shorts[a as usize]? ^ (*shorts.get((a + d) as usize)?)?);
-        let pairs: Vec<u64> = leaders.iter().copied().filter(|&a| nim_sum(a) == Some(v)).collect();
+        let (distance, nim_sum) = most_common(&shorts);
+        let differs_so = |&at: &u64| {
+            let (own, other) = (shorts[at as usize], shorts.get((at + distance) as usize).copied().flatten());
+            own.zip(other).is_some_and(|(own, other)| own ^ other == nim_sum)
+        };
+        let pairs: Vec<u64> = leaders.iter().copied().filter(differs_so).collect();
         if pairs.len() * self.moves.splits.len() >= GROUPS {
-            self.pattern.push((d, v));
+            self.pattern.push((distance, nim_sum));
             leaders = pairs;
         }
         leaders.sort_by_key(|&a| a.wrapping_mul(SCATTER) % (1 << 32));
@@ -52,7 +55,7 @@ impl Facts {
         let mut candidates: Vec<(u64, u64)> = candidates.take(CANDIDATES).collect();
         // The samples lie there.
         self.chosen = record.len();
-        let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0) + d;
+        let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0) + distance;
         let sample = Sample::new(self, record, farthest, |n, short| self.classes.rares_below(n, short));
         let of_group = |scratch: &mut Vec<u32>, &(a, k): &(u64, u64)| {
             let own = self.short(record, a).unwrap_or(0);
@@ -68,20 +71,20 @@ impl Facts {
 
 /// The distance and the nim-sum by which most of the values differ.
 fn most_common(shorts: &[Option<u32>]) -> (u64, u32) {
-    let best = |d: usize| {
+    let best = |distance: usize| {
         let mut counts = vec![0u32; 1024];
-        for (x, y) in shorts.iter().zip(shorts.get(d..).unwrap_or(&[])).take(LOOKED_AT) {
-            if let (Some(x), Some(y)) = (x, y)
-                && let Some(count) = counts.get_mut((x ^ y) as usize)
+        for (own, other) in shorts.iter().zip(shorts.get(distance..).unwrap_or(&[])).take(LOOKED_AT) {
+            if let (Some(own), Some(other)) = (own, other)
+                && let Some(count) = counts.get_mut((own ^ other) as usize)
             {
                 *count += 1;
             }
         }
-        let best = (0..).zip(&counts).max_by_key(|&(v, count)| (*count, Reverse(v)));
-        best.map_or((0, Reverse(d), 0), |(v, &count)| (count, Reverse(d), v))
+        let best = (0..).zip(&counts).max_by_key(|&(nim_sum, count)| (*count, Reverse(nim_sum)));
+        best.map_or((0, Reverse(distance), 0), |(nim_sum, &count)| (count, Reverse(distance), nim_sum))
     };
-    let (_, Reverse(d), v) = (1..=DISTANCES).into_par_iter().map(best).max().unwrap_or_default();
-    (d as u64, v)
+    let (_, Reverse(distance), nim_sum) = (1..=DISTANCES).into_par_iter().map(best).max().unwrap_or_default();
+    (distance as u64, nim_sum)
 }
 
 #[cfg(test)]
