@@ -59,12 +59,12 @@ mod tests {
     }
 
     impl Sets {
-        fn random(numbers: &mut Random) -> Self {
-            let (elements, times) = (1 + numbers.below(60), 1 + numbers.below(3) as u32);
-            let most = 1 + numbers.below(20);
-            let mut set = |_| (0..numbers.below(most)).map(|_| numbers.below(elements) as usize).collect();
+        fn random(random: &mut Random) -> Self {
+            let (elements, times) = (1 + random.below(60), 1 + random.below(3) as u32);
+            let most = 1 + random.below(20);
+            let mut set = |_| (0..random.below(most)).map(|_| random.below(elements) as usize).collect();
             let sets: Vec<Vec<usize>> = (0..40).map(&mut set).collect();
-            Self { sets, wanted: vec![times; elements as usize], left: numbers.below(elements) as usize / 4 }
+            Self { sets, wanted: vec![times; elements as usize], left: random.below(elements) as usize / 4 }
         }
     }
 
@@ -99,22 +99,15 @@ mod tests {
 
     #[test]
     fn the_choice_is_that_by_all_gains() {
-        let (mut numbers, mut useless) = (Random(7), 0);
+        let mut random = Random(7);
         for case in 0..2000 {
-            let mut cover = Sets::random(&mut numbers);
+            let mut cover = Sets::random(&mut random);
             let most = [3, 10, usize::MAX][case % 3];
             let expected = by_all_gains(most, &mut cover.clone());
             let gains: Vec<usize> = (0..cover.sets.len()).map(|index| cover.gain(index)).collect();
-            let mut before = cover.clone();
-            let mut found = choose_greedily(gains.into_iter(), most, &mut cover);
-            if found.len() > expected.len() {
-                expected.iter().for_each(|&index| before.take(index));
-                assert_eq!(found.pop().map(|index| before.gain(index)), Some(0), "case {case}");
-                useless += 1;
-            }
+            let found = choose_greedily(gains.into_iter(), most, &mut cover);
             assert_eq!(found, expected, "case {case}");
         }
-        assert!(useless < 1000, "{useless} of the choices end with a candidate of no use");
     }
 
     #[test]
@@ -125,5 +118,14 @@ mod tests {
         // The last one adds but one element once 3 is chosen.
         assert_eq!(choose_greedily(gains.into_iter(), usize::MAX, &mut cover), [3, 4]);
         assert!(cover.is_enough());
+    }
+
+    /// It costs a little, and who chooses by it depends on it: what was chosen is part of what is proved.
+    #[test]
+    fn the_last_one_may_be_of_no_use() {
+        // The element 2 is in no set, so that there is never enough.
+        let mut cover = Sets { sets: vec![vec![0], vec![0, 1]], wanted: vec![1; 3], left: 0 };
+        assert_eq!(by_all_gains(usize::MAX, &mut cover.clone()), [1]);
+        assert_eq!(choose_greedily([1, 2].into_iter(), usize::MAX, &mut cover), [1, 0]);
     }
 }
