@@ -16,6 +16,7 @@
 //! is larger than the largest heap.
 //! Reference: M. H. Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004).
 
+use crate::shared::blocks::{LONGEST_BLOCK, next_block};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
@@ -30,9 +31,6 @@ const LONGEST: u64 = 256;
 
 /// Lines between two looks at the cancellation flag.
 const LINES: usize = 1 << 10;
-
-/// The largest block, in rows, but for the lines of a group.
-const BLOCK: u64 = 1 << 16;
 
 impl Kernel for Greedy {
     fn name(&self) -> &'static str {
@@ -105,7 +103,7 @@ impl Numbers {
 
     /// The memory of the lines, of so many bytes each, of a block of rows, and of the table.
     fn bytes(&self, line: usize) -> u128 {
-        (self.count as u128) * line as u128 + 8 * self.choose.len() as u128 + 2 * u128::from(BLOCK)
+        (self.count as u128) * line as u128 + 8 * self.choose.len() as u128 + 2 * LONGEST_BLOCK as u128
     }
 
     fn part(&self, i: usize, heap: usize) -> usize {
@@ -263,7 +261,7 @@ fn stream<L: Line>(task: &Task<'_>, numbers: &Numbers, sink: &mut dyn Sink) -> R
     // The lines are made anew; what is kept is how many rows were given.
     let within = |given: &u64| given.is_multiple_of(group) && given / group < groups;
     let mut given = task.resume(|kept| kept.take::<u64>().filter(within))?.unwrap_or(0);
-    let (mut block, mut limit) = (L::Block::default(), 64);
+    let (mut block, mut limit) = (L::Block::default(), next_block(0, LONGEST_BLOCK));
     let (mut heaps, mut others) = (vec![0; numbers.rest - 1], Vec::new());
     for index in given / group..groups {
         let mut rank = index;
@@ -273,16 +271,16 @@ fn stream<L: Line>(task: &Task<'_>, numbers: &Numbers, sink: &mut dyn Sink) -> R
         heaps.sort_unstable();
         numbers.with_each(&heaps, numbers.side, &mut others);
         L::append(&mut block, &lines, &others, numbers.side);
-        let length = L::values(&block).len() as u64;
+        let length = L::values(&block).len();
         if length < limit && index + 1 < groups {
             continue;
         }
         if sink.block(given, L::values(&block))? == Flow::Stop {
             return Ok(());
         }
-        given += length;
+        given += length as u64;
         task.control.progress(given);
-        limit = (given / 4).clamp(64, BLOCK);
+        limit = next_block(given, LONGEST_BLOCK);
         L::clear(&mut block);
         if index + 1 < groups {
             sink.checkpoint(&mut |state| state.put(&given))?;

@@ -1,12 +1,12 @@
 //! Single values, collected into blocks.
 
+use crate::shared::blocks::{LONGEST_BLOCK, next_block};
 use crate::task::Task;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
 use grundy_core::stream::{Flow, Sink, State, Values};
 
-/// Collects single values and hands them on in blocks that grow from 64 to 65,536 rows, so
-/// that a sink can stop a short run early and a long one costs few calls.
+/// Collects single values and hands them on in blocks that grow (`blocks.rs`).
 ///
 /// Where outcomes are asked for and Grundy values come, it projects them: 0 is P.
 pub struct Emitter<'s> {
@@ -24,7 +24,13 @@ impl<'s> Emitter<'s> {
 
     /// An emitter whose next row is `first`.
     pub fn from(task: &Task<'_>, sink: &'s mut dyn Sink, first: u64) -> Self {
-        Self { sink, project: task.value == Value::Outcome, first, block: Vec::new(), limit: 64 }
+        Self {
+            sink,
+            project: task.value == Value::Outcome,
+            first,
+            block: Vec::new(),
+            limit: next_block(0, LONGEST_BLOCK),
+        }
     }
 
     /// Gives what is left and offers a checkpoint.
@@ -52,7 +58,7 @@ impl<'s> Emitter<'s> {
         let flow = self.sink.block(self.first, Values::Words(&self.block))?;
         self.first += self.block.len() as u64;
         self.block.clear();
-        self.limit = (self.first as usize / 4).clamp(64, 1 << 16);
+        self.limit = next_block(self.first, LONGEST_BLOCK);
         Ok(flow)
     }
 }

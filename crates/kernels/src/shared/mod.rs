@@ -1,5 +1,6 @@
 //! What several kernels share.
 
+pub mod blocks;
 mod emitter;
 pub mod lanes;
 pub mod places;

@@ -1,6 +1,7 @@
 //! Places on lines become values and go to the sink.
 
 use crate::Task;
+use crate::shared::blocks::{LONGEST_BLOCK, next_block};
 use crate::shared::wavefront::Next;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
@@ -8,12 +9,10 @@ use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{BitBlock, Flow, Sink, State, Values};
 use std::ops::Range;
 
-/// The largest block, in rows.
-const BLOCK: usize = 1 << 16;
-
-/// How much of a layer was given.
+/// How the giving of a layer ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum Ended {
+    /// All rows were given.
     All,
     /// The sink wants no more.
     Stopped,
@@ -21,7 +20,7 @@ pub enum Part {
     Overflow,
 }
 
-/// Hands on rows in blocks that grow, so that a sink can stop a short run early.
+/// Hands on rows in blocks that grow (`blocks.rs`).
 pub struct Out<'s> {
     to: Given<'s>,
     block: BitBlock,
@@ -45,15 +44,14 @@ impl Given<'_> {
         }
         let flow = self.sink.block(self.rows, values)?;
         self.rows += values.len() as u64;
-        self.size = (self.rows as usize / 4).clamp(64, BLOCK);
+        self.size = next_block(self.rows, LONGEST_BLOCK);
         Ok(flow)
     }
 }
 
 impl<'s> Out<'s> {
-    pub fn new(task: &Task<'_>, sink: &'s mut dyn Sink, given: u64) -> Self {
-        let size = task.ruleset.rows().len().min(64) as usize;
-        let to = Given { sink, rows: given, size };
+    pub fn new(sink: &'s mut dyn Sink, given: u64) -> Self {
+        let to = Given { sink, rows: given, size: next_block(0, LONGEST_BLOCK) };
         Self { to, block: BitBlock::default(), bytes: Vec::new(), words: Vec::new() }
     }
 
@@ -61,13 +59,13 @@ impl<'s> Out<'s> {
         self.to.rows
     }
 
-    /// What is to come after a layer, so much of which was given.
-    pub fn next(&self, task: &Task<'_>, part: Part) -> Next {
+    /// What is to come after a layer whose giving ended so.
+    pub fn next(&self, task: &Task<'_>, ended: Ended) -> Next {
         task.control.progress(self.to.rows);
-        match part {
-            Part::All if self.to.sink.wants_checkpoint() => Next::Begun,
-            Part::All => Next::All,
-            Part::Stopped | Part::Overflow => Next::Stop,
+        match ended {
+            Ended::All if self.to.sink.wants_checkpoint() => Next::Begun,
+            Ended::All => Next::All,
+            Ended::Stopped | Ended::Overflow => Next::Stop,
         }
     }
 
@@ -76,7 +74,7 @@ impl<'s> Out<'s> {
     }
 
     /// Gives the rows of a layer that are not given yet.
-    pub fn layer(&mut self, task: &Task<'_>, layer: u64, places: &[u16]) -> Result<Part, Error> {
+    pub fn layer(&mut self, task: &Task<'_>, layer: u64, places: &[u16]) -> Result<Ended, Error> {
         match task.value {
             Value::Outcome => self.outcomes(task, layer, places),
             Value::Grundy => self.values(task, layer * places.len() as u64, places, usize::MAX),
@@ -84,7 +82,7 @@ impl<'s> Out<'s> {
     }
 
     /// Lines of outcomes: all N but one.
-    fn outcomes(&mut self, task: &Task<'_>, layer: u64, places: &[u16]) -> Result<Part, Error> {
+    fn outcomes(&mut self, task: &Task<'_>, layer: u64, places: &[u16]) -> Result<Ended, Error> {
         let side = task.ruleset.rows().sides().last().map_or(1, |&side| side as usize);
         let first = layer * (places.len() * side) as u64;
         self.bits(task, first, side, places.len(), |line, word| {
@@ -103,7 +101,7 @@ impl<'s> Out<'s> {
         length: usize,
         count: usize,
         word: impl Fn(usize, usize) -> u64,
-    ) -> Result<Part, Error> {
+    ) -> Result<Ended, Error> {
         let mut line = self.to.rows.saturating_sub(first) as usize / length;
         while line < count {
             task.control.check()?;
@@ -111,15 +109,15 @@ impl<'s> Out<'s> {
             self.block.clear();
             fast(Lines { block: &mut self.block, length, lines: line..end, word: &word });
             if self.to.give(Values::Bits(self.block.bits()))? == Flow::Stop {
-                return Ok(Part::Stopped);
+                return Ok(Ended::Stopped);
             }
             line = end;
         }
-        Ok(Part::All)
+        Ok(Ended::All)
     }
 
     /// Grundy values are the places themselves.
-    pub fn values(&mut self, task: &Task<'_>, first: u64, places: &[u16], bits: usize) -> Result<Part, Error> {
+    pub fn values(&mut self, task: &Task<'_>, first: u64, places: &[u16], bits: usize) -> Result<Ended, Error> {
         let mut rest = places.get(self.to.rows.saturating_sub(first) as usize..).unwrap_or_default();
         while !rest.is_empty() {
             task.control.check()?;
@@ -137,13 +135,13 @@ impl<'s> Out<'s> {
                 Values::Words(&self.words)
             };
             if self.to.give(values)? == Flow::Stop {
-                return Ok(Part::Stopped);
+                return Ok(Ended::Stopped);
             }
             if fitting < now.len() {
-                return Ok(Part::Overflow);
+                return Ok(Ended::Overflow);
             }
         }
-        Ok(Part::All)
+        Ok(Ended::All)
     }
 }
 

@@ -1,11 +1,11 @@
-//! Work in lanes, each a step behind the one before: step s of a lane comes after all its
-//! earlier steps, and after step s of the lane before, or after the last one of that. Lanes that
+//! Work in tracks, each a step behind the one before: step s of a track comes after all its
+//! earlier steps, and after step s of the track before, or after the last one of that. Tracks that
 //! are done are given away in order.
 //!
-//! Idea: a thread goes on with its lane. Where the lane before is not far enough it takes the
-//! next step of the first other lane that is: so no thread waits for one that is slower, or busy
+//! Idea: a thread goes on with its track. Where the track before is not far enough it takes the
+//! next step of the first other track that is: so no thread waits for one that is slower, or busy
 //! with something else, as long as there is work. Where there is none it waits, in a loop, for
-//! the wait is far shorter than a thread's sleep and waking. The foremost lane in work never
+//! the wait is far shorter than a thread's sleep and waking. The foremost track in work never
 //! waits. The calling thread gives between two steps what is done. What is computed does not
 //! depend on the threads.
 
@@ -17,34 +17,34 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Looks for a step before the thread offers its core to others.
 const LOOKS: usize = 1 << 10;
 
-/// Lanes that may have begun beside one for each thread: one that is done and not given yet, and
+/// Tracks that may have begun beside one for each thread: one that is done and not given yet, and
 /// one for a thread that would wait.
 const SPARE: usize = 2;
 
-/// Of so many lanes none is spare any more: they take memory.
+/// Of so many tracks none is spare any more: they take memory.
 const MANY: usize = 16;
 
-/// How many threads work on how many lanes.
+/// How many threads work on how many tracks.
 #[derive(Debug, Clone, Copy)]
-pub struct Lanes {
+pub struct Tracks {
     pub count: usize,
     /// Threads, at most.
     pub threads: usize,
-    /// Lane i begins after lane i - `ahead` is given: so many are in work or not given yet.
+    /// Track i begins after track i - `ahead` is given: so many are in work or not given yet.
     pub ahead: usize,
 }
 
-impl Lanes {
-    /// As many lanes ahead as are good for so many threads; one thread needs no more than its own.
+impl Tracks {
+    /// As many tracks ahead as are good for so many threads; one thread needs no more than its own.
     pub fn ahead(threads: usize) -> usize {
         if threads > 1 { (threads + SPARE).min(MANY).max(threads) } else { 1 }
     }
 }
 
-/// What comes after a lane that is given.
+/// What comes after a track that is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// The lanes that follow.
+    /// The tracks that follow.
     All,
     /// Those of them that have begun.
     Begun,
@@ -52,7 +52,7 @@ pub enum Next {
     Stop,
 }
 
-/// Runs `work(lane, step)` for every lane and all its steps; the calling thread gives the lanes away,
+/// Runs `work(track, step)` for every track and all its steps; the calling thread gives the tracks away,
 /// one after the other, as soon as they are done. How many were given, with one after which it stopped.
 /// Work must not start parallel work of its own, and neither must giving: a thread that waited
 /// for that could take other steps on top of its own.
@@ -60,17 +60,17 @@ pub enum Next {
 /// # Errors
 /// The first error of the work or the giving; the rest is then left.
 pub fn wavefront(
-    lanes: Lanes,
+    tracks: Tracks,
     steps: impl Fn(usize) -> Range<usize> + Sync,
     work: impl Fn(usize, usize) -> Result<(), Error> + Sync,
     give: impl FnMut(usize) -> Result<Next, Error>,
 ) -> Result<usize, Error> {
-    let Lanes { count, threads, ahead } = lanes;
+    let Tracks { count, threads, ahead } = tracks;
     let front = Front {
         begun: AtomicUsize::new(0),
         given: AtomicUsize::new(0),
         ahead,
-        lanes: (0..count).map(|lane| Progress::new(steps(lane))).collect(),
+        tracks: (0..count).map(|track| Progress::new(steps(track))).collect(),
         stopped: AtomicBool::new(false),
         error: Mutex::new(None),
     };
@@ -102,7 +102,7 @@ pub fn get<T>(mutex: &mut Mutex<T>) -> &mut T {
     mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How far a lane is.
+/// How far a track is.
 struct Progress {
     /// Twice the next step, and one more while somebody works on it.
     at: AtomicUsize,
@@ -128,65 +128,65 @@ impl Progress {
     }
 }
 
-/// How far all lanes are.
+/// How far all tracks are.
 struct Front {
-    /// The lanes that have begun; past all of them when no more are to.
+    /// The tracks that have begun; past all of them when no more are to.
     begun: AtomicUsize,
     given: AtomicUsize,
     ahead: usize,
-    lanes: Vec<Progress>,
+    tracks: Vec<Progress>,
     stopped: AtomicBool,
     error: Mutex<Option<Error>>,
 }
 
 impl Front {
-    /// Takes a step that can be done now, of a lane or else of the first that has one.
+    /// Takes a step that can be done now, of a track or else of the first that has one.
     fn take(&self, own: usize) -> Option<(usize, usize)> {
         let given = self.given.load(Ordering::Acquire);
-        let end = self.lanes.len().min(given.saturating_add(self.ahead));
+        let end = self.tracks.len().min(given.saturating_add(self.ahead));
         let own = (given..end).contains(&own).then(|| self.take_of(own)).flatten();
         if own.is_some() {
             return own;
         }
-        for lane in given..end {
-            let taken = self.take_of(lane);
+        for track in given..end {
+            let taken = self.take_of(track);
             // Those behind one that has not begun have not either.
-            if taken.is_some() || !self.lanes[lane].has_begun() && !self.lanes[lane].is_done() {
+            if taken.is_some() || !self.tracks[track].has_begun() && !self.tracks[track].is_done() {
                 return taken;
             }
         }
         None
     }
 
-    /// Takes the next step of a lane, if it can be done now and nobody is about it.
-    fn take_of(&self, lane: usize) -> Option<(usize, usize)> {
-        let progress = &self.lanes[lane];
+    /// Takes the next step of a track, if it can be done now and nobody is about it.
+    fn take_of(&self, track: usize) -> Option<(usize, usize)> {
+        let progress = &self.tracks[track];
         let at = progress.at.load(Ordering::Acquire);
         let step = at / 2;
         let free = at.is_multiple_of(2) && step < progress.steps.end;
-        if !free || lane > 0 && !self.lanes[lane - 1].has_done(step) {
+        if !free || track > 0 && !self.tracks[track - 1].has_done(step) {
             return None;
         }
         progress.at.compare_exchange(at, at + 1, Ordering::Acquire, Ordering::Relaxed).ok()?;
         if step == progress.steps.start {
-            let begin = |begun: usize| (begun <= self.lanes.len()).then(|| begun.max(lane + 1));
+            let begin = |begun: usize| (begun <= self.tracks.len()).then(|| begun.max(track + 1));
             if self.begun.fetch_update(Ordering::Relaxed, Ordering::Relaxed, begin).is_err() {
                 progress.at.store(at, Ordering::Release);
                 return None;
             }
         }
-        Some((lane, step))
+        Some((track, step))
     }
 
-    /// Lets no more lanes begin; how many have.
+    /// Lets no more tracks begin; how many have.
     fn close(&self) -> usize {
         self.begun.swap(usize::MAX, Ordering::Relaxed)
     }
 
     /// Does a step that was taken.
-    fn step(&self, (lane, step): (usize, usize), work: &impl Fn(usize, usize) -> Result<(), Error>) {
-        match work(lane, step) {
-            Ok(()) => self.lanes[lane].at.store(2 * (step + 1), Ordering::Release),
+    fn step(&self, (track, step): (usize, usize), work: &impl Fn(usize, usize) -> Result<(), Error>) {
+        match work(track, step) {
+            Ok(()) => self.tracks[track].at.store(2 * (step + 1), Ordering::Release),
             Err(error) => {
                 lock(&self.error).get_or_insert(error);
                 self.stopped.store(true, Ordering::Relaxed);
@@ -194,15 +194,15 @@ impl Front {
         }
     }
 
-    /// Works on lanes until all are done or given, or the work was stopped.
+    /// Works on tracks until all are done or given, or the work was stopped.
     fn help(&self, work: &impl Fn(usize, usize) -> Result<(), Error>) {
         let (mut own, mut looks) = (0, 0);
         while !self.stopped.load(Ordering::Relaxed) {
             if let Some(taken) = self.take(own) {
                 self.step(taken, work);
                 (own, looks) = (taken.0, 0);
-            } else if self.given.load(Ordering::Relaxed) >= self.lanes.len()
-                || self.lanes.last().is_none_or(Progress::is_done)
+            } else if self.given.load(Ordering::Relaxed) >= self.tracks.len()
+                || self.tracks.last().is_none_or(Progress::is_done)
             {
                 return;
             } else {
@@ -211,16 +211,16 @@ impl Front {
         }
     }
 
-    /// Gives all lanes, and works on them; how many, and what was to come after the last.
+    /// Gives all tracks, and works on them; how many, and what was to come after the last.
     fn give(
         &self,
         work: &impl Fn(usize, usize) -> Result<(), Error>,
         mut give: impl FnMut(usize) -> Result<Next, Error>,
     ) -> Result<(usize, Next), Error> {
-        let (mut given, mut end) = (0, self.lanes.len());
+        let (mut given, mut end) = (0, self.tracks.len());
         let (mut own, mut looks) = (0, 0);
         while given < end && !self.stopped.load(Ordering::Relaxed) {
-            if self.lanes[given].is_done() {
+            if self.tracks[given].is_done() {
                 let next = give(given)?;
                 given += 1;
                 self.given.store(given, Ordering::Release);
@@ -237,7 +237,7 @@ impl Front {
             }
         }
         // The others may go.
-        self.given.store(self.lanes.len(), Ordering::Release);
+        self.given.store(self.tracks.len(), Ordering::Release);
         Ok((given, Next::All))
     }
 }
@@ -273,37 +273,39 @@ mod tests {
     }
 
     /// Some steps take longer.
-    fn linger(lane: usize, step: usize) {
-        if (lane + 2 * step).is_multiple_of(5) {
+    fn linger(track: usize, step: usize) {
+        if (track + 2 * step).is_multiple_of(5) {
             std::thread::sleep(std::time::Duration::from_micros(50));
         }
     }
 
-    /// Every step finds what it comes after done, for more lanes than threads and fewer.
+    /// Every step finds what it comes after done, for more tracks than threads and fewer.
     #[test]
     fn steps_come_in_order() {
         for (threads, count, steps) in [(1, 3, 5), (2, 1, 9), (2, 7, 20), (7, 5, 40), (3, 0, 4), (3, 4, 0)] {
             let done: Vec<Vec<AtomicBool>> =
                 (0..count).map(|_| (0..steps).map(|_| AtomicBool::new(false)).collect()).collect();
-            let is_done = |lane: usize, step: usize| done[lane][step].load(Ordering::Relaxed);
-            let range = |lane: usize| lane.min(steps)..steps;
-            let work = |lane: usize, step: usize| {
-                assert!(lane == 0 || is_done(lane - 1, step));
-                linger(lane, step);
-                assert!(step == range(lane).start || is_done(lane, step - 1));
-                assert!(!done[lane][step].swap(true, Ordering::Relaxed));
+            let is_done = |track: usize, step: usize| done[track][step].load(Ordering::Relaxed);
+            let range = |track: usize| track.min(steps)..steps;
+            let work = |track: usize, step: usize| {
+                assert!(track == 0 || is_done(track - 1, step));
+                linger(track, step);
+                assert!(step == range(track).start || is_done(track, step - 1));
+                assert!(!done[track][step].swap(true, Ordering::Relaxed));
                 Ok(())
             };
             for ahead in [1, 2, 9] {
-                let lanes = Lanes { count, threads, ahead };
-                let given = in_pool(threads, || wavefront(lanes, range, work, |_| Ok(Next::All))).unwrap();
+                let tracks = Tracks { count, threads, ahead };
+                let given = in_pool(threads, || wavefront(tracks, range, work, |_| Ok(Next::All))).unwrap();
                 assert_eq!(given, count);
-                assert!((0..count).all(|lane| range(lane).all(|step| done[lane][step].swap(false, Ordering::Relaxed))));
+                assert!(
+                    (0..count).all(|track| range(track).all(|step| done[track][step].swap(false, Ordering::Relaxed)))
+                );
             }
         }
     }
 
-    /// Lanes are given in order, each once, when they are done; and no lane begins before there is room
+    /// Tracks are given in order, each once, when they are done; and no track begins before there is room
     /// for it: those of the other threads have ended, and those too far ahead are given.
     #[test]
     fn lanes_are_given_in_order() {
@@ -314,25 +316,25 @@ mod tests {
             for (last, next) in [(99, Next::All), (4, Next::Stop), (4, Next::Begun), (0, Next::Begun), (0, Next::Stop)]
             {
                 let done: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
-                let steps_of = |lane: usize| done[lane].load(Ordering::Relaxed);
+                let steps_of = |track: usize| done[track].load(Ordering::Relaxed);
                 let (given, mut rows) = (AtomicUsize::new(0), 0);
-                let work = |lane: usize, step| {
-                    let in_work = (0..count).filter(|&lane| (1..STEPS).contains(&steps_of(lane))).count();
+                let work = |track: usize, step| {
+                    let in_work = (0..count).filter(|&track| (1..STEPS).contains(&steps_of(track))).count();
                     assert!(in_work <= ahead);
-                    linger(lane, step);
-                    assert!(lane < given.load(Ordering::Relaxed) + ahead);
-                    done[lane].fetch_add(1, Ordering::Relaxed);
+                    linger(track, step);
+                    assert!(track < given.load(Ordering::Relaxed) + ahead);
+                    done[track].fetch_add(1, Ordering::Relaxed);
                     Ok(())
                 };
-                let give = |lane: usize| {
-                    assert_eq!((lane, steps_of(lane)), (rows, STEPS));
+                let give = |track: usize| {
+                    assert_eq!((track, steps_of(track)), (rows, STEPS));
                     rows += 1;
                     given.store(rows, Ordering::Relaxed);
-                    Ok(if lane == last { next } else { Next::All })
+                    Ok(if track == last { next } else { Next::All })
                 };
-                let lanes = Lanes { count, threads, ahead };
-                let total = in_pool(pool, || wavefront(lanes, |_| 3..3 + STEPS, work, give)).unwrap();
-                let begun = (0..count).filter(|&lane| steps_of(lane) > 0).count();
+                let tracks = Tracks { count, threads, ahead };
+                let total = in_pool(pool, || wavefront(tracks, |_| 3..3 + STEPS, work, give)).unwrap();
+                let begun = (0..count).filter(|&track| steps_of(track) > 0).count();
                 match next {
                     _ if last >= count => assert_eq!(total, count),
                     Next::Stop => assert_eq!(total, last + 1),
@@ -343,35 +345,35 @@ mod tests {
         }
     }
 
-    /// Lanes that begin and end later than those before, as slanted bands do.
+    /// Tracks that begin and end later than those before, as slanted bands do.
     #[test]
     fn the_last_steps_wait_for_no_others() {
         for (threads, ahead) in [(1, 1), (1, 3), (2, 1), (2, 2), (3, 4), (5, 3), (3, 99)] {
             let (done, given) = (AtomicUsize::new(0), AtomicUsize::new(0));
-            let work = |lane: usize, _| {
-                assert!(lane < given.load(Ordering::Acquire) + ahead);
+            let work = |track: usize, _| {
+                assert!(track < given.load(Ordering::Acquire) + ahead);
                 done.fetch_add(1, Ordering::Relaxed);
                 Ok(())
             };
-            let give = |lane: usize| {
-                assert_eq!(given.fetch_add(1, Ordering::AcqRel), lane);
+            let give = |track: usize| {
+                assert_eq!(given.fetch_add(1, Ordering::AcqRel), track);
                 Ok(Next::All)
             };
-            let lanes = Lanes { count: 20, threads, ahead };
-            in_pool(threads, || wavefront(lanes, |lane| 2 * lane..2 * lane + 5, work, give)).unwrap();
+            let tracks = Tracks { count: 20, threads, ahead };
+            in_pool(threads, || wavefront(tracks, |track| 2 * track..2 * track + 5, work, give)).unwrap();
             assert_eq!((done.into_inner(), given.into_inner()), (100, 20));
         }
     }
 
     #[test]
     fn an_error_ends_all_lanes() {
-        let lanes = Lanes { count: 6, threads: 4, ahead: 8 };
-        let work = |lane: usize, step: usize| {
-            if (lane, step) == (1, 3) { Err(Error::Usage("no".to_string())) } else { Ok(()) }
+        let tracks = Tracks { count: 6, threads: 4, ahead: 8 };
+        let work = |track: usize, step: usize| {
+            if (track, step) == (1, 3) { Err(Error::Usage("no".to_string())) } else { Ok(()) }
         };
-        let result = in_pool(4, || wavefront(lanes, |_| 0..10, work, |_| Ok(Next::All)));
+        let result = in_pool(4, || wavefront(tracks, |_| 0..10, work, |_| Ok(Next::All)));
         assert!(matches!(result, Err(Error::Usage(_))));
-        let result = in_pool(4, || wavefront(lanes, |_| 0..10, |_, _| Ok(()), |_| Err(Error::Stopped)));
+        let result = in_pool(4, || wavefront(tracks, |_| 0..10, |_, _| Ok(()), |_| Err(Error::Stopped)));
         assert!(matches!(result, Err(Error::Stopped)));
     }
 }

@@ -98,7 +98,7 @@ impl Lines {
             room
         };
         let rooms: Vec<Room> = classes(n, &counts[piles - 2][..=n]).map(room).collect();
-        let counts = counts.concat();
+        let all_counts = counts.concat();
         let class = |w: usize| {
             let room = rooms[w];
             let children = [1, 3].map(|more| rooms.get(w + more).copied());
@@ -106,7 +106,7 @@ impl Lines {
             class.bounds.reserve_exact(room.count);
             class.piles.reserve_exact(room.count);
             class.moves.reserve_exact(room.count * (piles - 2));
-            let mut sums = Sums { counts: &counts, row: n + 4, of: vec![Sum::default(); piles + 1] };
+            let mut sums = Sums { counts: &all_counts, row: n + 4, of: vec![Sum::default(); piles + 1] };
             sums.of[piles].stones = w;
             class.add(&mut sums, piles, children);
             class

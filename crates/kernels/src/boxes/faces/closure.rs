@@ -2,7 +2,7 @@
 
 use super::layout::{Direction, Layout};
 use crate::Task;
-use crate::shared::wavefront::{Lanes, Next, get, lock, wavefront};
+use crate::shared::wavefront::{Next, Tracks, get, lock, wavefront};
 use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Play;
@@ -18,13 +18,13 @@ pub(super) struct Closure {
     layout: Layout,
     /// For each column the planes of its latest layer.
     columns: Vec<Mutex<Vec<Plane>>>,
-    lanes: Vec<Mutex<Lane>>,
+    workspaces: Vec<Mutex<Workspace>>,
     /// For each line of a layer that is not given yet, the place of its P-position; past the end
     /// if it has none.
     places: Vec<Mutex<Vec<u16>>>,
 }
 
-/// The words of a plane that a column or a lane keeps, for each direction that is kept there.
+/// The words of a plane that a column or a layer keeps, for each direction that is kept there.
 struct Plane {
     kept: Vec<Vec<u64>>,
     /// Whether there is something in them.
@@ -35,13 +35,13 @@ struct Plane {
 }
 
 /// What one layer in work needs.
-struct Lane {
+struct Workspace {
     /// The planes of the latest column.
     planes: Vec<Plane>,
     block: Block,
 }
 
-/// A plane of a column or a lane: made when it is first needed, by the thread that needs it.
+/// A plane of a column or a layer: made when it is first needed, by the thread that needs it.
 fn plane<'p>(
     planes: &'p mut Vec<Plane>,
     number: usize,
@@ -61,17 +61,17 @@ fn in_column(direction: &Direction) -> bool {
     direction.in_column
 }
 
-fn in_lane(direction: &Direction) -> bool {
-    direction.in_lane
+fn in_layer(direction: &Direction) -> bool {
+    direction.in_layer
 }
 
 impl Closure {
     pub fn new(layout: Layout) -> Self {
         let columns = (0..layout.columns).map(|_| Mutex::default()).collect();
-        let lane = || Mutex::new(Lane { planes: Vec::new(), block: Block::new(&layout) });
-        let lanes = (0..layout.ahead()).map(|_| lane()).collect();
+        let workspace = || Mutex::new(Workspace { planes: Vec::new(), block: Block::new(&layout) });
+        let workspaces = (0..layout.ahead()).map(|_| workspace()).collect();
         let places = (0..layout.ahead()).map(|_| Mutex::default()).collect();
-        Self { layout, columns, lanes, places }
+        Self { layout, columns, workspaces, places }
     }
 
     pub fn layers(&self) -> usize {
@@ -116,28 +116,28 @@ impl Closure {
     /// Computes the layers from `first` on and gives the places of each; returns how many were given
     /// before `give` wanted no more.
     ///
-    /// Each is a column behind the one before: the column holds the layer before, the lane the
-    /// column before.
+    /// Each is a column behind the one before: the column holds the layer before, the
+    /// workspace the column before.
     pub fn group(
         &mut self,
         task: &Task<'_>,
         first: usize,
         mut give: impl FnMut(usize, &[u16]) -> Result<Next, Error>,
     ) -> Result<usize, Error> {
-        let Self { layout, columns, lanes, places } = self;
+        let Self { layout, columns, workspaces, places } = self;
         let count = layout.layers - first;
         wavefront(
-            Lanes { count, threads: layout.threads, ahead: layout.ahead() },
+            Tracks { count, threads: layout.threads, ahead: layout.ahead() },
             |_| 0..layout.columns,
             |index, at| {
                 let (layer, control) = (first + index, task.control);
-                let (lane, places) =
-                    (&mut *lock(&lanes[index % lanes.len()]), &mut *lock(&places[index % places.len()]));
+                let (workspace, places) =
+                    (&mut *lock(&workspaces[index % workspaces.len()]), &mut *lock(&places[index % places.len()]));
                 places.resize(layout.columns * layout.cell(), 0);
                 let places = &mut places[at * layout.cell()..][..layout.cell()];
                 let without_tokens = layer == 0 && at == 0 && task.play == Play::Misere;
                 let column = &mut *lock(&columns[at]);
-                fast(Cell { layout, lane, column, places, at, without_tokens, control })
+                fast(Cell { layout, workspace, column, places, at, without_tokens, control })
             },
             |index| give(first + index, &lock(&places[index % places.len()])),
         )
@@ -147,7 +147,7 @@ impl Closure {
 /// The cell of a layer and a column.
 struct Cell<'c> {
     layout: &'c Layout,
-    lane: &'c mut Lane,
+    workspace: &'c mut Workspace,
     column: &'c mut Vec<Plane>,
     places: &'c mut [u16],
     at: usize,
@@ -161,8 +161,8 @@ impl Work for Cell<'_> {
 
     #[inline(always)]
     fn run(self) -> Result<(), Error> {
-        let Cell { layout, lane, column, places, at, without_tokens, control } = self;
-        let Lane { planes, block } = lane;
+        let Cell { layout, workspace, column, places, at, without_tokens, control } = self;
+        let Workspace { planes, block } = workspace;
         if at == 0 {
             planes.iter_mut().for_each(|plane| plane.begun = false);
         }
@@ -173,10 +173,16 @@ impl Work for Cell<'_> {
             if number > 0 && !begun(planes, number) && !begun(column, number) && !some_full(places, full) {
                 break;
             }
-            let lane = plane(planes, number, layout, in_lane);
-            let column = plane(column, number, layout, in_column);
-            let part = PlaneOfCell { layout, lane, column, block, full, without_tokens, control };
-            if number == 0 { part.run::<true>(places) } else { part.run::<false>(places) }?;
+            let of_cell = PlaneOfCell {
+                layout,
+                layer: plane(planes, number, layout, in_layer),
+                column: plane(column, number, layout, in_column),
+                block,
+                full,
+                without_tokens,
+                control,
+            };
+            if number == 0 { of_cell.run::<true>(places) } else { of_cell.run::<false>(places) }?;
         }
         Ok(())
     }
@@ -185,7 +191,7 @@ impl Work for Cell<'_> {
 /// A plane of a cell: the bits of some words of each line.
 struct PlaneOfCell<'c> {
     layout: &'c Layout,
-    lane: &'c mut Plane,
+    layer: &'c mut Plane,
     column: &'c mut Plane,
     block: &'c mut Block,
     /// The place of a line that is full in the planes before.
@@ -211,7 +217,7 @@ impl PlaneOfCell<'_> {
     /// Computes all blocks, with rows of `ROW` words, if that is not 0; `ONE` where a line is one word.
     #[inline(always)]
     fn blocks<const ROW: usize, const ONE: bool, const FIRST: bool>(self, places: &mut [u16]) -> Result<(), Error> {
-        let PlaneOfCell { layout, lane, column, block, full, without_tokens, control } = self;
+        let PlaneOfCell { layout, layer, column, block, full, without_tokens, control } = self;
         let mut point = vec![0; layout.middle.len()];
         let strides = layout.strides();
         for (index, places) in places.chunks_exact_mut(layout.rows * layout.lines).enumerate() {
@@ -219,18 +225,18 @@ impl PlaneOfCell<'_> {
                 control.check()?;
             }
             let from_layer = column.begun && (FIRST || column.blocks[index]);
-            let from_column = lane.begun && (FIRST || lane.blocks[index]);
+            let from_column = layer.begun && (FIRST || layer.blocks[index]);
             if !FIRST {
                 let before = point.iter().zip(&strides).any(|(&at, stride)| at > 0 && column.blocks[index - stride]);
                 let begins = from_layer || from_column || before || some_full(places, full);
-                (lane.blocks[index], column.blocks[index]) = (begins, begins);
+                (layer.blocks[index], column.blocks[index]) = (begins, begins);
                 if !begins {
                     advance(&mut point, &layout.middle);
                     continue;
                 }
             }
             let reach = Reach { layout, from_layer, from_column, point: &point, index, begun: &column.blocks };
-            block.gather::<FIRST>(&reach, &lane.kept, &column.kept);
+            block.gather::<FIRST>(&reach, &layer.kept, &column.kept);
             for (row, places) in places.chunks_exact_mut(layout.lines).enumerate() {
                 block.unite::<ROW>(layout, row);
                 if without_tokens && index == 0 && row == 0 {
@@ -241,10 +247,10 @@ impl PlaneOfCell<'_> {
                     block.settle::<ROW>(layout, row);
                 }
             }
-            block.store::<ROW>(&reach, &mut lane.kept, &mut column.kept);
+            block.store::<ROW>(&reach, &mut layer.kept, &mut column.kept);
             advance(&mut point, &layout.middle);
         }
-        (lane.begun, column.begun) = (true, true);
+        (layer.begun, column.begun) = (true, true);
         Ok(())
     }
 }
@@ -406,7 +412,7 @@ impl Block {
                     .zip(closed.iter().zip(fresh))
                     .for_each(|(home, (closed, fresh))| *home = closed | fresh);
             }
-            if direction.in_column && direction.in_lane {
+            if direction.in_column && direction.in_layer {
                 kept[number][from..from + size].copy_from_slice(&column[number][from..from + size]);
             }
         }

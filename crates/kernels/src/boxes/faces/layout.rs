@@ -1,6 +1,6 @@
 //! How the closure of a box lies in memory.
 
-use crate::shared::wavefront::Lanes;
+use crate::shared::wavefront::Tracks;
 use grundy_core::bytes::Bytes;
 use grundy_core::ruleset::Value;
 
@@ -52,12 +52,12 @@ pub(super) struct Layout {
 }
 
 /// A face and where its closure is kept: in the columns if it contains the first coordinate,
-/// and in the lanes if it contains the second or not the first. Faces that lie within a row
+/// and in the layers if it contains the second or not the first. Faces that lie within a row
 /// need no closure.
 #[derive(Debug)]
 pub(super) struct Direction {
     pub in_column: bool,
-    pub in_lane: bool,
+    pub in_layer: bool,
     pub second: bool,
     /// The middle coordinates of the face, with the distance of a step in blocks.
     pub steps: Vec<(usize, usize)>,
@@ -108,7 +108,7 @@ impl Layout {
 
     /// Layers that are in work or not given yet, at most.
     pub fn ahead(&self) -> usize {
-        Lanes::ahead(self.threads).min(self.layers)
+        Tracks::ahead(self.threads).min(self.layers)
     }
 
     /// The distance of a step of each middle coordinate, in blocks.
@@ -133,14 +133,14 @@ impl Layout {
         blocks.saturating_mul(self.block() as u128).saturating_mul(self.columns as u128)
     }
 
-    /// The memory of columns, lanes, and the blocks that are handed on.
+    /// The memory of columns, layers in work, and the blocks that are handed on.
     pub fn needs(&self) -> Bytes {
-        let lane = self.directions.iter().filter(|direction| direction.in_lane);
+        let in_layer = self.directions.iter().filter(|direction| direction.in_layer);
         let kept =
-            lane.fold(self.directions.len() as u128, |sum, direction| sum.saturating_add(direction.kept as u128));
+            in_layer.fold(self.directions.len() as u128, |sum, direction| sum.saturating_add(direction.kept as u128));
         let work = kept.saturating_mul(self.block() as u128).saturating_add(7 * self.row as u128);
-        let lanes = work.saturating_mul(self.ahead() as u128);
-        let words = self.layer().saturating_add(lanes).saturating_mul(self.planes as u128);
+        let in_work = work.saturating_mul(self.ahead() as u128);
+        let words = self.layer().saturating_add(in_work).saturating_mul(self.planes as u128);
         let places = (self.columns as u128).saturating_mul(self.cell() as u128).saturating_mul(self.ahead() as u128);
         let marks = (self.blocks as u128).saturating_mul((self.columns + self.ahead()) as u128);
         let marks = marks.saturating_mul(self.planes as u128 - 1);
@@ -156,7 +156,7 @@ impl Direction {
         let last = middle.len() + 2;
         Self {
             in_column: has(face, 0),
-            in_lane: has(face, 1) || !has(face, 0),
+            in_layer: has(face, 1) || !has(face, 0),
             second: has(face, 1),
             kept: if face & 3 != 0 { blocks } else { steps.first().map_or(0, |&(_, stride)| stride) },
             steps,

@@ -41,7 +41,7 @@
 mod closure;
 mod layout;
 
-use crate::shared::places::{Out, Part};
+use crate::shared::places::{Ended, Out};
 use crate::{Kernel, Solution, Task};
 use closure::Closure;
 use grundy_core::bytes::Bytes;
@@ -147,15 +147,15 @@ fn stream(task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         Some((next, rows))
     })?;
     let (mut layer, given) = resumed.unwrap_or_default();
-    let mut out = Out::new(task, sink, given);
+    let mut out = Out::new(sink, given);
     task.control.phase("computing", task.ruleset.positions());
     while layer < closure.layers() {
-        let mut part = Part::All;
+        let mut ended = Ended::All;
         layer += closure.group(task, layer, |layer, places| {
-            part = out.layer(task, layer as u64, places)?;
-            Ok(out.next(task, part))
+            ended = out.layer(task, layer as u64, places)?;
+            Ok(out.next(task, ended))
         })?;
-        if part != Part::All {
+        if ended != Ended::All {
             break;
         }
         let given = out.given();

@@ -28,24 +28,24 @@
 //! the threads.
 //! Reference: E. H. Moore, Annals of Mathematics 11 (1910).
 
+mod layout;
 mod rare;
 mod set;
-mod shape;
 mod windows;
 
-use crate::shared::places::{Out, Part};
-use crate::shared::wavefront::{Lanes, Next, get, lock, wavefront};
+use crate::shared::places::{Ended, Out};
+use crate::shared::wavefront::{Next, Tracks, get, lock, wavefront};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Value};
 use grundy_core::simd::fast;
 use grundy_core::stream::{Kept, Sink, State, StateReader};
+use layout::{Layout, first_bits, longest};
 use rare::{Rare, UNKNOWN};
 use set::{Element, Ps, Set};
-use shape::{Shape, first_bits, longest};
 use std::sync::Mutex;
-use windows::{Column, Lane};
+use windows::{Column, Workspace};
 
 /// Games that take from a few of several heaps.
 pub struct Heaps;
@@ -63,37 +63,37 @@ impl Kernel for Heaps {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        (task.play == Play::Normal || task.value == Value::Outcome) && Shape::of(task).is_some()
+        (task.play == Play::Normal || task.value == Value::Outcome) && Layout::of(task).is_some()
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        Shape::of(task).map_or(Bytes(u128::MAX), |shape| shape.needs(longest(task)))
+        Layout::of(task).map_or(Bytes(u128::MAX), |layout| layout.needs(longest(task)))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
-        let Some(shape) = Shape::of(task) else { return Ok(Solution::default()) };
+        let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
         let lengths = |start: &Start| (8..=512).contains(&start.bits) && start.bits.is_power_of_two();
-        let fits = |start: &Start| if shape.bits { start.bits == 1 } else { lengths(start) };
+        let fits = |start: &Start| if layout.bits { start.bits == 1 } else { lengths(start) };
         let start = task.resume(|kept| kept.take::<Start>().filter(fits))?;
         let Start { mut bits, given, .. } =
-            start.unwrap_or(Start { bits: first_bits(task, &shape), layer: 0, given: 0 });
-        let mut out = Out::new(task, sink, given);
+            start.unwrap_or(Start { bits: first_bits(task, &layout), layer: 0, given: 0 });
+        let mut out = Out::new(sink, given);
         task.control.phase("computing", task.ruleset.positions());
         let mut begun = task.kept;
-        if shape.bits {
-            return outcomes(task, &shape, begun.take(), &mut out).map(|()| Solution::default());
+        if layout.bits {
+            return outcomes(task, &layout, begun.take(), &mut out).map(|()| Solution::default());
         }
         loop {
-            let part = match bits {
-                8 => pass::<u8>(task, &shape, begun.take(), &mut out),
-                16 => pass::<u16>(task, &shape, begun.take(), &mut out),
-                32 => pass::<u32>(task, &shape, begun.take(), &mut out),
-                64 => pass::<u64>(task, &shape, begun.take(), &mut out),
-                128 => pass::<[u64; 2]>(task, &shape, begun.take(), &mut out),
-                256 => pass::<[u64; 4]>(task, &shape, begun.take(), &mut out),
-                _ => pass::<[u64; 8]>(task, &shape, begun.take(), &mut out),
+            let ended = match bits {
+                8 => pass::<u8>(task, &layout, begun.take(), &mut out),
+                16 => pass::<u16>(task, &layout, begun.take(), &mut out),
+                32 => pass::<u32>(task, &layout, begun.take(), &mut out),
+                64 => pass::<u64>(task, &layout, begun.take(), &mut out),
+                128 => pass::<[u64; 2]>(task, &layout, begun.take(), &mut out),
+                256 => pass::<[u64; 4]>(task, &layout, begun.take(), &mut out),
+                _ => pass::<[u64; 8]>(task, &layout, begun.take(), &mut out),
             }?;
-            if part != Part::Overflow {
+            if ended != Ended::Overflow {
                 return Ok(Solution::default());
             }
             bits *= 2;
@@ -112,42 +112,42 @@ struct Start {
 /// Computes the layers of the first heap and gives their rows.
 fn pass<S: Set<Found = u16>>(
     task: &Task<'_>,
-    shape: &Shape,
+    layout: &Layout,
     begun: Option<&Kept>,
     out: &mut Out<'_>,
-) -> Result<Part, Error> {
-    let (mut table, mut layer) = Table::<S>::begin(shape, begun)?;
+) -> Result<Ended, Error> {
+    let (mut table, mut layer) = Table::<S>::begin(layout, begun)?;
     let unknown = if S::BITS == 64 { UNKNOWN.into() } else { S::BITS };
-    let mut part = Part::All;
-    while layer < shape.side() && part == Part::All {
+    let mut ended = Ended::All;
+    while layer < layout.side() && ended == Ended::All {
         // Sets that are too short are often so in the first layer.
         let first = layer == 0 && (S::BITS as u64) < longest(task);
-        layer += table.group(task, layer, if first { 1 } else { shape.side() }, |layer, told, rare| {
+        layer += table.group(task, layer, if first { 1 } else { layout.side() }, |layer, told, rare| {
             if S::BITS == 64 {
-                rare.complete(shape, layer, told);
+                rare.complete(layout, layer, told);
             }
-            part = out.values(task, (layer * told.len()) as u64, told, unknown)?;
-            Ok(out.next(task, part))
+            ended = out.values(task, (layer * told.len()) as u64, told, unknown)?;
+            Ok(out.next(task, ended))
         })?;
-        if part == Part::All {
+        if ended == Ended::All {
             table.checkpoint(layer, S::BITS as u64, out)?;
         }
     }
-    Ok(part)
+    Ok(ended)
 }
 
 /// The same for outcomes, a bit each.
-fn outcomes(task: &Task<'_>, shape: &Shape, begun: Option<&Kept>, out: &mut Out<'_>) -> Result<(), Error> {
-    let (mut table, mut layer) = Table::<Ps>::begin(shape, begun)?;
-    let mut part = Part::All;
-    while layer < shape.side() && part == Part::All {
-        layer += table.group(task, layer, shape.side(), |layer, told, _| {
-            let rows = told.len() / shape.row;
-            let first = (layer * rows * shape.side()) as u64;
-            part = out.bits(task, first, shape.side(), rows, |row, word| told[row * shape.row + word])?;
-            Ok(out.next(task, part))
+fn outcomes(task: &Task<'_>, layout: &Layout, begun: Option<&Kept>, out: &mut Out<'_>) -> Result<(), Error> {
+    let (mut table, mut layer) = Table::<Ps>::begin(layout, begun)?;
+    let mut ended = Ended::All;
+    while layer < layout.side() && ended == Ended::All {
+        layer += table.group(task, layer, layout.side(), |layer, told, _| {
+            let rows = told.len() / layout.row;
+            let first = (layer * rows * layout.side()) as u64;
+            ended = out.bits(task, first, layout.side(), rows, |row, word| told[row * layout.row + word])?;
+            Ok(out.next(task, ended))
         })?;
-        if part == Part::All {
+        if ended == Ended::All {
             table.checkpoint(layer, 1, out)?;
         }
     }
@@ -156,11 +156,11 @@ fn outcomes(task: &Task<'_>, shape: &Shape, begun: Option<&Kept>, out: &mut Out<
 
 /// The windows along the first heap and the diagonals, column by column, and the layers in work.
 struct Table<'s, E: Element> {
-    shape: &'s Shape,
+    layout: &'s Layout,
     columns: Vec<Mutex<Vec<E>>>,
     /// By the difference of the second heap from the first.
     diagonals: Vec<Mutex<Vec<E>>>,
-    lanes: Vec<Mutex<Lane<'s, E>>>,
+    workspaces: Vec<Mutex<Workspace<'s, E>>>,
     /// What is told of the layers that are not given yet.
     told: Vec<Mutex<Vec<E::Found>>>,
     /// The values so far that do not fit a set.
@@ -172,24 +172,24 @@ impl<'s, E: Element> Table<'s, E> {
     ///
     /// # Errors
     /// [`Error::Unfit`].
-    fn begin(shape: &'s Shape, begun: Option<&Kept>) -> Result<(Self, usize), Error> {
-        let mut table = Self::new(shape);
+    fn begin(layout: &'s Layout, begun: Option<&Kept>) -> Result<(Self, usize), Error> {
+        let mut table = Self::new(layout);
         let Some(kept) = begun else { return Ok((table, 0)) };
-        let mut kept = kept.reader();
-        let start = kept.take::<Start>().filter(|start| start.layer <= shape.side());
-        let layer = start.and_then(|start| table.load(&mut kept).map(|()| start.layer));
+        let mut reader = kept.reader();
+        let start = reader.take::<Start>().filter(|start| start.layer <= layout.side());
+        let layer = start.and_then(|start| table.load(&mut reader).map(|()| start.layer));
         Ok((table, layer.ok_or(Error::Unfit)?))
     }
 
-    fn new(shape: &'s Shape) -> Self {
+    fn new(layout: &'s Layout) -> Self {
         let columns = |count: usize, elements: usize| {
             (0..count).map(|_| Mutex::new(vec![E::default(); elements])).collect::<Vec<_>>()
         };
-        let lanes = (0..shape.ahead()).map(|_| Mutex::new(Lane::new(shape))).collect();
-        let told = (0..shape.ahead()).map(|_| Mutex::default()).collect();
-        let diagonals = columns(shape.diagonals(), shape.cell());
-        let columns = columns(shape.columns(), shape.elements(0));
-        Self { shape, columns, diagonals, lanes, told, rare: Rare::default() }
+        let workspaces = (0..layout.ahead()).map(|_| Mutex::new(Workspace::new(layout))).collect();
+        let told = (0..layout.ahead()).map(|_| Mutex::default()).collect();
+        let diagonals = columns(layout.diagonals(), layout.cell());
+        let columns = columns(layout.columns(), layout.elements(0));
+        Self { layout, columns, diagonals, workspaces, told, rare: Rare::default() }
     }
 
     /// Computes the layers from `first` on, at most so many, and gives them; returns how many were given
@@ -201,35 +201,37 @@ impl<'s, E: Element> Table<'s, E> {
         most: usize,
         mut give: impl FnMut(usize, &mut [E::Found], &mut Rare) -> Result<Next, Error>,
     ) -> Result<usize, Error> {
-        let Self { shape, columns, diagonals, lanes, told, rare } = self;
-        let used = most.min(shape.side() - first);
-        let each = shape.each.min(used.div_ceil(shape.threads));
-        let layers = |part: usize| part * each..used.min((part + 1) * each);
-        let threads = shape.threads;
+        let Self { layout, columns, diagonals, workspaces, told, rare } = self;
+        let used = most.min(layout.side() - first);
+        let each = layout.each.min(used.div_ceil(layout.threads));
+        let layers = |track: usize| track * each..used.min((track + 1) * each);
+        let threads = layout.threads;
         let given = wavefront(
-            Lanes { count: used.div_ceil(each), threads, ahead: Lanes::ahead(threads) },
+            Tracks { count: used.div_ceil(each), threads, ahead: Tracks::ahead(threads) },
             |_| 0..columns.len(),
-            |part, at| {
+            |track, at| {
                 let mut column = lock(&columns[at]);
-                for index in layers(part) {
-                    let (layer, mut lane) = (first + index, lock(&lanes[index % lanes.len()]));
+                for index in layers(track) {
+                    let (layer, mut workspace) = (first + index, lock(&workspaces[index % workspaces.len()]));
                     let mut told = lock(&told[index % told.len()]);
-                    told.resize(shape.strides[0], E::Found::default());
-                    let mut diagonal = diagonals.get(shape.diagonal(layer, at)).map(lock);
-                    let mut lend = |lane: &mut Lane<'s, E>| {
-                        std::mem::swap(&mut lane.windows[0], &mut *column);
-                        diagonal.iter_mut().for_each(|diagonal| std::mem::swap(&mut lane.diagonals, &mut **diagonal));
+                    told.resize(layout.strides[0], E::Found::default());
+                    let mut diagonal = diagonals.get(layout.diagonal(layer, at)).map(lock);
+                    let mut lend = |workspace: &mut Workspace<'s, E>| {
+                        std::mem::swap(&mut workspace.windows[0], &mut *column);
+                        diagonal
+                            .iter_mut()
+                            .for_each(|diagonal| std::mem::swap(&mut workspace.diagonals, &mut **diagonal));
                     };
-                    lend(&mut lane);
-                    let done = fast(Column { lane: &mut lane, told: &mut told, task, layer, at });
-                    lend(&mut lane);
+                    lend(&mut workspace);
+                    let done = fast(Column { workspace: &mut workspace, told: &mut told, task, layer, at });
+                    lend(&mut workspace);
                     done?;
                 }
                 Ok(())
             },
-            |part| {
+            |track| {
                 let mut next = Next::All;
-                for index in layers(part) {
+                for index in layers(track) {
                     if next == Next::Stop {
                         break;
                     }
@@ -258,7 +260,7 @@ impl<'s, E: Element> Table<'s, E> {
         })
     }
 
-    /// Takes up what was saved; none if that is of another shape.
+    /// Takes up what was saved; none if that is of another layout.
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
         self.rare = state.take()?;
         let elements = self.columns.iter_mut().chain(&mut self.diagonals);

@@ -4,7 +4,7 @@
 //! those, and a position they have no value for has one of at least 64: the first that none of
 //! its options among such positions has. As long as these are few, they are looked through.
 
-use super::shape::Shape;
+use super::layout::Layout;
 use serde::{Deserialize, Serialize};
 
 /// The values that fit a set.
@@ -32,8 +32,8 @@ pub(super) struct Rare {
 impl Rare {
     /// Completes a layer, as far as these positions are few: of the others is told that their
     /// values are unknown.
-    pub fn complete(&mut self, shape: &Shape, layer: usize, told: &mut [u16]) {
-        let (heaps, side) = (shape.sides.len(), shape.side());
+    pub fn complete(&mut self, layout: &Layout, layer: usize, told: &mut [u16]) {
+        let (heaps, side) = (layout.sides.len(), layout.side());
         let mut point = vec![0; heaps];
         let first = layer * told.len();
         let parts = (first..).step_by(PART).zip(told.chunks_mut(PART));
@@ -45,7 +45,7 @@ impl Rare {
             for heap in point.iter_mut().rev() {
                 (*heap, rank) = ((rank % side) as u16, rank / side);
             }
-            *told = if self.values.len() < most { self.value(shape, &point) } else { UNKNOWN };
+            *told = if self.values.len() < most { self.value(layout, &point) } else { UNKNOWN };
             if *told < UNKNOWN {
                 self.values.push(*told);
                 self.points.extend(&point);
@@ -54,14 +54,14 @@ impl Rare {
     }
 
     /// The value of the next of these positions, unless it is too large.
-    fn value(&self, shape: &Shape, point: &[u16]) -> u16 {
+    fn value(&self, layout: &Layout, point: &[u16]) -> u16 {
         let mut taken = [false; (UNKNOWN - SET) as usize];
-        let limit = if shape.limit == 0 { shape.side() } else { shape.limit };
-        let layers = if shape.all { shape.side() } else { limit };
+        let limit = if layout.limit == 0 { layout.side() } else { layout.limit };
+        let layers = if layout.all { layout.side() } else { limit };
         let before = self.values.iter().zip(self.points.chunks(point.len())).rev();
         // Options are in one of the last layers.
         for (value, option) in before.take_while(|(_, option)| usize::from(point[0] - option[0]) <= layers) {
-            if is_option(shape, limit, point, option) {
+            if is_option(layout, limit, point, option) {
                 taken[usize::from(value - SET)] = true;
             }
         }
@@ -70,13 +70,13 @@ impl Rare {
 }
 
 /// Whether a position has another as an option.
-fn is_option(shape: &Shape, limit: usize, point: &[u16], option: &[u16]) -> bool {
+fn is_option(layout: &Layout, limit: usize, point: &[u16], option: &[u16]) -> bool {
     let mut changed = 0;
     let options = point.iter().zip(option).all(|(&point, &option)| {
         changed += usize::from(point != option);
-        option <= point && usize::from(point - option) <= limit && changed <= shape.most
+        option <= point && usize::from(point - option) <= limit && changed <= layout.most
     });
     let taken = point[0] - option[0];
-    let all = shape.all && point.iter().zip(option).all(|(&point, &option)| point.wrapping_sub(option) == taken);
+    let all = layout.all && point.iter().zip(option).all(|(&point, &option)| point.wrapping_sub(option) == taken);
     options || all
 }

@@ -107,10 +107,10 @@ fn find_values<S: Set>(row: Row<'_, S>) {
 fn find_block<S: Set>(taken: &[S], found: &mut [S], own: &mut [S], before: Option<&[S]>) {
     let mut so_far = S::default();
     for at in 0..taken.len() {
-        let before = before.map_or(S::default(), |before| before[at]);
-        own[at] = so_far.or(before);
+        let left = before.map_or(S::default(), |before| before[at]);
+        own[at] = so_far.or(left);
         // Nothing that is known earlier waits for the value before.
-        found[at] = so_far.or(taken[at].or(before)).mex();
+        found[at] = so_far.or(taken[at].or(left)).mex();
         so_far = so_far.or(found[at]);
     }
 }

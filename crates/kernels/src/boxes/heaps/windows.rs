@@ -1,7 +1,7 @@
 //! The windows along the heaps, and the work on a column of a layer.
 
+use super::layout::Layout;
 use super::set::{Element, Row, Rule, copy, unite};
-use super::shape::Shape;
 use crate::Task;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Play;
@@ -12,16 +12,16 @@ use std::ops::Range;
 const STRIP: usize = 1 << 11;
 
 /// What a layer in work needs.
-pub(super) struct Lane<'s, E: Element> {
-    shape: &'s Shape,
+pub(super) struct Workspace<'s, E: Element> {
+    layout: &'s Layout,
     rule: Rule,
     /// For each heap but the last and each j, its slots one after the other: the block so far, then
     /// the elements of the block, or what is left of the one before: unions to its end.
     /// Those of the first heap, and the diagonals, are lent for a column.
     pub windows: Vec<Vec<E>>,
     pub diagonals: Vec<E>,
-    /// For each heap but the last two, the parts of its windows for the strip in work.
-    parts: Vec<Parts>,
+    /// For each heap but the last two, the slots of its windows for the strip in work.
+    slots: Vec<Slots>,
     taken: Vec<E>,
     /// For each j, R of the strip; for j = 0, what is found.
     reach: Vec<Vec<E>>,
@@ -34,7 +34,7 @@ pub(super) struct Lane<'s, E: Element> {
 /// second, if that is not the last. It is worked on in strips: some rows in turn along the last
 /// heap but one, which are one to the heaps before it.
 pub(super) struct Column<'w, 's, E: Element> {
-    pub lane: &'w mut Lane<'s, E>,
+    pub workspace: &'w mut Workspace<'s, E>,
     /// What is told of the layer.
     pub told: &'w mut [E::Found],
     pub task: &'w Task<'w>,
@@ -47,31 +47,31 @@ impl<E: Element> Work for Column<'_, '_, E> {
 
     #[inline(always)]
     fn run(self) -> Result<(), Error> {
-        let Column { lane, told, task, layer, at } = self;
-        let shape = lane.shape;
-        let mut point = vec![0; shape.sides.len() - 1];
+        let Column { workspace, told, task, layer, at } = self;
+        let layout = workspace.layout;
+        let mut point = vec![0; layout.sides.len() - 1];
         point[0] = layer;
         point.iter_mut().skip(1).take(1).for_each(|second| *second = at);
-        let rows = shape.cell() / shape.row;
+        let rows = layout.cell() / layout.row;
         let (mut row, end) = (at * rows, (at + 1) * rows);
         let misere = task.play == Play::Misere;
         while row < end {
             task.control.check()?;
-            let count = lane.strip(&point);
-            lane.unite(&point, row, count);
+            let count = workspace.strip(&point);
+            workspace.unite(&point, row, count);
             if misere && layer == 0 && row == 0 {
-                lane.taken[0] = E::first();
+                workspace.taken[0] = E::first();
             }
             // Rows of one element are known to be so where their loops are compiled.
-            if shape.row == 1 {
-                lane.rows(told, &mut point, row, count, 1)
+            if layout.row == 1 {
+                workspace.rows(told, &mut point, row, count, 1)
             } else {
-                lane.rows(told, &mut point, row, count, shape.row)
+                workspace.rows(told, &mut point, row, count, layout.row)
             }
-            lane.settle(count);
+            workspace.settle(count);
             row += count;
             for heap in (3..point.len()).rev() {
-                if point[heap] == shape.side() {
+                if point[heap] == layout.side() {
                     (point[heap], point[heap - 1]) = (0, point[heap - 1] + 1);
                 }
             }
@@ -81,44 +81,44 @@ impl<E: Element> Work for Column<'_, '_, E> {
 }
 
 /// The most rows of a strip: those of a column of more than one row.
-fn strip<E: Element>(shape: &Shape) -> usize {
-    if shape.sides.len() < 4 { 1 } else { (STRIP / (shape.row * E::BYTES)).clamp(1, shape.side()) }
+fn strip<E: Element>(layout: &Layout) -> usize {
+    if layout.sides.len() < 4 { 1 } else { (STRIP / (layout.row * E::BYTES)).clamp(1, layout.side()) }
 }
 
-impl<'s, E: Element> Lane<'s, E> {
-    pub fn new(shape: &'s Shape) -> Self {
-        let row = || vec![E::default(); shape.row];
-        let strip = || vec![E::default(); strip::<E>(shape) * shape.row];
-        let heaps = shape.sides.len() - 1;
-        let lent = |heap: usize| if heap == 0 { 0 } else { shape.elements(heap) };
+impl<'s, E: Element> Workspace<'s, E> {
+    pub fn new(layout: &'s Layout) -> Self {
+        let row = || vec![E::default(); layout.row];
+        let of_strip = || vec![E::default(); strip::<E>(layout) * layout.row];
+        let heaps = layout.sides.len() - 1;
+        let lent = |heap: usize| if heap == 0 { 0 } else { layout.elements(heap) };
         Self {
-            shape,
-            rule: Rule { side: shape.side(), limit: shape.limit },
+            layout,
+            rule: Rule { side: layout.side(), limit: layout.limit },
             windows: (0..heaps).map(|heap| vec![E::default(); lent(heap)]).collect(),
             diagonals: Vec::new(),
-            parts: vec![Parts::default(); heaps - 1],
-            taken: strip(),
-            reach: (0..shape.most).map(|_| strip()).collect(),
+            slots: vec![Slots::default(); heaps - 1],
+            taken: of_strip(),
+            reach: (0..layout.most).map(|_| of_strip()).collect(),
             own: row(),
-            block: vec![E::default(); if shape.limit == 0 { shape.side() } else { shape.limit }],
+            block: vec![E::default(); if layout.limit == 0 { layout.side() } else { layout.limit }],
         }
     }
 
     /// The rows of the strip that begins at a point.
     fn strip(&self, point: &[usize]) -> usize {
-        let left = if point.len() < 3 { 1 } else { self.shape.side() - point[point.len() - 1] };
-        strip::<E>(self.shape).min(left)
+        let left = if point.len() < 3 { 1 } else { self.layout.side() - point[point.len() - 1] };
+        strip::<E>(self.layout).min(left)
     }
 
     /// Unites the values of the options of a strip that differ in some heap before the last two.
     #[inline(always)]
     fn unite(&mut self, point: &[usize], row: usize, count: usize) {
-        let shape = self.shape;
-        let taken = &mut self.taken[..count * shape.row];
+        let layout = self.layout;
+        let taken = &mut self.taken[..count * layout.row];
         taken.fill(E::default());
-        for (heap, parts) in self.parts.iter_mut().enumerate() {
-            *parts = Parts::new(shape, heap, point[heap], row);
-            parts.add_to(taken, &self.windows[heap], shape.most - 1);
+        for (heap, slots) in self.slots.iter_mut().enumerate() {
+            *slots = Slots::new(layout, heap, point[heap], row);
+            slots.add_to(taken, &self.windows[heap], layout.most - 1);
         }
     }
 
@@ -126,14 +126,14 @@ impl<'s, E: Element> Lane<'s, E> {
     /// and adds them to its windows and to the diagonals. `length` is that of a row.
     #[inline(always)]
     fn rows(&mut self, told: &mut [E::Found], point: &mut [usize], first: usize, count: usize, length: usize) {
-        let shape = self.shape;
-        let (heap, most) = (point.len() - 1, shape.most);
-        let mut parts = Parts::new(shape, heap, point[heap], first);
+        let layout = self.layout;
+        let (heap, most) = (point.len() - 1, layout.most);
+        let mut slots = Slots::new(layout, heap, point[heap], first);
         for row in 0..count {
             let range = row * length..(row + 1) * length;
             let taken = &mut self.taken[range.clone()];
-            parts.add_to(taken, &self.windows[heap], most - 1);
-            let diagonal = (shape.all && !point.contains(&0)).then(|| diagonal(shape, point));
+            slots.add_to(taken, &self.windows[heap], most - 1);
+            let diagonal = (layout.all && !point.contains(&0)).then(|| diagonal(layout, point));
             if let Some((from, turn)) = diagonal {
                 E::add_diagonal(taken, &self.diagonals[from..from + length], turn);
             }
@@ -145,8 +145,8 @@ impl<'s, E: Element> Lane<'s, E> {
             for at in 0..length {
                 told[at] = found[at].told();
             }
-            if shape.all {
-                let (from, turn) = diagonal.unwrap_or_else(|| self::diagonal(shape, point));
+            if layout.all {
+                let (from, turn) = diagonal.unwrap_or_else(|| self::diagonal(layout, point));
                 E::settle_diagonal(&mut self.diagonals[from..from + length], found, turn, diagonal.is_none());
             }
             for reach in reach {
@@ -155,8 +155,8 @@ impl<'s, E: Element> Lane<'s, E> {
                     reach[at] = found[at].or(own[at]);
                 }
             }
-            parts.settle(&mut self.windows[heap], &mut self.reach, range, heap > 0);
-            parts.advance();
+            slots.settle(&mut self.windows[heap], &mut self.reach, range, heap > 0);
+            slots.advance();
             point[heap] += 1;
         }
     }
@@ -164,27 +164,27 @@ impl<'s, E: Element> Lane<'s, E> {
     /// Adds a strip to the windows of the heaps before the last two.
     #[inline(always)]
     fn settle(&mut self, count: usize) {
-        let range = 0..count * self.shape.row;
-        for (heap, parts) in self.parts.iter().enumerate().rev() {
-            parts.settle(&mut self.windows[heap], &mut self.reach, range.clone(), heap > 0);
+        let range = 0..count * self.layout.row;
+        for (heap, slots) in self.slots.iter().enumerate().rev() {
+            slots.settle(&mut self.windows[heap], &mut self.reach, range.clone(), heap > 0);
         }
     }
 }
 
 /// Where the diagonals through a row are in its column's, and by how much they are turned.
 #[inline(always)]
-fn diagonal(shape: &Shape, point: &[usize]) -> (usize, usize) {
-    let (side, turn) = (shape.side(), point[0]);
+fn diagonal(layout: &Layout, point: &[usize]) -> (usize, usize) {
+    let (side, turn) = (layout.side(), point[0]);
     let rank = point.iter().skip(2).fold(0, |rank, &tokens| {
         let ahead = tokens + side - turn;
         rank * side + if ahead < side { ahead } else { ahead - side }
     });
-    (rank * shape.row, turn)
+    (rank * layout.row, turn)
 }
 
-/// The parts of the windows of a strip along a heap, as places among the sets for j = 0.
+/// The slots of the windows of a strip along a heap, as places among the sets for j = 0.
 #[derive(Debug, Clone, Copy, Default)]
-struct Parts {
+struct Slots {
     /// Those whose union the window is: the block so far, and what is left of the one before.
     read: [Option<usize>; 2],
     /// The block so far.
@@ -197,15 +197,15 @@ struct Parts {
     span: usize,
 }
 
-impl Parts {
+impl Slots {
     #[inline(always)]
-    fn new(shape: &Shape, heap: usize, tokens: usize, row: usize) -> Self {
-        let (limit, stride) = (shape.limit, shape.stride(heap));
-        let block = row * shape.row % stride;
+    fn new(layout: &Layout, heap: usize, tokens: usize, row: usize) -> Self {
+        let (limit, stride) = (layout.limit, layout.stride(heap));
+        let block = row * layout.row % stride;
         let offset = tokens.checked_rem(limit).unwrap_or(tokens);
         let before = (limit > 0 && tokens >= limit).then_some(block + (1 + offset) * stride);
         let read = [(offset > 0).then_some(block), before];
-        Self { read, block, offset, limit, stride, span: shape.slots() * stride }
+        Self { read, block, offset, limit, stride, span: layout.slots() * stride }
     }
 
     /// Those of the next row along the heap.
@@ -223,8 +223,8 @@ impl Parts {
     /// Adds the window to some rows.
     #[inline(always)]
     fn add_to<E: Element>(&self, rows: &mut [E], sets: &[E], j: usize) {
-        for part in self.read.into_iter().flatten() {
-            unite(rows, &sets[j * self.span + part..][..rows.len()]);
+        for slot in self.read.into_iter().flatten() {
+            unite(rows, &sets[j * self.span + slot..][..rows.len()]);
         }
     }
 

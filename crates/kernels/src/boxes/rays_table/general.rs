@@ -2,7 +2,7 @@
 //!
 //! A band is given row by row when it is complete; sets of lines within rows are used again.
 
-use super::Shape;
+use super::Layout;
 use crate::Task;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
@@ -18,21 +18,21 @@ pub(super) const DIRECTIONS: usize = 8;
 ///
 /// # Errors
 /// As for [`Kernel::solve`](crate::Kernel::solve).
-pub(super) fn stream(task: &Task<'_>, shape: &Shape, sink: &mut dyn Sink) -> Result<(), Error> {
-    match shape.directions.len() {
-        0 => table::<0>(task, shape, sink),
-        1 => table::<1>(task, shape, sink),
-        2 => table::<2>(task, shape, sink),
-        3 => table::<3>(task, shape, sink),
-        4 => table::<4>(task, shape, sink),
-        5 => table::<5>(task, shape, sink),
-        6 => table::<6>(task, shape, sink),
-        7 => table::<7>(task, shape, sink),
-        _ => table::<DIRECTIONS>(task, shape, sink),
+pub(super) fn stream(task: &Task<'_>, layout: &Layout, sink: &mut dyn Sink) -> Result<(), Error> {
+    match layout.directions.len() {
+        0 => table::<0>(task, layout, sink),
+        1 => table::<1>(task, layout, sink),
+        2 => table::<2>(task, layout, sink),
+        3 => table::<3>(task, layout, sink),
+        4 => table::<4>(task, layout, sink),
+        5 => table::<5>(task, layout, sink),
+        6 => table::<6>(task, layout, sink),
+        7 => table::<7>(task, layout, sink),
+        _ => table::<DIRECTIONS>(task, layout, sink),
     }
 }
 
-impl Shape {
+impl Layout {
     /// The words of a set: there are at most so many options.
     fn words(&self) -> usize {
         let times = |side: usize, step: usize| (side - 1).checked_div(step).unwrap_or(usize::MAX);
@@ -71,7 +71,7 @@ impl Shape {
 
 /// The sets of all lines.
 struct Lines<'l, const D: usize> {
-    shape: &'l Shape,
+    layout: &'l Layout,
     words: usize,
     /// Where the lines of each direction begin.
     offsets: [usize; D],
@@ -80,27 +80,27 @@ struct Lines<'l, const D: usize> {
     open: Vec<u32>,
 }
 
-fn table<const D: usize>(task: &Task<'_>, shape: &Shape, sink: &mut dyn Sink) -> Result<(), Error> {
-    let words = shape.words();
-    let (mut offsets, mut lines) = ([0; D], 0);
-    for (offset, &direction) in offsets.iter_mut().zip(&shape.directions) {
-        *offset = lines;
-        lines += shape.lines(direction);
+fn table<const D: usize>(task: &Task<'_>, layout: &Layout, sink: &mut dyn Sink) -> Result<(), Error> {
+    let words = layout.words();
+    let (mut offsets, mut count) = ([0; D], 0);
+    for (offset, &direction) in offsets.iter_mut().zip(&layout.directions) {
+        *offset = count;
+        count += layout.lines(direction);
     }
-    let mut lines = Lines { shape, words, offsets, sets: vec![0; lines * words], open: vec![0; lines] };
-    let mut band = vec![0; TILE * shape.width];
-    for first in (0..shape.height).step_by(TILE) {
-        let height = TILE.min(shape.height - first);
+    let mut lines = Lines { layout, words, offsets, sets: vec![0; count * words], open: vec![0; count] };
+    let mut band = vec![0; TILE * layout.width];
+    for first in (0..layout.height).step_by(TILE) {
+        let height = TILE.min(layout.height - first);
         lines.clear_rows();
-        for left in (0..shape.width).step_by(TILE) {
+        for left in (0..layout.width).step_by(TILE) {
             task.control.check()?;
-            lines.tile(first..first + height, left..(left + TILE).min(shape.width), &mut band);
+            lines.tile(first..first + height, left..(left + TILE).min(layout.width), &mut band);
         }
-        let values = &mut band[..height * shape.width];
+        let values = &mut band[..height * layout.width];
         if task.value == Value::Outcome {
             values.iter_mut().for_each(|value| *value = (*value).min(1));
         }
-        let row = (first * shape.width) as u64;
+        let row = (first * layout.width) as u64;
         task.control.progress(row + values.len() as u64);
         if sink.block(row, Values::Words(values))? == Flow::Stop {
             break;
@@ -112,9 +112,9 @@ fn table<const D: usize>(task: &Task<'_>, shape: &Shape, sink: &mut dyn Sink) ->
 impl<const D: usize> Lines<'_, D> {
     /// Empties the sets of lines within rows, for the next band.
     fn clear_rows(&mut self) {
-        for (&direction, &offset) in self.shape.directions.iter().zip(&self.offsets) {
+        for (&direction, &offset) in self.layout.directions.iter().zip(&self.offsets) {
             if direction.0 == 0 {
-                let upto = offset + self.shape.lines(direction);
+                let upto = offset + self.layout.lines(direction);
                 self.sets[offset * self.words..upto * self.words].fill(0);
                 self.open[offset..upto].fill(0);
             }
@@ -124,12 +124,12 @@ impl<const D: usize> Lines<'_, D> {
     fn tile(&mut self, rows: std::ops::Range<usize>, columns: std::ops::Range<usize>, band: &mut [u32]) {
         let mut numbers = [[0; D]; TILE];
         for (at, x) in rows.enumerate() {
-            for (number, &direction) in self.shape.directions.iter().enumerate() {
+            for (number, &direction) in self.layout.directions.iter().enumerate() {
                 for (numbers, y) in numbers.iter_mut().zip(columns.clone()) {
-                    numbers[number] = self.offsets[number] + self.shape.line(direction, x, y);
+                    numbers[number] = self.offsets[number] + self.layout.line(direction, x, y);
                 }
             }
-            let values = &mut band[at * self.shape.width..][columns.clone()];
+            let values = &mut band[at * self.layout.width..][columns.clone()];
             for (value, lines) in values.iter_mut().zip(&numbers) {
                 *value = self.cell(lines);
             }

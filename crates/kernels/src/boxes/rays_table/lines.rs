@@ -11,90 +11,91 @@ use grundy_core::stream::{State, StateReader};
 /// The side of a tile, and the lines of a block.
 pub(super) const TILE: usize = 64;
 
-/// The words of a part: as many as a word has bits.
+/// The words of a section: as many as a word has bits.
 const WORDS: usize = 64;
 
-/// The values of a part of a set.
+/// The values of a section of a set.
 const VALUES: usize = 64 * WORDS;
 
-/// A part of a set.
+/// A section of a set.
 #[derive(Clone, Copy)]
-pub(super) struct Part {
+pub(super) struct Section {
     words: [u64; WORDS],
     /// The words that are full, a bit each. This one makes the length odd, too, so that the same
     /// words of neighbouring sets do not compete for one place in the caches.
     full: u64,
 }
 
-impl Part {
+impl Section {
     pub(super) const EMPTY: Self = Self { words: [0; WORDS], full: 0 };
 }
 
-/// The parts of a set: all values are at most x + y.
-pub(super) fn parts(tiles: usize) -> usize {
+/// The sections of a set: all values are at most x + y.
+pub(super) fn sections(tiles: usize) -> usize {
     (2 * tiles * TILE).div_ceil(VALUES)
 }
 
 /// The sets of [`TILE`] neighbouring lines, one after the other.
 #[derive(Default)]
 pub(super) struct Block {
-    pub(super) sets: Vec<Part>,
+    pub(super) sets: Vec<Section>,
 }
 
 impl Block {
-    pub(super) fn new(parts: usize) -> Self {
-        Self { sets: vec![Part::EMPTY; TILE * parts] }
+    pub(super) fn new(sections: usize) -> Self {
+        Self { sets: vec![Section::EMPTY; TILE * sections] }
     }
 
-    /// The first part that is not full in every line.
+    /// The first section that is not full in every line.
     pub(super) fn first(&self) -> usize {
-        let parts = self.sets.len() / TILE;
-        let is_full = |part: usize| self.sets[part..].iter().step_by(parts).all(|part| part.full == u64::MAX);
-        (0..parts).find(|&part| !is_full(part)).unwrap_or(0)
+        let sections = self.sets.len() / TILE;
+        let is_full =
+            |number: usize| self.sets[number..].iter().step_by(sections).all(|section| section.full == u64::MAX);
+        (0..sections).find(|&number| !is_full(number)).unwrap_or(0)
     }
 
     pub(super) fn save(&self, state: &mut State) {
-        let bytes: Vec<u8> = self.sets.iter().flat_map(|part| part.words).flat_map(u64::to_le_bytes).collect();
+        let bytes: Vec<u8> = self.sets.iter().flat_map(|section| section.words).flat_map(u64::to_le_bytes).collect();
         state.put_bytes(&bytes);
     }
 
-    pub(super) fn load(state: &mut StateReader<'_>, parts: usize) -> Option<Self> {
+    pub(super) fn load(state: &mut StateReader<'_>, sections: usize) -> Option<Self> {
         let word = |bytes: &[u8]| bytes.try_into().map(u64::from_le_bytes).unwrap_or(0);
-        let part = |bytes: &[u8]| {
-            let mut part = Part::EMPTY;
+        let read = |bytes: &[u8]| {
+            let mut section = Section::EMPTY;
             for (number, bytes) in bytes.chunks_exact(8).enumerate() {
-                part.words[number] = word(bytes);
-                part.full |= u64::from(part.words[number] == u64::MAX) << number;
+                section.words[number] = word(bytes);
+                section.full |= u64::from(section.words[number] == u64::MAX) << number;
             }
-            part
+            section
         };
-        let sets: Vec<Part> = state.take_bytes()?.chunks_exact(8 * WORDS).map(part).collect();
-        (sets.len() == TILE * parts).then_some(Self { sets })
+        let sets: Vec<Section> = state.take_bytes()?.chunks_exact(8 * WORDS).map(read).collect();
+        (sets.len() == TILE * sections).then_some(Self { sets })
     }
 }
 
 /// A word of the union of some sets.
 #[inline(always)]
-fn union<const LINES: usize>(parts: &[&mut Part; LINES], word: usize) -> u64 {
+fn union<const LINES: usize>(sections: &[&mut Section; LINES], word: usize) -> u64 {
     let mut union = 0;
-    for part in parts {
-        union |= part.words[word % WORDS];
+    for section in sections {
+        union |= section.words[word % WORDS];
     }
     union
 }
 
 /// Puts the lowest value that is missing in a word of the union into all sets: its number
-/// within the part.
+/// within the section.
 #[inline(always)]
-fn put<const LINES: usize>(mut parts: [&mut Part; LINES], word: usize, union: u64) -> u32 {
+fn put<const LINES: usize>(mut sections: [&mut Section; LINES], word: usize, union: u64) -> u32 {
     let bit = !union & union.wrapping_add(1);
     let mut full = false;
-    for part in &mut parts {
-        part.words[word] |= bit;
-        full |= part.words[word] == u64::MAX;
+    for section in &mut sections {
+        section.words[word] |= bit;
+        full |= section.words[word] == u64::MAX;
     }
     if full {
-        note(parts, word);
+        note(sections, word);
     }
     (64 * word) as u32 + bit.trailing_zeros()
 }
@@ -102,55 +103,55 @@ fn put<const LINES: usize>(mut parts: [&mut Part; LINES], word: usize, union: u6
 /// Notes which sets are full in a word.
 #[cold]
 #[inline(never)]
-fn note<const LINES: usize>(parts: [&mut Part; LINES], word: usize) {
-    for part in parts {
-        part.full |= u64::from(part.words[word] == u64::MAX) << word;
+fn note<const LINES: usize>(sections: [&mut Section; LINES], word: usize) {
+    for section in sections {
+        section.full |= u64::from(section.words[word] == u64::MAX) << word;
     }
 }
 
-/// The value of the next cell on these lines, which is in no part before the first.
+/// The value of the next cell on these lines, which is in no section before the first.
 #[inline(always)]
-pub(super) fn cell<const LINES: usize>(mut sets: [&mut [Part]; LINES], first: usize) -> u32 {
+pub(super) fn cell<const LINES: usize>(mut sets: [&mut [Section]; LINES], first: usize) -> u32 {
     let mut number = first;
     let open = loop {
         let mut full = 0;
         for set in &sets {
             // Never: at most x + y values are used.
-            let Some(part) = set.get(number) else { return 0 };
-            full |= part.full;
+            let Some(section) = set.get(number) else { return 0 };
+            full |= section.full;
         }
         if full != u64::MAX {
             break !full;
         }
         number += 1;
     };
-    let parts = sets.each_mut().map(|set| &mut set[number]);
+    let sections = sets.each_mut().map(|set| &mut set[number]);
     let next = open & open.wrapping_sub(1);
-    let one = union(&parts, open.trailing_zeros() as usize);
-    let two = union(&parts, next.trailing_zeros() as usize);
+    let one = union(&sections, open.trailing_zeros() as usize);
+    let two = union(&sections, next.trailing_zeros() as usize);
     // Lowest bits are taken off by a difference: the compiler would make branches of conditions.
     let open = open & open.wrapping_sub(u64::from(one == u64::MAX));
     let open = open & open.wrapping_sub(u64::from(one & two == u64::MAX));
     // Where no bit is left, all words are full: the one with number 0, too.
     let word = open.trailing_zeros() as usize % WORDS;
-    let union = union(&parts, word);
+    let union = union(&sections, word);
     if union == u64::MAX {
         return far(sets, number, open);
     }
-    (number * VALUES) as u32 + put(parts, word, union)
+    (number * VALUES) as u32 + put(sections, word, union)
 }
 
 /// The value of a cell that is not in the first words looked at.
 #[cold]
 #[inline(never)]
-fn far<const LINES: usize>(mut sets: [&mut [Part]; LINES], mut number: usize, mut open: u64) -> u32 {
+fn far<const LINES: usize>(mut sets: [&mut [Section]; LINES], mut number: usize, mut open: u64) -> u32 {
     loop {
-        let parts = sets.each_mut().map(|set| &mut set[number]);
+        let sections = sets.each_mut().map(|set| &mut set[number]);
         while open != 0 {
             let word = open.trailing_zeros() as usize;
-            let union = union(&parts, word);
+            let union = union(&sections, word);
             if union != u64::MAX {
-                return (number * VALUES) as u32 + put(parts, word, union);
+                return (number * VALUES) as u32 + put(sections, word, union);
             }
             open &= open - 1;
         }

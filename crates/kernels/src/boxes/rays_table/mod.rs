@@ -39,34 +39,34 @@ impl Kernel for RaysTable {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        let shape = Shape::of(task);
-        shape.is_some_and(|shape| shape.directions.len() <= general::DIRECTIONS && shape.needs().0 <= task.memory.0)
+        let layout = Layout::of(task);
+        layout.is_some_and(|layout| layout.directions.len() <= general::DIRECTIONS && layout.needs().0 <= task.memory.0)
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        Shape::of(task).map_or(Bytes(0), |shape| shape.needs())
+        Layout::of(task).map_or(Bytes(0), |layout| layout.needs())
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
-        let Some(shape) = Shape::of(task) else { return Ok(Solution::default()) };
-        task.control.phase("computing", (shape.height * shape.width) as u64);
+        let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
+        task.control.phase("computing", (layout.height * layout.width) as u64);
         task.control.check()?;
-        match shape.mirrored() {
-            Some(diagonal) => square::stream(task, shape.width, diagonal, sink)?,
-            None => general::stream(task, &shape, sink)?,
+        match layout.mirrored() {
+            Some(diagonal) => square::stream(task, layout.width, diagonal, sink)?,
+            None => general::stream(task, &layout, sink)?,
         }
         Ok(Solution::default())
     }
 }
 
 /// The box and the directions that fit it.
-struct Shape {
+struct Layout {
     height: usize,
     width: usize,
     directions: Vec<(usize, usize)>,
 }
 
-impl Shape {
+impl Layout {
     fn of(task: &Task<'_>) -> Option<Self> {
         let View::Rays(rays) = task.ruleset.view() else { return None };
         let &[height, width] = task.ruleset.rows().sides() else { return None };

@@ -11,10 +11,10 @@
 //! quarter of the table at once; what is no longer needed is freed at once, and the packed
 //! table may grow into its place.
 
-use super::lines::{Block, Part, TILE, parts};
-use super::tile::{Corner, Kept, Tile};
+use super::lines::{Block, Section, TILE, sections};
+use super::tile::{Corner, Tile, Width};
 use crate::Task;
-use crate::shared::wavefront::{Lanes, Next, get, lock, wavefront};
+use crate::shared::wavefront::{Next, Tracks, get, lock, wavefront};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::packed::PackedTable;
@@ -39,7 +39,7 @@ pub(super) fn needs(side: usize, diagonal: bool) -> Bytes {
 fn held(side: usize, diagonal: bool) -> u128 {
     let tiles = side.div_ceil(TILE);
     let (filled, size) = ((tiles * TILE) as u128, if side <= NARROW { 2 } else { 4 });
-    let lines = filled * (1 + u128::from(diagonal)) * (size_of::<Part>() * parts(tiles)) as u128;
+    let lines = filled * (1 + u128::from(diagonal)) * (size_of::<Section>() * sections(tiles)) as u128;
     lines + size * filled * (filled / 4 + ((ROUND + 1) * TILE) as u128)
 }
 
@@ -67,7 +67,7 @@ pub(super) fn stream(task: &Task<'_>, side: usize, diagonal: bool, sink: &mut dy
 struct Table<V, const DIAGONAL: bool> {
     side: usize,
     tiles: usize,
-    parts: usize,
+    sections: usize,
     lines: Vec<Mutex<Block>>,
     diagonals: Vec<Mutex<Block>>,
     /// The tiles (0, J), (1, J), ..., (J, J), row by row, for each J: so large that the system
@@ -75,7 +75,7 @@ struct Table<V, const DIAGONAL: bool> {
     values: Vec<Mutex<Vec<V>>>,
 }
 
-fn table<V: Kept, const DIAGONAL: bool>(task: &Task<'_>, side: usize, sink: &mut dyn Sink) -> Result<(), Error> {
+fn table<V: Width, const DIAGONAL: bool>(task: &Task<'_>, side: usize, sink: &mut dyn Sink) -> Result<(), Error> {
     let mut table = Table::<V, DIAGONAL>::new(side);
     let mut first = task.resume(|kept| table.load(kept))?.unwrap_or(0);
     let mut band = vec![0; TILE.min(side) * side];
@@ -92,14 +92,14 @@ fn table<V: Kept, const DIAGONAL: bool>(task: &Task<'_>, side: usize, sink: &mut
     Ok(())
 }
 
-impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
+impl<V: Width, const DIAGONAL: bool> Table<V, DIAGONAL> {
     fn new(side: usize) -> Self {
         let tiles = side.div_ceil(TILE);
-        let parts = parts(tiles);
+        let sections = sections(tiles);
         let blocks = || (0..tiles).map(|_| Mutex::default()).collect();
         // Zeros that nobody has touched take no memory yet.
         let values = |column: usize| Mutex::new(vec![V::default(); (column + 1) * TILE * TILE]);
-        Self { side, tiles, parts, lines: blocks(), diagonals: blocks(), values: (0..tiles).map(values).collect() }
+        Self { side, tiles, sections, lines: blocks(), diagonals: blocks(), values: (0..tiles).map(values).collect() }
     }
 
     /// Computes and gives some bands.
@@ -111,18 +111,18 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
         sink: &mut dyn Sink,
     ) -> Result<Flow, Error> {
         let count = round.len();
-        let lanes = Lanes { count, threads: usize::MAX, ahead: count };
+        let tracks = Tracks { count, threads: usize::MAX, ahead: count };
         let mut flow = Flow::Continue;
         wavefront(
-            lanes,
-            |lane| round.start + lane..self.tiles,
-            |lane, j| {
+            tracks,
+            |track| round.start + track..self.tiles,
+            |track, j| {
                 task.control.check()?;
-                self.tile(round.start + lane, j);
+                self.tile(round.start + track, j);
                 Ok(())
             },
-            |lane| {
-                let number = round.start + lane;
+            |track| {
+                let number = round.start + track;
                 let rows = number * TILE..self.side.min((number + 1) * TILE);
                 let values = &mut band[..rows.len() * self.side];
                 self.band(number, task.value == Value::Outcome, values);
@@ -139,8 +139,8 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
     fn tile(&self, i: usize, j: usize) {
         let mut tile = [V::default(); TILE * TILE];
         let values = &mut tile;
-        let lines = |number: usize| self.block(&self.lines[number], self.parts);
-        let diagonals = |number: usize| self.block(&self.diagonals[number], if DIAGONAL { self.parts } else { 0 });
+        let lines = |number: usize| self.block(&self.lines[number], self.sections);
+        let diagonals = |number: usize| self.block(&self.diagonals[number], if DIAGONAL { self.sections } else { 0 });
         let (rows, upper) = (&mut *lines(i), &mut *diagonals(j - i));
         if i == j {
             fast(Corner::<V, DIAGONAL> { lines: rows, diagonals: upper, values });
@@ -152,10 +152,10 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
     }
 
     /// A block, made where it is first needed: the memory comes in while others work.
-    fn block<'b>(&self, block: &'b Mutex<Block>, parts: usize) -> MutexGuard<'b, Block> {
+    fn block<'b>(&self, block: &'b Mutex<Block>, sections: usize) -> MutexGuard<'b, Block> {
         let mut block = lock(block);
-        if block.sets.len() != TILE * parts {
-            *block = Block::new(parts);
+        if block.sets.len() != TILE * sections {
+            *block = Block::new(sections);
         }
         block
     }
@@ -206,10 +206,10 @@ impl<V: Kept, const DIAGONAL: bool> Table<V, DIAGONAL> {
         let (first, side): (usize, usize) = state.take()?;
         let count = first.checked_mul(TILE * TILE).filter(|_| first < self.tiles && side == self.side)?;
         for block in &mut self.lines[first..] {
-            *get(block) = Block::load(state, self.parts)?;
+            *get(block) = Block::load(state, self.sections)?;
         }
         for block in &mut self.diagonals[..self.tiles - first] {
-            *get(block) = Block::load(state, if DIAGONAL { self.parts } else { 0 })?;
+            *get(block) = Block::load(state, if DIAGONAL { self.sections } else { 0 })?;
         }
         for values in &mut self.values[first..] {
             let table = PackedTable::load(state).filter(|table| table.len() == count as u64)?;

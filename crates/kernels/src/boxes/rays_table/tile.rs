@@ -3,20 +3,20 @@
 //! Cells with one x + y do not see each other: a processor computes them side by side. Their
 //! diagonals are every other one, so a block of diagonals has its even ones first.
 
-use super::lines::{Block, Part, TILE, cell};
+use super::lines::{Block, Section, TILE, cell};
 use grundy_core::simd::Work;
 use std::ops::Range;
 
 /// Rows of a tile whose cells are computed by turns.
 const STRIP: usize = 32;
 
-/// A value as it is kept.
-pub(super) trait Kept: Copy + Default + Send + Sync {
+/// How a value is kept.
+pub(super) trait Width: Copy + Default + Send + Sync {
     fn of(value: u32) -> Self;
     fn value(self) -> u32;
 }
 
-impl Kept for u16 {
+impl Width for u16 {
     #[inline(always)]
     fn of(value: u32) -> Self {
         value as u16
@@ -27,7 +27,7 @@ impl Kept for u16 {
     }
 }
 
-impl Kept for u32 {
+impl Width for u32 {
     #[inline(always)]
     fn of(value: u32) -> Self {
         value
@@ -47,7 +47,7 @@ pub(super) struct Tile<'t, V, const DIAGONAL: bool> {
     pub(super) values: &'t mut [V; TILE * TILE],
 }
 
-impl<V: Kept, const DIAGONAL: bool> Work for Tile<'_, V, DIAGONAL> {
+impl<V: Width, const DIAGONAL: bool> Work for Tile<'_, V, DIAGONAL> {
     type Output = ();
 
     #[inline(always)]
@@ -56,13 +56,13 @@ impl<V: Kept, const DIAGONAL: bool> Work for Tile<'_, V, DIAGONAL> {
     }
 }
 
-impl<V: Kept, const DIAGONAL: bool> Tile<'_, V, DIAGONAL> {
-    /// Computes the tile strip by strip; the sets of small tables are of one part.
+impl<V: Width, const DIAGONAL: bool> Tile<'_, V, DIAGONAL> {
+    /// Computes the tile strip by strip; the sets of small tables are of one section.
     #[inline(always)]
     fn strips<const ONE: bool>(self) {
-        let parts = if ONE { 1 } else { self.rows.sets.len() / TILE };
+        let sections = if ONE { 1 } else { self.rows.sets.len() / TILE };
         let first = if ONE { 0 } else { self.rows.first().max(self.columns.first()) };
-        let (rows, columns) = (&mut self.rows.sets[..TILE * parts], &mut self.columns.sets[..TILE * parts]);
+        let (rows, columns) = (&mut self.rows.sets[..TILE * sections], &mut self.columns.sets[..TILE * sections]);
         let [upper, lower] = self.diagonals;
         let (upper, lower) = (&mut upper.sets[..], &mut lower.sets[..]);
         for strip in (0..TILE).step_by(STRIP) {
@@ -73,9 +73,9 @@ impl<V: Kept, const DIAGONAL: bool> Tile<'_, V, DIAGONAL> {
                 let shift = sum / 2 + sum % 2 * (TILE / 2);
                 let values = &mut self.values[sum..];
                 let sets = [&mut *rows, columns, upper];
-                side_by_side::<V, DIAGONAL>(sets, start..middle, [sum, shift], parts, first, values);
+                side_by_side::<V, DIAGONAL>(sets, start..middle, [sum, shift], sections, first, values);
                 let sets = [&mut *rows, columns, lower];
-                side_by_side::<V, DIAGONAL>(sets, middle..end, [sum, shift + TILE / 2], parts, first, values);
+                side_by_side::<V, DIAGONAL>(sets, middle..end, [sum, shift + TILE / 2], sections, first, values);
             }
         }
     }
@@ -84,28 +84,28 @@ impl<V: Kept, const DIAGONAL: bool> Tile<'_, V, DIAGONAL> {
 /// The cells in some rows i of one antidiagonal: columns and diagonals are counted down from
 /// two numbers by i. Values are from that of row 0 on.
 #[inline(always)]
-fn side_by_side<V: Kept, const DIAGONAL: bool>(
-    [lines, columns, diagonals]: [&mut [Part]; 3],
+fn side_by_side<V: Width, const DIAGONAL: bool>(
+    [lines, columns, diagonals]: [&mut [Section]; 3],
     rows: Range<usize>,
     [column, diagonal]: [usize; 2],
-    parts: usize,
+    sections: usize,
     first: usize,
     values: &mut [V],
 ) {
     if rows.is_empty() {
         return;
     }
-    let range = |from: usize| (from + 1 - rows.end) * parts..(from + 1 - rows.start) * parts;
+    let range = |from: usize| (from + 1 - rows.end) * sections..(from + 1 - rows.start) * sections;
     let mut place = rows.start * (TILE - 1);
-    let lines = lines[rows.start * parts..rows.end * parts].chunks_exact_mut(parts);
-    let lines = lines.zip(columns[range(column)].rchunks_exact_mut(parts));
+    let of_rows = lines[rows.start * sections..rows.end * sections].chunks_exact_mut(sections);
+    let both = of_rows.zip(columns[range(column)].rchunks_exact_mut(sections));
     if DIAGONAL {
-        for ((row, column), diagonal) in lines.zip(diagonals[range(diagonal)].rchunks_exact_mut(parts)) {
+        for ((row, column), diagonal) in both.zip(diagonals[range(diagonal)].rchunks_exact_mut(sections)) {
             values[place] = V::of(cell([row, column, diagonal], first));
             place += TILE - 1;
         }
     } else {
-        for (row, column) in lines {
+        for (row, column) in both {
             values[place] = V::of(cell([row, column], first));
             place += TILE - 1;
         }
@@ -119,7 +119,7 @@ pub(super) struct Corner<'t, V, const DIAGONAL: bool> {
     pub(super) values: &'t mut [V; TILE * TILE],
 }
 
-impl<V: Kept, const DIAGONAL: bool> Work for Corner<'_, V, DIAGONAL> {
+impl<V: Width, const DIAGONAL: bool> Work for Corner<'_, V, DIAGONAL> {
     type Output = ();
 
     #[inline(always)]
@@ -128,23 +128,23 @@ impl<V: Kept, const DIAGONAL: bool> Work for Corner<'_, V, DIAGONAL> {
     }
 }
 
-impl<V: Kept, const DIAGONAL: bool> Corner<'_, V, DIAGONAL> {
-    /// Computes the tile; the sets of small tables are of one part.
+impl<V: Width, const DIAGONAL: bool> Corner<'_, V, DIAGONAL> {
+    /// Computes the tile; the sets of small tables are of one section.
     #[inline(always)]
     fn antidiagonals<const ONE: bool>(self) {
-        let parts = if ONE { 1 } else { self.lines.sets.len() / TILE };
-        let (lines, diagonals) = (&mut self.lines.sets[..TILE * parts], &mut self.diagonals.sets[..]);
+        let sections = if ONE { 1 } else { self.lines.sets.len() / TILE };
+        let (lines, diagonals) = (&mut self.lines.sets[..TILE * sections], &mut self.diagonals.sets[..]);
         for sum in 0..2 * TILE - 1 {
             let (start, middle) = ((sum + 1).saturating_sub(TILE), sum / 2);
             if sum % 2 == 0 {
-                let line = &mut lines[middle * parts..(middle + 1) * parts];
-                let value = if DIAGONAL { cell([line, &mut diagonals[..parts]], 0) } else { cell([line], 0) };
+                let line = &mut lines[middle * sections..(middle + 1) * sections];
+                let value = if DIAGONAL { cell([line, &mut diagonals[..sections]], 0) } else { cell([line], 0) };
                 self.values[middle * (TILE + 1)] = V::of(value);
             }
-            let (rows, columns) = lines.split_at_mut((middle + 1) * parts);
+            let (rows, columns) = lines.split_at_mut((middle + 1) * sections);
             let from = [(sum - middle).wrapping_sub(1), middle + sum % 2 * (TILE / 2)];
             let values = &mut self.values[sum..];
-            side_by_side::<V, DIAGONAL>([rows, columns, diagonals], start..sum.div_ceil(2), from, parts, 0, values);
+            side_by_side::<V, DIAGONAL>([rows, columns, diagonals], start..sum.div_ceil(2), from, sections, 0, values);
         }
         for i in 0..TILE {
             for j in 0..i {

@@ -18,18 +18,18 @@
 //! Reference: S. W. Golomb, A mathematical investigation of games of take-away, J. Combin.
 //! Theory 1 (1966).
 
-mod shape;
+mod layout;
 mod transpose;
 
 use crate::shared::lanes::Lane;
-use crate::shared::wavefront::{Lanes, Next, get, lock, wavefront};
+use crate::shared::wavefront::{Next, Tracks, get, lock, wavefront};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{Flow, Sink, State, StateReader, Values};
-use shape::{BANDS, GROUP, MOST_THREADS, PART, Shape, TIMES};
+use layout::{BANDS, GROUP, Layout, MOST_THREADS, PART, TIMES};
 use std::sync::Mutex;
 use transpose::Transpose;
 
@@ -46,66 +46,67 @@ impl Kernel for StepsTable {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        Shape::of(task).is_some_and(|shape| shape.bytes() <= task.memory.0)
+        Layout::of(task).is_some_and(|layout| layout.bytes() <= task.memory.0)
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        Bytes(Shape::of(task).map_or(u128::MAX, |shape| shape.bytes()))
+        Bytes(Layout::of(task).map_or(u128::MAX, |layout| layout.bytes()))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
-        let Some(shape) = Shape::of(task) else { return Ok(Solution::default()) };
-        task.control.phase("computing", (shape.height * shape.width) as u64);
+        let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
+        task.control.phase("computing", (layout.height * layout.width) as u64);
         task.control.check()?;
-        solve(&shape, task, sink)?;
+        solve(&layout, task, sink)?;
         Ok(Solution::default())
     }
 }
 
 /// Computes a table and gives its rows.
-fn solve(shape: &Shape, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Flow, Error> {
-    match shape.lane() {
-        1 => table::<u8>(shape, task, sink),
-        2 => table::<u16>(shape, task, sink),
-        4 => table::<u32>(shape, task, sink),
-        _ => table::<u64>(shape, task, sink),
+fn solve(layout: &Layout, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Flow, Error> {
+    match layout.lane() {
+        1 => table::<u8>(layout, task, sink),
+        2 => table::<u16>(layout, task, sink),
+        4 => table::<u32>(layout, task, sink),
+        _ => table::<u64>(layout, task, sink),
     }
 }
 
-fn table<T: Lane>(shape: &Shape, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Flow, Error> {
-    let mut edges: Vec<Edge<T>> = (0..=shape.ahead).map(|_| Edge::new(shape)).collect();
-    let first = task.resume(|kept| edges[0].load(shape, kept))?.unwrap_or(0);
+fn table<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Flow, Error> {
+    let mut edges: Vec<Edge<T>> = (0..=layout.ahead).map(|_| Edge::new(layout)).collect();
+    let first = task.resume(|kept| edges[0].load(layout, kept))?.unwrap_or(0);
     // One allocation: the system need not bring it in again for the next table.
-    let mut rows = vec![0; shape.ahead * shape.rows()];
-    let rows = rows.chunks_exact_mut(shape.rows());
-    let bands: Vec<Mutex<Band<'_, T>>> = rows.map(|rows| Mutex::new(Band::new(shape, rows))).collect();
-    // Where the band of a lane begins and ends, as multiples of the width.
-    let start = |lane: usize| first + lane * shape.band;
-    let end = |lane: usize| shape.height.min(start(lane + 1));
+    let mut rows = vec![0; layout.ahead * layout.rows()];
+    let of_bands = rows.chunks_exact_mut(layout.rows());
+    let bands: Vec<Mutex<Band<'_, T>>> = of_bands.map(|rows| Mutex::new(Band::new(layout, rows))).collect();
+    // Where the band of a track begins and ends, as multiples of the width.
+    let start = |track: usize| first + track * layout.band;
+    let end = |track: usize| layout.height.min(start(track + 1));
     // A row `band` lanes on is a row as many times on: so much later begins a band.
-    let later = shape.band / TIMES;
-    let lanes = Lanes { count: (shape.height - first).div_ceil(shape.band), threads: MOST_THREADS, ahead: shape.ahead };
+    let later = layout.band / TIMES;
+    let tracks =
+        Tracks { count: (layout.height - first).div_ceil(layout.band), threads: MOST_THREADS, ahead: layout.ahead };
     let mut flow = Flow::Continue;
     wavefront(
-        lanes,
-        |lane| lane * later..lane * later + shape.steps(),
-        |lane, step| {
+        tracks,
+        |track| track * later..track * later + layout.steps(),
+        |track, step| {
             task.control.check()?;
-            let band = &mut *lock(&bands[lane % shape.ahead]);
-            let edges = [lane, lane + 1].map(|number| &edges[number % edges.len()]);
-            band.step(shape, step - lane * later, end(lane) - start(lane), edges);
+            let band = &mut *lock(&bands[track % layout.ahead]);
+            let both = [track, track + 1].map(|number| &edges[number % edges.len()]);
+            band.step(layout, step - track * later, end(track) - start(track), both);
             Ok(())
         },
-        |lane| {
-            let rows = &mut lock(&bands[lane % shape.ahead]).rows[..(end(lane) - start(lane)) * shape.width];
+        |track| {
+            let rows = &mut lock(&bands[track % layout.ahead]).rows[..(end(track) - start(track)) * layout.width];
             if task.value == Value::Outcome {
                 rows.iter_mut().for_each(|value| *value = (*value).min(1));
             }
-            flow = sink.block((start(lane) * shape.width) as u64, Values::Bytes(rows))?;
-            task.control.progress((end(lane) * shape.width) as u64);
-            if flow == Flow::Continue && end(lane) < shape.height {
-                let edge = &edges[(lane + 1) % edges.len()];
-                sink.checkpoint(&mut |state| edge.save(shape, end(lane), state))?;
+            flow = sink.block((start(track) * layout.width) as u64, Values::Bytes(rows))?;
+            task.control.progress((end(track) * layout.width) as u64);
+            if flow == Flow::Continue && end(track) < layout.height {
+                let edge = &edges[(track + 1) % edges.len()];
+                sink.checkpoint(&mut |state| edge.save(layout, end(track), state))?;
             }
             Ok(if flow == Flow::Stop { Next::Stop } else { Next::All })
         },
@@ -117,15 +118,15 @@ fn table<T: Lane>(shape: &Shape, task: &Task<'_>, sink: &mut dyn Sink) -> Result
 struct Edge<T>(Vec<Mutex<Vec<T>>>);
 
 impl<T: Lane> Edge<T> {
-    fn new(shape: &Shape) -> Self {
-        Self((0..shape.steps()).map(|_| Mutex::new(vec![T::default(); TIMES * shape.reach])).collect())
+    fn new(layout: &Layout) -> Self {
+        Self((0..layout.steps()).map(|_| Mutex::new(vec![T::default(); TIMES * layout.reach])).collect())
     }
 
     /// Writes down what the band from a row on comes after: values as bytes, a byte more than
     /// a value.
-    fn save(&self, shape: &Shape, first: usize, state: &mut State) -> Result<(), Error> {
-        state.put(&(first, shape.band))?;
-        let mut bytes = Vec::with_capacity(shape.steps() * TIMES * shape.reach);
+    fn save(&self, layout: &Layout, first: usize, state: &mut State) -> Result<(), Error> {
+        state.put(&(first, layout.band))?;
+        let mut bytes = Vec::with_capacity(layout.steps() * TIMES * layout.reach);
         for lanes in &self.0 {
             bytes
                 .extend(lock(lanes).iter().map(|&lane| if lane == T::default() { 0 } else { lane.below().ones() + 1 }));
@@ -135,11 +136,11 @@ impl<T: Lane> Edge<T> {
     }
 
     /// Takes that up; the first row of the next band.
-    fn load(&mut self, shape: &Shape, state: &mut StateReader<'_>) -> Option<usize> {
+    fn load(&mut self, layout: &Layout, state: &mut StateReader<'_>) -> Option<usize> {
         let (first, band) = state.take::<(usize, usize)>()?;
         let bytes = state.take_bytes()?;
-        let fits = band == shape.band && first.is_multiple_of(band) && first < shape.height;
-        (fits && bytes.len() == shape.steps() * TIMES * shape.reach).then_some(())?;
+        let fits = band == layout.band && first.is_multiple_of(band) && first < layout.height;
+        (fits && bytes.len() == layout.steps() * TIMES * layout.reach).then_some(())?;
         let lanes = self.0.iter_mut().flat_map(get);
         for (lane, &byte) in lanes.zip(bytes) {
             let known = u32::from(byte).checked_sub(1).filter(|&value| value < T::BITS);
@@ -160,34 +161,34 @@ struct Band<'r, T> {
 }
 
 impl<'r, T: Lane> Band<'r, T> {
-    fn new(shape: &Shape, rows: &'r mut [u8]) -> Self {
+    fn new(layout: &Layout, rows: &'r mut [u8]) -> Self {
         Self {
-            lanes: vec![T::default(); (shape.longest + shape.span()) * shape.pitch()],
-            values: vec![0; TIMES * shape.band],
+            lanes: vec![T::default(); (layout.longest + layout.span()) * layout.pitch()],
+            values: vec![0; TIMES * layout.band],
             rows,
         }
     }
 
     /// Computes the values of the times of a step, in the first `height` rows.
-    fn step(&mut self, shape: &Shape, step: usize, height: usize, [from, to]: [&Edge<T>; 2]) {
-        let (pitch, reach, span) = (shape.pitch(), shape.reach, shape.span());
+    fn step(&mut self, layout: &Layout, step: usize, height: usize, [from, to]: [&Edge<T>; 2]) {
+        let (pitch, reach, span) = (layout.pitch(), layout.reach, layout.span());
         let past = step * TIMES % span;
         match (step, past) {
             // No cell has a time below 0.
-            (0, _) => self.lanes[..shape.longest * pitch].fill(T::default()),
+            (0, _) => self.lanes[..layout.longest * pitch].fill(T::default()),
             // The last times become those before the first.
             (_, 0) => self.lanes.copy_within(span * pitch.., 0),
             _ => {}
         }
-        let lanes = &mut self.lanes[..(shape.longest + past + TIMES) * pitch];
-        let now = (shape.longest + past) * pitch;
+        let lanes = &mut self.lanes[..(layout.longest + past + TIMES) * pitch];
+        let now = (layout.longest + past) * pitch;
         copy(&lock(&from.0[step]), reach, &mut lanes[now..], pitch, reach);
-        fast(Columns { shape, time: step * TIMES, height, lanes, values: &mut self.values });
-        if let Some(earlier) = step.checked_sub(shape.band / TIMES) {
-            copy(&lanes[now + shape.band..], pitch, &mut lock(&to.0[earlier]), reach, reach);
+        fast(Columns { layout, time: step * TIMES, height, lanes, values: &mut self.values });
+        if let Some(earlier) = step.checked_sub(layout.band / TIMES) {
+            copy(&lanes[now + layout.band..], pitch, &mut lock(&to.0[earlier]), reach, reach);
         }
-        let rows = &mut self.rows[..height * shape.width];
-        fast(Transpose { shape, time: step * TIMES, values: &self.values, rows });
+        let rows = &mut self.rows[..height * layout.width];
+        fast(Transpose { layout, time: step * TIMES, values: &self.values, rows });
     }
 }
 
@@ -206,7 +207,7 @@ fn copy<T: Lane>(from: &[T], from_pitch: usize, to: &mut [T], to_pitch: usize, c
 
 /// Computes a band, time after time.
 struct Columns<'b, T> {
-    shape: &'b Shape,
+    layout: &'b Layout,
     /// The first time.
     time: usize,
     /// The rows that are there.
@@ -221,15 +222,15 @@ impl<T: Lane> Work for Columns<'_, T> {
 
     #[inline(always)]
     fn run(self) {
-        let Columns { shape, time, height, lanes, values } = self;
-        let (pitch, reach, band) = (shape.pitch(), shape.reach, shape.band);
-        let back: Vec<usize> = shape.vectors.iter().map(|&(a, b)| (a + b) * pitch + a).collect();
+        let Columns { layout, time, height, lanes, values } = self;
+        let (pitch, reach, band) = (layout.pitch(), layout.reach, layout.band);
+        let back: Vec<usize> = layout.vectors.iter().map(|&(a, b)| (a + b) * pitch + a).collect();
         let first = lanes.len() - TIMES * pitch + reach;
         let mut sets = [[T::default(); PART]; BANDS[1] / PART];
         for (i, values) in values.chunks_exact_mut(band).enumerate() {
             // Cells before the first column and behind the last one are none.
             let begun = (time + i + 1).saturating_sub(reach).min(height);
-            let ended = (time + i + 1).saturating_sub(reach + shape.width).min(height);
+            let ended = (time + i + 1).saturating_sub(reach + layout.width).min(height);
             let from = ended / PART * PART;
             let count = begun.next_multiple_of(PART) - from;
             let at = first + i * pitch;
@@ -318,9 +319,9 @@ mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             for ((height, width), vectors) in sides.iter().flat_map(|&side| sets.iter().map(move |set| (side, set))) {
                 let mut found = Vec::new();
-                let shape = |vectors: &[(usize, usize)]| Shape::cut(height, width, vectors.iter().copied()).unwrap();
+                let layout = |vectors: &[(usize, usize)]| Layout::cut(height, width, vectors.iter().copied()).unwrap();
                 pool.install(|| {
-                    with_task(|task| assert_eq!(solve(&shape(vectors), task, &mut found).unwrap(), Flow::Continue))
+                    with_task(|task| assert_eq!(solve(&layout(vectors), task, &mut found).unwrap(), Flow::Continue))
                 });
                 let same = found == by_options(height, width, vectors);
                 assert!(same, "{height} x {width}, {vectors:?}, {threads} threads");
@@ -337,8 +338,8 @@ mod tests {
         for threads in [2, 3, 5].repeat(4) {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let mut found = Vec::new();
-            let shape = || Shape::cut(3000, 900, vectors.iter().copied()).unwrap();
-            pool.install(|| with_task(|task| assert_eq!(solve(&shape(), task, &mut found).unwrap(), Flow::Continue)));
+            let layout = || Layout::cut(3000, 900, vectors.iter().copied()).unwrap();
+            pool.install(|| with_task(|task| assert_eq!(solve(&layout(), task, &mut found).unwrap(), Flow::Continue)));
             assert!(found == truth, "{threads} threads");
         }
     }

@@ -1,13 +1,13 @@
 //! The values of a step, from slanted columns into the rows of the band: a transposition of
 //! bytes, eight times and eight lanes as eight words.
 
-use super::shape::{PART, Shape, TIMES};
+use super::layout::{Layout, PART, TIMES};
 use grundy_core::simd::Work;
 
 /// Puts the values of each row side by side: that of time t and lane l is that of place
 /// t - reach - l of the row.
 pub(super) struct Transpose<'t> {
-    pub shape: &'t Shape,
+    pub layout: &'t Layout,
     /// The first time.
     pub time: usize,
     pub values: &'t [u8],
@@ -19,18 +19,18 @@ impl Work for Transpose<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Transpose { shape, time, values, rows } = self;
-        for (number, rows) in rows.chunks_mut(PART * shape.width).enumerate() {
+        let Transpose { layout, time, values, rows } = self;
+        for (number, rows) in rows.chunks_mut(PART * layout.width).enumerate() {
             // Its first row begins at this time, and its last one later.
-            let begin = shape.reach + number * PART;
-            if time + TIMES <= begin || time >= begin + PART + shape.width {
+            let begin = layout.reach + number * PART;
+            if time + TIMES <= begin || time >= begin + PART + layout.width {
                 continue;
             }
             let mut turned = [[[0; 8]; PART / 8]; TIMES / 8];
-            for (times, turned) in values.chunks_exact(8 * shape.band).zip(&mut turned) {
-                turn(times, shape.band, number * PART, turned);
+            for (times, turned) in values.chunks_exact(8 * layout.band).zip(&mut turned) {
+                turn(times, layout.band, number * PART, turned);
             }
-            for (lane, row) in rows.chunks_exact_mut(shape.width).enumerate() {
+            for (lane, row) in rows.chunks_exact_mut(layout.width).enumerate() {
                 let put = |values: &mut [u8; TIMES]| {
                     for (to, turned) in values.as_chunks_mut().0.iter_mut().zip(&turned) {
                         *to = turned[lane % 8][lane / 8].to_le_bytes();

@@ -286,7 +286,7 @@ impl Facts {
     }
 
     /// The first witness of every group, and its place.
-    pub fn anchors(&self) -> &[(u64, u64)] {
+    pub fn leaders(&self) -> &[(u64, u64)] {
         &self.witnesses[..self.witnesses.len() / self.pattern.len().max(1)]
     }
 
@@ -417,6 +417,31 @@ mod tests {
                 found.sort_unstable();
                 expected.sort_unstable();
                 assert_eq!(found, expected, "{n}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_form_has_room_for_no_larger_value() {
+        for mask in 1..64 {
+            for position in [false, true] {
+                let classes = Classes { mask, position, common: 1 };
+                for largest in [1, 7, 14, 40, 100, 250] {
+                    let moves = Moves::of(View::UnequalSplit).unwrap();
+                    let mut record = Record::<u8>::new(1 << 20, 1 << 16);
+                    record.extend_bytes(&[0, 0, largest]);
+                    let facts = Facts::new(&moves, classes, &record);
+                    let (lanes, planes) = (facts.lanes(&record), facts.planes(&record));
+                    let room = if lanes <= 64 { lanes } else { 8 * planes };
+                    assert!(classes.compress(largest.into()) < room && lanes.is_power_of_two());
+                    for n in [10, 11] {
+                        let values = (0..room).flat_map(|h| [classes.common_value(n, h), classes.rare_value(n, h)]);
+                        let most = values.max().unwrap();
+                        assert!(most <= facts.largest(&record), "{mask:#b}: {most} is larger");
+                        let bound = (0..room).map(|h| classes.rares_below(n, h)).max().unwrap();
+                        assert!(bound <= room, "{mask:#b}: rare values up to {bound} in room for {room}");
+                    }
+                }
             }
         }
     }

@@ -26,6 +26,8 @@ mod narrow;
 mod period;
 mod pipeline;
 mod run;
+#[cfg(test)]
+mod testing;
 mod value_by_value;
 mod wide;
 mod witnesses;

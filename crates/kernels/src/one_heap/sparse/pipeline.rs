@@ -128,16 +128,56 @@ pub(crate) struct Pipeline<G: Generate, V> {
     waiting: G::Chunk,
     /// An old chunk, to be filled again: fresh memory costs more than the work.
     spare: G::Chunk,
-    /// How many positions are generated at once; more and more of them.
-    length: u64,
-    /// The first chunk, where a stopped form goes on.
+    lengths: Lengths,
+}
+
+/// How many positions are generated at once: more and more of them.
+struct Lengths {
+    /// A chunk is a multiple of this long,
+    block: u64,
+    /// and at most so long,
+    longest: u64,
+    /// the next one so long,
+    next: u64,
+    /// unless a stopped form goes on: by the chunk that it had generated.
     first: Option<u64>,
+}
+
+impl Lengths {
+    fn new(block: u64, longest: u64) -> Self {
+        Self { block, longest, next: block, first: None }
+    }
+
+    /// Goes on as a form that was stopped with a chunk of `ahead` positions generated.
+    fn resume(&mut self, ahead: u64, next: u64) {
+        self.first = Some(ahead).filter(|&ahead| ahead > 0);
+        self.next = next.min(self.longest);
+    }
+
+    /// The positions of the next chunk: no more blocks than it takes for `left` of them, and no more than
+    /// `distant`, where pairs look back so far at values that must be known.
+    fn next(&mut self, left: u64, distant: Option<u64>) -> u64 {
+        let wanted = left.min(self.first.take().unwrap_or(self.next));
+        wanted.min(distant.unwrap_or(u64::MAX) - self.block).next_multiple_of(self.block)
+    }
+
+    /// All was well with a chunk: later ones may be longer.
+    fn grow(&mut self) {
+        self.next = (self.next * 2).min(self.longest);
+    }
 }
 
 impl<G: Generate, V> Pipeline<G, V> {
     pub fn new(generator: G, verifier: V) -> Self {
         let (waiting, spare) = (G::Chunk::default(), G::Chunk::default());
-        Self { generator, verifier, ahead: 0, waiting, spare, length: G::BLOCK, first: None }
+        let lengths = Lengths::new(G::BLOCK, generator.longest());
+        Self { generator, verifier, ahead: 0, waiting, spare, lengths }
+    }
+
+    /// Each for itself.
+    #[cfg(test)]
+    pub fn into_halves(self) -> (G, V) {
+        (self.generator, self.verifier)
     }
 }
 
@@ -147,13 +187,12 @@ impl<C: Width, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
     }
 
     fn pace(&self) -> Pace {
-        Pace::Ahead { ahead: self.ahead, length: self.length, room: self.generator.room() }
+        Pace::Ahead { ahead: self.ahead, length: self.lengths.next, room: self.generator.room() }
     }
 
     fn set_pace(&mut self, pace: Pace) {
         if let Pace::Ahead { ahead, length, .. } = pace {
-            self.first = Some(ahead).filter(|&ahead| ahead > 0);
-            self.length = length.min(self.generator.longest());
+            self.lengths.resume(ahead, length);
         }
     }
 
@@ -163,7 +202,7 @@ impl<C: Width, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
         if !near || !self.verifier.go_on(facts, record) || !self.generator.go_on(record.len(), &pairs) {
             return false;
         }
-        (self.ahead, self.length, self.first) = (0, G::BLOCK, None);
+        (self.ahead, self.lengths) = (0, Lengths::new(G::BLOCK, self.generator.longest()));
         self.waiting = G::Chunk::default();
         true
     }
@@ -178,8 +217,7 @@ impl<C: Width, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
         let Self { generator, verifier, waiting, spare, .. } = self;
         let from = record.len();
         let next = from + self.ahead;
-        let wanted = most.saturating_sub(self.ahead).min(self.first.take().unwrap_or(self.length));
-        let wanted = wanted.min(facts.half_distant().unwrap_or(u64::MAX) - G::BLOCK).next_multiple_of(G::BLOCK);
+        let wanted = self.lengths.next(most.saturating_sub(self.ahead), facts.half_distant());
         let extras = facts.extras(record, next, wanted)?;
         let result = rayon::in_place_scope(|scope| {
             scope.spawn(|_| generator.chunk(next, wanted as usize, &extras, spare));
@@ -190,10 +228,58 @@ impl<C: Width, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
             Ok::<_, Error>((verdict, flow))
         })?;
         if result.0 == Verdict::Fine && record.len() > from {
-            self.length = (self.length * 2).min(self.generator.longest());
+            self.lengths.grow();
         }
         self.ahead = wanted;
         std::mem::swap(&mut self.waiting, &mut self.spare);
         Ok(result)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Chunks of a form until all of `rows` are generated and verified; it is stopped after so many of them.
+    fn chunks(rows: u64, distant: Option<u64>, mut stop: usize) -> Vec<u64> {
+        let (mut lengths, mut ahead, mut known) = (Lengths::new(32, 1 << 10), 0, 0);
+        let mut chunks = Vec::new();
+        while known < rows {
+            if chunks.len() == stop {
+                stop = usize::MAX;
+                // What was generated and not verified is generated again, as one chunk.
+                let next = lengths.next;
+                lengths = Lengths::new(32, 1 << 10);
+                lengths.resume(ahead, next);
+                assert_eq!(chunks.pop(), Some(ahead).filter(|&ahead| ahead > 0));
+                ahead = 0;
+            }
+            let wanted = lengths.next((rows - known).saturating_sub(ahead), distant);
+            if ahead > 0 {
+                lengths.grow();
+            }
+            (known, ahead) = (known + ahead, wanted);
+            chunks.push(wanted);
+        }
+        chunks
+    }
+
+    #[test]
+    fn chunks_grow_and_end_with_the_rows() {
+        assert_eq!(chunks(200, None, usize::MAX), [32, 32, 64, 96, 0]);
+        let long = chunks(100_000, None, usize::MAX);
+        assert_eq!(long[..8], [32, 32, 64, 128, 256, 512, 1024, 1024]);
+        assert_eq!(long.iter().sum::<u64>(), 100_000);
+        assert!(chunks(100_000, Some(200), usize::MAX).iter().all(|&chunk| chunk <= 192 && chunk % 32 == 0));
+    }
+
+    #[test]
+    fn a_stopped_form_goes_on_with_the_same_chunks() {
+        for (rows, distant) in [(200, None), (9999, None), (100_000, Some(500))] {
+            let whole = chunks(rows, distant, usize::MAX);
+            for stop in 1..whole.len() {
+                assert_eq!(chunks(rows, distant, stop), whole, "{rows} rows, stopped after {stop} chunks");
+            }
+        }
     }
 }

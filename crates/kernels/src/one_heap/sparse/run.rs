@@ -12,6 +12,7 @@ use crate::one_heap::sparse::pipeline::{Form, Pace, Room};
 use crate::one_heap::sparse::value_by_value::{self, ValueByValue};
 use crate::one_heap::sparse::wide::form::wide;
 use crate::one_heap::sparse::wide::planes::PLANES;
+use crate::shared::blocks::next_block;
 use crate::{Proof, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
@@ -19,7 +20,7 @@ use grundy_core::ruleset::Value;
 use grundy_core::stream::{Flow, Sink, StateReader, Values};
 
 /// Values handed to the sink at once by the exact search, at most.
-const BATCH: u64 = 1 << 12;
+const BATCH: usize = 1 << 12;
 
 /// With so many rare values in the last quarter, and no more, a form still pays.
 const LATE_RARES: u64 = 16;
@@ -37,34 +38,35 @@ pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Resul
     let (watch, solution) = (Watch::default(), Solution::default());
     let mut run = Run { task, moves, sink, sparse, given: 0, watch, solution, next_status: 0 };
     task.control.phase("computing", task.ruleset.rows().len());
-    let kept = task.resume(|kept| run.restore(kept, memory))?;
+    let begun = task.resume(|kept| run.restore(kept, memory))?;
     let least = task.scale.kept;
     // A run begins with bytes, and goes on with wider cells when a value does not fit.
-    let fresh = || Widths::Bytes(Work { next_look: task.scale.first_look, ..Work::new(Record::new(memory, least)) });
-    let wider = match kept.unwrap_or_else(fresh) {
-        Widths::Bytes(work) => run.go(work)?.map(|work| Widths::Shorts(work.widened())),
+    let fresh =
+        || Widths::Bytes(Standing { next_look: task.scale.first_look, ..Standing::new(Record::new(memory, least)) });
+    let wider = match begun.unwrap_or_else(fresh) {
+        Widths::Bytes(standing) => run.go(standing)?.map(|standing| Widths::Shorts(standing.widened())),
         other => Some(other),
     };
     let wider = match wider {
-        Some(Widths::Shorts(work)) => run.go(work)?.map(|work| Widths::Words(work.widened())),
+        Some(Widths::Shorts(standing)) => run.go(standing)?.map(|standing| Widths::Words(standing.widened())),
         other => other,
     };
-    if let Some(Widths::Words(work)) = wider {
-        run.go(work)?;
+    if let Some(Widths::Words(standing)) = wider {
+        run.go(standing)?;
     }
     run.solution.notes.dedup();
     Ok(run.solution)
 }
 
-/// Work on cells of any size.
+/// What is known, on cells of any size.
 enum Widths {
-    Bytes(Work<u8>),
-    Shorts(Work<u16>),
-    Words(Work<u32>),
+    Bytes(Standing<u8>),
+    Shorts(Standing<u16>),
+    Words(Standing<u32>),
 }
 
 /// What is known, and how to go on.
-struct Work<T> {
+struct Standing<T> {
     record: Record<T>,
     facts: Option<Facts>,
     form: Option<Box<dyn Form<T>>>,
@@ -84,19 +86,24 @@ struct Begun {
 }
 
 impl Begun {
-    fn work<T>(self, record: Record<T>) -> Work<T> {
+    fn standing<T>(self, record: Record<T>) -> Standing<T> {
         let Self { facts, next_look, pace, exact } = self;
-        Work { record, facts, form: None, next_look, pace, exact }
+        Standing { record, facts, form: None, next_look, pace, exact }
     }
 }
 
-impl<T: Width> Work<T> {
+impl<T: Width> Standing<T> {
     fn new(record: Record<T>) -> Self {
         Self { record, facts: None, form: None, next_look: 0, pace: None, exact: false }
     }
 
-    fn widened<U: Width>(self) -> Work<U> {
-        Work { facts: self.facts, next_look: self.next_look, pace: self.pace, ..Work::new(self.record.widened()) }
+    fn widened<U: Width>(self) -> Standing<U> {
+        Standing {
+            facts: self.facts,
+            next_look: self.next_look,
+            pace: self.pace,
+            ..Standing::new(self.record.widened())
+        }
     }
 }
 
@@ -133,36 +140,36 @@ struct Run<'r, 's> {
 impl Run<'_, '_> {
     /// Computes values until the end, or until one does not fit the cells: then the work
     /// comes back to be widened.
-    fn go<T: Width>(&mut self, mut work: Work<T>) -> Result<Option<Work<T>>, Error> {
-        while work.record.len() < self.task.ruleset.rows().len() {
-            self.keep(&work)?;
+    fn go<T: Width>(&mut self, mut standing: Standing<T>) -> Result<Option<Standing<T>>, Error> {
+        while standing.record.len() < self.task.ruleset.rows().len() {
+            self.keep(&standing)?;
             self.task.control.check()?;
-            if self.sparse && work.record.len() >= work.next_look {
-                self.look(&mut work);
+            if self.sparse && standing.record.len() >= standing.next_look {
+                self.look(&mut standing);
             }
-            let next = match self.choose(&mut work) {
-                Next::On if work.form.is_some() => self.fast(&mut work)?,
-                Next::On => self.exact(&mut work)?,
+            let next = match self.choose(&mut standing) {
+                Next::On if standing.form.is_some() => self.fast(&mut standing)?,
+                Next::On => self.exact(&mut standing)?,
                 other => other,
             };
             match next {
                 Next::On => {}
                 Next::Stop => return Ok(None),
-                Next::Wider => return Ok(Some(work)),
+                Next::Wider => return Ok(Some(standing)),
             }
         }
         Ok(None)
     }
 
     /// The moment for a checkpoint.
-    fn keep<T: Width>(&mut self, work: &Work<T>) -> Result<(), Error> {
+    fn keep<T: Width>(&mut self, standing: &Standing<T>) -> Result<(), Error> {
         let (given, watch, notes) = (self.given, &self.watch, &self.solution.notes);
         self.sink.checkpoint(&mut |state| {
             state.put(&T::LARGEST)?;
-            let pace = work.form.as_ref().map(|form| form.pace()).or(work.pace);
-            state.put(&(given, &work.facts, work.next_look, pace, work.exact))?;
+            let pace = standing.form.as_ref().map(|form| form.pace()).or(standing.pace);
+            state.put(&(given, &standing.facts, standing.next_look, pace, standing.exact))?;
             state.put(&(watch, notes))?;
-            work.record.save(state)
+            standing.record.save(state)
         })
     }
 
@@ -174,105 +181,107 @@ impl Run<'_, '_> {
         (self.watch, self.solution.notes) = kept.take()?;
         let begun = Begun { facts, next_look, pace, exact };
         Some(match largest {
-            u8::LARGEST => Widths::Bytes(begun.work(Record::load(kept, memory, least)?)),
-            u16::LARGEST => Widths::Shorts(begun.work(Record::load(kept, memory, least)?)),
-            _ => Widths::Words(begun.work(Record::load(kept, memory, least)?)),
+            u8::LARGEST => Widths::Bytes(begun.standing(Record::load(kept, memory, least)?)),
+            u16::LARGEST => Widths::Shorts(begun.standing(Record::load(kept, memory, least)?)),
+            _ => Widths::Words(begun.standing(Record::load(kept, memory, least)?)),
         })
     }
 
     /// Looks for a mask; a form by another one, or by old witnesses, is given up.
-    fn look<T: Width>(&self, work: &mut Work<T>) {
-        let record = &work.record;
-        work.next_look = record.len() * 2;
+    fn look<T: Width>(&self, standing: &mut Standing<T>) {
+        let record = &standing.record;
+        standing.next_look = record.len() * 2;
         let (values, _) = record.parts();
         if !record.is_complete() {
             return;
         }
         let recent = || values.iter().enumerate().rev().map(|(n, &value)| (n as u64, value.into()));
         let found = Classes::discover(recent(), self.moves.parity());
-        let known = work.facts.as_ref().map(|facts| facts.classes);
+        let known = standing.facts.as_ref().map(|facts| facts.classes);
         // The last values may not tell masks apart that older ones do.
         let rares = |classes: Classes| classes.rares_among(recent());
         let fresh = known != found && known.zip(found).is_none_or(|(known, found)| rares(known) > rares(found));
         if fresh {
-            work.facts = found.map(|classes| Facts::new(&self.moves, classes, record));
+            standing.facts = found.map(|classes| Facts::new(&self.moves, classes, record));
         }
-        let stale = work.facts.as_ref().is_none_or(|facts| facts.witnesses_are_old(record));
+        let stale = standing.facts.as_ref().is_none_or(|facts| facts.witnesses_are_old(record));
         if fresh || stale {
-            (work.form, work.pace) = (None, None);
-            let n = work.record.len();
-            work.facts.iter_mut().for_each(|facts| facts.retire_witnesses(n));
+            (standing.form, standing.pace) = (None, None);
+            let n = standing.record.len();
+            standing.facts.iter_mut().for_each(|facts| facts.retire_witnesses(n));
         }
-        if let Some(facts) = &work.facts
+        if let Some(facts) = &standing.facts
             && facts.lanes(record) > 64
             && facts.settles() > record.len()
         {
-            work.next_look = work.next_look.min(facts.settles());
+            standing.next_look = standing.next_look.min(facts.settles());
         }
     }
 
     /// Makes the form that pays, where there is none or another may take its place.
-    fn choose<T: Width>(&mut self, work: &mut Work<T>) -> Next {
-        if let (Some(facts), Some(pace)) = (&mut work.facts, work.pace.take()) {
+    fn choose<T: Width>(&mut self, standing: &mut Standing<T>) -> Next {
+        if let (Some(facts), Some(pace)) = (&mut standing.facts, standing.pace.take()) {
             // The form of the run that was stopped, whatever would be chosen now.
-            work.form = match pace {
+            standing.form = match pace {
                 Pace::ValueByValue { done, planes, made } => {
-                    Some(Box::new(ValueByValue::within(facts, &work.record, done, planes, made)))
+                    Some(Box::new(ValueByValue::within(facts, &standing.record, done, planes, made)))
                 }
-                Pace::Ahead { room, .. } => make_with(room, facts, &work.record),
+                Pace::Ahead { room, .. } => make_with(room, facts, &standing.record),
             };
-            work.form.iter_mut().for_each(|form| form.set_pace(pace));
+            standing.form.iter_mut().for_each(|form| form.set_pace(pace));
         }
-        let kept = work.form.as_ref().is_some_and(|form| !form.yields());
-        let Some(facts) = work.facts.as_mut().filter(|_| !kept && !work.exact) else { return Next::On };
-        let make: Make<T> = match (pays(facts, &work.record), value_by_value::pays(facts, &work.record)) {
+        let kept = standing.form.as_ref().is_some_and(|form| !form.yields());
+        let Some(facts) = standing.facts.as_mut().filter(|_| !kept && !standing.exact) else { return Next::On };
+        let make: Make<T> = match (pays(facts, &standing.record), value_by_value::pays(facts, &standing.record)) {
             (true, _) => make,
-            (false, true) if work.form.is_some() => return Next::On,
+            (false, true) if standing.form.is_some() => return Next::On,
             (false, true) => |facts, record| Some(Box::new(ValueByValue::new(facts, record)?)),
             (false, false) => {
-                work.form = None;
+                standing.form = None;
                 return Next::On;
             }
         };
-        if facts.largest(&work.record) > T::LARGEST {
+        if facts.largest(&standing.record) > T::LARGEST {
             return Next::Wider;
         }
         // The memory of the values is an eighth of the job's in each part.
-        facts.keep_within(work.record.memory() / 2, &work.record);
-        work.form = make(facts, &work.record);
-        if let Some(form) = &work.form {
-            self.note(form.name(), facts, work.record.len());
+        facts.keep_within(standing.record.memory() / 2, &standing.record);
+        standing.form = make(facts, &standing.record);
+        if let Some(form) = &standing.form {
+            self.note(form.name(), facts, standing.record.len());
         }
         Next::On
     }
 
     /// A value by the exact search.
-    fn exact<T: Width>(&mut self, work: &mut Work<T>) -> Result<Next, Error> {
+    fn exact<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<Next, Error> {
         let rows = self.task.ruleset.rows().len();
-        let n = work.record.len();
-        let (value, part) = work.record.next(&self.moves, work.facts.as_ref().map(Facts::rare_positions))?;
+        let n = standing.record.len();
+        let (value, part) = standing.record.next(&self.moves, standing.facts.as_ref().map(Facts::rare_positions))?;
         if value > T::LARGEST {
             return Ok(Next::Wider);
         }
-        work.exact = false;
-        let largest = work.record.largest();
-        work.record.push(T::of(value));
-        if let Some(facts) = &mut work.facts {
+        standing.exact = false;
+        let largest = standing.record.largest();
+        standing.record.push(T::of(value));
+        if let Some(facts) = &mut standing.facts {
             facts.note(n, part);
             if facts.classes.is_rare(n, value) {
                 facts.take_up(n, value, largest);
             }
         }
         let waiting = n + 1 - self.given;
-        if waiting < BATCH.min(self.given / 4).max(64) && n + 1 < rows {
+        if waiting < next_block(self.given, BATCH) as u64 && n + 1 < rows {
             return Ok(Next::On);
         }
-        Ok(self.give(&work.record)?.into())
+        Ok(self.give(&standing.record)?.into())
     }
 
     /// Some values by the form.
-    fn fast<T: Width>(&mut self, work: &mut Work<T>) -> Result<Next, Error> {
-        let Work { record, facts: Some(facts), form: Some(form), exact, .. } = work else { return Ok(Next::On) };
+    fn fast<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<Next, Error> {
+        let Standing { record, facts: Some(facts), form: Some(form), exact, .. } = standing else {
+            return Ok(Next::On);
+        };
         let left = self.task.ruleset.rows().len() - record.len();
         let mut hand_on = |facts: &Facts, record: &Record<T>| self.hand_on(facts, record);
         let (verdict, mut flow) = form.advance(facts, record, left, &mut hand_on)?;
@@ -280,7 +289,7 @@ impl Run<'_, '_> {
             Verdict::Fine => {}
             Verdict::Full => {
                 *exact = true;
-                work.form = None;
+                standing.form = None;
             }
             Verdict::Rare(value) => {
                 let classes = facts.classes;
@@ -291,7 +300,7 @@ impl Run<'_, '_> {
                 }
                 let fits = facts.classes == classes && facts.largest(record) <= T::LARGEST;
                 if !fits || !form.go_on(facts, record) {
-                    work.form = None;
+                    standing.form = None;
                 }
             }
         }
@@ -438,9 +447,9 @@ mod tests {
             let mut sink = Until { values: Vec::new(), most, state: None };
             assert!(matches!(solve(&task, &mut sink, true), Err(Error::Stopped)));
             let kept = sink.state.unwrap();
-            let mut kept = kept.reader();
-            let _: u32 = kept.take().unwrap();
-            let (_, facts, ..): (u64, Option<Facts>, u64, Option<Pace>, bool) = kept.take().unwrap();
+            let mut reader = kept.reader();
+            let _: u32 = reader.take().unwrap();
+            let (_, facts, ..): (u64, Option<Facts>, u64, Option<Pace>, bool) = reader.take().unwrap();
             let Some(facts) = facts else { return };
             let (moves, values) = (&facts.moves, &sink.values);
             let value = |n: u64| values[n as usize];

@@ -197,3 +197,74 @@ impl<C: Width> Form<C> for ValueByValue {
         Ok((verdict, hand_on(facts, record)?))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::one_heap::sparse::testing::{by_search, explored};
+
+    /// Takes up a rare value, or one that the form has no room for, as a run does; whether the form goes on.
+    fn settle(form: &mut ValueByValue, facts: &mut Facts, record: &mut Record<u8>, verdict: Verdict) -> bool {
+        let n = record.len();
+        let value = match verdict {
+            Verdict::Fine => return true,
+            Verdict::Rare(value) => value,
+            Verdict::Full => record.next(&facts.moves.clone(), None).unwrap().0,
+        };
+        let classes = facts.classes;
+        if classes.is_rare(n, value) {
+            facts.take_up(n, value, record.largest());
+        }
+        record.push(value as u8);
+        verdict != Verdict::Full && facts.classes == classes && form.go_on(facts, record)
+    }
+
+    /// To the end of a range: how many rare values came, and how often another form was made.
+    fn go(facts: &mut Facts, record: &mut Record<u8>, upto: u64, most: u64) -> (usize, usize) {
+        let (mut form, before) = (ValueByValue::new(facts, record).expect("many rare values"), facts.rares.len());
+        let mut full = 0;
+        while record.len() < upto {
+            let (verdict, _) = form.advance(facts, record, most, &mut |_, _| Ok(Flow::Continue)).unwrap();
+            if !settle(&mut form, facts, record, verdict) {
+                form = ValueByValue::new(facts, record).unwrap();
+                full += 1;
+            }
+        }
+        (facts.rares.len() - before, full)
+    }
+
+    #[test]
+    fn values_are_those_of_the_exact_search() {
+        for (code, known, most) in [("0.6", 800, u64::MAX), ("0.6", 801, 37), ("0.3437", 900, 300), ("0.172", 900, 1)] {
+            let (mut facts, mut record) = explored(code, known);
+            let truth = by_search(&facts.moves, known + 1500);
+            let (rares, full) = go(&mut facts, &mut record, known + 1000, most);
+            assert!(rares > 10 && full < 10, "{code}: {rares} rare values, {full} forms made anew");
+            for n in known..record.len() {
+                assert_eq!(record.get(n), truth.get(n), "{code} at {n}");
+            }
+            let listed = facts.rares.iter().map(|&(n, _)| n);
+            let expected = (1..record.len()).filter(|&n| facts.classes.is_rare(n, truth.get(n).unwrap().into()));
+            assert!(listed.eq(expected), "{code}");
+        }
+    }
+
+    #[test]
+    fn a_form_within_a_block_goes_on_as_one_that_began_it() {
+        let (mut facts, mut record) = explored("0.6", 2000);
+        let mut form = ValueByValue::new(&facts, &record).unwrap();
+        let mut hand_on = |_: &Facts, _: &Record<u8>| Ok(Flow::Continue);
+        while form.done < 100 {
+            let (verdict, _) = form.advance(&mut facts, &mut record, 13, &mut hand_on).unwrap();
+            assert!(settle(&mut form, &mut facts, &mut record, verdict), "a form with room");
+        }
+        let Pace::ValueByValue { done, planes, made } = <ValueByValue as Form<u8>>::pace(&form) else { panic!() };
+        let mut again = ValueByValue::within(&facts, &record, done, planes, made);
+        for i in done..BLOCK {
+            let n = record.len() + (i - done) as u64;
+            let expected = form.first_missing(&facts, n, i);
+            assert_eq!(again.first_missing(&facts, n, i), expected, "position {i} of the block");
+            [&mut form, &mut again].into_iter().for_each(|form| form.last.put(i, expected.unwrap()));
+        }
+    }
+}

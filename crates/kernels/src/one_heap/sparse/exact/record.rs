@@ -411,6 +411,7 @@ impl Work for Largest<'_> {
 mod tests {
     use super::*;
     use crate::one_heap::sparse::facts::Facts;
+    use crate::testing::Random;
     use grundy_core::ruleset::{TakeAndBreak, View};
 
     #[test]
@@ -489,5 +490,75 @@ mod tests {
         assert!((71..2900).all(|n| values[n] == values[n + 12]));
         assert_eq!(record.find(&moves, 2000, u32::from(values[2000])), Found::None);
         assert!(matches!(record.find(&moves, 2000, 0), Found::Part(_)));
+    }
+
+    /// A record of little memory, of these values in turn, and how many.
+    fn long(room: usize, mut value: impl FnMut(u64) -> u8, count: u64) -> Record<u8> {
+        let mut record = Record::new(room, 8);
+        let mut random = Random(5);
+        while record.len() < count {
+            let from = record.len();
+            let values: Vec<u8> = (from..from + 1 + random.below(90)).map(&mut value).collect();
+            match random.below(3) {
+                0 => values.iter().for_each(|&value| record.push(value)),
+                1 => record.extend(&values),
+                _ => record.extend_bytes(&values),
+            }
+            if random.below(4) == 0 {
+                record.push(value(record.len()));
+            }
+        }
+        record
+    }
+
+    #[test]
+    fn the_first_and_the_last_values_are_kept() {
+        let value = |n: u64| (n * n / 7 % 251) as u8;
+        for count in [90, 200, 420, 1000, 5000] {
+            let record = long(200, value, count);
+            let len = record.len();
+            let kept: Vec<u64> = (0..len).filter(|&n| record.get(n).is_some()).collect();
+            assert!(kept.iter().all(|&n| record.get(n) == Some(value(n))), "{count}");
+            let (head, (from, tail)) = record.parts();
+            assert!(record.is_complete() || head.len() >= 200 - 91, "the first ones, up to what came at once");
+            assert!(record.is_complete() || tail.len() >= 100 && from + tail.len() as u64 == len);
+            assert!(record.is_complete() || tail.len() <= 2 * 200, "the tail is cleared");
+            assert_eq!(record.is_complete(), count == 90 || record.len() <= 200, "{count}");
+            let last = record.kept_last();
+            assert!(record.slice(len - last, len).is_some(), "{count}");
+            assert!(last == len || record.slice(len - last - 1, len).is_none(), "{count}");
+            assert_eq!(record.largest(), (0..len).map(|n| value(n).into()).max().unwrap());
+            for (from, upto) in (0..len).step_by(37).flat_map(|from| [1, 50, 300].map(|more| (from, from + more))) {
+                let expected: Option<Vec<u8>> = (from..upto).map(|n| record.get(n)).collect();
+                let slice = record.slice(from, upto.min(len));
+                assert!(upto > len || slice.is_none_or(|slice| Some(slice.to_vec()) == expected), "{from}..{upto}");
+                let in_head = upto <= head.len() as u64;
+                assert!(upto > len || slice.is_some() == (in_head || !tail.is_empty() && from >= record.parts().1.0));
+            }
+        }
+    }
+
+    #[test]
+    fn a_saved_record_is_the_same() {
+        for (count, wide) in [(150, false), (3000, false), (3000, true)] {
+            let record = long(200, |n| (n % 83) as u8, count);
+            let mut state = State::default();
+            let len = record.len();
+            let loaded: Vec<Option<u32>> = if wide {
+                let record = record.widened::<u16>();
+                record.save(&mut state).unwrap();
+                let loaded = Record::<u16>::load(&mut state.kept().reader(), 400, 8).unwrap();
+                assert_eq!((loaded.len(), loaded.largest(), loaded.kept_last()), (len, 82, record.kept_last()));
+                assert!((0..len).all(|n| loaded.get(n) == record.get(n)), "{count}");
+                (0..len).map(|n| loaded.get(n).map(u32::from)).collect()
+            } else {
+                record.save(&mut state).unwrap();
+                let loaded = Record::<u8>::load(&mut state.kept().reader(), 200, 8).unwrap();
+                assert_eq!((loaded.len(), loaded.largest(), loaded.kept_last()), (len, 82, record.kept_last()));
+                assert!((0..len).all(|n| loaded.get(n) == record.get(n)), "{count}");
+                (0..len).map(|n| loaded.get(n).map(u32::from)).collect()
+            };
+            assert!((0..len).zip(&loaded).all(|(n, value)| value.is_none_or(|value| u64::from(value) == n % 83)));
+        }
     }
 }

@@ -41,3 +41,32 @@ fn holds<T: Width>(low: &[T; CHUNK], high: &[T; CHUNK], value: T) -> bool {
     }
     hit != T::default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Random;
+    use grundy_core::simd::fast;
+
+    #[test]
+    fn the_first_split_of_a_value_is_found() {
+        let (mut random, mut found, mut missed) = (Random(1), 0, 0);
+        for case in 0..3000 {
+            let count = 1 + random.below(300) as usize;
+            let mut values = || (0..count).map(|_| random.below(40) as u8).collect::<Vec<u8>>();
+            let (low, high) = (values(), values());
+            let value = random.below(120) as u8;
+            let first = (0..count).find(|&i| low[i] ^ high[count - 1 - i] == value);
+            let answer = fast(Search { low: &low, high: &high, value });
+            assert_eq!(answer.is_some(), first.is_some(), "case {case}");
+            if let (Some(upto), Some(first)) = (answer, first) {
+                assert!((first..count).contains(&upto), "case {case}: {upto} is before {first}, or none");
+                let chunk = first / CHUNK;
+                assert!(upto / CHUNK == chunk || chunk == count / CHUNK, "case {case}: {upto} is far from {first}");
+            }
+            found += usize::from(first.is_some());
+            missed += usize::from(first.is_none());
+        }
+        assert!(found > 500 && missed > 500, "{found} found, {missed} not");
+    }
+}

@@ -41,3 +41,35 @@ impl Moves {
         self.splits.iter().all(|k| k % 2 == first).then_some(first)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(code: &str) -> Option<Moves> {
+        Moves::of(View::TakeAndBreak(&TakeAndBreak::parse(code).unwrap()))
+    }
+
+    #[test]
+    fn digits_are_sorted_by_what_they_leave() {
+        let moves = moves("4.5207").unwrap();
+        assert_eq!((moves.ends, moves.plain, moves.splits), (vec![1, 4], vec![2, 4], vec![0, 1, 4]));
+        assert_eq!((moves.unequal, moves.last), (false, 4));
+        let grundys_game = Moves::of(View::UnequalSplit).unwrap();
+        assert_eq!((&grundys_game.splits[..], grundys_game.unequal), (&[0][..], true));
+    }
+
+    #[test]
+    fn games_that_may_leave_three_heaps_are_others() {
+        assert!(moves("0.07").is_some() && moves("0.08").is_none() && moves("0.3F").is_none());
+        assert!(Moves::of(View::Opaque).is_none());
+    }
+
+    #[test]
+    fn the_parity_of_the_places_of_splits() {
+        for (code, parity) in [("0.104", Some(1)), ("0.04", Some(0)), ("4.04", Some(0)), ("0.44", None), ("0.33", None)]
+        {
+            assert_eq!(moves(code).unwrap().parity(), parity, "{code}");
+        }
+    }
+}

@@ -60,3 +60,32 @@ impl Width for u32 {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Random;
+
+    fn there_and_back<T: Width + std::fmt::Debug>(bound: u64) {
+        let mut random = Random(bound);
+        let values: Vec<u32> = (0..300).map(|_| random.below(bound) as u32).chain([0, T::LARGEST]).collect();
+        let cells: Vec<T> = values.iter().map(|&value| T::of(value)).collect();
+        assert!(cells.iter().map(|&cell| cell.into()).eq(values.iter().copied()), "a cell holds its value");
+        let bytes = T::to_bytes(&cells);
+        assert_eq!(bytes.len(), cells.len() * size_of::<T>());
+        assert_eq!(T::from_bytes(&bytes), cells);
+        assert!(T::bytes(&cells).is_none_or(|same| same == bytes));
+        let (mut longer, small) = (cells.clone(), [7, 0, 255]);
+        T::append(&mut longer, &small);
+        assert!(longer.iter().skip(cells.len()).map(|&cell| cell.into()).eq(small.map(u32::from)));
+        assert_eq!(longer[..cells.len()], cells);
+    }
+
+    #[test]
+    fn cells_are_what_their_bytes_are() {
+        there_and_back::<u8>(1 << 8);
+        there_and_back::<u16>(1 << 16);
+        there_and_back::<u32>(1 << 31);
+        assert_eq!(u16::to_bytes(&[0x1234, 5]), [0x34, 0x12, 5, 0]);
+    }
+}

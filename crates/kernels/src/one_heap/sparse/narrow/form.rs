@@ -39,7 +39,7 @@ pub(crate) fn narrow<T: Lane, C: Width, const BLOCK: usize>(
     (facts.largest_short(record) < T::BITS && classes.group() <= T::BITS).then_some(())?;
     record.slice(n.saturating_sub(facts.reach()), n)?;
     let value = |position: u64| record.get(position).map(Into::into);
-    let back = |back: usize| n.checked_sub(back as u64).map_or(T::default(), |at| classes.lane(at, value(at)));
+    let back = |places: usize| n.checked_sub(places as u64).map_or(T::default(), |at| classes.lane(at, value(at)));
     Some(Pipeline::new(Generator::new(facts, back), Verifier::new(facts, back, record)))
 }
 
@@ -57,11 +57,11 @@ pub(crate) struct Verifier<T, C, const BLOCK: usize> {
 impl<T: Lane, C: Width, const BLOCK: usize> Verifier<T, C, BLOCK> {
     fn new(facts: &Facts, back: impl Fn(usize) -> T, record: &Record<C>) -> Self {
         let classes = facts.classes;
-        let witnesses = facts.witness_pairs(record);
-        let reach = witnesses.iter().map(|&(s, _)| s).max().unwrap_or(0) as usize;
-        let copies = Permuted::new(witnesses.iter().map(|&(_, v)| v).collect(), reach, back);
+        let pairs = facts.witness_pairs(record);
+        let reach = pairs.iter().map(|&(s, _)| s).max().unwrap_or(0) as usize;
+        let copies = Permuted::new(pairs.iter().map(|&(_, v)| v).collect(), reach, back);
         let distance = |&(s, v): &(u64, u32)| (copies.copy_of(v) * copies.stride).wrapping_sub(s as usize);
-        let witnesses = witnesses.iter().map(distance).collect();
+        let witnesses = pairs.iter().map(distance).collect();
         let upper = [0, 1].map(|n| {
             let lanes = (0..T::BITS).filter(|&h| classes.common_value(n, h) >> classes.mask.trailing_zeros() & 1 != 0);
             lanes.fold(T::default(), |all, h| all | T::low(1 << h))
@@ -148,17 +148,17 @@ impl<T: Lane, C: Width, const BLOCK: usize> Work for Open<'_, T, C, BLOCK> {
             let needed = verifier.needed(&upper, block);
             let left = verifier.missing(&needed);
             verifier.copies.next += BLOCK;
-            let mut full = T::default();
+            let mut some = T::default();
             for lane in block {
-                full |= if *lane == T::default() { T::low(1) } else { T::default() };
+                some |= if *lane == T::default() { T::low(1) } else { T::default() };
             }
-            let full = full != T::default();
-            if left.is_none() && !full {
+            let some_full = some != T::default();
+            if left.is_none() && !some_full {
                 continue;
             }
             let left = left.unwrap_or([T::default(); BLOCK]);
             for (group, lanes) in left.as_chunks::<GROUP>().0.iter().enumerate() {
-                if !full && lanes.iter().fold(T::default(), |all, &lane| all | lane) == T::default() {
+                if !some_full && lanes.iter().fold(T::default(), |all, &lane| all | lane) == T::default() {
                     continue;
                 }
                 for (i, &lane) in (group * GROUP..).zip(lanes) {
@@ -176,5 +176,47 @@ impl<T: Lane, C: Width, const BLOCK: usize> Work for Open<'_, T, C, BLOCK> {
             }
         }
         opened
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::one_heap::sparse::testing::{explored, open_questions, opened};
+    use crate::testing::Random;
+
+    /// What is open about common values at random, by few witnesses.
+    fn judge<T: Lane, const BLOCK: usize>(code: &str, known: u64, bound: u64) -> usize {
+        let (mut facts, mut record) = explored(code, known);
+        facts.choose_best(&record);
+        facts.witnesses.truncate(4);
+        // As if they had been chosen early: then but one chunk of small parts is looked at.
+        facts.chosen = 300;
+        let (classes, mut random) = (facts.classes, Random(known));
+        let mut verifier = narrow::<T, u8, BLOCK>(&facts, &record).unwrap().into_halves().1;
+        let mut count = 0;
+        for _ in 0..3 {
+            let (from, mut chunk) = (record.len(), Generated::default());
+            for n in from..from + 4 * BLOCK as u64 {
+                let short = random.below(bound) as u32;
+                chunk.lanes.push(T::low(1 << short));
+                chunk.values.push(classes.common_value(n, short) as u8);
+            }
+            let found = opened(&facts, from, &verifier.chunk(from, &chunk, &mut record));
+            let positions = from..record.len();
+            let expected = open_questions(&facts, &record, positions, &facts.witnesses, 1..=64);
+            assert_eq!(found, expected, "{code} from {from}");
+            count += found.len();
+        }
+        count
+    }
+
+    #[test]
+    fn a_verifier_leaves_open_what_no_split_excludes() {
+        assert!(judge::<u16, 128>("0.104", 700, 16) > 100);
+        assert!(judge::<u32, 64>("0.104", 700, 30) > 100);
+        // Masks whose lowest bit is another one.
+        assert!(judge::<u64, 32>("0.37", 900, 50) > 100);
+        assert!(judge::<u64, 32>("0.156", 900, 40) > 100);
     }
 }

@@ -76,22 +76,22 @@ impl<T: Lane> Generator<T> {
     pub fn new(facts: &Facts, back: impl Fn(usize) -> T) -> Self {
         let pairs = facts.pairs();
         let reach = pairs.iter().map(|&(s, _)| s as usize).max().unwrap_or(0);
-        let (near, far): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s < NEAR as u64);
-        let step = near.iter().map(|&(s, _)| s as usize).min().unwrap_or(GROUP).min(GROUP);
-        let tables = Near::new(&near);
+        let (near_pairs, far_pairs): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s < NEAR as u64);
+        let step = near_pairs.iter().map(|&(s, _)| s as usize).min().unwrap_or(GROUP).min(GROUP);
+        let near = Near::new(&near_pairs);
         let mut ahead = [T::default(); 2 * NEAR];
         // The lanes are empty where a value is not common: it gives nothing.
         let value = |lane: T| if lane == T::default() { T::BITS } else { lane.wide().trailing_zeros() };
         for before in 1..NEAR {
-            let row = &tables.groups[value(back(before)) as usize];
+            let row = &near.groups[value(back(before)) as usize];
             ahead[NEAR..].iter_mut().zip(&row[before..]).for_each(|(ahead, &options)| *ahead |= options);
         }
         let last = std::array::from_fn(|i| value(back(GROUP - i)) as usize);
-        let copies = Permuted::new(far.iter().map(|&(_, v)| v).collect(), reach, back);
+        let copies = Permuted::new(far_pairs.iter().map(|&(_, v)| v).collect(), reach, back);
         let distance = |&(s, v): &(u64, u32)| (copies.copy_of(v) * copies.stride).wrapping_sub(s as usize);
-        let far = far.iter().map(distance).collect();
+        let far = far_pairs.iter().map(distance).collect();
         let full = [0, 1].map(|parity| full_values::<T>(facts.classes, parity));
-        Self { copies, far, near: tables, ahead, last, full, step }
+        Self { copies, far, near, ahead, last, full, step }
     }
 
     /// Settles the block whose far options are in `ahead`, group after group; at least
@@ -230,5 +230,61 @@ impl<T: Lane> Work for Chunk<'_, T> {
             generator.copies.next += NEAR;
             n += NEAR as u64;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::one_heap::sparse::testing::{explored, first_missing};
+
+    /// The values of some chunks of a generator behind the first `known` values.
+    fn judge<T: Lane>(code: &str, known: u64, distant: bool) {
+        let (mut facts, record) = explored(code, known);
+        assert!(facts.lanes(&record) <= T::BITS, "{code}");
+        if distant {
+            facts.keep_within(0, &record);
+        }
+        assert_eq!(facts.half_distant().is_some(), distant, "{code}");
+        let classes = facts.classes;
+        let back = |back: usize| match known.checked_sub(back as u64) {
+            Some(n) => classes.lane(n, record.get(n).map(Into::into)),
+            None => T::default(),
+        };
+        let mut generator = Generator::<T>::new(&facts, back);
+        let most = facts.half_distant().unwrap_or(1 << 10) as usize / NEAR * NEAR;
+        let count = most.min(800) / NEAR * NEAR;
+        let truth = first_missing(&facts, &record, 2 * count);
+        let (mut chunk, mut n) = (Generated::default(), known);
+        // A second chunk needs the values of the first, where there are distant pairs.
+        let chunks = if facts.half_distant().is_some() { 1 } else { 2 };
+        for truth in truth.chunks(count).take(chunks) {
+            let extras = facts.extras(&record, n, count as u64).unwrap();
+            generator.chunk(n, count, &extras, &mut chunk);
+            for (i, &value) in truth.iter().enumerate() {
+                let at = n + i as u64;
+                assert_eq!(u32::from(chunk.values[i]), value, "{code} at {at}");
+                assert_eq!(chunk.lanes[i].wide(), 1 << classes.compress(value), "{code} at {at}");
+            }
+            n += count as u64;
+        }
+    }
+
+    #[test]
+    fn a_generator_gives_the_first_missing_values() {
+        // Small steps and large ones, all sizes of lanes, a parity of positions with moves to one heap.
+        for (code, known) in
+            [("0.104", 700), ("0.77", 300), ("0.156", 900), ("0.454", 500), ("0.37", 600), ("0.3437", 2500)]
+        {
+            judge::<u64>(code, known, false);
+        }
+        judge::<u16>("0.104", 400, false);
+        judge::<u32>("0.454", 500, false);
+    }
+
+    #[test]
+    fn distant_pairs_come_as_extras() {
+        judge::<u64>("0.104", 700, true);
+        judge::<u64>("0.454", 700, true);
     }
 }

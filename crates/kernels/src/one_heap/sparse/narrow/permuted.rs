@@ -87,11 +87,37 @@ pub(crate) fn gray_rank(v: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::Random;
 
     #[test]
     fn neighbours_in_the_gray_code_differ_in_one_bit() {
         let mut order: Vec<u32> = (0..64).collect();
         order.sort_by_key(|&v| gray_rank(v));
         assert!(order.windows(2).all(|pair| (pair[0] ^ pair[1]).count_ones() == 1));
+    }
+
+    #[test]
+    fn every_copy_is_the_first_one_permuted() {
+        let mut random = Random(1);
+        let mut lanes: Vec<u32> = (0..200).map(|_| 1 << random.below(32)).collect();
+        let perms = vec![5, 17, 3, 17, 30];
+        let mut copies = Permuted::<u32, 16>::new(perms.clone(), 100, |back| lanes[200 - back]);
+        for _ in 0..400 {
+            copies.make_room();
+            for i in 0..16 {
+                lanes.push(1 << random.below(32));
+                let at = copies.next + i;
+                copies.lanes[at] = lanes[lanes.len() - 1];
+            }
+            copies.spread();
+            copies.next += 16;
+            for &v in perms.iter().chain(&[0]) {
+                for back in 1..=100 {
+                    let lane = copies.lanes[copies.copy_of(v) * copies.stride + copies.next - back];
+                    let bit = lanes[lanes.len() - back].trailing_zeros();
+                    assert_eq!(lane, 1 << (bit ^ v), "{back} back, permuted by {v}");
+                }
+            }
+        }
     }
 }

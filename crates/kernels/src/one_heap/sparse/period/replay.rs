@@ -76,8 +76,8 @@ impl<T: Lane> Replay<T> {
         }
         let classes = known.facts.classes;
         let value = |back: usize| window.len().checked_sub(back).map(|at| u32::from(window[at]));
-        let back = |back: usize| classes.lane(start.saturating_sub(back as u64), value(back));
-        self.generator = Some(Generator::new(&known.facts, back));
+        let lane = |back: usize| classes.lane(start.saturating_sub(back as u64), value(back));
+        self.generator = Some(Generator::new(&known.facts, lane));
         (self.from, self.chunk) = (start, Generated::default());
     }
 }
@@ -105,5 +105,42 @@ impl<T: Lane> Sequence for Replay<T> {
             (next, into) = (next + count as u64, &mut into[count..]);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::one_heap::sparse::testing::explored;
+    use crate::testing::Random;
+
+    #[test]
+    fn what_is_generated_again_is_what_was() {
+        let control = Control::free();
+        let (facts, record) = explored("0.77", 2500);
+        let values = record.parts().0;
+        let settled = (facts.last_rare() + facts.moves.last) as usize;
+        let head = settled + 400;
+        assert!(facts.reach() < 300 && head < 900);
+        let starts: Vec<_> = [900, 1700].map(|n: usize| (n as u64, values[n - 300..n].to_vec())).into();
+        let complete = Known { facts: facts.clone(), head: values.to_vec(), starts: Vec::new(), complete: true };
+        let known = Known { facts, head: values[..head].to_vec(), starts, complete: false };
+        assert_eq!(complete.stops(2000), [0]);
+        assert_eq!(known.stops(2000), [0, head as u64, 900, 1700]);
+        assert_eq!(known.stops(1700), [0, head as u64, 900]);
+        let mut random = Random(11);
+        let known = Arc::new(known);
+        assert!(known.sequence(128).is_none());
+        for lanes in [16, 32, 64] {
+            let mut sequence = known.sequence(lanes).unwrap();
+            // There and back, in pieces and in one.
+            let more: Vec<u64> = (0..30).map(|_| random.below(2400)).collect();
+            for from in [0, 2400, 1600, 1699, 1700, 10, 880].into_iter().chain(more) {
+                let mut into = vec![0; 1 + random.below(2500 - from) as usize];
+                sequence.read(from, &mut into, &control).unwrap();
+                let expected = &values[from as usize..][..into.len()];
+                assert!(into.iter().zip(expected).all(|(&read, &value)| read == value.into()), "{lanes} lanes, {from}");
+            }
+        }
     }
 }

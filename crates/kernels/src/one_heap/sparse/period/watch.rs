@@ -1,7 +1,7 @@
 //! The period of a sparse game, found and proved while its values are computed.
 //!
 //! Idea: behind the last rare position the values before n decide all that follow, so the
-//! first return of one of their windows is the period. A short string of values, the anchor,
+//! first return of one of their windows is the period. A short string of values, the needle,
 //! is looked for in the stream; at some of its places the window before it is kept as a
 //! reference, and at every later one compared with all references: from the very next place on,
 //! so that the first return is seen and not a later one. A match is a proof (the
@@ -25,11 +25,11 @@ use memchr::memmem;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The values of an anchor: one of these numbers.
-const ANCHORS: [usize; 6] = [2, 3, 4, 5, 7, LONGEST];
+/// How many values a needle has: one of these numbers.
+const LENGTHS: [usize; 6] = [2, 3, 4, 5, 7, LONGEST];
 const LONGEST: usize = 12;
 
-/// Samples by which an anchor is chosen.
+/// Samples by which a needle is chosen.
 const SAMPLES: u64 = 16;
 
 /// References kept in any case and at most, and how much farther than the last one the next one stands.
@@ -45,7 +45,7 @@ const CHUNK: u64 = 1 << 18;
 struct Reference {
     /// The position behind it.
     n: u64,
-    /// The values before its anchor: where these differ, nothing else need be compared.
+    /// The values before its needle: where these differ, nothing else need be compared.
     key: u64,
     values: Vec<u8>,
 }
@@ -53,8 +53,8 @@ struct Reference {
 /// The stream and its references.
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Watch {
-    anchor: Vec<u8>,
-    /// Where the anchor was chosen.
+    needle: Vec<u8>,
+    /// Where the needle was chosen.
     chosen: u64,
     /// Where it was seen last.
     hit: u64,
@@ -102,23 +102,23 @@ impl Watch {
     fn search<T: Width>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) -> Option<(u64, u64)> {
         let end = record.len();
         let began = (facts.classes.mask, facts.last_rare());
-        if began != self.began || self.anchor.is_empty() || end > self.hit + self.hit / 2 {
+        if began != self.began || self.needle.is_empty() || end > self.hit + self.hit / 2 {
             self.restart(facts, record, scale)?;
             self.began = began;
         }
-        let from = self.seen.max(self.chosen).saturating_sub(self.anchor.len() as u64 - 1);
+        let from = self.seen.max(self.chosen).saturating_sub(self.needle.len() as u64 - 1);
         let bytes = T::bytes(record.slice(from, end)?)?;
         self.seen = end;
-        let anchor = std::mem::take(&mut self.anchor);
+        let needle = std::mem::take(&mut self.needle);
         let chosen = self.chosen;
-        let places = memmem::find_iter(bytes, &anchor).map(|at| from + (at + anchor.len()) as u64);
-        let compare = |n: u64| Some((self.compare(record, n, anchor.len(), scale)?, n));
+        let places = memmem::find_iter(bytes, &needle).map(|at| from + (at + needle.len()) as u64);
+        let compare = |n: u64| Some((self.compare(record, n, needle.len(), scale)?, n));
         let found = places.filter(|&n| n > chosen).find_map(compare);
-        self.anchor = anchor;
+        self.needle = needle;
         found
     }
 
-    /// Chooses an anchor, a string of middling frequency, and forgets the references.
+    /// Chooses a needle, a string of middling frequency, and forgets the references.
     fn restart<T: Width>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) -> Option<()> {
         let end = record.len();
         // What is frequent now may not come again: samples from all that is kept of the later half.
@@ -130,12 +130,12 @@ impl Watch {
         let samples: Vec<&[u8]> = (0..SAMPLES).map_while(slice).collect();
         let recent = T::bytes(record.slice(end.checked_sub(scale.sample)?, end)?)?;
         let starts = recent.windows(LONGEST).step_by(8009);
-        let candidates = starts.flat_map(|window| ANCHORS.iter().map(|&length| &window[..length]));
+        let candidates = starts.flat_map(|window| LENGTHS.iter().map(|&length| &window[..length]));
         // Neither so frequent that it costs time nor so rare that the period may miss it.
-        let count = |anchor: &[u8]| {
-            samples.iter().map(|sample| memmem::find_iter(sample, anchor).take(256).count()).sum::<usize>()
+        let count = |needle: &[u8]| {
+            samples.iter().map(|sample| memmem::find_iter(sample, needle).take(256).count()).sum::<usize>()
         };
-        self.anchor = candidates.min_by_key(|anchor| count(anchor).abs_diff(64))?.to_vec();
+        self.needle = candidates.min_by_key(|needle| count(needle).abs_diff(64))?.to_vec();
         self.references.clear();
         let searched = facts.needed_since(end / 2).filter(|&part| part != ANY_PART).unwrap_or(0);
         let reach = facts.reach().max(searched) + facts.moves.last;
@@ -144,12 +144,12 @@ impl Watch {
         Some(())
     }
 
-    /// Compares the window before n with the references, and keeps it as one now and then.
+    /// Compares the window before n, which ends with a needle of a length, with the references, and keeps it as one now and then.
     /// The position of a reference that is the same.
-    fn compare<T: Width>(&mut self, record: &Record<T>, n: u64, anchor: usize, scale: &Scale) -> Option<u64> {
+    fn compare<T: Width>(&mut self, record: &Record<T>, n: u64, length: usize, scale: &Scale) -> Option<u64> {
         self.hit = n;
         let values = T::bytes(record.slice(n.checked_sub(self.window as u64)?, n)?)?;
-        let key = values[..values.len() - anchor].last_chunk().map_or(0, |&last| u64::from_le_bytes(last));
+        let key = values[..values.len() - length].last_chunk().map_or(0, |&last| u64::from_le_bytes(last));
         let same = |known: &&Reference| known.key == key && known.values == values;
         if let Some(known) = self.references.iter().find(same) {
             return Some(known.n);
@@ -230,7 +230,7 @@ fn preperiod(
     let mut upto = n;
     let mut back = CHUNK;
     let [early, late] = &mut readers;
-    let (mut a, mut b) = (vec![0; CHUNK as usize], vec![0; CHUNK as usize]);
+    let (mut early_values, mut late_values) = (vec![0; CHUNK as usize], vec![0; CHUNK as usize]);
     while upto > 0 {
         // From the last stop on; where any place is near, step by step.
         let first = match stops.iter().rev().find(|&&stop| stop < upto) {
@@ -241,10 +241,16 @@ fn preperiod(
         let mut last = None;
         for from in (first..upto).step_by(CHUNK as usize) {
             let count = CHUNK.min(upto - from) as usize;
-            let (a, b) = (&mut a[..count], &mut b[..count]);
-            let (left, right) = rayon::join(|| early.read(from, a, control), || late.read(from + p, b, control));
+            let (values, others) = (&mut early_values[..count], &mut late_values[..count]);
+            let (left, right) =
+                rayon::join(|| early.read(from, values, control), || late.read(from + p, others, control));
             left.and(right)?;
-            last = a.iter().zip(&*b).rposition(|(a, b)| a != b).map(|at| from + at as u64).or(last);
+            last = values
+                .iter()
+                .zip(&*others)
+                .rposition(|(value, other)| value != other)
+                .map(|at| from + at as u64)
+                .or(last);
         }
         if let Some(last) = last {
             return Ok(Some(last + 1));
@@ -259,6 +265,7 @@ mod tests {
     use super::*;
     use crate::one_heap::sparse::model::classes::Classes;
     use crate::one_heap::sparse::model::moves::Moves;
+    use crate::testing::Random;
     use grundy_core::ruleset::{TakeAndBreak, View};
 
     /// What is known of Kayles (preperiod 71, period 12) at 2000, every value behind `from` with a note of what
@@ -336,5 +343,32 @@ mod tests {
         facts.note(1860, ANY_PART);
         assert_eq!(window(&facts, 1800), None);
         assert!(window(&facts, 1861).is_some_and(|(window, _)| window < 1202));
+    }
+
+    #[test]
+    fn only_the_same_window_is_a_return() {
+        let (window, needle) = (400, 3);
+        let mut random = Random(2);
+        let first: Vec<u8> = (0..500).map(|_| random.below(4) as u8).collect();
+        // The values before 1000 once more, but for one of them, or a place farther.
+        let returns = |changed: Option<usize>, shifted: usize| {
+            let mut watch = Watch { window, ..Watch::default() };
+            let mut record = Record::<u8>::new(1 << 20, 1 << 16);
+            let mut again = first.clone();
+            changed.iter().for_each(|&before| again[500 - before] ^= 1);
+            again.rotate_right(shifted);
+            [vec![5; 500], first.clone(), again].iter().for_each(|values| record.extend(values));
+            let scale = Scale::default();
+            assert_eq!(watch.compare(&record, 1000, needle, &scale), None, "the first window");
+            assert_eq!(watch.references.len(), 1);
+            watch.compare(&record, 1500, needle, &scale)
+        };
+        assert_eq!(returns(None, 0), Some(1000));
+        assert_eq!(returns(Some(window + 1), 0), Some(1000), "before the window anything may be");
+        for changed in [1, needle, needle + 1, needle + 8, needle + 9, window / 2, window] {
+            assert_eq!(returns(Some(changed), 0), None, "{changed} before the end");
+        }
+        assert_eq!(returns(None, 1), None);
+        assert_eq!(returns(None, 499), None);
     }
 }

@@ -13,7 +13,7 @@ use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, Planes, Sets, Union};
-use crate::one_heap::sparse::witnesses::greedy::{SAMPLES, Sample, choose};
+use crate::one_heap::sparse::witnesses::sample::{SAMPLES, Sample, choose};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -98,8 +98,8 @@ impl Filter {
         let next = planes.next;
         for first in (0..BLOCK / LANES).map(|group| group * LANES) {
             let found = self.group(planes, sets, &mut gathered, first);
-            for (at, &h) in (next + first..).zip(&found) {
-                let h = if h == NO_CANDIDATE { NONE } else { h.into() };
+            for (at, &candidate) in (next + first..).zip(&found) {
+                let h = if candidate == NO_CANDIDATE { NONE } else { candidate.into() };
                 self.usual = self.usual.max((h as usize / 8 + 1).min(planes.count));
                 values[at] = h;
                 planes.put(at, h);
@@ -236,16 +236,7 @@ fn mask(holds: bool) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Numbers that look random, from a seed.
-    struct Numbers(u64);
-
-    impl Numbers {
-        fn below(&mut self, bound: u64) -> u64 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) % bound
-        }
-    }
+    use crate::testing::Random;
 
     /// The least value that no pair gives at an index.
     fn least(values: &[u16], pairs: &[(u64, u32)], at: usize) -> u16 {
@@ -257,7 +248,7 @@ mod tests {
     #[test]
     fn a_sieve_gives_the_least_missing_value() {
         for seed in 0..300 {
-            let mut numbers = Numbers(seed);
+            let mut numbers = Random(seed);
             let (count, scale) = (8 + numbers.below(20) as usize, numbers.below(6));
             let number = 20 + numbers.below(30 << scale);
             let mut pair = || {

@@ -62,8 +62,8 @@ impl Generate for Generator {
     const BLOCK: u64 = BLOCK as u64;
 
     fn name(&self) -> String {
-        let sieve = if self.sieve.is_some() { " and a sieve" } else { "" };
-        format!("{} planes of bytes{sieve}", self.last.planes.count)
+        let with_sieve = if self.sieve.is_some() { " and a sieve" } else { "" };
+        format!("{} planes of bytes{with_sieve}", self.last.planes.count)
     }
 
     fn room(&self) -> Room {
@@ -184,10 +184,10 @@ pub(crate) struct Verifier<C> {
 impl<C: Width> Verifier<C> {
     fn new(facts: &Facts, record: &Record<C>, count: usize, back: impl Fn(usize) -> u16) -> Self {
         let classes = facts.classes;
-        let anchors = facts.anchors();
-        let farthest = anchors.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
+        let leaders = facts.leaders();
+        let farthest = leaders.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
         let short = |a: u64| classes.compress(record.get(a).map_or(0, Into::into));
-        let pairs: Vec<(u64, u32)> = anchors.iter().map(|&(a, k)| (a + k, short(a))).collect();
+        let pairs: Vec<(u64, u32)> = leaders.iter().map(|&(a, k)| (a + k, short(a))).collect();
         let planes = Planes::new(count, farthest, &facts.pattern, &back);
         let bounds = [0, 1].map(|n| (0..=u32::from(NONE)).map(|h| classes.rares_below(n, h) as u16).collect());
         let rare_values = [0, 1].map(|n| (0..u32::from(NONE)).map(|short| classes.rare_value(n, short)).collect());
@@ -292,6 +292,8 @@ fn lone_bit(bit: usize) -> SmallVec<[u64; 1]> {
 mod tests {
     use super::*;
     use crate::one_heap::sparse::model::moves::Moves;
+    use crate::one_heap::sparse::testing::{explored, first_missing, open_questions, opened};
+    use crate::testing::Random;
     use grundy_core::ruleset::View;
 
     /// Common values as a game might have them.
@@ -332,5 +334,50 @@ mod tests {
             assert!(excluded(&known) == excluded(&fresh), "behind {n}");
             assert!(excluded(&fresh).iter().flatten().any(|&byte| byte != 0));
         }
+    }
+
+    #[test]
+    fn a_generator_gives_the_first_missing_values() {
+        for (code, known) in [("0.104", 700), ("0.454", 500), ("0.3437", 2500)] {
+            let (mut facts, record) = explored(code, known);
+            let planes = facts.planes(&record);
+            let pipeline = wide(&mut facts, &record, planes).unwrap();
+            let (classes, mut generator) = (facts.classes, pipeline.into_halves().0);
+            let truth = first_missing(&facts, &record, 4 * BLOCK);
+            let (mut shorts, mut n) = (Vec::new(), known);
+            for truth in truth.chunks(2 * BLOCK) {
+                let extras = facts.extras(&record, n, truth.len() as u64).unwrap();
+                generator.chunk(n, truth.len(), &extras, &mut shorts);
+                for (&short, &value) in shorts.iter().zip(truth) {
+                    assert_eq!(classes.common_value(n, short.into()), value, "{code} at {n}");
+                    n += 1;
+                }
+            }
+            assert_eq!(n, known + truth.len() as u64);
+        }
+    }
+
+    #[test]
+    fn a_verifier_leaves_open_what_no_split_excludes() {
+        let (mut facts, mut record) = explored("0.104", 3000);
+        let planes = facts.planes(&record);
+        let classes = facts.classes;
+        facts.choose_many(&record, planes as usize);
+        facts.witnesses.truncate(40);
+        let mut verifier = wide(&mut facts, &record, planes).unwrap().into_halves().1;
+        // A quarter of the first values is not looked at, then there is room for one chunk.
+        let small = 751..=750 + CHUNK as u64;
+        let (mut random, mut count) = (Random(9), 0);
+        for _ in 0..3 {
+            let from = record.len();
+            let shorts = (0..2 * BLOCK).map(|_| random.below(8 * (u64::from(planes) - 1)) as u16).collect();
+            let found = opened(&facts, from, &verifier.chunk(from, &shorts, &mut record));
+            let given = (from..).zip(&shorts).map(|(n, &short)| classes.common_value(n, short.into()));
+            assert!(given.eq((from..record.len()).map(|n| record.get(n).unwrap().into())), "the values given");
+            let expected = open_questions(&facts, &record, from..record.len(), &facts.witnesses, small.clone());
+            assert_eq!(found, expected, "from {from}");
+            count += found.len();
+        }
+        assert!(count > 100, "{count}");
     }
 }

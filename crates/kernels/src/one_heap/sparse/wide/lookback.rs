@@ -56,3 +56,33 @@ impl Lookback {
         self.planes.put(index, h);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Random;
+
+    #[test]
+    fn small_pairs_mark_the_values_before() {
+        let mut random = Random(2);
+        let mut values: Vec<u16> = (0..2000).map(|_| random.below(64) as u16).collect();
+        let pairs = [(1, 3), (7, 0), (255, 40), (256, 1), (900, 2)];
+        let mut last = Lookback::new(&pairs, 8, 0, |back| values[2000 - back]);
+        for _ in 0..12 {
+            last.make_room();
+            for i in 0..BLOCK {
+                let mut sets = vec![[0; BLOCK]; 2 * PLANES + 1];
+                last.mark_small(i, &mut sets);
+                let marked: Vec<u16> = (0..512).filter(|&h| sets[h as usize / 8][i] >> (h % 8) & 1 != 0).collect();
+                let mut expected: Vec<u16> =
+                    pairs[..3].iter().map(|&(s, v)| values[values.len() - s as usize] ^ v as u16).collect();
+                expected.sort_unstable();
+                expected.dedup();
+                assert_eq!(marked, expected, "position {i}");
+                values.push(random.below(64) as u16);
+                last.put(i, values[values.len() - 1]);
+            }
+            last.planes.next += BLOCK;
+        }
+    }
+}

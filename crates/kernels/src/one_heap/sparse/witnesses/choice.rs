@@ -5,9 +5,8 @@ use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::wide::planes::{BLOCK, NONE};
+use crate::one_heap::sparse::witnesses::greedy::{Cover, choose_greedily};
 use grundy_core::simd::{Work, fast};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// Values that witnesses are chosen by.
 const SAMPLES: u64 = 1024;
@@ -82,29 +81,12 @@ impl Facts {
         let commons = self.commons(record, record.len());
         let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
         let candidates: Vec<(u64, u64)> = pairs.take(CANDIDATES).collect();
-        let mut open = self.questions(record);
-        let mut cover = self.cover(record, &candidates);
-        // A gain only falls: the best by an old figure that is still the best is the best.
-        let gain = |index: usize, open: &[u64], cover: &[Vec<u64>]| fast(Gain { open, cover: &cover[index] });
-        let first = (0..candidates.len()).map(|index| (gain(index, &open, &cover), Reverse(index)));
-        let mut heap: BinaryHeap<_> = first.collect();
-        self.witnesses.clear();
+        let mut samples =
+            Samples { open: self.questions(record), excluded: self.excluded(record, &candidates), taken: 0 };
+        let gains: Vec<usize> = (0..candidates.len()).map(|index| samples.gain(index)).collect();
+        let chosen = choose_greedily(gains.into_iter(), WITNESSES, &mut samples);
+        self.witnesses = chosen.into_iter().map(|index| candidates[index]).collect();
         self.chosen = record.len();
-        while let Some((old, Reverse(index))) = heap.pop() {
-            if old == 0 || self.witnesses.len() == WITNESSES {
-                break;
-            }
-            let fresh = (gain(index, &open, &cover), Reverse(index));
-            if heap.peek().is_some_and(|best| *best > fresh) {
-                heap.push(fresh);
-                continue;
-            }
-            self.witnesses.push(candidates[index]);
-            open.iter_mut().zip(&cover[index]).for_each(|(open, cover)| *open &= !cover);
-            if self.witnesses.len().is_multiple_of(SETTLE) {
-                forget_settled(&mut open, &mut cover);
-            }
-        }
     }
 
     /// The last positions.
@@ -136,7 +118,7 @@ impl Facts {
     }
 
     /// For each candidate and sample the rare value that it excludes.
-    fn cover<C: Width>(&self, record: &Record<C>, candidates: &[(u64, u64)]) -> Vec<Vec<u64>> {
+    fn excluded<C: Width>(&self, record: &Record<C>, candidates: &[(u64, u64)]) -> Vec<Vec<u64>> {
         let samples = Self::samples(record);
         let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
         let first = samples.start.saturating_sub(farthest);
@@ -154,30 +136,83 @@ impl Facts {
     }
 }
 
-/// Forgets the samples without an open question.
-fn forget_settled(open: &mut Vec<u64>, cover: &mut [Vec<u64>]) {
-    for cover in cover {
-        let mut kept = open.iter();
-        cover.retain(|_| kept.next().is_some_and(|&open| open != 0));
+/// The last positions, by bits: which of their rare values no witness excludes yet, and which ones each
+/// candidate excludes.
+struct Samples {
+    open: Vec<u64>,
+    excluded: Vec<Vec<u64>>,
+    /// Candidates taken so far.
+    taken: usize,
+}
+
+impl Samples {
+    /// Forgets the positions without an open question.
+    fn forget_settled(&mut self) {
+        for excluded in &mut self.excluded {
+            let mut kept = self.open.iter();
+            excluded.retain(|_| kept.next().is_some_and(|&open| open != 0));
+        }
+        self.open.retain(|&open| open != 0);
     }
-    open.retain(|&open| open != 0);
+}
+
+impl Cover for Samples {
+    fn gain(&self, index: usize) -> usize {
+        fast(Common { open: &self.open, excluded: &self.excluded[index] }) as usize
+    }
+
+    fn take(&mut self, index: usize) {
+        self.open.iter_mut().zip(&self.excluded[index]).for_each(|(open, excluded)| *open &= !excluded);
+        self.taken += 1;
+        if self.taken.is_multiple_of(SETTLE) {
+            self.forget_settled();
+        }
+    }
 }
 
 /// How many open questions a candidate settles.
-struct Gain<'g> {
-    open: &'g [u64],
-    cover: &'g [u64],
+struct Common<'c> {
+    open: &'c [u64],
+    excluded: &'c [u64],
 }
 
-impl Work for Gain<'_> {
+impl Work for Common<'_> {
     type Output = u32;
 
     #[inline(always)]
     fn run(self) -> u32 {
-        let mut gain = 0;
-        for (open, cover) in self.open.iter().zip(self.cover) {
-            gain += (open & cover).count_ones();
+        let mut count = 0;
+        for (open, excluded) in self.open.iter().zip(self.excluded) {
+            count += (open & excluded).count_ones();
         }
-        gain
+        count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Random;
+
+    #[test]
+    fn settled_positions_change_no_gain() {
+        let mut random = Random(3);
+        let mut bits = |count: usize| -> Vec<u64> { (0..count).map(|_| random.below(1 << 8)).collect() };
+        let mut samples = Samples { open: bits(50), excluded: (0..40).map(|_| bits(50)).collect(), taken: 0 };
+        let gains = |samples: &Samples| -> Vec<usize> { (0..40).map(|index| samples.gain(index)).collect() };
+        let mut forgotten = 0;
+        for index in 0..40 {
+            assert_eq!(samples.gain(index), {
+                let open = samples.open.iter().zip(&samples.excluded[index]);
+                open.map(|(open, excluded)| (0..64).filter(|bit| open & excluded & 1 << bit != 0).count()).sum()
+            });
+            samples.take(index);
+            assert_eq!(samples.gain(index), 0);
+            let (before, left) = (gains(&samples), samples.open.len());
+            samples.forget_settled();
+            assert_eq!(gains(&samples), before, "after {index}");
+            forgotten += left - samples.open.len();
+        }
+        assert!(forgotten > 0 && samples.open.iter().all(|&open| open != 0));
     }
 }

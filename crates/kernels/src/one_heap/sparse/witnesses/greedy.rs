@@ -1,97 +1,131 @@
-//! A choice by sample: which pairs (s, v) answer the most questions about some positions.
+//! A greedy choice that looks again only at candidates that may be the best.
 //!
-//! A question is a value below some bound of a position n, and a pair answers it where
-//! H(n - s) ^ v is that value. What is chosen greedily for these positions serves later ones
-//! too, if every question is answered twice: one answer would be learnt by heart.
+//! Idea: what a candidate adds only falls while others are chosen. So one whose old figure was the
+//! highest, and whose fresh one still is no less than the old ones of all others, is the best.
+//! Cost: nearly always few fresh figures for each choice, instead of one of every candidate.
 
-use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::Facts;
-use crate::one_heap::sparse::model::width::Width;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// How many positions.
-pub(crate) const SAMPLES: u64 = 256;
+/// What is to be covered by the choice of candidates.
+pub(crate) trait Cover {
+    /// How much a candidate would add now: never more than before.
+    fn gain(&self, index: usize) -> usize;
 
-/// How often a question is to be answered.
-const TIMES: u8 = 2;
+    /// Covers what a candidate covers.
+    fn take(&mut self, index: usize);
 
-/// The questions about some positions.
-pub(crate) struct Sample {
-    /// The common values from here on, compressed, or [`NO_VALUE`].
-    first: u64,
-    shorts: Vec<u32>,
-    /// The first position.
-    start: u64,
-    /// Of each position: the bound of the values in question, and the number of the first.
-    questions: Vec<(u32, u32)>,
-}
-
-/// Stands for no common value: its nim-sums are below no bound.
-const NO_VALUE: u32 = 1 << 31;
-
-impl Sample {
-    /// Questions about the values below a bound by n and H(n), where the witnesses were chosen:
-    /// so that a run that goes on chooses the same. Pairs look back at most to `farthest`.
-    pub fn new<C: Width>(facts: &Facts, record: &Record<C>, farthest: u64, bound: impl Fn(u64, u32) -> u32) -> Self {
-        let positions = facts.chosen.saturating_sub(SAMPLES)..facts.chosen;
-        let first = positions.start.saturating_sub(farthest);
-        let short = |n: u64| facts.short(record, n).filter(|_| n > 0).unwrap_or(NO_VALUE);
-        let shorts: Vec<u32> = (first..positions.end).map(short).collect();
-        let (mut count, start) = (0, positions.start);
-        let questions = positions.map(|n| {
-            let short = shorts[(n - first) as usize];
-            let bound = if short == NO_VALUE { 0 } else { bound(n, short) };
-            count += bound;
-            (bound, count - bound)
-        });
-        Self { first, start, questions: questions.collect(), shorts }
-    }
-
-    /// The numbers of the questions that some pairs answer; `scratch` is memory to work in.
-    pub fn answers(&self, pairs: impl Iterator<Item = (u64, u32)>, scratch: &mut Vec<u32>) -> Vec<u32> {
-        let mut count = 0;
-        for (s, v) in pairs {
-            // The first positions may be too small for the pair.
-            let skipped = (s + self.first).saturating_sub(self.start) as usize;
-            let back = (self.start + skipped as u64).saturating_sub(s + self.first) as usize;
-            let questions = self.questions.get(skipped..).unwrap_or(&[]);
-            scratch.resize(scratch.len().max(count + questions.len()), 0);
-            // Which ones are answered nobody can foresee: no branches.
-            for (&(bound, first), &short) in questions.iter().zip(&self.shorts[back..]) {
-                let value = short ^ v;
-                scratch[count] = first.wrapping_add(value);
-                count += usize::from(value < bound);
-            }
-        }
-        scratch[..count].to_vec()
+    /// Whether no more need be covered.
+    fn is_enough(&self) -> bool {
+        false
     }
 }
 
-/// Candidates, the best ones first: at most so many, and no more than it takes to leave so
-/// many questions open.
-pub(crate) fn choose(answers: &[Vec<u32>], most: usize, left: usize) -> Vec<usize> {
-    let questions = answers.iter().flatten().max().map_or(0, |&last| last as usize + 1);
-    let (mut wanted, mut open) = (vec![TIMES; questions], questions);
-    let gain = |index: usize, wanted: &[u8]| answers[index].iter().filter(|&&at| wanted[at as usize] > 0).count();
-    // A gain only falls: the best by an old figure that is still the best is the best.
-    let first = (0..answers.len()).map(|index| (answers[index].len(), Reverse(index)));
-    let mut heap: BinaryHeap<_> = first.collect();
+/// Candidates, each the one that adds the most to those before it, of several the first: at most so
+/// many, as long as they add anything. `gains` tells for each what it adds before there are others.
+///
+/// When nothing is left to be covered, nobody knows that of a candidate whose old figure says
+/// otherwise: it may be the last one chosen, once.
+pub(crate) fn choose_greedily(gains: impl Iterator<Item = usize>, most: usize, cover: &mut impl Cover) -> Vec<usize> {
+    let mut heap: BinaryHeap<_> = gains.enumerate().map(|(index, gain)| (gain, Reverse(index))).collect();
     let mut chosen = Vec::new();
     while let Some((old, Reverse(index))) = heap.pop() {
-        if old == 0 || chosen.len() == most || open <= left {
+        if old == 0 || chosen.len() == most || cover.is_enough() {
             break;
         }
-        let fresh = (gain(index, &wanted), Reverse(index));
+        let fresh = (cover.gain(index), Reverse(index));
         if heap.peek().is_some_and(|best| *best > fresh) {
             heap.push(fresh);
             continue;
         }
         chosen.push(index);
-        for &at in &answers[index] {
-            open -= usize::from(wanted[at as usize] == TIMES);
-            wanted[at as usize] = wanted[at as usize].saturating_sub(1);
-        }
+        cover.take(index);
     }
     chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Random;
+
+    /// Sets, of which each element is to be covered so many times.
+    #[derive(Clone)]
+    struct Sets {
+        sets: Vec<Vec<usize>>,
+        wanted: Vec<u32>,
+        /// So many elements may be left open.
+        left: usize,
+    }
+
+    impl Sets {
+        fn random(random: &mut Random) -> Self {
+            let (elements, times) = (1 + random.below(60), 1 + random.below(3) as u32);
+            let most = 1 + random.below(20);
+            let mut set = |_| (0..random.below(most)).map(|_| random.below(elements) as usize).collect();
+            let sets: Vec<Vec<usize>> = (0..40).map(&mut set).collect();
+            Self { sets, wanted: vec![times; elements as usize], left: random.below(elements) as usize / 4 }
+        }
+    }
+
+    impl Cover for Sets {
+        fn gain(&self, index: usize) -> usize {
+            self.sets[index].iter().filter(|&&element| self.wanted[element] > 0).count()
+        }
+
+        fn take(&mut self, index: usize) {
+            for &element in &self.sets[index] {
+                self.wanted[element] = self.wanted[element].saturating_sub(1);
+            }
+        }
+
+        fn is_enough(&self) -> bool {
+            self.wanted.iter().filter(|&&wanted| wanted > 0).count() <= self.left
+        }
+    }
+
+    /// The same choice, all candidates looked at each time.
+    fn by_all_gains(most: usize, cover: &mut Sets) -> Vec<usize> {
+        let mut chosen = Vec::new();
+        while chosen.len() < most && !cover.is_enough() {
+            let open = (0..cover.sets.len()).filter(|index| !chosen.contains(index));
+            let best = open.max_by_key(|&index| (cover.gain(index), Reverse(index)));
+            let Some(best) = best.filter(|&index| cover.gain(index) > 0) else { break };
+            cover.take(best);
+            chosen.push(best);
+        }
+        chosen
+    }
+
+    #[test]
+    fn the_choice_is_that_by_all_gains() {
+        let mut random = Random(7);
+        for case in 0..2000 {
+            let mut cover = Sets::random(&mut random);
+            let most = [3, 10, usize::MAX][case % 3];
+            let expected = by_all_gains(most, &mut cover.clone());
+            let gains: Vec<usize> = (0..cover.sets.len()).map(|index| cover.gain(index)).collect();
+            let found = choose_greedily(gains.into_iter(), most, &mut cover);
+            assert_eq!(found, expected, "case {case}");
+        }
+    }
+
+    #[test]
+    fn of_equal_ones_the_first_is_chosen() {
+        let sets = vec![vec![], vec![0, 1], vec![2, 3], vec![0, 1, 2], vec![3, 4], vec![1, 2, 3]];
+        let mut cover = Sets { sets, wanted: vec![1; 5], left: 0 };
+        let gains: Vec<usize> = (0..6).map(|index| cover.gain(index)).collect();
+        // The last one adds but one element once 3 is chosen.
+        assert_eq!(choose_greedily(gains.into_iter(), usize::MAX, &mut cover), [3, 4]);
+        assert!(cover.is_enough());
+    }
+
+    /// It costs a little, and who chooses by it depends on it: what was chosen is part of what is proved.
+    #[test]
+    fn the_last_one_may_be_of_no_use() {
+        // The element 2 is in no set, so that there is never enough.
+        let mut cover = Sets { sets: vec![vec![0], vec![0, 1]], wanted: vec![1; 3], left: 0 };
+        assert_eq!(by_all_gains(usize::MAX, &mut cover.clone()), [1]);
+        assert_eq!(choose_greedily([1, 2].into_iter(), usize::MAX, &mut cover), [1, 0]);
+    }
 }

@@ -9,7 +9,7 @@
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::width::Width;
-use crate::one_heap::sparse::witnesses::greedy::{Sample, choose};
+use crate::one_heap::sparse::witnesses::sample::{Sample, choose};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
@@ -38,21 +38,24 @@ impl Facts {
         let first = (record.len() / 4).min(FIRST);
         let end = (record.len() / 2).saturating_sub(self.moves.last).min(first + SPAN);
         let shorts: Vec<Option<u32>> = (first..end).map(|a| self.short(record, a)).collect();
-        let mut anchors: Vec<u64> = (0..shorts.len()).filter(|&at| shorts[at].is_some()).map(|at| at as u64).collect();
+        let mut leaders: Vec<u64> = (0..shorts.len()).filter(|&at| shorts[at].is_some()).map(|at| at as u64).collect();
         self.pattern = vec![(0, 0)];
-        let (d, v) = most_common(&shorts);
-        let nim_sum = |a: u64| Some(shorts[a as usize]? ^ (*shorts.get((a + d) as usize)?)?);
-        let pairs: Vec<u64> = anchors.iter().copied().filter(|&a| nim_sum(a) == Some(v)).collect();
+        let (distance, nim_sum) = most_common(&shorts);
+        let differs_so = |&at: &u64| {
+            let (own, other) = (shorts[at as usize], shorts.get((at + distance) as usize).copied().flatten());
+            own.zip(other).is_some_and(|(own, other)| own ^ other == nim_sum)
+        };
+        let pairs: Vec<u64> = leaders.iter().copied().filter(differs_so).collect();
         if pairs.len() * self.moves.splits.len() >= GROUPS {
-            self.pattern.push((d, v));
-            anchors = pairs;
+            self.pattern.push((distance, nim_sum));
+            leaders = pairs;
         }
-        anchors.sort_by_key(|&a| a.wrapping_mul(SCATTER) % (1 << 32));
-        let candidates = anchors.iter().flat_map(|&a| self.moves.splits.iter().map(move |&k| (first + a, k)));
+        leaders.sort_by_key(|&a| a.wrapping_mul(SCATTER) % (1 << 32));
+        let candidates = leaders.iter().flat_map(|&a| self.moves.splits.iter().map(move |&k| (first + a, k)));
         let mut candidates: Vec<(u64, u64)> = candidates.take(CANDIDATES).collect();
         // The samples lie there.
         self.chosen = record.len();
-        let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0) + d;
+        let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0) + distance;
         let sample = Sample::new(self, record, farthest, |n, short| self.classes.rares_below(n, short));
         let of_group = |scratch: &mut Vec<u32>, &(a, k): &(u64, u64)| {
             let own = self.short(record, a).unwrap_or(0);
@@ -68,18 +71,73 @@ impl Facts {
 
 /// The distance and the nim-sum by which most of the values differ.
 fn most_common(shorts: &[Option<u32>]) -> (u64, u32) {
-    let best = |d: usize| {
+    let best = |distance: usize| {
         let mut counts = vec![0u32; 1024];
-        for (x, y) in shorts.iter().zip(shorts.get(d..).unwrap_or(&[])).take(LOOKED_AT) {
-            if let (Some(x), Some(y)) = (x, y)
-                && let Some(count) = counts.get_mut((x ^ y) as usize)
+        for (own, other) in shorts.iter().zip(shorts.get(distance..).unwrap_or(&[])).take(LOOKED_AT) {
+            if let (Some(own), Some(other)) = (own, other)
+                && let Some(count) = counts.get_mut((own ^ other) as usize)
             {
                 *count += 1;
             }
         }
-        let best = (0..).zip(&counts).max_by_key(|&(v, count)| (*count, Reverse(v)));
-        best.map_or((0, Reverse(d), 0), |(v, &count)| (count, Reverse(d), v))
+        let best = (0..).zip(&counts).max_by_key(|&(nim_sum, count)| (*count, Reverse(nim_sum)));
+        best.map_or((0, Reverse(distance), 0), |(nim_sum, &count)| (count, Reverse(distance), nim_sum))
     };
-    let (_, Reverse(d), v) = (1..=DISTANCES).into_par_iter().map(best).max().unwrap_or_default();
-    (d as u64, v)
+    let (_, Reverse(distance), nim_sum) = (1..=DISTANCES).into_par_iter().map(best).max().unwrap_or_default();
+    (distance as u64, nim_sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::one_heap::sparse::model::classes::Classes;
+    use crate::one_heap::sparse::testing::moves;
+    use crate::testing::Random;
+
+    /// Odd values, which are common, of which most come again after 48 positions with a nim-sum of 2 * 5.
+    fn recurring() -> (Facts, Record<u8>) {
+        let mut random = Random(8);
+        let first: Vec<u8> = (0..48).map(|_| 1 + 2 * random.below(16) as u8).collect();
+        let mut value = |n: usize| match random.below(50) {
+            0 => 2 * random.below(4) as u8,
+            _ => first[n % 48] ^ if n / 48 % 2 == 1 { 2 * 5 } else { 0 },
+        };
+        let values: Vec<u8> = (0..4000).map(&mut value).collect();
+        let mut record = Record::new(1 << 20, 1 << 16);
+        record.extend_bytes(&values);
+        let classes = Classes { mask: 1, position: false, common: 1 };
+        (Facts::new(&moves("0.104"), classes, &record), record)
+    }
+
+    #[test]
+    fn the_commonest_nim_sum_is_found() {
+        let (facts, record) = recurring();
+        let shorts: Vec<Option<u32>> = (1000..2000).map(|n| facts.short(&record, n)).collect();
+        let count = |d: usize, v: u32| {
+            let pairs = shorts.iter().zip(&shorts[d..]).filter(|(x, y)| x.zip(**y).is_some_and(|(x, y)| x ^ y == v));
+            pairs.count()
+        };
+        let (d, v) = most_common(&shorts);
+        let most = (1..=DISTANCES).flat_map(|d| (0..32).map(move |v| (d, v))).map(|(d, v)| count(d, v)).max();
+        assert_eq!((Some(count(d as usize, v)), (d % 48, v)), (most, (0, if d / 48 % 2 == 1 { 5 } else { 0 })));
+    }
+
+    #[test]
+    fn groups_lie_alike() {
+        let (mut facts, record) = recurring();
+        facts.choose_groups(&record);
+        assert_eq!(facts.pattern[0], (0, 0));
+        assert_eq!(facts.pattern.len(), 2, "most positions have one at the distance");
+        let leaders = facts.leaders().to_vec();
+        assert!(!leaders.is_empty() && facts.witnesses.len() == 2 * leaders.len());
+        assert_eq!(facts.chosen, record.len());
+        for (number, &(d, v)) in facts.pattern.iter().enumerate() {
+            for (index, &(a, k)) in leaders.iter().enumerate() {
+                assert_eq!(facts.witnesses[number * leaders.len() + index], (a + d, k));
+                let [one, other] = [a, a + d].map(|n| facts.short(&record, n));
+                assert!(one.is_some() && one.map(|short| short ^ v) == other, "{a} and {d} behind it");
+                assert!(2 * (a + d) + k <= record.len(), "the smaller parts");
+            }
+        }
+    }
 }

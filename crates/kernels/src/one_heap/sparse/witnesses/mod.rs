@@ -3,4 +3,5 @@
 pub(crate) mod choice;
 pub(crate) mod greedy;
 pub(crate) mod groups;
+pub(crate) mod sample;
 pub(crate) mod small_parts;

@@ -95,10 +95,10 @@ impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
                     };
                     hit = hit | meets(small, large, value);
                 }
-                let hit = hit != C::default() && question.value <= C::LARGEST;
-                last = last.max(hit.then_some(question.offset));
+                let is_hit = hit != C::default() && question.value <= C::LARGEST;
+                last = last.max(is_hit.then_some(question.offset));
                 questions[open] = question;
-                open += usize::from(!hit);
+                open += usize::from(!is_hit);
             }
             questions.truncate(open);
             if let Some(offset) = last {
@@ -128,4 +128,85 @@ fn meets<C: Width, const CHUNK: usize>(small: &[C; CHUNK], large: &[C; CHUNK], v
         hit = hit | if small[i] ^ large[i] == value { C::of(C::LARGEST) } else { C::default() };
     }
     hit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::one_heap::sparse::testing::explored;
+    use crate::testing::Random;
+
+    /// The first chunk's bound of a small part that makes the value at n.
+    fn bound<const CHUNK: u64>(record: &Record<u8>, n: u64, value: u32, skip: u64, chunks: u64) -> Option<u64> {
+        let value_of = |n: u64| u32::from(record.get(n).unwrap());
+        let makes = |a: &u64| [1, 3].iter().any(|k| value_of(*a) ^ value_of(n - k - a) == value);
+        let part = (skip + 1..=skip + chunks * CHUNK).find(makes)?;
+        Some(skip + (part - skip).next_multiple_of(CHUNK))
+    }
+
+    #[test]
+    fn questions_are_settled_by_splits_with_small_parts() {
+        // Splits at 1 and at 3.
+        let (mut facts, record) = explored("0.404", 1200);
+        facts.chosen = 600;
+        assert_eq!(facts.moves.splits, [1, 3]);
+        let small = SmallParts::<u8, 64>::new(&facts, &record, 3, 20);
+        assert_eq!((small.reversed.len(), small.skip), (3, 20));
+        let from = 900;
+        let (values, behind) = small.values(&record, from);
+        let mut random = Random(6);
+        for _ in 0..40 {
+            let mut questions: Vec<Question> = (0..60)
+                .map(|_| {
+                    let (offset, short) = (random.below(300) as usize, random.below(20) as u16);
+                    let value = facts.classes.rare_value(from + offset as u64, short.into());
+                    Question { offset, value, short }
+                })
+                .collect();
+            questions.sort_by_key(|question| question.offset);
+            let bounds: Vec<Option<u64>> = questions
+                .iter()
+                .map(|question| bound::<64>(&record, from + question.offset as u64, question.value, 20, 3))
+                .collect();
+            let left: Vec<(usize, u32)> = questions
+                .iter()
+                .zip(&bounds)
+                .filter(|(_, bound)| bound.is_none())
+                .map(|(question, _)| (question.offset, question.value))
+                .collect();
+            let mut noted: Vec<(u64, u64)> = Vec::new();
+            for part in [84, 148, 212] {
+                let settled = questions.iter().zip(&bounds).filter(|(_, bound)| **bound == Some(part));
+                noted.extend(settled.map(|(question, _)| (from + question.offset as u64, part)).max());
+            }
+            let mut opened = Opened::default();
+            small.settle(from, &mut questions, values, behind, &mut opened);
+            assert!(questions.iter().map(|question| (question.offset, question.value)).eq(left));
+            assert_eq!(opened.searched.to_vec(), noted);
+        }
+    }
+
+    #[test]
+    fn single_values_are_excluded_in_the_same_way() {
+        let (mut facts, record) = explored("0.404", 1200);
+        facts.chosen = 600;
+        let small = SmallParts::<u8, 64>::new(&facts, &record, 2, 0);
+        let (values, behind) = small.values(&record, 900);
+        let (mut excluded, mut left) = (0, 0);
+        for n in 900..1200 {
+            let missing = 0b1111_0110_1111;
+            let mut opened = Opened::default();
+            let found = small.exclude(n, 4, missing, &values[..behind + (n - 900) as usize], &mut opened);
+            for bit in (0..64).filter(|bit| missing >> bit & 1 != 0) {
+                let bound = bound::<64>(&record, n, facts.classes.rare_value(n, 4 + bit), 0, 2);
+                assert_eq!(found >> bit & 1 != 0, bound.is_none(), "{n}, bit {bit}");
+                // Splits at one place come before those at the next, so that the bound may be a larger one.
+                let known = opened.searched.iter().any(|&(at, part)| at == n && Some(part) >= bound);
+                assert!(bound.is_none() || known, "{n}, bit {bit}");
+                (excluded, left) = (excluded + u32::from(bound.is_some()), left + u32::from(bound.is_none()));
+            }
+            assert_eq!(found & !missing, 0);
+        }
+        assert!(excluded > 100 && left > 100, "{excluded} excluded, {left} left");
+    }
 }

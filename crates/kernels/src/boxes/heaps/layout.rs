@@ -1,7 +1,7 @@
 //! The box of a game of heaps, its moves, and how it is cut for threads.
 
 use crate::Task;
-use crate::shared::wavefront::Lanes;
+use crate::shared::wavefront::Tracks;
 use grundy_core::bytes::Bytes;
 use grundy_core::ruleset::{Value, View};
 
@@ -20,7 +20,7 @@ const BITS_EACH: usize = 8;
 const SETS_EACH: usize = 2;
 
 /// The box and its moves.
-pub(super) struct Shape {
+pub(super) struct Layout {
     pub sides: Vec<usize>,
     /// The most heaps of a move.
     pub most: usize,
@@ -40,7 +40,7 @@ pub(super) struct Shape {
     pub threads: usize,
 }
 
-impl Shape {
+impl Layout {
     pub fn of(task: &Task<'_>) -> Option<Self> {
         let View::Heaps { most, limit, all } = task.ruleset.view() else { return None };
         let rows = task.ruleset.rows();
@@ -58,7 +58,7 @@ impl Shape {
         let row = if bits { side.div_ceil(64) } else { side };
         let rows = |after: usize| (1..after).try_fold(row, |product, _| product.checked_mul(side));
         let strides = (0..heaps - 1).map(|heap| rows(heaps - 1 - heap)).collect::<Option<Vec<_>>>()?;
-        let mut shape = Self {
+        let mut layout = Self {
             sides: vec![side; heaps],
             most: most.min(heaps),
             limit,
@@ -69,12 +69,12 @@ impl Shape {
             each: 1,
             threads: 1,
         };
-        let bytes = if bits { 8 } else { first_bits(task, &shape) as usize / 8 };
-        if heaps > 2 && shape.cell().saturating_mul(bytes) >= WORTH {
-            shape.threads = rayon::current_num_threads().clamp(1, MOST_THREADS).min(side);
-            shape.each = if bits { BITS_EACH } else { SETS_EACH };
+        let bytes = if bits { 8 } else { first_bits(task, &layout) as usize / 8 };
+        if heaps > 2 && layout.cell().saturating_mul(bytes) >= WORTH {
+            layout.threads = rayon::current_num_threads().clamp(1, MOST_THREADS).min(side);
+            layout.each = if bits { BITS_EACH } else { SETS_EACH };
         }
-        (shape.needs(longest(task)) <= task.memory).then_some(shape)
+        (layout.needs(longest(task)) <= task.memory).then_some(layout)
     }
 
     pub fn side(&self) -> usize {
@@ -83,10 +83,10 @@ impl Shape {
 
     /// Layers that are in work or not given yet, at most.
     pub fn ahead(&self) -> usize {
-        (Lanes::ahead(self.threads) * self.each).min(self.side())
+        (Tracks::ahead(self.threads) * self.each).min(self.side())
     }
 
-    /// The parts of a window: its block so far, and the blocks' sets one by one.
+    /// The slots of a window: its block so far, and the blocks' sets one by one.
     pub fn slots(&self) -> usize {
         self.limit + 1
     }
@@ -129,10 +129,10 @@ impl Shape {
         let windows = (self.columns() as u128).saturating_mul(self.elements(0) as u128);
         let diagonals = (self.diagonals() as u128).saturating_mul(self.cell() as u128);
         let kept = windows.saturating_add(diagonals);
-        let lane: u128 = (1..self.sides.len() - 1).map(|heap| self.elements(heap) as u128).sum();
-        let lanes = self.ahead() as u128 * lane;
+        let workspace: u128 = (1..self.sides.len() - 1).map(|heap| self.elements(heap) as u128).sum();
+        let workspaces = self.ahead() as u128 * workspace;
         let told = self.ahead() as u128 * self.strides[0] as u128 * if self.bits { 8 } else { 2 };
-        Bytes(kept.saturating_add(lanes).saturating_mul(bytes).saturating_add(told)).plus(Bytes(1 << 20))
+        Bytes(kept.saturating_add(workspaces).saturating_mul(bytes).saturating_add(told)).plus(Bytes(1 << 20))
     }
 }
 
@@ -148,10 +148,10 @@ pub(super) fn longest(task: &Task<'_>) -> u64 {
 
 /// Bits of the sets to begin with. With tokens on so many heaps as a move may touch, at most
 /// as many as it may take, the value is their total: such values there are.
-pub(super) fn first_bits(task: &Task<'_>, shape: &Shape) -> u64 {
+pub(super) fn first_bits(task: &Task<'_>, layout: &Layout) -> u64 {
     if task.value == Value::Outcome {
         return 8;
     }
-    let each = if shape.limit == 0 { shape.side() - 1 } else { shape.limit };
-    ((shape.most * each + 1) as u64).next_power_of_two().max(8).min(longest(task))
+    let each = if layout.limit == 0 { layout.side() - 1 } else { layout.limit };
+    ((layout.most * each + 1) as u64).next_power_of_two().max(8).min(longest(task))
 }

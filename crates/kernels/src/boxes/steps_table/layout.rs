@@ -32,7 +32,7 @@ pub(super) const MOST_THREADS: usize = 32;
 pub(super) const IN_WORK: usize = 1 << 28;
 
 /// The box, the vectors that fit it, and how it is cut.
-pub(super) struct Shape {
+pub(super) struct Layout {
     pub height: usize,
     pub width: usize,
     pub vectors: Vec<(usize, usize)>,
@@ -46,7 +46,7 @@ pub(super) struct Shape {
     pub ahead: usize,
 }
 
-impl Shape {
+impl Layout {
     pub fn of(task: &Task<'_>) -> Option<Self> {
         let View::Steps(steps) = task.ruleset.view() else { return None };
         let &[height, width] = task.ruleset.rows().sides() else { return None };
@@ -68,12 +68,12 @@ impl Shape {
         let [fewest, most] = BANDS;
         let band = (BAND / width).min(height).next_multiple_of(fewest).min(most);
         let reach = reach.next_multiple_of(GROUP);
-        let mut shape = Self { height, width, vectors, reach, longest, band, ahead: 1 };
+        let mut layout = Self { height, width, vectors, reach, longest, band, ahead: 1 };
         let threads = rayon::current_num_threads().clamp(1, MOST_THREADS).min(height.div_ceil(band));
         if threads > 1 {
-            shape.ahead = (threads + 1).min(IN_WORK / (shape.rows() + shape.edge())).max(2);
+            layout.ahead = (threads + 1).min(IN_WORK / (layout.rows() + layout.edge())).max(2);
         }
-        Some(shape)
+        Some(layout)
     }
 
     /// The bytes of a lane with a bit for each value.

@@ -1,0 +1,88 @@
+//! What judges a kernel: the oracle, and a sink that wants its blocks in order.
+
+use crate::common::{assert_same, oracle, others, ruleset, ruleset_in, solve};
+use grundy::Error;
+use grundy::kernel::{KERNELS, Kernel};
+use grundy::ruleset::{Play, Value};
+use grundy::stream::{Flow, Sink, Values};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::BTreeSet;
+
+/// The kernel of a name.
+pub fn kernel(name: &str) -> &'static dyn Kernel {
+    *KERNELS.iter().find(|kernel| kernel.name() == name).unwrap()
+}
+
+/// So many threads.
+pub fn threads_of(count: usize) -> ThreadPool {
+    ThreadPoolBuilder::new().num_threads(count).build().unwrap()
+}
+
+/// Compares every kernel with the oracle on one game, in every play and value it supports.
+pub fn judge(code: &str, max: u64) {
+    let ruleset = ruleset(code, max);
+    let splits_seen = {
+        let mut splits = false;
+        for rank in 0..ruleset.positions() {
+            ruleset.options(rank, &mut |entries| splits |= entries.len() > 1);
+        }
+        splits
+    };
+    assert!(ruleset.splits() || !splits_seen, "{code} splits, but does not say so");
+    if ruleset.splits() && !code.starts_with("coin-turning") {
+        // Misère play of games that split: multisets, so a smaller range.
+        let multisets = ruleset_in(code, max.min(8), Play::Misere);
+        assert!(!multisets.splits());
+        let truth = solve(oracle(), &*multisets, Play::Misere, Value::Outcome).unwrap();
+        for kernel in others() {
+            if let Some(values) = solve(kernel, &*multisets, Play::Misere, Value::Outcome) {
+                assert_same(&format!("misère {code}, {}", kernel.name()), &truth, &values);
+            }
+        }
+    }
+    for (play, value) in [(Play::Normal, Value::Grundy), (Play::Normal, Value::Outcome), (Play::Misere, Value::Outcome)]
+    {
+        let Some(truth) = solve(oracle(), &*ruleset, play, value) else { continue };
+        for kernel in others() {
+            if let Some(values) = solve(kernel, &*ruleset, play, value) {
+                assert_same(&format!("{code} to {max}, {play} {value}, {}", kernel.name()), &truth, &values);
+            }
+        }
+        if (play, value) == (Play::Normal, Value::Outcome) {
+            let grundy = solve(oracle(), &*ruleset, play, Value::Grundy).unwrap();
+            let projected: Vec<u32> = grundy.iter().map(|&v| v.min(1)).collect();
+            assert_same(&format!("{code}: outcomes against Grundy values"), &projected, &truth);
+        }
+    }
+}
+
+/// Judges with one, two or seven threads.
+pub fn judge_with(threads: usize, code: &str, max: u64) {
+    let pool = threads_of(threads);
+    pool.install(|| judge(code, max));
+}
+
+/// The largest stack for which a box of so many coordinates is solved in a blink.
+pub fn blink(coordinates: u64, wanted: u64) -> u64 {
+    let fits = |max: &u64| (max + 1).pow(coordinates as u32) <= 3000;
+    (0..=wanted).rev().find(fits).unwrap_or(0)
+}
+
+pub fn list(numbers: &BTreeSet<u64>) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// Checks that blocks are consecutive, and stops after some rows.
+pub struct Strict {
+    pub next: u64,
+    pub stop_at: u64,
+}
+
+impl Sink for Strict {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        assert_eq!(first, self.next);
+        assert!(!values.is_empty());
+        self.next += values.len() as u64;
+        Ok(if self.next >= self.stop_at { Flow::Stop } else { Flow::Continue })
+    }
+}

@@ -1,0 +1,14 @@
+//! The oracle judges every kernel: every family, random rulesets, both plays, several thread
+//! counts; and blocks reach the sinks in order and without gaps. A file for each kind of games.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod contract;
+mod divisors;
+mod faces;
+mod general;
+mod heaps;
+mod judge;
+mod one_heap;
+mod sparse;
+mod tables;
