@@ -1,6 +1,7 @@
 //! Kernels for games on one heap.
 
 mod sparse;
+pub mod subsets;
 mod subtraction;
 mod take_and_break;
 

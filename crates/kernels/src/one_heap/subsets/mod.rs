@@ -1,0 +1,287 @@
+//! All subsets of {1, ..., m} as subtraction sets: the exact preperiod and period of every one.
+//!
+//! Idea: s can join S without changing a value iff G(i) != G(i + s) for all i, as a new option of i + s whose value is not
+//! that of i + s changes no mex. So with C the set of all such s, every set between S and S + C has the values of S. Sets come
+//! by their number of elements; one that was not filled by a smaller one is computed, and fills all sets up to
+//! S + C. Of 2^24 sets about a fifth are computed. They are computed side by side in one-hot lanes (`batch`);
+//! two equal windows of m values prove a period (theorem `subtraction-window`), the shortest return at the end is the least
+//! one, and the way back from there tells the least preperiod (`sequence`).
+//!
+//! Cost: for 2^m sets some 2^m / 5 sequences, m vector operations a value for 32 of them, and 2^m writes.
+//! Memory: 4 bytes a set, and 24 for each that is computed.
+//! Reference: Winning Ways ch. 4; the closure is that of the prototype in KERNELS.md.
+
+mod batch;
+mod sequence;
+
+pub use sequence::Figures;
+
+use crate::shared::lanes::Lane;
+use batch::{Fill, LANES, Transpose};
+use grundy_core::bytes::Bytes;
+use grundy_core::control::Control;
+use grundy_core::error::Error;
+use grundy_core::simd::fast;
+use rayon::prelude::*;
+use sequence::{Settle, Settled};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The largest m.
+pub const MOST: u32 = 28;
+
+/// The values of a sequence that are computed at first; each time that more are needed, so many times as many.
+const FIRST: usize = 128;
+const GROWTH: usize = 4;
+
+/// The longest sequences: no subset of {1, ..., 28} came near it.
+const LONGEST: usize = FIRST << 14;
+
+/// The high bits by which sets are shared out among threads.
+const SHARES: u32 = 8;
+
+/// The figures of all subsets.
+pub struct Subsets {
+    /// For every set, as bits: one more than the number of its figures.
+    places: Vec<AtomicU32>,
+    figures: Vec<Figures>,
+}
+
+/// A computed set, the sets that it fills, and their figures.
+struct Computed {
+    set: u32,
+    same: u32,
+    figures: Figures,
+}
+
+impl Subsets {
+    /// The memory for all subsets of {1, ..., m}.
+    pub fn needs(most: u32) -> Bytes {
+        // A third of the sets computed would be many.
+        Bytes((1u128 << most) * (4 + 24 / 2 + 4))
+    }
+
+    /// All subsets of {1, ..., m}, m at most [`MOST`]; zeros are counted up to n = max.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`]; [`Error::Limit`] for a sequence beyond all that are known.
+    pub fn solve(most: u32, max: u64, control: &Control<'_>) -> Result<Self, Error> {
+        assert!((1..=MOST).contains(&most), "callers ask for sets up to {MOST}");
+        let places = (0..1usize << most).map(|_| AtomicU32::new(0)).collect();
+        let mut subsets = Self { places, figures: Vec::new() };
+        control.phase("computing sets by their number of elements", most.into());
+        for elements in 1..=most {
+            control.check()?;
+            let shares = 0..1u32 << SHARES.min(most);
+            let computed = shares.into_par_iter().map(|share| {
+                control.check()?;
+                let sets = subsets.open(most, elements, share);
+                compute(sets, most, max)
+            });
+            let computed: Vec<Vec<Computed>> = computed.collect::<Result<_, Error>>()?;
+            subsets.fill(&computed);
+            control.progress(elements.into());
+        }
+        Ok(subsets)
+    }
+
+    /// The figures of a non-empty set, n as bit n - 1.
+    pub fn figures(&self, set: u32) -> Option<Figures> {
+        let place = self.places.get(set as usize)?.load(Ordering::Relaxed).checked_sub(1)?;
+        self.figures.get(place as usize).copied()
+    }
+
+    /// How many sets were computed.
+    pub fn computed(&self) -> usize {
+        self.figures.len()
+    }
+
+    /// The sets of so many elements and with these high bits that no other set has filled.
+    fn open(&self, most: u32, elements: u32, share: u32) -> Vec<u32> {
+        let low = most - SHARES.min(most);
+        let Some(wanted) = elements.checked_sub(share.count_ones()).filter(|&wanted| wanted <= low) else {
+            return Vec::new();
+        };
+        let mut sets = Vec::new();
+        let mut bits = (1u64 << wanted) - 1;
+        while bits >> low == 0 {
+            let set = share << low | bits as u32;
+            if self.places[set as usize].load(Ordering::Relaxed) == 0 {
+                sets.push(set);
+            }
+            if bits == 0 {
+                break;
+            }
+            // The next number with as many bits.
+            let lowest = bits & bits.wrapping_neg();
+            let carried = bits + lowest;
+            bits = carried | (bits ^ carried) / lowest >> 2;
+        }
+        sets
+    }
+
+    /// Fills the sets between each computed one and all that may join it. Where several fill one, they agree.
+    fn fill(&mut self, computed: &[Vec<Computed>]) {
+        let mut first = self.figures.len() as u32 + 1;
+        let firsts: Vec<u32> = computed
+            .iter()
+            .map(|share| {
+                let begin = first;
+                first += share.len() as u32;
+                self.figures.extend(share.iter().map(|computed| computed.figures));
+                begin
+            })
+            .collect();
+        let places = &self.places;
+        computed.par_iter().zip(firsts).for_each(|(share, first)| {
+            for (place, &Computed { set, same, .. }) in (first..).zip(share) {
+                let joining = same & !set;
+                let mut some = 0u32;
+                loop {
+                    places[(set | some) as usize].store(place, Ordering::Relaxed);
+                    some = some.wrapping_sub(joining) & joining;
+                    if some == 0 {
+                        break;
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Computes sets: those that need it with longer sequences, or wider lanes.
+fn compute(sets: Vec<u32>, most: u32, max: u64) -> Result<Vec<Computed>, Error> {
+    let mut computed = Vec::with_capacity(sets.len());
+    let (mut narrow, mut length) = (sets, FIRST);
+    let mut wide = Vec::new();
+    while !narrow.is_empty() || !wide.is_empty() {
+        if length > LONGEST {
+            return Err(Error::Limit {
+                what: "the period of a subtraction set".to_string(),
+                needed: format!("more than {LONGEST} values"),
+                allowed: format!("{LONGEST} values"),
+                key: "`subsets-of`".to_string(),
+                remedy: "lower it".to_string(),
+            });
+        }
+        let mut longer = Rest::default();
+        batches::<u16>(&narrow, (most, length, max), &mut computed, &mut longer);
+        wide.append(&mut longer.wider);
+        let mut wide_longer = Rest::default();
+        batches::<u32>(&wide, (most, length, max), &mut computed, &mut wide_longer);
+        (narrow, wide, length) = (longer.longer, wide_longer.longer, length * GROWTH);
+    }
+    Ok(computed)
+}
+
+/// Sets that are not settled yet.
+#[derive(Default)]
+struct Rest {
+    longer: Vec<u32>,
+    wider: Vec<u32>,
+}
+
+/// Computes the first values of some sets, as many at a time as there are lanes.
+fn batches<L: Lane>(
+    sets: &[u32],
+    (most, length, max): (u32, usize, u64),
+    computed: &mut Vec<Computed>,
+    rest: &mut Rest,
+) {
+    if sets.is_empty() {
+        return;
+    }
+    let far = most as usize;
+    let mut members = vec![[L::default(); LANES]; far];
+    let mut values = vec![[L::default(); LANES]; far + length];
+    let mut bytes = vec![0; LANES * length];
+    for batch in sets.chunks(LANES) {
+        for (number, lanes) in members.iter_mut().enumerate() {
+            for (lane, member) in lanes.iter_mut().enumerate() {
+                let has = batch.get(lane).is_some_and(|set| set >> number & 1 == 1);
+                *member = if has { !L::default() } else { L::default() };
+            }
+        }
+        fast(Fill { members: &members, values: &mut values });
+        fast(Transpose { values: &values[far..], bytes: &mut bytes });
+        for (&set, values) in batch.iter().zip(bytes.chunks(length)) {
+            match fast(Settle { values, set, most: far, max }) {
+                Settled::Found(figures, same) => computed.push(Computed { set, same, figures }),
+                Settled::Longer => rest.longer.push(set),
+                Settled::Wider => rest.wider.push(set),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The period by the definition: values until a window of m values comes again.
+    fn slow(set: u32, most: u32, max: u64) -> Figures {
+        let numbers: Vec<usize> = (1..=most as usize).filter(|number| set >> (number - 1) & 1 == 1).collect();
+        let value = |values: &[u8]| {
+            let seen: Vec<u8> =
+                numbers.iter().filter_map(|&s| values.len().checked_sub(s)).map(|n| values[n]).collect();
+            (0..).find(|value| !seen.contains(value)).unwrap()
+        };
+        let window = *numbers.last().unwrap();
+        let mut values: Vec<u8> = Vec::new();
+        let mut windows = std::collections::HashMap::new();
+        loop {
+            let next = value(&values);
+            values.push(next);
+            if values.len() < window {
+                continue;
+            }
+            let begin = values.len() - window;
+            if let Some(before) = windows.insert(values[begin..].to_vec(), begin) {
+                let (preperiod, period) = (before, begin - before);
+                let at = |n: u64| match n < (preperiod + period) as u64 {
+                    true => values[n as usize],
+                    false => values[preperiod + ((n - preperiod as u64) % period as u64) as usize],
+                };
+                let zeros = (0..=max).filter(|&n| at(n) == 0).count() as u64;
+                let max_value = values[..preperiod + period].iter().copied().max().unwrap();
+                return Figures { preperiod: preperiod as u32, period: period as u32, max_value, zeros };
+            }
+        }
+    }
+
+    #[test]
+    fn all_subsets_agree_with_the_definition() {
+        for most in [1, 2, 5, 9, 11] {
+            let subsets = Subsets::solve(most, 1000, &Control::free()).unwrap();
+            assert_eq!(subsets.figures(0), None);
+            assert_eq!(subsets.figures(1 << most), None);
+            for set in 1..1u32 << most {
+                assert_eq!(subsets.figures(set), Some(slow(set, most, 1000)), "{set:b} of {most}");
+            }
+            assert!(subsets.computed() < 1 << most);
+        }
+    }
+
+    #[test]
+    fn random_subsets_with_large_values_and_long_periods() {
+        let subsets = Subsets::solve(18, 77, &Control::free()).unwrap();
+        let mut seed = 1u64;
+        for _ in 0..2000 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let set = ((seed >> 33) as u32 & ((1 << 18) - 1)).max(1);
+            assert_eq!(subsets.figures(set), Some(slow(set, 18, 77)), "{set:b}");
+        }
+        // {1, ..., 18} has values up to 18, which do not fit the narrow lanes.
+        assert_eq!(subsets.figures((1 << 18) - 1).map(|found| (found.max_value, found.period)), Some((18, 19)));
+    }
+
+    /// Largest period and preperiod over all subsets, as they are published.
+    #[test]
+    fn records() {
+        for (most, period, preperiod) in [(8, 25, 13), (10, 58, 30), (12, 87, 144), (14, 144, 265), (16, 336, 363)] {
+            let subsets = Subsets::solve(most, 0, &Control::free()).unwrap();
+            let all = (1..1u32 << most).filter_map(|set| subsets.figures(set));
+            let best = all.fold((0, 0), |(p, n0), found| (found.period.max(p), found.preperiod.max(n0)));
+            assert_eq!(best, (period, preperiod), "subsets of {most}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What the first values of a set tell: the period with its preperiod, and which numbers may join the set.
+
+use grundy_core::simd::Work;
+
+/// What is known of the values of a set, and of all sets that have the same values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Figures {
+    /// The least n0.
+    pub preperiod: u32,
+    /// The least p.
+    pub period: u32,
+    /// The largest value.
+    pub max_value: u8,
+    /// How many values of n = 0, ..., max are 0.
+    pub zeros: u64,
+}
+
+/// Stands for a value that does not fit its lane.
+const NO_VALUE: u8 = 64;
+
+/// What becomes of a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Settled {
+    /// Its figures, and the numbers with which its values stay the same, itself among them, as bits.
+    Found(Figures, u32),
+    /// More values are needed.
+    Longer,
+    /// Wider lanes are needed.
+    Wider,
+}
+
+/// Settles a set by its first values.
+pub(super) struct Settle<'s> {
+    /// G(0), G(1), ....
+    pub values: &'s [u8],
+    /// The set, n as bit n - 1.
+    pub set: u32,
+    /// The largest number of any set.
+    pub most: usize,
+    /// Zeros are counted up to this n.
+    pub max: u64,
+}
+
+impl Work for Settle<'_> {
+    type Output = Settled;
+
+    #[inline(always)]
+    fn run(self) -> Settled {
+        let Self { values, set, most, max } = self;
+        if values.contains(&NO_VALUE) {
+            return Settled::Wider;
+        }
+        // A window as long as the largest number determines all that follows; a longer one does so, too.
+        let window = most.max(8);
+        let Some(period) = last_return(values, window) else { return Settled::Longer };
+        let preperiod = first_of_period(values, values.len() - window, period);
+        let length = preperiod + period;
+        // Those who may join are known by the values of preperiod and period and those behind them.
+        if length + most > values.len() {
+            return Settled::Longer;
+        }
+        let mut same = set;
+        for number in (1..=most).filter(|number| set >> (number - 1) & 1 == 0) {
+            let joins = differ(&values[..length], &values[number..number + length]);
+            same |= u32::from(joins) << (number - 1);
+        }
+        let max_value = values[..length].iter().fold(0, |most, &value| most.max(value));
+        let zeros = zeros_to(values, preperiod, period, max);
+        Settled::Found(Figures { preperiod: preperiod as u32, period: period as u32, max_value, zeros }, same)
+    }
+}
+
+/// How far back the last window of values came before, at the least.
+#[inline(always)]
+fn last_return(values: &[u8], window: usize) -> Option<usize> {
+    let begin = values.len().checked_sub(window)?;
+    let key = eight(values, values.len() - 8);
+    let last = &values[begin..];
+    (1..=begin).find(|back| eight(values, values.len() - 8 - back) == key && values[begin - back..][..window] == *last)
+}
+
+#[inline(always)]
+fn eight(values: &[u8], from: usize) -> u64 {
+    values[from..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+}
+
+/// The first n from which on the values before `end` repeat with a period.
+#[inline(always)]
+fn first_of_period(values: &[u8], end: usize, period: usize) -> usize {
+    let mut n = end - period;
+    while n >= 8 && eight(values, n - 8) == eight(values, n - 8 + period) {
+        n -= 8;
+    }
+    while n > 0 && values[n - 1] == values[n - 1 + period] {
+        n -= 1;
+    }
+    n
+}
+
+/// Whether two lists differ at every place.
+#[inline(always)]
+fn differ(a: &[u8], b: &[u8]) -> bool {
+    const STEP: usize = 32;
+    let (mut first, mut second) = (a.chunks_exact(STEP), b.chunks_exact(STEP));
+    for (a, b) in (&mut first).zip(&mut second) {
+        let mut equal = 0u8;
+        for place in 0..STEP {
+            equal |= u8::from(a[place] == b[place]);
+        }
+        if equal != 0 {
+            return false;
+        }
+    }
+    first.remainder().iter().zip(second.remainder()).all(|(a, b)| a != b)
+}
+
+/// How many of the values of 0, ..., max are 0.
+#[inline(always)]
+fn zeros_to(values: &[u8], preperiod: usize, period: usize, max: u64) -> u64 {
+    let zeros = |values: &[u8]| values.iter().map(|&value| u64::from(value == 0)).sum::<u64>();
+    let count = max.saturating_add(1);
+    if count <= preperiod as u64 {
+        return zeros(&values[..count as usize]);
+    }
+    let (turns, rest) = ((count - preperiod as u64) / period as u64, (count - preperiod as u64) % period as u64);
+    let cycle = &values[preperiod..preperiod + period];
+    zeros(&values[..preperiod]) + turns * zeros(cycle) + zeros(&cycle[..rest as usize])
+}
