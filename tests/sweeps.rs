@@ -141,6 +141,36 @@ fn sets_boxes_and_outcomes() {
     assert!(out.contains("all games were solved again"), "{out}");
 }
 
+/// All subsets of a set are solved at once where no kernel is named; one by one they have the same rows.
+#[test]
+fn sets_solved_at_once_are_the_sets_one_by_one() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = |over: &str, solve: &str, max: u64, formats: &str| {
+        format!(
+            "[sweep]\ncode = \"subtraction:{{S}}\"\n[sweep.over]\nS = {over}\n[range]\nmax = {max}\n{solve}\
+             [analysis]\nperiod = true\n[output]\nformats = [{formats}]\n"
+        )
+    };
+    let all = "{ subsets-of = 9 }";
+    let some = "{ subsets-of = 9, size = \"2..=7\", avoiding = [4], containing = [2] }";
+    let by_kernel = "[solve]\nkernel = \"subtraction-automaton\"\n";
+    // With max = 20 some proofs do not fit the range.
+    for (name, over, max) in [("all", all, 500), ("some", some, 500), ("short", all, 20)] {
+        for (out, solve, formats) in [("bulk", "", "\"report\""), ("one", by_kernel, "\"report\""), ("few", "", "")] {
+            let file = format!("{name}-{out}.toml");
+            fs::write(root.join(&file), config(over, solve, max, formats)).unwrap();
+            expect_exit(root, &["run", &file, "--out", &format!("{name}-{out}")], 0);
+        }
+        let table = |out: &str, file: &str| text(&root.join(format!("{name}-{out}")), file);
+        assert_eq!(table("bulk", "sweep.csv"), table("one", "sweep.csv"), "{name}");
+        assert_eq!(table("bulk", "sweep_records.csv"), table("one", "sweep_records.csv"), "{name}");
+        assert_eq!(table("few", "sweep_records.csv"), table("one", "sweep_records.csv"), "{name}");
+    }
+    let (out, _) = expect_exit(root, &["verify", "all-bulk", "some-bulk", "short-bulk"], 0);
+    assert!(out.contains("200 of 511 games solved again, 200 of them by the oracle"), "{out}");
+}
+
 #[test]
 fn from_the_command_line() {
     let folder = TempDir::new().unwrap();

@@ -16,4 +16,5 @@ pub use checked::{COLUMNS, Part, Sweep, Wrong};
 pub use domain::Domain;
 pub use odometer::Odometer;
 pub use plan::{At, Expected, Item, Over, Plan};
+pub use subsets::Subsets;
 pub use value::show;

@@ -39,6 +39,11 @@ impl<'o> Odometer<'o> {
         Some(Self { domains, wheels, data })
     }
 
+    /// Leaves out all that is to come.
+    pub fn end(&mut self) {
+        self.wheels = None;
+    }
+
     /// The next combination; none at the end.
     ///
     /// # Errors

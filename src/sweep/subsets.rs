@@ -8,6 +8,8 @@ use std::ops::RangeInclusive;
 /// Subsets of some kind.
 #[derive(Debug, Clone)]
 pub struct Subsets {
+    /// The largest element that any set might have.
+    of: u64,
     /// The elements that a set may have or not, ascending.
     free: Vec<u64>,
     /// The elements that every set has.
@@ -43,7 +45,7 @@ impl Subsets {
         let taken = fixed.len() as u64;
         let least = (*sizes.start()).max(1).saturating_sub(taken);
         let most = sizes.end().checked_sub(taken)?.min(free.len() as u64);
-        (least <= most).then(|| Self { free, fixed, sizes: least as u32..=most as u32, gcd })
+        (least <= most).then(|| Self { of, free, fixed, sizes: least as u32..=most as u32, gcd })
     }
 
     /// The first one: the bits of its free elements.
@@ -52,8 +54,17 @@ impl Subsets {
         if self.has_gcd(first) { Some(first) } else { self.next(first) }
     }
 
+    /// The largest element that any set might have.
+    pub fn of(&self) -> u64 {
+        self.of
+    }
+
     /// The next one.
     pub fn next(&self, mut bits: u64) -> Option<u64> {
+        // Of any size: the next number.
+        if self.gcd.is_none() && *self.sizes.start() <= 1 && *self.sizes.end() as usize == self.free.len() {
+            return Some(bits + 1).filter(|bits| bits >> self.free.len() == 0);
+        }
         loop {
             bits = self.sizes.clone().filter_map(|size| next_with(bits, size)).min()?;
             if bits >> self.free.len() != 0 {

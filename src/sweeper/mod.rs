@@ -1,5 +1,6 @@
 //! How a sweep is run: chunks of games, side by side or alone, whose rows come in order.
 
+mod bulk;
 mod checks;
 mod game;
 mod report;

@@ -2,6 +2,7 @@
 //! share of the memory come alone, after the others. Rows are written in order when a chunk is done, so
 //! that neither the chunks nor the threads show in any byte.
 
+use super::bulk::Bulk;
 use super::checks::checks;
 use super::game::{Asked, Found, solve};
 use super::report::{RECORDS, REPORT, report, table};
@@ -276,10 +277,19 @@ impl Sink for Nothing {
     }
 }
 
-/// A combination with its job, or why there is none.
+/// A combination, and what is to be done for it.
 struct Entry {
     data: Vec<Datum>,
-    job: Result<Job, Error>,
+    work: Work,
+}
+
+enum Work {
+    /// A job is to be solved.
+    Job(Box<Job>),
+    /// All is known: the code, the range, and what was found out.
+    Known(String, u64, Outcome),
+    /// There is no job, and why.
+    Wrong(Error),
 }
 
 type Outcome = Arc<Result<Found, Error>>;
@@ -298,6 +308,8 @@ struct Course<'c> {
     tally: Tally,
     /// What was found out about some games, by code and range.
     known: HashMap<(String, u64), Outcome>,
+    /// What was found out about all games at once.
+    bulk: Option<Bulk>,
 }
 
 impl<'c> Course<'c> {
@@ -319,6 +331,7 @@ impl<'c> Course<'c> {
             done: 0,
             tally: Tally::default(),
             known: HashMap::new(),
+            bulk: None,
         })
     }
 
@@ -327,6 +340,12 @@ impl<'c> Course<'c> {
         let (job, code) = (self.sweep.name.as_str(), self.sweep.plan.code.as_str());
         let rows = self.sweep.combinations;
         self.session.observer.event(&RunEvent::Started { job, code, rows });
+        self.bulk = Bulk::of(self.sweep, &self.control)?;
+        // Where no row is wanted, it is enough to know what all come to.
+        if let Some(tally) = self.bulk.as_ref().filter(|_| !self.tables.any()).and_then(|bulk| bulk.tally(self.sweep)) {
+            self.odometer.end();
+            (self.tally, self.done) = (tally, rows);
+        }
         self.control.phase("sweeping", rows);
         self.control.progress(self.done);
         let mut size = FIRST;
@@ -362,8 +381,16 @@ impl<'c> Course<'c> {
                 data.push(next);
             }
         }
-        let entry = |data: Vec<Datum>| Entry { job: self.asked.job(self.sweep, &data), data };
-        Ok(data.into_par_iter().map(entry).collect())
+        let (sweep, asked, bulk) = (self.sweep, self.asked, self.bulk.as_ref());
+        let work = |data: &[Datum]| match bulk.and_then(|bulk| Some((bulk, bulk.found(data)?))) {
+            // The code of a set in ascending order is canonical.
+            Some((bulk, found)) => Work::Known(sweep.code(data), bulk.max(), Arc::new(Ok(found))),
+            None => match asked.job(sweep, data) {
+                Ok(job) => Work::Job(Box::new(job)),
+                Err(error) => Work::Wrong(error),
+            },
+        };
+        Ok(data.into_par_iter().map(|data| Entry { work: work(&data), data }).collect())
     }
 
     /// What is found out about every game of a chunk; equal ones are solved once.
@@ -371,7 +398,8 @@ impl<'c> Course<'c> {
         let key = |job: &Job| (job.game.code.clone(), job.max);
         let mut fresh: HashMap<(String, u64), usize> = HashMap::new();
         let mut jobs: Vec<&Job> = Vec::new();
-        for job in chunk.iter().filter_map(|entry| entry.job.as_ref().ok()) {
+        for entry in chunk {
+            let Work::Job(job) = &entry.work else { continue };
             let key = key(job);
             if !self.known.contains_key(&key) && !fresh.contains_key(&key) {
                 fresh.insert(key, jobs.len());
@@ -381,12 +409,13 @@ impl<'c> Course<'c> {
         let solved: Vec<Outcome> = self.solve_jobs(&jobs)?.into_iter().map(Arc::new).collect();
         let mut outcomes = Vec::with_capacity(chunk.len());
         for entry in chunk {
-            outcomes.push(match &entry.job {
-                Ok(job) => {
+            outcomes.push(match &entry.work {
+                Work::Job(job) => {
                     let key = key(job);
                     fresh.get(&key).map_or_else(|| self.known[&key].clone(), |&index| solved[index].clone())
                 }
-                Err(error) => Arc::new(Err(Error::Usage(error.to_string()))),
+                Work::Known(_, _, outcome) => outcome.clone(),
+                Work::Wrong(error) => Arc::new(Err(Error::Usage(error.to_string()))),
             });
         }
         if self.known.len() + fresh.len() > REMEMBERED {
@@ -424,9 +453,10 @@ impl<'c> Course<'c> {
     fn add(&mut self, entry: &Entry, outcome: Outcome) -> Result<(), Error> {
         let misfit = outcome.as_ref().as_ref().ok().and_then(|found| self.tables.fits(&found.texts).err());
         let template;
-        let (game, max) = match &entry.job {
-            Ok(job) => (job.game.code.as_str(), job.game.shape.has_range().then_some(job.max)),
-            Err(_) => {
+        let (game, max) = match &entry.work {
+            Work::Job(job) => (job.game.code.as_str(), job.game.shape.has_range().then_some(job.max)),
+            Work::Known(code, max, _) => (code.as_str(), Some(*max)),
+            Work::Wrong(_) => {
                 template = self.sweep.code(&entry.data);
                 (template.as_str(), None)
             }

@@ -71,6 +71,11 @@ impl Tables {
         Ok(Self { main, others, heads })
     }
 
+    /// Whether there are any.
+    pub fn any(&self) -> bool {
+        self.main.is_some() || !self.others.is_empty()
+    }
+
     /// What must be remembered.
     pub fn heads(&self) -> &Heads {
         &self.heads

@@ -7,6 +7,7 @@ mod sequence;
 mod sparse;
 mod statement;
 mod theorem;
+mod window;
 
 pub use candidate::{Candidate, Refusal};
 pub use least::{Least, Witness};
@@ -14,3 +15,4 @@ pub use sequence::Sequence;
 pub use sparse::Sparse;
 pub use statement::{Claim, Status};
 pub use theorem::Theorem;
+pub use window::by_window;

@@ -10,11 +10,14 @@ use grundy_core::simd::Work;
 /// Sets in a batch.
 pub(super) const LANES: usize = 32;
 
+/// Values that are computed together: what both take from those before the first of them is loaded once.
+pub(super) const TOGETHER: usize = 2;
+
 /// The first values of some sets. Without branches, so that vectors take many lanes at once.
 pub(super) struct Fill<'f, L> {
-    /// For s = 1, 2, ...: which lanes have it.
+    /// For s = 1, 2, ..., m, and one more that no set has: which lanes have it.
     pub members: &'f [[L; LANES]],
-    /// The values, one-hot, behind as many positions that do not exist as there are members.
+    /// The values, one-hot, behind m positions that do not exist: two at a time.
     pub values: &'f mut [[L; LANES]],
 }
 
@@ -23,18 +26,25 @@ impl<L: Lane> Work for Fill<'_, L> {
 
     #[inline(always)]
     fn run(self) {
-        let far = self.members.len();
-        for n in far..self.values.len() {
+        let far = self.members.len() - 1;
+        let mut n = far;
+        while n + TOGETHER <= self.values.len() {
             let (before, rest) = self.values.split_at_mut(n);
-            let mut seen = [L::default(); LANES];
-            for (value, member) in before[n - far..].iter().rev().zip(self.members) {
+            let (mut first, mut second) = ([L::default(); LANES], [L::default(); LANES]);
+            let mut member = self.members[0];
+            for (value, next) in before[n - far..].iter().rev().zip(&self.members[1..]) {
                 for lane in 0..LANES {
-                    seen[lane] = seen[lane] | (value[lane] & member[lane]);
+                    first[lane] |= value[lane] & member[lane];
+                    second[lane] |= value[lane] & next[lane];
                 }
+                member = *next;
             }
             for lane in 0..LANES {
-                rest[0][lane] = seen[lane].mex();
+                let value = first[lane].mex();
+                rest[0][lane] = value;
+                rest[1][lane] = (second[lane] | value & self.members[0][lane]).mex();
             }
+            n += TOGETHER;
         }
     }
 }

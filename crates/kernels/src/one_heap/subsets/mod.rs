@@ -8,8 +8,8 @@
 //! one, and the way back from there tells the least preperiod (`sequence`).
 //!
 //! Cost: for 2^m sets some 2^m / 5 sequences, m vector operations a value for 32 of them, and 2^m writes.
-//! Memory: 4 bytes a set, and 24 for each that is computed.
-//! Reference: Winning Ways ch. 4; the closure is that of the prototype in KERNELS.md.
+//! Memory: 4 bytes a set, and 32 for each that is computed.
+//! Reference: Winning Ways ch. 4.
 
 mod batch;
 mod sequence;
@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub const MOST: u32 = 28;
 
 /// The values of a sequence that are computed at first; each time that more are needed, so many times as many.
-const FIRST: usize = 128;
+const FIRST: usize = 192;
 const GROWTH: usize = 4;
 
 /// The longest sequences: no subset of {1, ..., 28} came near it.
@@ -43,10 +43,21 @@ const SHARES: u32 = 8;
 pub struct Subsets {
     /// For every set, as bits: one more than the number of its figures.
     places: Vec<AtomicU32>,
-    figures: Vec<Figures>,
+    computed: Vec<Computed>,
+    most: u32,
+}
+
+/// The largest figure of some sets, and the first set that has it, sets ordered as the numbers whose bits they are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The figure.
+    pub value: u64,
+    /// The set.
+    pub set: u32,
 }
 
 /// A computed set, the sets that it fills, and their figures.
+#[derive(Clone, Copy)]
 struct Computed {
     set: u32,
     same: u32,
@@ -56,8 +67,8 @@ struct Computed {
 impl Subsets {
     /// The memory for all subsets of {1, ..., m}.
     pub fn needs(most: u32) -> Bytes {
-        // A third of the sets computed would be many.
-        Bytes((1u128 << most) * (4 + 24 / 2 + 4))
+        // A third of the sets computed would be many; a list that grows is there twice.
+        Bytes((1u128 << most) * (4 + 2 * 32 / 3) + (64 << 20))
     }
 
     /// All subsets of {1, ..., m}, m at most [`MOST`]; zeros are counted up to n = max.
@@ -67,7 +78,7 @@ impl Subsets {
     pub fn solve(most: u32, max: u64, control: &Control<'_>) -> Result<Self, Error> {
         assert!((1..=MOST).contains(&most), "callers ask for sets up to {MOST}");
         let places = (0..1usize << most).map(|_| AtomicU32::new(0)).collect();
-        let mut subsets = Self { places, figures: Vec::new() };
+        let mut subsets = Self { places, computed: Vec::new(), most };
         control.phase("computing sets by their number of elements", most.into());
         for elements in 1..=most {
             control.check()?;
@@ -78,7 +89,7 @@ impl Subsets {
                 compute(sets, most, max)
             });
             let computed: Vec<Vec<Computed>> = computed.collect::<Result<_, Error>>()?;
-            subsets.fill(&computed);
+            subsets.fill(computed);
             control.progress(elements.into());
         }
         Ok(subsets)
@@ -87,12 +98,43 @@ impl Subsets {
     /// The figures of a non-empty set, n as bit n - 1.
     pub fn figures(&self, set: u32) -> Option<Figures> {
         let place = self.places.get(set as usize)?.load(Ordering::Relaxed).checked_sub(1)?;
-        self.figures.get(place as usize).copied()
+        self.computed.get(place as usize).map(|computed| computed.figures)
     }
 
     /// How many sets were computed.
     pub fn computed(&self) -> usize {
-        self.figures.len()
+        self.computed.len()
+    }
+
+    /// For every n = 1, ..., m the largest preperiod, period and value of the sets whose largest element is n.
+    pub fn records(&self) -> Vec<[Record; 3]> {
+        let mut records = vec![[None::<Record>; 3]; self.most as usize];
+        for &Computed { set, same, figures } in &self.computed {
+            let own = 31 - set.leading_zeros();
+            let values = [figures.preperiod.into(), figures.period.into(), figures.max_value.into()];
+            // Of the sets with the same values and another largest element the first one has that beside this set's own.
+            let mut largest = (same & !set) >> own << own | 1 << own;
+            while largest != 0 {
+                let place = largest.trailing_zeros();
+                largest &= largest - 1;
+                let set = set | 1 << place;
+                for (record, value) in records[place as usize].iter_mut().zip(values) {
+                    let beats = |old: &Record| value > old.value || value == old.value && set < old.set;
+                    if record.as_ref().is_none_or(beats) {
+                        *record = Some(Record { value, set });
+                    }
+                }
+            }
+        }
+        records.into_iter().map(|all| all.map(Option::unwrap_or_default)).collect()
+    }
+
+    /// The largest n up to which the proof of a set's period needs values: n0 + p + max S - 1.
+    pub fn longest(&self) -> u64 {
+        let last = |&Computed { same, figures, .. }: &Computed| {
+            u64::from(figures.preperiod) + u64::from(figures.period) + u64::from(31 - same.leading_zeros())
+        };
+        self.computed.iter().map(last).max().unwrap_or(0)
     }
 
     /// The sets of so many elements and with these high bits that no other set has filled.
@@ -120,28 +162,18 @@ impl Subsets {
     }
 
     /// Fills the sets between each computed one and all that may join it. Where several fill one, they agree.
-    fn fill(&mut self, computed: &[Vec<Computed>]) {
-        let mut first = self.figures.len() as u32 + 1;
-        let firsts: Vec<u32> = computed
-            .iter()
-            .map(|share| {
-                let begin = first;
-                first += share.len() as u32;
-                self.figures.extend(share.iter().map(|computed| computed.figures));
-                begin
-            })
-            .collect();
+    fn fill(&mut self, computed: Vec<Vec<Computed>>) {
+        let begin = self.computed.len();
+        self.computed.extend(computed.into_iter().flatten());
         let places = &self.places;
-        computed.par_iter().zip(firsts).for_each(|(share, first)| {
-            for (place, &Computed { set, same, .. }) in (first..).zip(share) {
-                let joining = same & !set;
-                let mut some = 0u32;
-                loop {
-                    places[(set | some) as usize].store(place, Ordering::Relaxed);
-                    some = some.wrapping_sub(joining) & joining;
-                    if some == 0 {
-                        break;
-                    }
+        self.computed[begin..].par_iter().enumerate().for_each(|(index, &Computed { set, same, .. })| {
+            let (place, joining) = ((begin + index + 1) as u32, same & !set);
+            let mut some = 0u32;
+            loop {
+                places[(set | some) as usize].store(place, Ordering::Relaxed);
+                some = some.wrapping_sub(joining) & joining;
+                if some == 0 {
+                    break;
                 }
             }
         });
@@ -191,11 +223,11 @@ fn batches<L: Lane>(
         return;
     }
     let far = most as usize;
-    let mut members = vec![[L::default(); LANES]; far];
+    let mut members = vec![[L::default(); LANES]; far + 1];
     let mut values = vec![[L::default(); LANES]; far + length];
     let mut bytes = vec![0; LANES * length];
     for batch in sets.chunks(LANES) {
-        for (number, lanes) in members.iter_mut().enumerate() {
+        for (number, lanes) in members[..far].iter_mut().enumerate() {
             for (lane, member) in lanes.iter_mut().enumerate() {
                 let has = batch.get(lane).is_some_and(|set| set >> number & 1 == 1);
                 *member = if has { !L::default() } else { L::default() };
@@ -282,6 +314,22 @@ mod tests {
             let all = (1..1u32 << most).filter_map(|set| subsets.figures(set));
             let best = all.fold((0, 0), |(p, n0), found| (found.period.max(p), found.preperiod.max(n0)));
             assert_eq!(best, (period, preperiod), "subsets of {most}");
+            // The records and their first sets, by looking at all.
+            let figures = |set| subsets.figures(set).unwrap();
+            let mut slow = vec![[Record::default(); 3]; most as usize];
+            let mut longest = 0;
+            for set in 1..1u32 << most {
+                let (found, own) = (figures(set), 31 - set.leading_zeros());
+                longest = longest.max(u64::from(found.preperiod + found.period + own));
+                let values = [found.preperiod.into(), found.period.into(), found.max_value.into()];
+                for (record, value) in slow[own as usize].iter_mut().zip(values) {
+                    if record.set == 0 || value > record.value {
+                        *record = Record { value, set };
+                    }
+                }
+            }
+            assert_eq!(subsets.records(), slow, "subsets of {most}");
+            assert_eq!(subsets.longest(), longest);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What the first values of a set tell: the period with its preperiod, and which numbers may join the set.
 
+use grundy_core::claim::by_window;
 use grundy_core::simd::Work;
 
 /// What is known of the values of a set, and of all sets that have the same values.
@@ -47,54 +48,34 @@ impl Work for Settle<'_> {
     #[inline(always)]
     fn run(self) -> Settled {
         let Self { values, set, most, max } = self;
-        if values.contains(&NO_VALUE) {
+        let mut fits = true;
+        for &value in values {
+            fits &= value != NO_VALUE;
+        }
+        if !fits {
             return Settled::Wider;
         }
         // A window as long as the largest number determines all that follows; a longer one does so, too.
         let window = most.max(8);
-        let Some(period) = last_return(values, window) else { return Settled::Longer };
-        let preperiod = first_of_period(values, values.len() - window, period);
+        let Some((preperiod, period)) = by_window(values, window) else { return Settled::Longer };
         let length = preperiod + period;
         // Those who may join are known by the values of preperiod and period and those behind them.
         if length + most > values.len() {
             return Settled::Longer;
         }
         let mut same = set;
-        for number in (1..=most).filter(|number| set >> (number - 1) & 1 == 0) {
-            let joins = differ(&values[..length], &values[number..number + length]);
-            same |= u32::from(joins) << (number - 1);
+        // Plain loops: a closure would be a call, and not compiled for wide vectors.
+        let mut left = !set & (u32::MAX >> (32 - most as u32));
+        while left != 0 {
+            let place = left.trailing_zeros();
+            left &= left - 1;
+            let number = place as usize + 1;
+            same |= u32::from(differ(&values[..length], &values[number..number + length])) << place;
         }
         let max_value = values[..length].iter().fold(0, |most, &value| most.max(value));
         let zeros = zeros_to(values, preperiod, period, max);
         Settled::Found(Figures { preperiod: preperiod as u32, period: period as u32, max_value, zeros }, same)
     }
-}
-
-/// How far back the last window of values came before, at the least.
-#[inline(always)]
-fn last_return(values: &[u8], window: usize) -> Option<usize> {
-    let begin = values.len().checked_sub(window)?;
-    let key = eight(values, values.len() - 8);
-    let last = &values[begin..];
-    (1..=begin).find(|back| eight(values, values.len() - 8 - back) == key && values[begin - back..][..window] == *last)
-}
-
-#[inline(always)]
-fn eight(values: &[u8], from: usize) -> u64 {
-    values[from..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
-}
-
-/// The first n from which on the values before `end` repeat with a period.
-#[inline(always)]
-fn first_of_period(values: &[u8], end: usize, period: usize) -> usize {
-    let mut n = end - period;
-    while n >= 8 && eight(values, n - 8) == eight(values, n - 8 + period) {
-        n -= 8;
-    }
-    while n > 0 && values[n - 1] == values[n - 1 + period] {
-        n -= 1;
-    }
-    n
 }
 
 /// Whether two lists differ at every place.
@@ -111,7 +92,12 @@ fn differ(a: &[u8], b: &[u8]) -> bool {
             return false;
         }
     }
-    first.remainder().iter().zip(second.remainder()).all(|(a, b)| a != b)
+    for (a, b) in first.remainder().iter().zip(second.remainder()) {
+        if a == b {
+            return false;
+        }
+    }
+    true
 }
 
 /// How many of the values of 0, ..., max are 0.

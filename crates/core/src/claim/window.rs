@@ -1,0 +1,73 @@
+//! The theorem of windows on bytes, for those who ask it of millions of sequences.
+
+/// The least preperiod and the least period of a sequence each of whose values is determined by the `window` values
+/// before it, in the same way everywhere (theorem `subtraction-window`, with any window that is not shorter than max S); 8 or
+/// more. None if the first values do not show them.
+///
+/// Proof. Where a window comes again p later, so does all that follows it: p is a period from there on. The last
+/// window and the one that the search finds lie in the periodic part then, so a smaller period would have brought it back
+/// sooner, and the search begins with the smallest. From the end of that part the preperiod is the first n from which on
+/// the values agree with those p later.
+#[inline(always)]
+pub fn by_window(values: &[u8], window: usize) -> Option<(usize, usize)> {
+    let begin = values.len().checked_sub(window)?;
+    let key = eight(values, values.len() - 8);
+    let last = &values[begin..];
+    // Plain loops: closures would be calls, and not compiled for wide vectors.
+    let mut period = 1;
+    while period <= begin {
+        if eight(values, values.len() - 8 - period) == key && values[begin - period..][..window] == *last {
+            return Some((first_of_period(values, begin, period), period));
+        }
+        period += 1;
+    }
+    None
+}
+
+/// The eight values from a place on.
+#[inline(always)]
+fn eight(values: &[u8], from: usize) -> u64 {
+    match values[from..].first_chunk() {
+        Some(bytes) => u64::from_le_bytes(*bytes),
+        None => 0,
+    }
+}
+
+/// The first n from which on the values before `end` repeat with a period.
+#[inline(always)]
+fn first_of_period(values: &[u8], end: usize, period: usize) -> usize {
+    let mut n = end - period;
+    while n >= 8 && eight(values, n - 8) == eight(values, n - 8 + period) {
+        n -= 8;
+    }
+    while n > 0 && values[n - 1] == values[n - 1 + period] {
+        n -= 1;
+    }
+    n
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_period_and_preperiod() {
+        let sequence = |preperiod: usize, cycle: &[u8], length: usize| -> Vec<u8> {
+            let start = (0..preperiod).map(|n| 100 + n as u8);
+            start.chain(cycle.iter().copied().cycle()).take(length).collect()
+        };
+        for preperiod in [0, 1, 7, 8, 9, 30] {
+            for cycle in [&[0][..], &[0, 1], &[0, 1, 2, 0, 1, 3], &[0, 0, 0, 0, 0, 0, 0, 0, 0, 1]] {
+                // The window must tell where in the cycle it stands.
+                let window = cycle.len().max(8);
+                let (n0, p) = (preperiod, cycle.len());
+                let values = sequence(preperiod, cycle, n0 + p + window);
+                assert_eq!(by_window(&values, window), Some((n0, p)), "{n0} {cycle:?}");
+                // Cycles of a multiple are not taken for the period, and one value less does not show it.
+                assert_eq!(by_window(&sequence(preperiod, cycle, n0 + 5 * p + window + 3), window), Some((n0, p)));
+                assert_eq!(by_window(&values[..values.len() - 1], window).filter(|found| found.0 == n0), None);
+            }
+        }
+        assert_eq!(by_window(&[0; 5], 8), None);
+    }
+}

@@ -1,0 +1,121 @@
+//! Sweeps of which all games are solved at once: `subtraction:{S}` over the subsets of {1, ..., m}, where nothing but periods
+//! is asked. The rows are those that the games would have one by one, and come in the same order.
+
+use super::game::{Found, Period};
+use super::tally::{Best, Records, Tally};
+use crate::bytes::Bytes;
+use crate::claim::Theorem;
+use crate::control::Control;
+use crate::error::Error;
+use crate::job::Analysis;
+use crate::kernel::subsets::{Figures, MOST, Record, Subsets};
+use crate::language::Datum;
+use crate::manifest::Games;
+use crate::sweep::{Domain, Sweep};
+
+/// All games are solved at once if there are not fewer of them than one in so many sets.
+const SPARSE: u128 = 16;
+
+/// The figures of all sets.
+pub(super) struct Bulk {
+    subsets: Subsets,
+    max: u64,
+}
+
+impl Bulk {
+    /// The figures, if the sweep is one whose games can be solved at once, and they fit the memory.
+    ///
+    /// # Errors
+    /// As for [`Subsets::solve`].
+    pub fn of(sweep: &Sweep, control: &Control<'_>) -> Result<Option<Self>, Error> {
+        let plan = &sweep.plan;
+        let [Domain::Subsets(Some(sets))] = &sweep.domains[..] else { return Ok(None) };
+        let most = sets.of();
+        let memory: Result<Bytes, _> = plan.memory.parse();
+        let fits = u32::try_from(most)
+            .is_ok_and(|most| most <= MOST && memory.is_ok_and(|memory| Subsets::needs(most) <= memory));
+        let plain = plan.play == "normal"
+            && plan.value.as_deref().is_none_or(|value| value == "grundy")
+            && plan.kernel.is_none()
+            && plan.analysis == Analysis::of("period")
+            && !plan.formats.iter().any(|format| format == "csv");
+        let max = plan.max.as_deref().and_then(|max| max.parse::<u64>().ok()).filter(|&max| i64::try_from(max).is_ok());
+        let (Some(max), true) = (max, fits && plain && sweep.is_prefix_of("subtraction:")) else { return Ok(None) };
+        if sets.count() * SPARSE < 1 << most {
+            return Ok(None);
+        }
+        let subsets = Subsets::solve(most as u32, max, control)?;
+        Ok(Some(Self { subsets, max }))
+    }
+
+    /// The range of every game.
+    pub fn max(&self) -> u64 {
+        self.max
+    }
+
+    /// What is found out about a set; none if the range does not reach the end of the proof.
+    pub fn found(&self, data: &[Datum]) -> Option<Found> {
+        let [Datum::Set(set)] = data else { return None };
+        let bits = set.iter().fold(0u32, |bits, &element| bits | 1 << (element - 1));
+        let largest = set.last()?.unsigned_abs();
+        let Figures { preperiod, period, max_value, zeros } = self.figures(bits, largest)?;
+        let (preperiod, period) = (preperiod.into(), period.into());
+        let claim = Period {
+            preperiod,
+            period,
+            saltus: 0,
+            status: "proved".to_string(),
+            theorem: Theorem::SubtractionWindow { largest }.name().to_string(),
+            checked_to: preperiod + period + largest - 1,
+        };
+        let max_value = Some(u32::from(max_value));
+        let max_value_text = max_value.map(|value| value.to_string()).unwrap_or_default();
+        Some(Found { period: Some(claim), max_value, max_value_text, zeros, texts: Vec::new() })
+    }
+
+    fn figures(&self, bits: u32, largest: u64) -> Option<Figures> {
+        let figures = self.subsets.figures(bits)?;
+        let checked_to = u64::from(figures.preperiod) + u64::from(figures.period) + largest - 1;
+        (checked_to <= self.max).then_some(figures)
+    }
+
+    /// What all sets come to, if they are all subsets of {1, ..., m}, no cell of the table is wanted, and the range reaches to the end of
+    /// every proof.
+    pub fn tally(&self, sweep: &Sweep) -> Option<Tally> {
+        let [Domain::Subsets(Some(sets))] = &sweep.domains[..] else { return None };
+        let most = sets.of();
+        let all_of_them = sets.count() == (1 << most) - 1 && !sweep.has_condition() && sweep.plan.expect.at.is_empty();
+        if !all_of_them || self.subsets.longest() > self.max {
+            return None;
+        }
+        let mut tally = Tally::default();
+        let best = |&Record { value, set }: &Record| {
+            let elements = (1..=most as i64).filter(|element| set >> (element - 1) & 1 == 1);
+            let data = [Datum::Set(elements.collect())];
+            Some(Best { value, at: sweep.label(&data), game: sweep.code(&data) })
+        };
+        let proved = |rows: u64| Games { rows, proved: rows, ..Games::default() };
+        for (largest, [preperiod, period, max_value]) in (1..).zip(self.subsets.records()) {
+            let games = proved(1 << (largest - 1));
+            let [preperiod, period, max_value] = [preperiod, period, max_value].map(|record| best(&record));
+            tally.by_largest.insert(largest, Records { games, preperiod, period, max_value });
+        }
+        let all = &mut tally.all;
+        all.games = proved((1 << most) - 1);
+        for records in tally.by_largest.values() {
+            // Sets with a smaller largest element come first.
+            let pairs = [
+                (&mut all.preperiod, &records.preperiod),
+                (&mut all.period, &records.period),
+                (&mut all.max_value, &records.max_value),
+            ];
+            for (best, new) in pairs {
+                let beats = |new: &Best| best.as_ref().is_none_or(|best| new.value > best.value);
+                if new.as_ref().is_some_and(beats) {
+                    best.clone_from(new);
+                }
+            }
+        }
+        Some(tally)
+    }
+}
