@@ -1,4 +1,4 @@
-//! A question answered without a folder: a job, solved into its sinks, and what comes of it.
+//! A job answered without a folder: solved into its sinks, its results gathered.
 
 use crate::analysis::PeriodFinder;
 use crate::analysis::certificate::Certificate;

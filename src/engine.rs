@@ -18,7 +18,7 @@ use std::time::Instant;
 
 /// Runs a job and writes its results into a folder.
 ///
-/// A folder that holds a complete run of the same config is left as it is, unless `fresh`.
+/// A folder that holds a complete run of the same job is left as it is, unless `fresh`.
 /// Nothing in the folder changes before all results are computed and written.
 ///
 /// # Errors

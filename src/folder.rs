@@ -54,7 +54,7 @@ pub enum Opened {
     /// It holds a complete run of the same job.
     UpToDate(Findings),
     /// It can receive results.
-    Ready(Folder),
+    Ready(Box<Folder>),
 }
 
 #[derive(Debug)]
@@ -104,7 +104,7 @@ impl Folder {
             folder.kept = checkpoint::read(path, &folder.fingerprint())?;
         }
         folder.remove_partial_files()?;
-        Ok(Opened::Ready(folder))
+        Ok(Opened::Ready(Box::new(folder)))
     }
 
     /// What a checkpoint must say to belong to this run.
@@ -390,7 +390,7 @@ mod tests {
         (serde_json::from_str(found).unwrap(), serde_json::from_str(made).unwrap())
     }
 
-    fn ready(path: &Path) -> Folder {
+    fn ready(path: &Path) -> Box<Folder> {
         match Folder::open(path, owner(), true).unwrap() {
             Opened::Ready(folder) => folder,
             Opened::UpToDate(_) => panic!("nothing was run"),

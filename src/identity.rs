@@ -1,4 +1,4 @@
-//! What makes a job this very job: a value that is written into manifests, hashed, and read again.
+//! What distinguishes a job or a sweep from others: a value that is written into manifests, hashed, and read again.
 //!
 //! Two jobs with one identity have the same results, byte by byte. How a config spells them does not
 //! matter; what a report shows of the config does.

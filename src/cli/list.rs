@@ -44,7 +44,7 @@ fn all(out: &mut Out) -> io::Result<()> {
     }
     writeln!(out, "\nKERNELS (kernel = \"auto\" takes the first that supports the game)\n")?;
     for kernel in KERNELS {
-        writeln!(out, "  {:<16} {}", kernel.name(), kernel.summary())?;
+        writeln!(out, "  {:<22} {}", kernel.name(), kernel.summary())?;
     }
     writeln!(out, "\nQUESTIONS (keys of [analysis])\n")?;
     for key in QUESTIONS.iter().flat_map(|question| question.keys) {
@@ -66,7 +66,7 @@ fn all(out: &mut Out) -> io::Result<()> {
 fn one(family: &Family, out: &mut Out) -> io::Result<()> {
     writeln!(out, "{}\n\n  {}\n", family.name, family.rules)?;
     writeln!(out, "source     {}", family.source)?;
-    writeln!(out, "max        {}", family.max)?;
+    writeln!(out, "max        bounds: {}", family.max)?;
     writeln!(out, "computes   {} unless told otherwise", family.value)?;
     for parameter in family.parameters {
         let many = if parameter.form == Form::Many { ", ..." } else { "" };

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use toml::Spanned;
 
-/// Keys with their places, values with theirs.
+/// Keys and values, each with its place in the text.
 pub(super) type Keys = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 
 #[derive(Debug, Deserialize)]

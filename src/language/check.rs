@@ -72,6 +72,16 @@ impl Scope {
 
 /// Reads a text that must be a condition; it stands at byte `start` of its source.
 ///
+/// ```
+/// use grundy::language::{Datum, Scope, Type, holds, truth};
+///
+/// let scope = Scope::default().with("a", Type::Number).with("S", Type::Set);
+/// let condition = truth("a in S and divides(a, 2 * S[1])", 0, &scope).expect("a condition");
+/// let data = [Datum::Number(4), Datum::Set([1, 4, 6].into())];
+/// assert_eq!(holds(&condition, &data, &|_| None), Ok(true));
+/// assert_eq!(truth("b == 1", 0, &scope).unwrap_err().message, "there is no variable `b`");
+/// ```
+///
 /// # Errors
 /// The [`Blame`] of whatever is wrong with it.
 pub fn truth(text: &str, start: usize, scope: &Scope) -> Result<Truth, Blame> {

@@ -95,7 +95,7 @@ impl<'m> Machine<'m> {
             }
             Number::OfSet(function, call) => {
                 let (set, place) = &**call;
-                (function.apply)(&*self.set(set)?).map_err(at(*place))
+                (function.apply)(&self.set(set)?).map_err(at(*place))
             }
             Number::Element(element) => {
                 let (set, index, place) = &**element;

@@ -175,7 +175,7 @@ fn length_and_depth_are_limited() {
     }
     let long = "a + ".repeat(400) + "a == 802";
     assert!(truth(&long, 0, &scope).is_ok());
-    assert!(is_reserved("period") == false && is_reserved("gcd") && is_reserved("P") && is_reserved("implies"));
+    assert!(!is_reserved("period") && is_reserved("gcd") && is_reserved("P") && is_reserved("implies"));
 }
 
 proptest! {

@@ -71,7 +71,7 @@ pub trait RowWriter {
         Ok(())
     }
 
-    /// Takes up what was saved; none if that is not its own.
+    /// Reads the state that `save` wrote; none if this is no such state.
     fn load(&mut self, _state: &mut StateReader<'_>) -> Option<()> {
         Some(())
     }

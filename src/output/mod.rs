@@ -1,4 +1,4 @@
-//! What a file of results is, and what those who write it are given.
+//! What a file of results is, and what its writer gets.
 
 mod file;
 mod results;

@@ -13,7 +13,7 @@ pub struct Question {
     pub keys: &'static [Key],
     /// Whether it makes sense for the job that asks it.
     pub check: fn(&Job) -> Result<(), Problem>,
-    /// The memory that gathering takes beyond some megabytes, if that is known before.
+    /// The memory that gathering takes beyond some megabytes, if that is known before work starts.
     pub needs: fn(&Job, &Rows) -> Bytes,
     /// The sink that gathers its answer, if the job asks and the values alone give it.
     pub gather: fn(&Scope<'_>) -> Option<Box<dyn Gather>>,

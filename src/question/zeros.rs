@@ -14,7 +14,7 @@ pub(super) const QUESTION: Question = Question {
         Key {
             name: "symmetry",
             form: Form::Word(&["auto", "none"]),
-            help: "whether `zeros` lists one of the positions that are alike by a symmetry of the game, or all",
+            help: "whether `zeros` lists one position of each orbit under the symmetries of the game (auto), or all (none)",
         },
     ],
     check: fits_every_job,

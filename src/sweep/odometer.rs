@@ -48,7 +48,7 @@ impl<'o> Odometer<'o> {
     ///
     /// # Errors
     /// The [`Fault`] of a range whose bounds cannot be computed.
-    pub fn next(&mut self) -> Result<Option<Vec<Datum>>, Fault> {
+    pub fn advance(&mut self) -> Result<Option<Vec<Datum>>, Fault> {
         if self.wheels.is_none() {
             return Ok(None);
         }
@@ -103,7 +103,7 @@ pub(super) fn count(domains: &[Domain], most: u128) -> Result<Result<u128, Optio
     };
     let mut odometer = Odometer::new(outer)?;
     let (mut total, mut looks) = (0u128, 0u128);
-    while let Some(data) = odometer.next()? {
+    while let Some(data) = odometer.advance()? {
         total = total.saturating_add(last.count(&data)?.saturating_mul(factor));
         looks += 1;
         if total > most || looks > most {

@@ -29,7 +29,7 @@ impl Subsets {
         avoiding: &[u64],
         gcd: Option<u64>,
     ) -> Option<Self> {
-        let allowed = |element: &u64| gcd.is_none_or(|gcd| gcd > 0 && element % gcd == 0);
+        let allowed = |element: &u64| gcd.is_none_or(|gcd| gcd > 0 && element.is_multiple_of(gcd));
         let mut fixed: Vec<u64> = containing.to_vec();
         fixed.sort_unstable();
         fixed.dedup();
@@ -45,7 +45,7 @@ impl Subsets {
         let taken = fixed.len() as u64;
         let least = (*sizes.start()).max(1).saturating_sub(taken);
         let most = sizes.end().checked_sub(taken)?.min(free.len() as u64);
-        (least <= most).then(|| Self { of, free, fixed, sizes: least as u32..=most as u32, gcd })
+        (least <= most).then_some(Self { of, free, fixed, sizes: least as u32..=most as u32, gcd })
     }
 
     /// The first one: the bits of its free elements.
@@ -97,10 +97,10 @@ impl Subsets {
 
     /// How many have multiples of d only.
     fn multiples_of(&self, d: u64) -> u128 {
-        if self.fixed.iter().any(|element| element % d != 0) {
+        if self.fixed.iter().any(|element| !element.is_multiple_of(d)) {
             return 0;
         }
-        let free = self.free.iter().filter(|element| *element % d == 0).count() as u32;
+        let free = self.free.iter().filter(|element| element.is_multiple_of(d)).count() as u32;
         self.sizes.clone().map(|size| binomial(free, size)).sum()
     }
 }
@@ -123,12 +123,12 @@ fn binomial(n: u32, k: u32) -> u128 {
     if k > n { 0 } else { (0..u128::from(k)).fold(1, |product, i| product * (u128::from(n) - i) / (i + 1)) }
 }
 
-fn moebius(mut n: u64) -> i128 {
-    let mut sign = 1;
+fn moebius(n: u64) -> i128 {
+    let (mut left, mut sign) = (n, 1);
     for p in 2..=n {
-        if n % p == 0 {
-            n /= p;
-            if n % p == 0 {
+        if left.is_multiple_of(p) {
+            left /= p;
+            if left.is_multiple_of(p) {
                 return 0;
             }
             sign = -sign;

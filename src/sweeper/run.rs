@@ -68,6 +68,32 @@ pub fn run(sweep: &Sweep, path: &Path, fresh: bool, session: Session<'_>) -> Res
 
 /// Runs a sweep and writes `sweep.csv` to `out`, with no folder; what it came to.
 ///
+/// ```
+/// use grundy::answer::Session;
+/// use grundy::event::Silent;
+/// use grundy::job::{Analysis, Name};
+/// use grundy::sweep::{Over, Plan, Sweep};
+/// use std::sync::atomic::AtomicBool;
+///
+/// # fn main() -> Result<(), grundy::Error> {
+/// let plan = Plan {
+///     code: "subtraction:{a},{b}".to_string(),
+///     play: "normal".to_string(),
+///     over: vec![("a".into(), Over::Range("1..=3".into())), ("b".into(), Over::Range("a+1..=6".into()))],
+///     max: Some("10 * b".to_string()),
+///     memory: "1 GiB".to_string(),
+///     analysis: Analysis::of("period"),
+///     formats: vec!["report".to_string()],
+///     max_rows: 1000,
+///     ..Plan::default()
+/// };
+/// let sweep = Sweep::new(plan, Name::new("pairs")?, None)?.expect("nothing is wrong with it");
+/// let findings = grundy::sweeper::print(&sweep, Box::new(std::io::sink()), Session::new(&AtomicBool::new(false), &Silent))?;
+/// assert_eq!(findings.sentence(), "12 games: 12 periods proved, 0 observed, 0 without");
+/// # Ok(())
+/// # }
+/// ```
+///
 /// # Errors
 /// As for [`run`].
 pub fn print(sweep: &Sweep, out: Out, session: Session<'_>) -> Result<Findings, Error> {
@@ -100,7 +126,7 @@ pub(super) fn recompute(sweep: &Sweep, session: Session<'_>) -> Result<Findings,
 pub fn asks_in_vain(sweep: &Sweep) -> Result<bool, Error> {
     let mut odometer = sweep.odometer().map_err(range_fault)?;
     for _ in 0..TRIED {
-        let Some(data) = odometer.next().map_err(range_fault)? else { break };
+        let Some(data) = odometer.advance().map_err(range_fault)? else { break };
         if parse(&sweep.code(&data)).is_ok_and(|coded| !coded.game.shape.rows(0).is_sequence()) {
             return Ok(true);
         }
@@ -114,7 +140,7 @@ fn try_codes(sweep: &Sweep, asked: &Asked) -> Result<(), Error> {
     let mut first = None;
     let mut tried = 0;
     while tried < TRIED {
-        let Some(data) = odometer.next().map_err(range_fault)? else { break };
+        let Some(data) = odometer.advance().map_err(range_fault)? else { break };
         if !counts(sweep, &data)? {
             continue;
         }
@@ -146,7 +172,7 @@ fn games_files(sweep: &Sweep, asked: &Asked) -> Result<Vec<&'static ResultFile>,
         return Ok(Vec::new());
     }
     let mut odometer = sweep.odometer().map_err(range_fault)?;
-    while let Some(data) = odometer.next().map_err(range_fault)? {
+    while let Some(data) = odometer.advance().map_err(range_fault)? {
         if let Ok(job) = asked.job(sweep, &data) {
             let mut files = files_of(&job);
             files.retain(|file| ![PERIODS.name, CERTIFICATE.name].contains(&file.name));
@@ -372,9 +398,9 @@ impl<'c> Course<'c> {
     fn chunk(&mut self, size: usize) -> Result<Vec<Entry>, Error> {
         let mut data = Vec::with_capacity(size);
         while data.len() < size {
-            let Some(next) = self.odometer.next().map_err(range_fault)? else { break };
+            let Some(next) = self.odometer.advance().map_err(range_fault)? else { break };
             self.done += 1;
-            if self.done % (1 << 16) == 0 {
+            if self.done.is_multiple_of(1 << 16) {
                 self.control.check()?;
             }
             if counts(self.sweep, &next)? {

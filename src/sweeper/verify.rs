@@ -85,7 +85,7 @@ fn samples(sweep: &Sweep, path: &Path, stored: &[Vec<String>], session: Session<
     };
     let mut odometer = sweep.odometer().map_err(|fault| Error::Usage(fault.to_string()))?;
     let (mut row, mut by_oracle) = (0, 0);
-    while let Some(data) = odometer.next().map_err(|fault| Error::Usage(fault.to_string()))? {
+    while let Some(data) = odometer.advance().map_err(|fault| Error::Usage(fault.to_string()))? {
         if !sweep.counts(&data).map_err(|fault| Error::Usage(fault.to_string()))? {
             continue;
         }

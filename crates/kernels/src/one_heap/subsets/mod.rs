@@ -156,7 +156,7 @@ impl Subsets {
             // The next number with as many bits.
             let lowest = bits & bits.wrapping_neg();
             let carried = bits + lowest;
-            bits = carried | (bits ^ carried) / lowest >> 2;
+            bits = carried | ((bits ^ carried) / lowest) >> 2;
         }
         sets
     }
