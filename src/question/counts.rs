@@ -71,16 +71,13 @@ impl CountBy {
 struct Counts {
     by: CountBy,
     rows: Rows,
-    label: Vec<u64>,
     counts: Vec<u64>,
 }
 
 impl Counts {
     /// Counts over all rows.
     fn new(by: CountBy, rows: &Rows) -> Self {
-        let mut label = Vec::new();
-        rows.label(0, &mut label);
-        Self { by, rows: rows.clone(), label, counts: vec![0; rows.end() as usize] }
+        Self { by, rows: rows.clone(), counts: vec![0; rows.end() as usize] }
     }
 
     /// (n, how many P-positions), from the first n on.
@@ -90,28 +87,37 @@ impl Counts {
 }
 
 impl Sink for Counts {
-    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
-        for &value in values.words(&mut Vec::new()) {
-            if value == 0 {
-                let size = match self.by {
-                    CountBy::Max => self.label.iter().copied().max().unwrap_or(0),
-                    CountBy::Total => self.label.iter().sum(),
-                };
-                if let Some(count) = self.counts.get_mut(size as usize) {
-                    *count += 1;
-                }
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        // Only P-positions are looked at, and their coordinates but the last one change seldom.
+        let width = self.rows.sides().last().copied().unwrap_or(1);
+        let (mut line, mut label) = (u64::MAX, Vec::new());
+        let (mut largest, mut sum, mut begin) = (0, 0, 0);
+        for place in values.zeros() {
+            let row = first + place as u64;
+            if row / width != line {
+                line = row / width;
+                self.rows.label(line * width, &mut label);
+                begin = label.pop().unwrap_or(0);
+                (largest, sum) = (label.iter().copied().max().unwrap_or(0), label.iter().sum());
             }
-            self.rows.advance(&mut self.label);
+            let last = begin + row % width;
+            let size = match self.by {
+                CountBy::Max => last.max(largest),
+                CountBy::Total => last + sum,
+            };
+            if let Some(count) = self.counts.get_mut(size as usize) {
+                *count += 1;
+            }
         }
         Ok(Flow::Continue)
     }
 
     fn save(&mut self, state: &mut State) -> Result<(), Error> {
-        state.put(&(&self.label, &self.counts))
+        state.put(&self.counts)
     }
 
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
-        (self.label, self.counts) = state.take()?;
+        self.counts = state.take()?;
         Some(())
     }
 }

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::job::Job;
 use crate::output::{Content, Gather, ResultFile, Results, csv_writer, write_label};
 use crate::space::check_memory;
-use crate::stream::{Flow, Sink, State, StateReader, Values};
+use crate::stream::{Bits, Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
 
 pub(super) const QUESTION: Question = Question {
@@ -142,16 +142,72 @@ impl Histogram {
 
 impl Gather for Histogram {}
 
+impl Histogram {
+    /// Adds `count` rows with a value, the first and the last of which are known.
+    fn add(&mut self, value: u32, count: u64, first: u64, last: u64) -> Result<(), Error> {
+        if value as usize >= self.by_value.len() {
+            self.grow(value)?;
+        }
+        let fresh = Occurrence { value, count: 0, first, last };
+        let slot = self.by_value[value as usize].get_or_insert(fresh);
+        slot.count += count;
+        slot.last = last;
+        Ok(())
+    }
+
+    /// Bytes are counted in tables of their own, several of them: equal values that follow each other do not wait.
+    fn bytes(&mut self, first: u64, bytes: &[u8]) -> Result<(), Error> {
+        const TABLES: usize = 4;
+        let (mut counts, mut last) = ([[0u32; 256]; TABLES], [0u32; 256]);
+        let mut place = 0u32;
+        for values in bytes.chunks(TABLES) {
+            for (counts, &value) in counts.iter_mut().zip(values) {
+                counts[usize::from(value)] += 1;
+                last[usize::from(value)] = place;
+                place += 1;
+            }
+        }
+        for value in 0..=u8::MAX {
+            let count: u32 = counts.iter().map(|counts| counts[usize::from(value)]).sum();
+            if count == 0 {
+                continue;
+            }
+            let known = self.by_value.get(usize::from(value)).is_some_and(Option::is_some);
+            let begin = if known { 0 } else { bytes.iter().position(|&other| other == value).unwrap_or(0) };
+            let last = first + u64::from(last[usize::from(value)]);
+            self.add(value.into(), count.into(), first + begin as u64, last)?;
+        }
+        Ok(())
+    }
+
+    fn bits(&mut self, first: u64, bits: Bits<'_>) -> Result<(), Error> {
+        let ones = bits.ones();
+        for (value, count) in [(0, bits.len() as u64 - ones), (1, ones)] {
+            if let Some((begin, end)) = bits.ends_of(value == 1) {
+                self.add(value, count, first + begin as u64, first + end as u64)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The most bytes whose places fit the tables of [`Histogram::bytes`].
+const PART: usize = 1 << 24;
+
 impl Sink for Histogram {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
-        for (row, &value) in (first..).zip(values.words(&mut Vec::new())) {
-            if value as usize >= self.by_value.len() {
-                self.grow(value)?;
+        match values {
+            Values::Bytes(bytes) => {
+                for (part, bytes) in bytes.chunks(PART).enumerate() {
+                    self.bytes(first + (part * PART) as u64, bytes)?;
+                }
             }
-            let fresh = Occurrence { value, count: 0, first: row, last: row };
-            let slot = self.by_value[value as usize].get_or_insert(fresh);
-            slot.count += 1;
-            slot.last = row;
+            Values::Bits(bits) => self.bits(first, bits)?,
+            other => {
+                for (row, &value) in (first..).zip(other.words(&mut Vec::new())) {
+                    self.add(value, 1, row, row)?;
+                }
+            }
         }
         Ok(Flow::Continue)
     }
@@ -181,5 +237,37 @@ mod tests {
         assert_eq!((five.value, five.count, five.first, five.last), (5, 2, 4, 6));
         let mut small = Histogram::new(Bytes(64));
         assert_eq!(small.block(0, Values::Words(&[1000])).unwrap_err().exit_code(), 3);
+    }
+
+    #[test]
+    fn the_same_in_every_form_and_in_any_blocks() {
+        let values: Vec<u32> = (0..1000u32).map(|n| n * n / 7 % 5 % 2 + u32::from(n > 300) * (n % 3 / 2)).collect();
+        let bytes: Vec<u8> = values.iter().map(|&value| value as u8).collect();
+        let small: Vec<u32> = values.iter().map(|&value| value.min(1)).collect();
+        let of = |histogram: &Histogram| histogram.occurrences().copied().collect::<Vec<_>>();
+        let slow = |values: &[u32]| {
+            let mut histogram = Histogram::new(Bytes(1 << 20));
+            for (row, value) in (5..).zip(values) {
+                histogram.add(*value, 1, row, row).unwrap();
+            }
+            of(&histogram)
+        };
+        for size in [1, 3, 64, 100, 1000] {
+            let (mut by_bytes, mut by_words, mut by_bits) =
+                (Histogram::new(Bytes(1 << 20)), Histogram::new(Bytes(1 << 20)), Histogram::new(Bytes(1 << 20)));
+            for begin in (0..1000).step_by(size) {
+                let range = begin..(begin + size).min(1000);
+                let row = 5 + begin as u64;
+                by_bytes.block(row, Values::Bytes(&bytes[range.clone()])).unwrap();
+                by_words.block(row, Values::Words(&values[range.clone()])).unwrap();
+                let mut words = vec![0u64; range.len().div_ceil(64)];
+                for (place, value) in small[range.clone()].iter().enumerate() {
+                    words[place / 64] |= u64::from(*value) << (place % 64);
+                }
+                by_bits.block(row, Values::Bits(Bits::new(&words, range.len()))).unwrap();
+            }
+            assert_eq!((of(&by_bytes), of(&by_words)), (slow(&values), slow(&values)), "{size}");
+            assert_eq!(of(&by_bits), slow(&small), "{size}");
+        }
     }
 }

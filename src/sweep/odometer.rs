@@ -98,17 +98,41 @@ pub(super) fn count(domains: &[Domain], most: u128) -> Result<Result<u128, Optio
     let fixed = domains.iter().rposition(Domain::is_dependent).map_or(0, |last| last + 1);
     let (front, back) = domains.split_at(fixed);
     let factor = back.iter().try_fold(1u128, |product, domain| Ok(product.saturating_mul(domain.count(&[])?)))?;
-    let Some((last, outer)) = front.split_last() else {
+    if front.is_empty() {
         return Ok(if factor <= most { Ok(factor) } else { Err(Some(factor)) });
-    };
-    let mut odometer = Odometer::new(outer)?;
-    let (mut total, mut looks) = (0u128, 0u128);
-    while let Some(data) = odometer.advance()? {
-        total = total.saturating_add(last.count(&data)?.saturating_mul(factor));
-        looks += 1;
-        if total > most || looks > most {
-            return Ok(Err(None));
+    }
+    let mut looks = most.min(LOOKS);
+    match dependent(front, &mut Vec::new(), most / factor.max(1), &mut looks)? {
+        Some(count) => Ok(Ok(count * factor)),
+        None => Ok(Err(None)),
+    }
+}
+
+/// The most beginnings of combinations that are looked at for that.
+const LOOKS: u128 = 100_000_000;
+
+/// How many combinations of some variables there are behind those that have their values; none if there are more than
+/// `most`, or it takes too many looks to see.
+fn dependent(domains: &[Domain], data: &mut Vec<Datum>, most: u128, looks: &mut u128) -> Result<Option<u128>, Fault> {
+    let Some((domain, others)) = domains.split_first() else { return Ok(Some(1)) };
+    if others.is_empty() {
+        return domain.count(data).map(|count| Some(count).filter(|&count| count <= most));
+    }
+    let Some((mut position, last)) = domain.first(data)? else { return Ok(Some(0)) };
+    let mut total = 0;
+    loop {
+        let Some(left) = looks.checked_sub(1) else { return Ok(None) };
+        *looks = left;
+        data.push(domain.value(position));
+        let count = dependent(others, data, most - total, looks);
+        data.pop();
+        match count? {
+            Some(count) => total += count,
+            None => return Ok(None),
+        }
+        match domain.next(position, last) {
+            Some(next) => position = next,
+            None => return Ok(Some(total)),
         }
     }
-    Ok(Ok(total))
 }

@@ -379,11 +379,20 @@ impl<'c> Course<'c> {
             between(self)?;
             self.control.check()?;
             let begin = Instant::now();
-            let chunk = self.chunk(size)?;
+            let mark = (self.odometer.clone(), self.done);
+            let solved = self.chunk(size).and_then(|chunk| Ok((self.solve_all(&chunk)?, chunk)));
+            let (outcomes, chunk) = match solved {
+                Err(Error::Interrupted) => {
+                    // Back to where the chunk began, which is kept.
+                    (self.odometer, self.done) = mark;
+                    between(self)?;
+                    return Err(Error::Interrupted);
+                }
+                solved => solved?,
+            };
             if chunk.is_empty() {
                 return Ok(());
             }
-            let outcomes = self.solve_all(&chunk)?;
             for (entry, outcome) in chunk.iter().zip(outcomes) {
                 self.add(entry, outcome)?;
             }

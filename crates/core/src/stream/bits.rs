@@ -47,6 +47,20 @@ impl<'a> Bits<'a> {
         Some(64 * at + self.words[at].trailing_zeros() as usize)
     }
 
+    /// Where the first and the last value of a kind are.
+    pub fn ends_of(self, one: bool) -> Option<(usize, usize)> {
+        // Bits behind the last value count as none.
+        let kind = |at: usize| {
+            let word = if one { self.words[at] } else { !self.words[at] };
+            let left = self.len - 64 * at;
+            if left < 64 { word & ((1 << left) - 1) } else { word }
+        };
+        let words = || 0..self.len.div_ceil(64);
+        let first = words().find(|&at| kind(at) != 0)?;
+        let last = words().rev().find(|&at| kind(at) != 0)?;
+        Some((64 * first + kind(first).trailing_zeros() as usize, 64 * last + 63 - kind(last).leading_zeros() as usize))
+    }
+
     /// The values.
     pub fn iter(self) -> impl Iterator<Item = u32> {
         (0..self.len).map(move |i| (self.words[i / 64] >> (i % 64)) as u32 & 1)

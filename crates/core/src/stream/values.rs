@@ -52,9 +52,26 @@ impl<'a> Values<'a> {
     /// Where the zeros are.
     pub fn zeros(self) -> Vec<usize> {
         match self {
-            Values::Bytes(values) => (0..values.len()).filter(|&place| values[place] == 0).collect(),
+            Values::Bytes(values) => zeros_of_bytes(values),
             Values::Words(values) => (0..values.len()).filter(|&place| values[place] == 0).collect(),
             Values::Bits(values) => values.zeros().collect(),
         }
     }
+}
+
+/// Where the zeros are: parts without one are passed over by vectors.
+fn zeros_of_bytes(values: &[u8]) -> Vec<usize> {
+    const PART: usize = 64;
+    let mut places = Vec::new();
+    for (part, values) in values.chunks(PART).enumerate() {
+        let mut some = false;
+        for &value in values {
+            some |= value == 0;
+        }
+        if some {
+            let zeros = (0..values.len()).filter(|&place| values[place] == 0);
+            places.extend(zeros.map(|place| part * PART + place));
+        }
+    }
+    places
 }
