@@ -26,6 +26,8 @@ pub enum Identity {
 pub struct SweepIdentity {
     /// The sweep.
     pub plan: Plan,
+    /// SHA-256 of each file argument of its games, by name.
+    pub files: Vec<(String, String)>,
     /// SHA-256 of the config, if the report shows it.
     pub shown: Option<String>,
 }
@@ -82,10 +84,11 @@ impl Identity {
         })
     }
 
-    /// The identity of a sweep.
-    pub fn of_sweep(sweep: &Sweep) -> Self {
+    /// The identity of a sweep, whose games have these file arguments.
+    pub fn of_sweep(sweep: &Sweep, files: &[(String, String)]) -> Self {
         Self::Sweep(SweepIdentity {
             plan: sweep.plan.clone(),
+            files: files.to_vec(),
             // A sweep always has a report.
             shown: sweep.source.as_ref().map(|source| hex(&Sha256::digest(&source.text))),
         })

@@ -106,10 +106,11 @@ fn verify_sweep(
     let source = Source { text: manifest.config.text.clone(), path };
     let sweep = Sweep::new(identity.plan.clone(), Name::of_path(&source.path)?, Some(source))?;
     let sweep = sweep.map_err(|wrong| damaged(&format!("its sweep cannot be read: {}", wrong.blame.message)))?;
-    if Identity::of_sweep(&sweep) != manifest.identity {
-        return Err(damaged("its config was changed after it was written"));
+    let owner = sweeper::owner(&sweep, session)?;
+    if owner.identity != manifest.identity {
+        return Err(damaged("its config or a file of its games was changed after it was written"));
     }
-    if let Some(name) = sweeper::certain_files(&sweep)?.into_iter().find(|name| !manifest.files.contains_key(name)) {
+    if let Some(name) = owner.files.into_iter().find(|name| !manifest.files.contains_key(name)) {
         return Err(damaged(&format!("it does not list {name}, which its config asks for")));
     }
     let told = checksums(folder, manifest, &Control::new(session.cancelled, session.observer))?;

@@ -171,6 +171,51 @@ fn sets_solved_at_once_are_the_sets_one_by_one() {
     assert!(out.contains("200 of 511 games solved again, 200 of them by the oracle"), "{out}");
 }
 
+/// What the files of games say belongs to the sweep; rows and records that were changed are found, with their sums mended.
+#[test]
+fn what_was_changed_is_found() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("f.csv"), "from,to\n0,1\n1,2\n").unwrap();
+    fs::write(root.join("graphs.toml"), "[sweep]\ncode = \"graph:{f}\"\n[sweep.over]\nf = [\"f.csv\"]\n").unwrap();
+    expect_exit(root, &["run", "graphs.toml", "--out", "graphs"], 0);
+    let (_, err) = expect_exit(root, &["run", "graphs.toml", "--out", "graphs"], 0);
+    assert!(err.contains("up to date"), "{err}");
+    fs::write(root.join("f.csv"), "from,to\n0,1\n0,2\n1,2\n").unwrap();
+    let (_, err) = expect_exit(root, &["verify", "graphs"], 5);
+    assert!(err.contains("a file of its games was changed"), "{err}");
+    let (_, err) = expect_exit(root, &["run", "graphs.toml", "--out", "graphs"], 0);
+    assert!(!err.contains("up to date"), "{err}");
+    for formats in ["", "\"report\""] {
+        let config = "[sweep]\ncode = \"subtraction:{S}\"\n[sweep.over]\nS = { subsets-of = 5 }\n[range]\nmax = 60\n[analysis]\nperiod = true\n";
+        fs::write(root.join("sets.toml"), format!("{config}[output]\nformats = [{formats}]\n")).unwrap();
+        expect_exit(root, &["run", "sets.toml", "--out", "sets"], 0);
+        expect_exit(root, &["verify", "sets"], 0);
+        let table = text(&root.join("sets"), "sweep_records.csv");
+        let changed = table.replacen(",period,10,", ",period,20,", 1);
+        assert_ne!(table, changed, "{table}");
+        let sum = |text: &str| Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let manifest = text(&root.join("sets"), "manifest.json").replace(&sum(&table), &sum(&changed));
+        fs::write(root.join("sets/sweep_records.csv"), &changed).unwrap();
+        fs::write(root.join("sets/manifest.json"), manifest).unwrap();
+        let (_, err) = expect_exit(root, &["verify", "sets"], 5);
+        assert!(err.contains("does not hold the records"), "{err}");
+    }
+    // Rows with errors are right, if they are the errors that the games have.
+    let config = "[sweep]\ncode = \"{z}\"\n[sweep.over]\nz = [\"wythoff\", \"nim:3\"]\n[range]\nmax = 4\n[output]\nformats = [\"csv\"]\n";
+    fs::write(root.join("columns.toml"), config).unwrap();
+    expect_exit(root, &["run", "columns.toml", "--out", "columns"], 1);
+    expect_exit(root, &["verify", "columns"], 0);
+    let config = "[sweep]\ncode = \"subtraction:{a},9\"\n[sweep.over]\na = \"1..=3\"\n[range]\nmax = \"20 * a\"\n\
+                  [output]\nformats = [\"csv\"]\nmax-rows = 30\n[expect]\nerrors = 2\nat.\"a=1\".zeros = 11\n";
+    fs::write(root.join("long.toml"), config).unwrap();
+    let (_, err) = expect_exit(root, &["run", "long.toml", "--out", "long"], 1);
+    assert!(err.contains("2 games failed"), "{err}");
+    let table = text(&root.join("long"), "sweep.csv");
+    assert!(table.contains("the listing values.csv needs 41 rows"), "{table}");
+    expect_exit(root, &["verify", "long"], 0);
+}
+
 #[test]
 fn from_the_command_line() {
     let folder = TempDir::new().unwrap();

@@ -20,11 +20,11 @@ pub(super) struct Arguments {
     over: Vec<String>,
 
     /// The condition of a combination that counts, as in 'a < b and gcd(a, b) == 1'
-    #[arg(long = "where", value_name = "CONDITION")]
+    #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
     condition: Option<String>,
 
     /// The range of each game: a number, or an expression in the variables
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     max: Option<String>,
 
     /// Normal play (the player who cannot move loses) or misère play
@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     };
     let sweep = checked(plan(true)?)?;
     // Periods are for sequences only.
-    let sweep = if sweeper::asks_in_vain(&sweep)? { checked(plan(false)?)? } else { sweep };
+    let sweep = if sweeper::asks_in_vain(&sweep, silent_session())? { checked(plan(false)?)? } else { sweep };
     let findings = sweeper::print(&sweep, stdout(), silent_session())?;
     complain_of(&findings.sentence());
     match findings.sweep.map_or(0, |games| games.errors) {

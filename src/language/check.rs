@@ -4,7 +4,7 @@ use super::arithmetic::join;
 use super::fault::Place;
 use super::functions::{Arguments, FUNCTIONS, Function};
 use super::lexer::is_reserved;
-use super::node::{Domain, Interval, Number, Set, Text, Truth, Turns};
+use super::node::{Domain, Interval, Link, Number, Set, Text, Truth, Turns};
 use super::parser::{parse, parse_domain};
 use super::tree::{self, Comparison, Kind, Logic, Over, Tree};
 use crate::diagnostic::{Blame, nearest};
@@ -275,18 +275,25 @@ impl Checker<'_> {
         }))
     }
 
+    /// A comparison, or a chain of them; every part is typed once, whatever stands on both its sides.
     fn chain(&mut self, first: &Tree, chain: &[(Comparison, Tree)]) -> Result<Truth, Blame> {
-        let mut left = first;
-        let mut all: Option<Truth> = None;
-        for (sign, right) in chain {
-            let link = self.link(left, *sign, right)?;
-            all = Some(match all {
-                None => link,
-                Some(before) => Truth::And(Box::new((before, link))),
-            });
-            left = right;
+        if let [(sign, right)] = chain {
+            return self.link(first, *sign, right);
         }
-        Ok(all.unwrap_or(Truth::Constant(true)))
+        let begin = self.number(first)?;
+        let mut links = Vec::new();
+        for (index, (sign, right)) in chain.iter().enumerate() {
+            let negated = *sign == Comparison::NotIn;
+            links.push(match sign {
+                Comparison::In | Comparison::NotIn if index + 1 < chain.len() => {
+                    let help = "put a comparison of the set in parentheses, or join two conditions by `and`";
+                    return Err(Blame::new(right.span.clone(), "nothing can follow a set in a chain", help));
+                }
+                Comparison::In | Comparison::NotIn => Link::In(self.set(right)?, negated),
+                sign => Link::Compare(*sign, self.number(right)?),
+            });
+        }
+        Ok(Truth::Chain(Box::new((begin, links))))
     }
 
     fn link(&mut self, left: &Tree, sign: Comparison, right: &Tree) -> Result<Truth, Blame> {
@@ -350,11 +357,13 @@ impl Checker<'_> {
         if let [single] = arguments
             && function.arguments != Arguments::Numbers(1)
         {
-            match self.typed(single)? {
-                Typed::Set(set) => return Ok(Typed::Number(Number::OfSet(function, Box::new((set, place))))),
-                other if function.arguments == Arguments::Set => return Err(mismatch(single, &other, "a set")),
-                _ => {}
-            }
+            // Typed once only: nested calls would take twice as long with every level.
+            return match self.typed(single)? {
+                Typed::Set(set) => Ok(Typed::Number(Number::OfSet(function, Box::new((set, place))))),
+                other if function.arguments == Arguments::Set => Err(mismatch(single, &other, "a set")),
+                Typed::Number(number) => Ok(Typed::Number(Number::Call(function, Box::new((vec![number], place))))),
+                other => Err(mismatch(single, &other, "a number, or a set")),
+            };
         }
         let arguments = Box::new((self.numbers(arguments)?, place));
         Ok(match function.is_truth {

@@ -2,7 +2,7 @@
 
 use super::arithmetic::join;
 use super::fault::{Fault, Place, What};
-use super::node::{Domain, Interval, Number, Set, Text, Truth, Turns};
+use super::node::{Domain, Interval, Link, Number, Set, Text, Truth, Turns};
 use super::tree::Comparison;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -146,14 +146,26 @@ impl<'m> Machine<'m> {
             Truth::Iff(pair) => self.truth(&pair.0)? == self.truth(&pair.1)?,
             Truth::Compare(sign, pair) => {
                 let (left, right) = (self.number(&pair.0)?, self.number(&pair.1)?);
-                match sign {
-                    Comparison::Equal | Comparison::In => left == right,
-                    Comparison::Unequal | Comparison::NotIn => left != right,
-                    Comparison::Less => left < right,
-                    Comparison::AtMost => left <= right,
-                    Comparison::Greater => left > right,
-                    Comparison::AtLeast => left >= right,
+                compare(*sign, left, right)
+            }
+            Truth::Chain(chain) => {
+                let (first, links) = &**chain;
+                let mut left = self.number(first)?;
+                for link in links {
+                    let agrees = match link {
+                        Link::Compare(sign, right) => {
+                            let right = self.number(right)?;
+                            let agrees = compare(*sign, left, right);
+                            left = right;
+                            agrees
+                        }
+                        Link::In(set, negated) => self.set(set)?.contains(&left) != *negated,
+                    };
+                    if !agrees {
+                        return Ok(false);
+                    }
                 }
+                true
             }
             Truth::In(pair) => {
                 let number = self.number(&pair.0)?;
@@ -270,6 +282,17 @@ impl<'m> Machine<'m> {
             }
         }
         Ok(true)
+    }
+}
+
+fn compare(sign: Comparison, left: i64, right: i64) -> bool {
+    match sign {
+        Comparison::Equal | Comparison::In => left == right,
+        Comparison::Unequal | Comparison::NotIn => left != right,
+        Comparison::Less => left < right,
+        Comparison::AtMost => left <= right,
+        Comparison::Greater => left > right,
+        Comparison::AtLeast => left >= right,
     }
 }
 

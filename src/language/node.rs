@@ -51,6 +51,8 @@ pub enum Truth {
     Iff(Box<(Truth, Truth)>),
     /// Two numbers, or two outcomes, compared.
     Compare(Comparison, Box<(Number, Number)>),
+    /// A chain of comparisons of numbers, each part of which is evaluated once.
+    Chain(Box<(Number, Vec<Link>)>),
     /// Whether a number is in a set.
     In(Box<(Number, Set)>),
     /// Whether two sets are equal.
@@ -63,6 +65,15 @@ pub enum Truth {
     All(Box<Turns<Truth>>),
     /// Whether some turn does.
     Any(Box<Turns<Truth>>),
+}
+
+/// What follows a number in a chain.
+#[derive(Debug, Clone)]
+pub enum Link {
+    /// A comparison with the next number.
+    Compare(Comparison, Number),
+    /// Whether it is in a set, or is not.
+    In(Set, bool),
 }
 
 /// An expression that is a set of numbers.

@@ -82,6 +82,8 @@ fn conditions() {
         ("not (a == 2 or b == 7)", false),
         ("1 < a <= 2 < b", true),
         ("1 < a < 2", false),
+        ("1 < a < b in {7, 8}", true),
+        ("1 < a < b not in {7, 8}", false),
         ("a in {1, 2} and b not in S and 4 in S", true),
         ("a == 3 implies b == 0", true),
         ("a == 2 iff b == 8", false),
@@ -173,9 +175,20 @@ fn length_and_depth_are_limited() {
     {
         assert!(truth(&text, 0, &scope).is_err());
     }
+    // Deep expressions are read in no time: nothing in them is looked at twice.
+    for function in ["gcd", "max", "nimsum"] {
+        let text = format!("{}a{} > 0", format!("{function}(").repeat(40), ")".repeat(40));
+        assert!(truth(&text, 0, &scope).is_ok(), "{text}");
+    }
+    assert!(truth(&nested_chain(30), 0, &scope).is_ok());
     let long = "a + ".repeat(400) + "a == 802";
     assert!(truth(&long, 0, &scope).is_ok());
     assert!(!is_reserved("period") && is_reserved("gcd") && is_reserved("P") && is_reserved("implies"));
+}
+
+/// 0 < count(0 < count(... < 2 for i1 in 1..2) < 2 for i2 in 1..2) < 2
+fn nested_chain(depth: usize) -> String {
+    (1..=depth).fold("0 < a < 9".to_string(), |inner, level| format!("0 < count({inner} for i{level} in 1..2) < 2"))
 }
 
 proptest! {

@@ -175,6 +175,26 @@ impl Sweep {
     }
 }
 
+/// The values in the label of a combination, as in `a=2,b=5`; texts may have commas and signs in them. None if it does not
+/// name these variables in their order.
+pub fn values_of(label: &str, variables: &[String]) -> Option<Vec<String>> {
+    let behind = |text: &'_ str, name: &str| -> Option<usize> {
+        let rest = text.trim_start().strip_prefix(name)?.trim_start().strip_prefix('=')?;
+        Some(text.len() - rest.len())
+    };
+    let mut rest = &label[behind(label, variables.first()?)?..];
+    let mut values = Vec::new();
+    for name in &variables[1..] {
+        let next = |&(comma, _): &(usize, &str)| behind(&rest[comma + 1..], name).is_some();
+        let (comma, _) = rest.match_indices(',').find(next)?;
+        values.push(rest[..comma].trim().to_string());
+        let from = comma + 1;
+        rest = &rest[from + behind(&rest[from..], name)?..];
+    }
+    values.push(rest.trim().to_string());
+    Some(values)
+}
+
 /// The variables with their domains, and the scope of all of them.
 fn variables(over: &[(String, Over)]) -> Checked<(Vec<String>, Vec<Domain>, Scope)> {
     let (mut names, mut domains, mut scope) = (Vec::<String>::new(), Vec::new(), Scope::default());
@@ -237,7 +257,10 @@ fn domain(over: &Over, scope: &Scope) -> Result<Domain, Blame> {
                 None => (1, *of as i64),
                 Some(text) => {
                     let interval = language::interval(text, 0, &Scope::default())?;
-                    interval.constant().unwrap_or((1, 0))
+                    let fault = |fault: Fault| {
+                        Blame::new(0..text.len(), format!("`size` cannot be computed: {fault}"), "a range as in 1..=3")
+                    };
+                    interval.bounds(&[]).map_err(fault)?.unwrap_or((1, 0))
                 }
             };
             let sizes = sizes.0.max(0) as u64..=sizes.1.max(0) as u64;
@@ -264,6 +287,7 @@ fn combinations(plan: &Plan, domains: &[Domain]) -> Result<Checked<u64>, Error> 
         Ok(count) => Ok(Ok(count as u64)),
         Err(count) => Err(Error::Limit {
             what: "the sweep".to_string(),
+            // Where it takes too long to count them, there are many ranges to look at, full or empty.
             needed: count
                 .map_or(format!("more than {} combinations", plan.max_rows), |count| format!("{count} combinations")),
             allowed: format!("{} combinations", plan.max_rows),
@@ -297,8 +321,7 @@ fn check_names(plan: &Plan, variables: &[String], template: &Template) -> Checke
         let wrong = |message: String, help: String| {
             Err(Wrong { part: Part::Expect(at.row.clone()), blame: Blame::new(0..0, message, help) })
         };
-        let named: Vec<&str> = at.row.split(',').map(|pair| pair.split('=').next().unwrap_or("").trim()).collect();
-        if named != variables.iter().map(String::as_str).collect::<Vec<_>>() {
+        if values_of(&at.row, variables).is_none() {
             let names: Vec<String> = variables.iter().map(|name| format!("{name}=...")).collect();
             return wrong(format!("`{}` is no combination", at.row), names.join(","));
         }
@@ -307,4 +330,18 @@ fn check_names(plan: &Plan, variables: &[String], template: &Template) -> Checke
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_read_with_commas_in_their_texts() {
+        let names = ["z".to_string(), "b".to_string()];
+        let of = |label: &str| values_of(label, &names).map(|values| values.join("|"));
+        assert_eq!(of("z=subtraction:1,2,b=3").as_deref(), Some("subtraction:1,2|3"));
+        assert_eq!(of(" z = octal:0.7, b = 5 ").as_deref(), Some("octal:0.7|5"));
+        assert_eq!((of("z=1"), of("b=1,z=2"), of(""), of("zz=1,b=2")), (None, None, None, None));
+    }
 }

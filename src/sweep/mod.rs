@@ -12,7 +12,7 @@ mod value;
 
 mod checked;
 
-pub use checked::{COLUMNS, Part, Sweep, Wrong};
+pub use checked::{COLUMNS, Part, Sweep, Wrong, values_of};
 pub use domain::Domain;
 pub use odometer::Odometer;
 pub use plan::{At, Expected, Item, Over, Plan};

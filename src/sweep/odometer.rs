@@ -101,7 +101,7 @@ pub(super) fn count(domains: &[Domain], most: u128) -> Result<Result<u128, Optio
     if front.is_empty() {
         return Ok(if factor <= most { Ok(factor) } else { Err(Some(factor)) });
     }
-    let mut looks = most.min(LOOKS);
+    let mut looks = LOOKS;
     match dependent(front, &mut Vec::new(), most / factor.max(1), &mut looks)? {
         Some(count) => Ok(Ok(count * factor)),
         None => Ok(Err(None)),

@@ -10,5 +10,5 @@ mod streams;
 mod tally;
 mod verify;
 
-pub use run::{asks_in_vain, certain_files, print, run};
+pub use run::{asks_in_vain, owner, print, run};
 pub use verify::verify;

@@ -141,9 +141,9 @@ fn by_largest(sweep: &Sweep, tally: &Tally, out: &mut Out) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Writes the table of records.
-pub(super) fn table(tally: &Tally, out: Out) -> io::Result<()> {
-    let mut out = csv_writer(out);
+/// The table of records.
+pub(super) fn table(tally: &Tally) -> io::Result<Vec<u8>> {
+    let mut out = csv_writer(Vec::new());
     out.write_record(["largest", "games", "record", "value", "at", "game"])?;
     let all = std::iter::once((String::new(), &tally.all));
     let each = tally.by_largest.iter().map(|(largest, records)| (largest.to_string(), records));
@@ -155,5 +155,5 @@ pub(super) fn table(tally: &Tally, out: Out) -> io::Result<()> {
             }
         }
     }
-    out.flush()
+    out.into_inner().map_err(|error| io::Error::other(error.to_string()))
 }

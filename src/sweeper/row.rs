@@ -15,9 +15,3 @@ pub(super) struct Row<'r> {
     pub max: Option<u64>,
     pub found: Result<&'r Found, &'r Error>,
 }
-
-/// A combination without spaces around its signs.
-pub(super) fn plain(label: &str) -> String {
-    let pairs = label.split(',').map(|pair| pair.split('=').map(str::trim).collect::<Vec<_>>().join("="));
-    pairs.collect::<Vec<_>>().join(",")
-}

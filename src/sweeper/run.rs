@@ -18,6 +18,7 @@ use crate::error::Error;
 use crate::event::{RunEvent, Silent};
 use crate::folder::{Folder, Owner};
 use crate::games::code::parse;
+use crate::games::{FAMILIES, Family};
 use crate::identity::Identity;
 use crate::job::Job;
 use crate::language::Datum;
@@ -25,11 +26,12 @@ use crate::manifest::{Findings, Games, Made, failed};
 use crate::output::{Content, Out, ResultFile, csv_writer};
 use crate::question::{CERTIFICATE, PERIODS};
 use crate::stream::{Fan, Flow, Sink};
-use crate::sweep::{Expected, Odometer, Part, Sweep};
+use crate::sweep::{Expected, Item, Odometer, Over, Part, Sweep};
 use crate::writer::files_of;
 use rayon::prelude::*;
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -59,11 +61,14 @@ const TRIED: usize = 1000;
 /// As for [`engine::run`](crate::engine::run); games that fail are rows with their error.
 pub fn run(sweep: &Sweep, path: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
     let asked = Asked::new(sweep)?;
-    try_codes(sweep, &asked)?;
-    let files = certain_files(sweep)?;
-    let owner = Owner { identity: Identity::of_sweep(sweep), source: sweep.source.clone(), files };
+    let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
+    let identity = Identity::of_sweep(sweep, &outline.arguments);
+    let owner = Owner { identity, source: sweep.source.clone(), files: outline.certain(sweep) };
+    let files = &outline.files[..];
     let name = sweep.name.as_str();
-    in_folder(name, owner, (path, fresh), session, &mut |folder, kept| attempt(sweep, &asked, folder, kept, session))
+    in_folder(name, owner, (path, fresh), session, &mut |folder, kept| {
+        attempt(sweep, (&asked, files), folder, kept, session)
+    })
 }
 
 /// Runs a sweep and writes `sweep.csv` to `out`, with no folder; what it came to.
@@ -98,7 +103,7 @@ pub fn run(sweep: &Sweep, path: &Path, fresh: bool, session: Session<'_>) -> Res
 /// As for [`run`].
 pub fn print(sweep: &Sweep, out: Out, session: Session<'_>) -> Result<Findings, Error> {
     let asked = Asked::new(sweep)?;
-    try_codes(sweep, &asked)?;
+    Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
     let written = Error::io("write to", Path::new("standard output"));
     let tables = Tables::new(Some(out), Vec::new(), None, sweep).map_err(written)?;
     let mut course = Course::new(sweep, &asked, Vec::new(), tables, session)?;
@@ -111,51 +116,126 @@ pub fn print(sweep: &Sweep, out: Out, session: Session<'_>) -> Result<Findings, 
 ///
 /// # Errors
 /// As for [`run`].
-pub(super) fn recompute(sweep: &Sweep, session: Session<'_>) -> Result<Findings, Error> {
+pub(super) fn recompute(sweep: &Sweep, session: Session<'_>) -> Result<Tally, Error> {
     let asked = Asked::new(sweep)?;
     let tables = Tables::new(None, Vec::new(), None, sweep).map_err(Error::io("write", Path::new(SWEEP)))?;
     let mut course = Course::new(sweep, &asked, Vec::new(), tables, session)?;
     course.run(&mut |_| Ok(()))?;
-    Ok(findings(sweep, &course.tally))
+    Ok(course.tally)
 }
 
 /// Whether a period is looked for in a game that is no sequence, which would fail.
 ///
 /// # Errors
-/// [`Error::Usage`] if a range of the sweep cannot be computed.
-pub fn asks_in_vain(sweep: &Sweep) -> Result<bool, Error> {
-    let mut odometer = sweep.odometer().map_err(range_fault)?;
-    for _ in 0..TRIED {
-        let Some(data) = odometer.advance().map_err(range_fault)? else { break };
-        if parse(&sweep.code(&data)).is_ok_and(|coded| !coded.game.shape.rows(0).is_sequence()) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+/// [`Error::Usage`] if a range or condition of the sweep cannot be computed; [`Error::Interrupted`].
+pub fn asks_in_vain(sweep: &Sweep, session: Session<'_>) -> Result<bool, Error> {
+    let control = Control::new(session.cancelled, session.observer);
+    let mut vain = false;
+    let mut tried = 0;
+    each(sweep, &control, &mut |data| {
+        vain = parse(&sweep.code(data)).is_ok_and(|coded| !coded.game.shape.rows(0).is_sequence());
+        tried += 1;
+        Ok(!vain && tried < TRIED)
+    })?;
+    Ok(vain)
 }
 
-/// Whether some code is right: if none of the first ones is, it is the template that is wrong.
-fn try_codes(sweep: &Sweep, asked: &Asked) -> Result<(), Error> {
+/// Visits the combinations that count, in order, until one is enough.
+pub(super) fn each(
+    sweep: &Sweep,
+    control: &Control<'_>,
+    visit: &mut dyn FnMut(&[Datum]) -> Result<bool, Error>,
+) -> Result<(), Error> {
     let mut odometer = sweep.odometer().map_err(range_fault)?;
-    let mut first = None;
-    let mut tried = 0;
-    while tried < TRIED {
-        let Some(data) = odometer.advance().map_err(range_fault)? else { break };
-        if !counts(sweep, &data)? {
-            continue;
-        }
-        tried += 1;
-        match asked.job(sweep, &data) {
-            Ok(_) => return Ok(()),
-            Err(error) => first = first.or(Some((sweep.label(&data), error))),
+    while let Some(data) = odometer.advance().map_err(range_fault)? {
+        control.check()?;
+        if counts(sweep, &data)? && !visit(&data)? {
+            break;
         }
     }
-    match first {
-        None => Err(Error::Usage("the sweep is empty: `where` leaves no combination".to_string())),
-        Some((label, error)) => {
-            Err(Error::Usage(format!("no game of the sweep is right: none of the first {tried}; at {label}: {error}")))
-        }
+    Ok(())
+}
+
+/// What is known of a sweep before work starts.
+pub(super) struct Outline {
+    /// The files of a game that become tables: all but those whose columns are in `sweep.csv`.
+    pub files: Vec<&'static ResultFile>,
+    /// SHA-256 of the file arguments of all games, by name.
+    pub arguments: Vec<(String, String)>,
+}
+
+impl Outline {
+    /// Looks at the first combinations: if no code of them is right, it is the template that is wrong. Where games may be
+    /// read from files, looks at all of them.
+    pub fn new(sweep: &Sweep, asked: &Asked, control: &Control<'_>) -> Result<Self, Error> {
+        let (mut first, mut right, mut tried) = (None, None, 0);
+        let all = may_have_files(sweep);
+        let mut arguments = BTreeMap::new();
+        each(sweep, control, &mut |data| {
+            tried += 1;
+            match asked.job(sweep, data) {
+                Ok(job) => {
+                    arguments.extend(job.game.files.iter().cloned());
+                    right.get_or_insert(job);
+                }
+                Err(error) => drop(first.get_or_insert((sweep.label(data), error))),
+            }
+            Ok(all || (right.is_none() && tried < TRIED))
+        })?;
+        let files = match (right, first) {
+            (Some(_), _) if sweep.plan.formats.is_empty() => Vec::new(),
+            (Some(job), _) => {
+                let mut files = files_of(&job);
+                files.retain(|file| ![PERIODS.name, CERTIFICATE.name].contains(&file.name));
+                files.retain(|file| matches!(file.content, Content::Rows(_) | Content::Results(_)));
+                files
+            }
+            (None, None) => return Err(Error::Usage("the sweep is empty: `where` leaves no combination".to_string())),
+            (None, Some((label, error))) => {
+                let what = format!("no game of the sweep is right: none of the first {tried}; at {label}: {error}");
+                return Err(Error::Usage(what));
+            }
+        };
+        Ok(Self { files, arguments: arguments.into_iter().collect() })
     }
+
+    /// The files of a complete run.
+    pub fn certain(&self, sweep: &Sweep) -> Vec<String> {
+        let mut names = vec![REPORT.to_string(), RECORDS.to_string()];
+        if !sweep.plan.formats.is_empty() {
+            names.push(SWEEP.to_string());
+            names.extend(self.files.iter().map(|file| name_of(file)));
+        }
+        if sweep.plan.expect != Expected::default() {
+            names.push(CHECKS.to_string());
+        }
+        names
+    }
+}
+
+/// Whether the code, or a text that is put into it, names a family whose games are read from files.
+fn may_have_files(sweep: &Sweep) -> bool {
+    let from_files = |family: &&&Family| family.parameters.iter().any(|parameter| parameter.key == "file");
+    let mut families = FAMILIES.iter().filter(from_files);
+    families.any(|family| {
+        let texts = sweep
+            .plan
+            .over
+            .iter()
+            .filter_map(|(_, over)| if let Over::List(items) = over { Some(items) } else { None });
+        let listed = texts.flatten().any(|item| matches!(item, Item::Text(text) if text.contains(&*family.name)));
+        listed || sweep.plan.code.contains(&*family.name)
+    })
+}
+
+/// What a folder must know of a sweep: its identity, and the files of a complete run.
+///
+/// # Errors
+/// As for [`run`].
+pub fn owner(sweep: &Sweep, session: Session<'_>) -> Result<Owner, Error> {
+    let outline = Outline::new(sweep, &Asked::new(sweep)?, &Control::new(session.cancelled, session.observer))?;
+    let identity = Identity::of_sweep(sweep, &outline.arguments);
+    Ok(Owner { identity, source: sweep.source.clone(), files: outline.certain(sweep) })
 }
 
 fn counts(sweep: &Sweep, data: &[Datum]) -> Result<bool, Error> {
@@ -166,51 +246,17 @@ fn range_fault(fault: crate::language::Fault) -> Error {
     Error::Usage(format!("a range of the sweep cannot be computed: {fault}"))
 }
 
-/// The files of a game that become tables: all but those whose columns are in `sweep.csv`.
-fn games_files(sweep: &Sweep, asked: &Asked) -> Result<Vec<&'static ResultFile>, Error> {
-    if sweep.plan.formats.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut odometer = sweep.odometer().map_err(range_fault)?;
-    while let Some(data) = odometer.advance().map_err(range_fault)? {
-        if let Ok(job) = asked.job(sweep, &data) {
-            let mut files = files_of(&job);
-            files.retain(|file| ![PERIODS.name, CERTIFICATE.name].contains(&file.name));
-            files.retain(|file| matches!(file.content, Content::Rows(_) | Content::Results(_)));
-            return Ok(files);
-        }
-    }
-    Ok(Vec::new())
-}
-
-/// The files of a complete run.
-///
-/// # Errors
-/// As for [`run`].
-pub fn certain_files(sweep: &Sweep) -> Result<Vec<String>, Error> {
-    let files = games_files(sweep, &Asked::new(sweep)?)?;
-    let mut names = vec![REPORT.to_string(), RECORDS.to_string()];
-    if !sweep.plan.formats.is_empty() {
-        names.push(SWEEP.to_string());
-        names.extend(files.iter().map(|file| name_of(file)));
-    }
-    if sweep.plan.expect != Expected::default() {
-        names.push(CHECKS.to_string());
-    }
-    Ok(names)
-}
-
 /// Goes on from what was kept, or begins, and commits the results.
 fn attempt(
     sweep: &Sweep,
-    asked: &Asked,
+    (asked, files): (&Asked, &[&'static ResultFile]),
     folder: &mut Folder,
     kept: Option<Left>,
     session: Session<'_>,
 ) -> (Result<Findings, Error>, bool) {
     let started = Instant::now();
     let begun = kept.is_some();
-    let (outs, streams) = match open(sweep, asked, folder, kept.as_ref()) {
+    let (outs, streams) = match open(sweep, files, folder, kept.as_ref()) {
         Ok(opened) => opened,
         Err(error) => return (Err(error), begun),
     };
@@ -235,11 +281,10 @@ type Outs = (Vec<&'static ResultFile>, Vec<Out>);
 /// Opens the tables where a stopped run left them.
 fn open(
     sweep: &Sweep,
-    asked: &Asked,
+    files: &[&'static ResultFile],
     folder: &mut Folder,
     kept: Option<&Left>,
 ) -> Result<(Outs, Vec<StreamFile>), Error> {
-    let files = games_files(sweep, asked)?;
     let mut names = Vec::new();
     if !sweep.plan.formats.is_empty() {
         names.push(SWEEP.to_string());
@@ -247,7 +292,7 @@ fn open(
     }
     let opened = names.iter().map(|name| folder.stream(name, kept)).collect::<Result<Vec<_>, _>>()?;
     let (outs, streams) = opened.into_iter().unzip();
-    Ok(((files, outs), streams))
+    Ok(((files.to_vec(), outs), streams))
 }
 
 /// What a stopped sweep remembers: the wheels of the odometer, what was tallied, the heads of tables.
@@ -409,9 +454,7 @@ impl<'c> Course<'c> {
         while data.len() < size {
             let Some(next) = self.odometer.advance().map_err(range_fault)? else { break };
             self.done += 1;
-            if self.done.is_multiple_of(1 << 16) {
-                self.control.check()?;
-            }
+            self.control.check()?;
             if counts(self.sweep, &next)? {
                 data.push(next);
             }
@@ -473,7 +516,7 @@ impl<'c> Course<'c> {
         let shared = |job: &&Job| solve(job, files, session(Some(Bytes(job.memory.0 / threads))));
         let mut found: Vec<Result<Found, Error>> = jobs.par_iter().map(shared).collect();
         for (job, found) in jobs.iter().zip(&mut found) {
-            if matches!(found, Err(Error::Limit { .. })) && threads > 1 {
+            if threads > 1 && matches!(found, Err(Error::Limit { key, .. }) if key.contains("`memory`")) {
                 self.control.check()?;
                 *found = solve(job, files, session(None));
             }
@@ -513,7 +556,9 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error>
     let checks = checks(sweep, tally);
     let failed = |name: &'static str| Error::io("write", Path::new(name));
     report(sweep, tally, &checks, folder.create(REPORT)?).map_err(failed(REPORT))?;
-    table(tally, folder.create(RECORDS)?).map_err(failed(RECORDS))?;
+    let mut records = folder.create(RECORDS)?;
+    let written = table(tally).and_then(|table| records.write_all(&table)).and_then(|()| records.flush());
+    written.map_err(failed(RECORDS))?;
     if checks.is_empty() {
         return Ok(());
     }

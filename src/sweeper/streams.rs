@@ -7,6 +7,9 @@ use crate::sweep::{Sweep, show};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
+/// Begins the error of a game whose files have other columns than those of the first one.
+pub(super) const MISFIT: &str = "its files have the columns";
+
 /// The columns of `sweep.csv`.
 pub(super) fn columns(sweep: &Sweep) -> Vec<String> {
     let mut columns = vec!["game".to_string()];
@@ -87,7 +90,7 @@ impl Tables {
             let (own, _) = split_head(text);
             if let Some(head) = head.as_ref().filter(|head| *head != own) {
                 let (own, head) = (String::from_utf8_lossy(own), String::from_utf8_lossy(head));
-                let what = format!("its files have the columns {own}, where those of the first game have {head}");
+                let what = format!("{MISFIT} {own}, where those of the first game have {head}");
                 return Err(Error::Usage(what));
             }
         }

@@ -1,9 +1,10 @@
 //! What a sweep comes to: how many games of each kind, and the records with their first witnesses.
 
-use super::row::{Row, plain};
+use super::row::Row;
 use super::streams::columns;
 use crate::language::Datum;
 use crate::manifest::Games;
+use crate::sweep::{show, values_of};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -80,9 +81,9 @@ impl Tally {
         if wanted.is_empty() {
             return;
         }
-        let label = row.sweep.label(row.data);
+        let shown: Vec<String> = row.data.iter().map(|datum| show(datum, " ")).collect();
         for (at, cell) in wanted.iter().zip(&mut self.cells) {
-            if plain(&at.row) == plain(&label) {
+            if values_of(&at.row, &row.sweep.variables).as_ref() == Some(&shown) {
                 let columns = columns(row.sweep);
                 *cell = columns.iter().position(|column| *column == at.column).map(|place| fields[place].clone());
             }

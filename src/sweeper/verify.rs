@@ -2,12 +2,14 @@
 //! small enough.
 
 use super::checks::checks;
-use super::game::{Asked, solve};
-use super::row::{Row, plain};
-use super::run::recompute;
-use super::streams::{columns, fields};
+use super::game::{Asked, Found, Period, solve};
+use super::report::{RECORDS, table};
+use super::row::Row;
+use super::run::{Outline, each, recompute};
+use super::streams::{MISFIT, columns, fields};
 use super::tally::Tally;
 use crate::answer::Session;
+use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
 use crate::language::Datum;
@@ -26,20 +28,22 @@ const SCRATCH: u64 = 2_000;
 /// # Errors
 /// [`Error::Corrupt`] for a wrong row, [`Error::ChecksFailed`] if an expected answer disagrees.
 pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<String, Error> {
-    let table = folder.join("sweep.csv");
-    let stored = if sweep.plan.formats.is_empty() { None } else { Some(read(&table)?) };
-    let Some(stored) = stored else {
-        let findings = recompute(sweep, session)?;
-        let told = "no rows are stored, so all games were solved again".to_string();
-        return match findings.failed.len() {
-            0 => Ok(told),
-            _ => Err(Error::ChecksFailed(findings.failed.join("; "))),
-        };
+    let path = folder.join("sweep.csv");
+    let (told, tally) = match sweep.plan.formats.is_empty() {
+        true => ("no rows are stored, so all games were solved again".to_string(), recompute(sweep, session)?),
+        false => {
+            let stored = read(&path)?;
+            let rows = stored.len();
+            let (samples, by_oracle, tally) = samples(sweep, &path, &stored, session)?;
+            (format!("{samples} of {rows} games solved again, {by_oracle} of them by the oracle"), tally)
+        }
     };
-    let rows = stored.len() as u64;
-    let (samples, by_oracle) = samples(sweep, &table, &stored, session)?;
-    let told = format!("{samples} of {rows} games solved again, {by_oracle} of them by the oracle");
-    let checks = checks(sweep, &of_rows(sweep, &stored));
+    let records = folder.join(RECORDS);
+    let stored = std::fs::read(&records).map_err(Error::io("read", &records))?;
+    if table(&tally).map_err(Error::io("read", &records))? != stored {
+        return Err(Error::corrupt(&records, "it does not hold the records of these games"));
+    }
+    let checks = checks(sweep, &tally);
     match failed(&checks) {
         failed if !failed.is_empty() => Err(Error::ChecksFailed(failed.join("; "))),
         _ if checks.is_empty() => Ok(told),
@@ -47,78 +51,90 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
     }
 }
 
-/// What stored rows come to, as far as `[expect]` asks.
-fn of_rows(sweep: &Sweep, stored: &[Vec<String>]) -> Tally {
-    let mut tally = Tally::default();
-    let columns = columns(sweep);
-    let place = |name: &str| columns.iter().position(|column| column == name);
-    let field = |row: &[String], name: &str| place(name).and_then(|place| row.get(place).cloned()).unwrap_or_default();
-    tally.cells.resize(sweep.plan.expect.at.len(), None);
-    for row in stored {
-        let games = &mut tally.all.games;
-        games.rows += 1;
-        let status = field(row, "status");
-        match status.as_str() {
-            _ if !field(row, "error").is_empty() => games.errors += 1,
-            "proved" => games.proved += 1,
-            "observed" => games.observed += 1,
-            _ => games.none += 1,
-        }
-        let pairs: Vec<String> = sweep.variables.iter().map(|name| format!("{name}={}", field(row, name))).collect();
-        let label = plain(&pairs.join(","));
-        for (at, cell) in sweep.plan.expect.at.iter().zip(&mut tally.cells) {
-            if plain(&at.row) == label {
-                *cell = Some(field(row, &at.column));
-            }
-        }
+/// What a stored row says was found.
+fn found_of(fields: &[String], columns: &[String]) -> Result<Found, Error> {
+    let field = |name: &str| columns.iter().position(|column| column == name).and_then(|place| fields.get(place));
+    let number = |name: &str| field(name).and_then(|text| text.parse::<u64>().ok());
+    let text = |name: &str| field(name).cloned().unwrap_or_default();
+    if !text("error").is_empty() {
+        return Err(Error::Usage(text("error")));
     }
-    tally
+    let period = number("period").map(|period| Period {
+        period,
+        preperiod: number("preperiod").unwrap_or(0),
+        saltus: number("saltus").unwrap_or(0),
+        status: text("status"),
+        theorem: text("theorem"),
+        checked_to: number("checked_to").unwrap_or(0),
+    });
+    let max_value = number("max_value").and_then(|value| u32::try_from(value).ok());
+    Ok(Found {
+        period,
+        max_value,
+        max_value_text: text("max_value"),
+        zeros: number("zeros").unwrap_or(0),
+        texts: Vec::new(),
+    })
 }
 
-/// Solves some games again, spread over all rows; how many, and how many of them by the oracle.
-fn samples(sweep: &Sweep, path: &Path, stored: &[Vec<String>], session: Session<'_>) -> Result<(u64, u64), Error> {
+/// Solves some games again, spread over all rows: how many, how many of them by the oracle, and what all stored rows come
+/// to.
+fn samples(
+    sweep: &Sweep,
+    path: &Path,
+    stored: &[Vec<String>],
+    session: Session<'_>,
+) -> Result<(u64, u64, Tally), Error> {
+    let control = Control::new(session.cancelled, session.observer);
     let asked = Asked::new(sweep)?;
+    let outline = Outline::new(sweep, &asked, &control)?;
     let rows = stored.len() as u64;
     let count = SAMPLES.min(rows);
-    let wanted = |row: u64| {
-        (0..count).any(|sample| (u128::from(rows - 1) * u128::from(sample + 1) / u128::from(count)) as u64 == row)
-    };
-    let mut odometer = sweep.odometer().map_err(|fault| Error::Usage(fault.to_string()))?;
-    let (mut row, mut by_oracle) = (0, 0);
-    while let Some(data) = odometer.advance().map_err(|fault| Error::Usage(fault.to_string()))? {
-        if !sweep.counts(&data).map_err(|fault| Error::Usage(fault.to_string()))? {
-            continue;
-        }
+    let place = |sample: u64| (u128::from(rows - 1) * u128::from(sample + 1) / u128::from(count)) as u64;
+    let (mut row, mut sample, mut by_oracle) = (0, 0, 0);
+    let (mut tally, columns) = (Tally::default(), columns(sweep));
+    each(sweep, &control, &mut |data| {
         let Some(expected) = stored.get(row as usize) else {
             return Err(Error::corrupt(path, format!("it has {rows} rows, and the sweep has more")));
         };
-        if wanted(row) {
-            by_oracle += u64::from(compare(sweep, &asked, &data, (path, expected), session)?);
+        if sample < count && row == place(sample) {
+            by_oracle += u64::from(compare(sweep, (&asked, &outline), data, (path, expected), session)?);
+            sample += 1;
         }
+        let found = found_of(expected, &columns);
+        let (game, max) = (expected.first().map_or("", String::as_str), None);
+        tally.add(&Row { sweep, data, game, max, found: found.as_ref() }, expected);
         row += 1;
-    }
+        Ok(true)
+    })?;
     if row != rows {
         return Err(Error::corrupt(path, format!("it has {rows} rows, and the sweep has {row}")));
     }
-    Ok((count, by_oracle))
+    Ok((count, by_oracle, tally))
 }
 
 /// Solves a game again and compares its row; whether the oracle did it.
 fn compare(
     sweep: &Sweep,
-    asked: &Asked,
+    (asked, outline): (&Asked, &Outline),
     data: &[Datum],
     (path, expected): (&Path, &[String]),
     session: Session<'_>,
 ) -> Result<bool, Error> {
     let mut job = asked.job(sweep, data);
     let small = |job: &Job| job.rows().len() <= SCRATCH;
-    let by_oracle = job.as_ref().is_ok_and(small);
+    // What failed, failed by its own kernel and with its own files.
+    let stored_error = expected.last().map_or("", String::as_str);
+    if stored_error.starts_with(MISFIT) {
+        return Ok(false);
+    }
+    let files = if stored_error.is_empty() { &[][..] } else { &outline.files[..] };
+    let by_oracle = stored_error.is_empty() && job.as_ref().is_ok_and(small);
     if let Ok(job) = job.as_mut().map_err(|_| ()).and_then(|job| if by_oracle { Ok(job) } else { Err(()) }) {
         job.kernel = Some("oracle".to_string());
     }
     let found = match &job {
-        Ok(job) => match solve(job, &[], session) {
+        Ok(job) => match solve(job, files, session) {
             Err(stop @ (Error::Interrupted | Error::Stopped)) => return Err(stop),
             other => other,
         },
