@@ -6,8 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where the sources of each crate are.
-const CRATES: [(&str, &str); 3] =
-    [("grundy", "src"), ("grundy_core", "crates/core/src"), ("grundy_kernels", "crates/kernels/src")];
+const CRATES: [(&str, &str); 4] = [
+    ("grundy", "src"),
+    ("grundy_core", "crates/core/src"),
+    ("grundy_kernels", "crates/kernels/src"),
+    ("grundy_language", "crates/language/src"),
+];
 
 /// A module: its crate, then the names on the way to it.
 type Module = Vec<String>;

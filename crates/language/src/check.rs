@@ -7,7 +7,7 @@ use super::lexer::is_reserved;
 use super::node::{Domain, Interval, Link, Number, Set, Text, Truth, Turns};
 use super::parser::{parse, parse_domain};
 use super::tree::{self, Comparison, Kind, Logic, Over, Tree};
-use crate::diagnostic::{Blame, nearest};
+use grundy_core::diagnostic::{Blame, nearest};
 use std::fmt;
 use std::ops::Range;
 
@@ -73,7 +73,7 @@ impl Scope {
 /// Reads a text that must be a condition; it stands at byte `start` of its source.
 ///
 /// ```
-/// use grundy::language::{Datum, Scope, Type, holds, truth};
+/// use grundy_language::{Datum, Scope, Type, holds, truth};
 ///
 /// let scope = Scope::default().with("a", Type::Number).with("S", Type::Set);
 /// let condition = truth("a in S and divides(a, 2 * S[1])", 0, &scope).expect("a condition");

@@ -3,7 +3,7 @@
 
 use super::lexer::{Placed, Token, tokens};
 use super::tree::{Arithmetic, Comparison, Domain, Kind, Logic, Loop, Loops, Over, Tree};
-use crate::diagnostic::Blame;
+use grundy_core::diagnostic::Blame;
 use std::ops::Range;
 
 /// The deepest nesting.

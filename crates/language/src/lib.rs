@@ -2,8 +2,11 @@
 //! conjectures, and for moves. It reads like mathematics and Python; `docs/language.md` is its reference.
 //!
 //! Text -> tokens (`lexer`) -> tree with places (`parser`, `tree`) -> typed nodes (`check`, `node`) -> values
-//! (`eval`). What a text says of a wrong expression is a [`Blame`](crate::diagnostic::Blame) on its place; what goes wrong while
+//! (`eval`). What a text says of a wrong expression is a [`Blame`](grundy_core::diagnostic::Blame) on its place; what goes wrong while
 //! evaluating is a [`Fault`]. Nothing in an expression can hang or panic: length, nesting and loops are limited.
+
+#![warn(missing_docs)]
+#![deny(unsafe_code)]
 
 mod arithmetic;
 mod check;

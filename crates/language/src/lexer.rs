@@ -1,7 +1,7 @@
 //! Texts to tokens.
 
 use super::functions::FUNCTIONS;
-use crate::diagnostic::Blame;
+use grundy_core::diagnostic::Blame;
 use std::ops::Range;
 
 /// The longest text.
