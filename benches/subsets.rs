@@ -85,8 +85,11 @@ fn main() -> Result<(), Error> {
     let rate = |time: Duration, sets: usize| sets as f64 / time.as_secs_f64() / 1e6;
     let (all, known) = (1usize << most, Subsets::solve(most, 0, &control)?);
     let sum_of = |period: (usize, usize)| (period.0 + 1000 * period.1) as u64;
-    let figures =
-        |set: u32| known.figures(set).map_or(0, |found| sum_of((found.preperiod as usize, found.period as usize)));
+    let figures = |set: u32| {
+        known
+            .figures(set)
+            .map_or(0, |found| sum_of((found.returned.preperiod() as usize, found.returned.period() as usize)))
+    };
     let expected: u64 = sets.iter().map(|&set| figures(set)).sum();
     let mut values = Vec::new();
     let (time, sum) = median(|| Ok(sets.iter().map(|&set| sum_of(scalar(set, &mut values))).sum()))?;

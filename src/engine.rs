@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Session, solve};
 use crate::checkpoint::{Keeper, Left};
 use crate::error::Error;
-use crate::event::RunEvent;
+use crate::event::{Observer, RunEvent};
 use crate::folder::{Folder, Opened, Owner};
 use crate::identity::Identity;
 use crate::job::Job;
@@ -104,7 +104,13 @@ fn attempt(
     let finished = solved.and_then(|solved| {
         streams.into_iter().try_for_each(RowSink::finish)?;
         write_results(job, &files, &solved, folder)?;
-        commit(job, &solved, folder, started, session)
+        let made = Made {
+            kernel: solved.kernel.to_string(),
+            threads: rayon::current_num_threads(),
+            seconds: started.elapsed().as_secs_f64(),
+            notes: solved.notes.clone(),
+        };
+        commit(job.name.as_str(), Findings::of(&solved.results(job)), &made, folder, session.observer)
     });
     (finished, keeper.written.get())
 }
@@ -135,25 +141,18 @@ fn write_results(job: &Job, files: &[&ResultFile], solved: &Answer, folder: &mut
 }
 
 /// Puts the results into their places and tells of them.
-fn commit(
-    job: &Job,
-    solved: &Answer,
+pub(crate) fn commit(
+    job: &str,
+    findings: Findings,
+    made: &Made,
     folder: &mut Folder,
-    started: Instant,
-    session: Session<'_>,
+    observer: &dyn Observer,
 ) -> Result<Findings, Error> {
-    let findings = Findings::of(&solved.results(job));
-    let made = Made {
-        kernel: solved.kernel.to_string(),
-        threads: rayon::current_num_threads(),
-        seconds: started.elapsed().as_secs_f64(),
-        notes: solved.notes.clone(),
-    };
-    for file in folder.commit(&findings, &made)? {
-        session.observer.event(&RunEvent::Written(&file));
+    for file in folder.commit(&findings, made)? {
+        observer.event(&RunEvent::Written(&file));
     }
-    let seconds = started.elapsed().as_secs_f64();
-    let (summary, rows) = (findings.sentence(), solved.rows.len());
-    session.observer.event(&RunEvent::Finished { job: job.name.as_str(), summary: &summary, rows, seconds });
+    let summary = findings.sentence();
+    let finished = RunEvent::Finished { job, summary: &summary, rows: findings.rows, seconds: made.seconds };
+    observer.event(&finished);
     Ok(findings)
 }

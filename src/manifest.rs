@@ -155,6 +155,15 @@ impl Findings {
 }
 
 impl Games {
+    /// Takes in more games.
+    pub fn add(&mut self, more: &Games) {
+        self.rows += more.rows;
+        self.proved += more.proved;
+        self.observed += more.observed;
+        self.none += more.none;
+        self.errors += more.errors;
+    }
+
     /// In words; with periods, if they were looked for.
     fn sentence(&self, periods: bool) -> String {
         let Self { rows, proved, observed, none, errors } = self;

@@ -42,8 +42,15 @@ fn the_same_bytes_whatever_the_threads_and_the_memory() {
     expect_exit(root, &["run", "small.toml", "--out", "small", "--threads", "7", "--progress", "never"], 0);
     let one = results(&root.join("one"));
     let names: Vec<&str> = one.keys().map(String::as_str).collect();
-    let expected =
-        ["sweep.csv", "sweep.md", "sweep_histogram.csv", "sweep_records.csv", "sweep_values.csv", "sweep_zeros.csv"];
+    let expected = [
+        "sweep.csv",
+        "sweep.md",
+        "sweep_histogram.csv",
+        "sweep_maxima.csv",
+        "sweep_records.csv",
+        "sweep_values.csv",
+        "sweep_zeros.csv",
+    ];
     assert_eq!(names, expected);
     assert_eq!(results(&root.join("two")), one);
     assert_eq!(results(&root.join("seven")), one);
@@ -127,8 +134,8 @@ fn sets_boxes_and_outcomes() {
     fs::write(root.join("sets.toml"), sets).unwrap();
     expect_exit(root, &["run", "sets.toml", "--out", "sets"], 0);
     let names: Vec<String> = results(&root.join("sets")).into_keys().collect();
-    assert_eq!(names, ["sweep.md", "sweep_records.csv"]);
-    let records = text(&root.join("sets"), "sweep_records.csv");
+    assert_eq!(names, ["sweep.md", "sweep_maxima.csv"]);
+    let records = text(&root.join("sets"), "sweep_maxima.csv");
     assert!(records.contains("\n6,") && records.contains("S=1 "), "{records}");
     let boxes = "[sweep]\ncode = \"circular-nim:{n},{k}\"\n[sweep.over]\nn = \"3..=4\"\nk = \"1..=n\"\n[range]\nmax = 5\n\
                  [analysis]\ncounts = [\"max\"]\n[solve]\nvalue = \"outcome\"\n";
@@ -164,8 +171,8 @@ fn sets_solved_at_once_are_the_sets_one_by_one() {
         }
         let table = |out: &str, file: &str| text(&root.join(format!("{name}-{out}")), file);
         assert_eq!(table("bulk", "sweep.csv"), table("one", "sweep.csv"), "{name}");
-        assert_eq!(table("bulk", "sweep_records.csv"), table("one", "sweep_records.csv"), "{name}");
-        assert_eq!(table("few", "sweep_records.csv"), table("one", "sweep_records.csv"), "{name}");
+        assert_eq!(table("bulk", "sweep_maxima.csv"), table("one", "sweep_maxima.csv"), "{name}");
+        assert_eq!(table("few", "sweep_maxima.csv"), table("one", "sweep_maxima.csv"), "{name}");
     }
     let (out, _) = expect_exit(root, &["verify", "all-bulk", "some-bulk", "short-bulk"], 0);
     assert!(out.contains("200 of 511 games solved again, 200 of them by the oracle"), "{out}");
@@ -191,12 +198,12 @@ fn what_was_changed_is_found() {
         fs::write(root.join("sets.toml"), format!("{config}[output]\nformats = [{formats}]\n")).unwrap();
         expect_exit(root, &["run", "sets.toml", "--out", "sets"], 0);
         expect_exit(root, &["verify", "sets"], 0);
-        let table = text(&root.join("sets"), "sweep_records.csv");
+        let table = text(&root.join("sets"), "sweep_maxima.csv");
         let changed = table.replacen(",period,10,", ",period,20,", 1);
         assert_ne!(table, changed, "{table}");
         let sum = |text: &str| Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
         let manifest = text(&root.join("sets"), "manifest.json").replace(&sum(&table), &sum(&changed));
-        fs::write(root.join("sets/sweep_records.csv"), &changed).unwrap();
+        fs::write(root.join("sets/sweep_maxima.csv"), &changed).unwrap();
         fs::write(root.join("sets/manifest.json"), manifest).unwrap();
         let (_, err) = expect_exit(root, &["verify", "sets"], 5);
         assert!(err.contains("does not hold the records"), "{err}");
@@ -251,6 +258,7 @@ fn wrong_sweeps_are_refused_before_work_starts() {
         ("subtraction:{a},{b},{c}", "a = \"1..=10**12\"\nb = \"a..=0\"\nc = \"1..=b\"", "", 3, "more than 1000000000"),
         ("subtraction:{a}", "a = \"1..=b\"", "", 2, "there is no variable `b`"),
         ("subtraction:{a}", "a = \"1..=3\"", "where = \"a ^ 2\"", 2, "bad.toml:3:12"),
+        ("subtraction:{a}", "a = \"1..=3\"", "where = \"\"\"\na > 1 and\n b > 2\"\"\"", 2, "bad.toml:5:2"),
         ("subtraction:{a}", "a = \"1..=3\"", "where = \"period == 2\"", 2, "there is no variable `period`"),
         ("subtraction:{a}", "a = 3", "", 2, "a list of one is [3]"),
         ("subtraction:{a}", "a = [1, \"x\"]", "", 2, "numbers only, or texts only"),

@@ -101,12 +101,11 @@ pub fn from_identity(identity: &JobIdentity, source: Source) -> Result<Job, Erro
     let base = source.path.parent().unwrap_or(Path::new("")).to_path_buf();
     let coded = code::parse_at(&identity.game, 0, &base);
     let Coded { family, game } = coded.map_err(|blame| blame.within("game code", &identity.game))?;
-    let value = [Value::Grundy, Value::Outcome].into_iter().find(|value| value.to_string() == identity.value);
     let job = Job {
         name: Name::of_path(&source.path)?,
         title: identity.title.clone(),
         play: Play::read(&identity.play).ok_or_else(|| unknown("play", &identity.play))?,
-        value: value.ok_or_else(|| unknown("value", &identity.value))?,
+        value: Value::named(&identity.value).ok_or_else(|| unknown("value", &identity.value))?,
         family,
         game,
         max: identity.max,
@@ -219,15 +218,15 @@ fn choose_value(asked: Option<Value>, play: Play, family: &Family) -> Result<Val
 
 fn read_value(value: Option<Spanned<String>>, play: Play, family: &Family) -> Result<Value, Blame> {
     let span = value.as_ref().map_or(0..0, Spanned::span);
-    let asked = match value.as_ref().map(|value| value.get_ref().as_str()) {
-        None => None,
-        Some("grundy") => Some(Value::Grundy),
-        Some("outcome") => Some(Value::Outcome),
-        Some(other) => {
-            return Err(Blame::new(span, format!("`{other}` is not a kind of value"), "`grundy` or `outcome`"));
-        }
-    };
+    let asked = value.map(named_value).transpose()?;
     choose_value(asked, play, family).map_err(|why| Blame::new(span, why, VALUE_HELP))
+}
+
+/// `grundy` or `outcome`.
+pub(super) fn named_value(text: Spanned<String>) -> Result<Value, Blame> {
+    Value::named(text.get_ref()).ok_or_else(|| {
+        Blame::new(text.span(), format!("`{}` is not a kind of value", text.get_ref()), "`grundy` or `outcome`")
+    })
 }
 
 pub(super) fn read_kernel(kernel: Spanned<String>) -> Result<Option<String>, Blame> {

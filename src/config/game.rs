@@ -67,7 +67,8 @@ fn take(keys: &mut wire::Keys, wanted: &str) -> Result<Option<Item>, Blame> {
         .transpose()
 }
 
-fn read_play(item: Item) -> Result<Play, Blame> {
+/// `normal` or `misere`.
+pub(super) fn read_play(item: Item) -> Result<Play, Blame> {
     match item.text.as_str() {
         "normal" => Ok(Play::Normal),
         "misere" | "misère" => Ok(Play::Misere),

@@ -1,10 +1,11 @@
 //! `[sweep]` and what belongs to it: from the shape of a config to a checked [`Sweep`].
 
-use super::check::{CHECKPOINT, MAX_ROWS, MEMORY, read_duration, read_kernel, read_memory};
-use super::game::inside;
+use super::check::{CHECKPOINT, MAX_ROWS, MEMORY, named_value, read_duration, read_kernel, read_memory};
+use super::game::{inside, read_play};
 use super::{analysis, wire};
 use crate::diagnostic::Blame;
 use crate::error::Error;
+use crate::games::args;
 use crate::job::{Name, Source};
 use crate::sweep::{At, Expected, Item, Over, Part, Plan, Sweep, Wrong};
 use std::collections::BTreeMap;
@@ -45,13 +46,19 @@ pub(super) fn from_wire(wire: wire::SweepConfig, name: Name, source: Source) -> 
 fn place(wrong: Wrong, places: &Places, text: &str) -> Blame {
     let Wrong { part, blame } = wrong;
     let Some(whole) = places.get(&part.to_string()).cloned() else { return Blame { span: 0..0, ..blame } };
-    let quoted = text[whole.clone()].starts_with('"') || text[whole.clone()].starts_with('\'');
-    let plain = !text[whole.clone()].contains('\\');
-    let span = match quoted && plain && !blame.span.is_empty() {
-        true => whole.start + 1 + blame.span.start..(whole.start + 1 + blame.span.end).min(whole.end),
+    let written = &text[whole.clone()];
+    // Quotes, or three of them, behind which the end of a line is no part of the text.
+    let quotes =
+        ["\"\"\"\n", "'''\n", "\"\"\"", "'''", "\"", "'"].into_iter().find(|quotes| written.starts_with(quotes));
+    let plain = !written.contains('\\');
+    let span = match quotes.filter(|_| plain) {
+        Some(quotes) if !blame.span.is_empty() => {
+            let start = whole.start + quotes.len();
+            start + blame.span.start..(start + blame.span.end).min(whole.end)
+        }
         // The end of a text is a place, too.
-        false if quoted && plain && part != Part::Code && blame.span.start > 0 => whole.end - 1..whole.end,
-        false => whole,
+        Some(_) if part != Part::Code && blame.span.start > 0 => whole.end - 1..whole.end,
+        _ => whole,
     };
     Blame { span, ..blame }
 }
@@ -86,26 +93,12 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Places), Blame> {
     let (formats, max_rows) = read_output(wire.output)?;
     let play = match play {
         None => "normal".to_string(),
-        Some(play) => match play.get_ref().as_str() {
-            "normal" => "normal".to_string(),
-            "misere" | "misère" => "misere".to_string(),
-            other => {
-                return Err(Blame::new(
-                    inside(text, &play.span(), other),
-                    format!("`{other}` is not a play"),
-                    "`normal` or `misere`",
-                ));
-            }
-        },
-    };
-    let value = match wire.solve.value {
-        None => None,
-        Some(value) if ["grundy", "outcome"].contains(&value.get_ref().as_str()) => Some(value.into_inner()),
-        Some(value) => {
-            let message = format!("`{}` is not a kind of value", value.get_ref());
-            return Err(Blame::new(value.span(), message, "`grundy` or `outcome`"));
+        Some(play) => {
+            let span = inside(text, &play.span(), play.get_ref());
+            read_play(args::Item { text: play.into_inner(), span })?.to_string()
         }
     };
+    let value = wire.solve.value.map(named_value).transpose()?.map(|value| value.to_string());
     let plan = Plan {
         code: code.into_inner(),
         play,

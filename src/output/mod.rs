@@ -1,9 +1,11 @@
 //! What a file of results is, and what its writer gets.
 
+mod checks;
 mod file;
 mod results;
 mod text;
 
+pub use checks::{CHECKS, checks_csv, checks_report};
 pub(crate) use file::always;
 pub use file::{Content, ResultFile, RowWriter};
 pub use results::{Gather, Results};

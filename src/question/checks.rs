@@ -2,22 +2,15 @@
 //! that of [`expectation`](crate::analysis::expectation).
 
 use super::contract::{Question, fits_every_job, no_needs, no_report};
-use crate::output::{Content, ResultFile, csv_writer};
+use crate::output::{CHECKS, Content, ResultFile, checks_csv};
 
 /// `[expect]` asks it, not a key of `[analysis]`.
 pub(super) const QUESTION: Question =
     Question { keys: &[], check: fits_every_job, needs: no_needs, gather: |_| None, files: &[FILE], report: no_report };
 
 const FILE: ResultFile = ResultFile {
-    name: "checks.csv",
+    name: CHECKS,
     summary: "check,expected,found,ok for every answer in [expect]",
     wanted: |job| !job.expect.is_empty(),
-    content: Content::Results(|results, out| {
-        let mut out = csv_writer(out);
-        out.write_record(["check", "expected", "found", "ok"])?;
-        for check in results.checks {
-            out.write_record([&check.name, &check.expected, &check.found, &check.ok.to_string()])?;
-        }
-        out.flush()
-    }),
+    content: Content::Results(|results, out| checks_csv(results.checks, out)),
 };

@@ -1,7 +1,7 @@
 //! Limits that a space must keep to.
 
 use crate::bytes::Bytes;
-use crate::error::Error;
+use crate::error::{Error, MEMORY_KEY};
 
 /// Refuses a space that would not fit; the message names the keys that change it.
 pub fn check_memory(what: &str, needed: Bytes, allowed: Bytes) -> Result<(), Error> {
@@ -12,7 +12,7 @@ pub fn check_memory(what: &str, needed: Bytes, allowed: Bytes) -> Result<(), Err
         what: what.to_string(),
         needed: needed.to_string(),
         allowed: allowed.to_string(),
-        key: "`memory` in [solve]".to_string(),
+        key: MEMORY_KEY.to_string(),
         remedy: "raise it or lower `max` in [range] (--memory and --max on the command line)".to_string(),
     })
 }

@@ -1,11 +1,12 @@
 //! A sweep that was checked.
 
+use super::columns::{COLUMNS, Columns};
 use super::domain::Domain;
 use super::odometer::{Odometer, count};
 use super::plan::{Over, Plan};
 use super::subsets::Subsets;
 use super::template::Template;
-use super::value::show;
+use super::value::{read, show};
 use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::games::args::list;
@@ -27,6 +28,8 @@ pub struct Sweep {
     pub variables: Vec<String>,
     /// What they run over.
     pub domains: Vec<Domain>,
+    /// The columns of its table.
+    pub columns: Columns,
     template: Template,
     condition: Option<Truth>,
     max: Option<Number>,
@@ -75,10 +78,6 @@ impl fmt::Display for Part {
     }
 }
 
-/// Columns of `sweep.csv` that no variable may be called.
-pub const COLUMNS: &[&str] =
-    &["game", "max", "preperiod", "period", "saltus", "status", "theorem", "checked_to", "max_value", "zeros", "error"];
-
 /// What may be expected of a whole sweep.
 const COUNTS: &[&str] = &["rows", "proved", "observed", "none", "errors"];
 
@@ -105,7 +104,8 @@ impl Sweep {
                 .transpose()
                 .map_err(|blame| Wrong { part, blame })
         };
-        let checked = check_names(&plan, &variables, &template).and_then(|()| {
+        let columns = Columns::new(scope.names().iter().cloned(), plan.analysis.is_on("period"));
+        let checked = check_names(&plan, (&variables, &columns), &template).and_then(|()| {
             let condition = text(Part::Condition, &plan.condition)?;
             let max = plan.max.as_deref().map(|text| language::number(text, 0, &scope)).transpose();
             Ok((condition, max.map_err(|blame| Wrong { part: Part::Max, blame })?))
@@ -116,6 +116,7 @@ impl Sweep {
             plan,
             variables,
             domains,
+            columns,
             template,
             condition,
             max,
@@ -159,7 +160,13 @@ impl Sweep {
         self.variables.iter().zip(data).map(pair).collect::<Vec<_>>().join(",")
     }
 
-    /// Whether a fault in one of its texts is in a part of the sweep, and which text that is.
+    /// The combination of a label; none if there is none.
+    pub fn data_of(&self, label: &str) -> Option<Vec<Datum>> {
+        let texts = values_of(label, &self.variables)?;
+        texts.iter().zip(&self.domains).map(|(text, domain)| read(text, domain.kind())).collect()
+    }
+
+    /// A fault of one of its texts at a combination, in words.
     pub fn explain(&self, part: &Part, fault: Fault, data: &[Datum]) -> String {
         format!("{part}: {fault} at {}", self.label(data))
     }
@@ -300,7 +307,7 @@ fn combinations(plan: &Plan, domains: &[Domain]) -> Result<Checked<u64>, Error> 
 }
 
 /// Whether the code uses every variable, and expectations name what there is.
-fn check_names(plan: &Plan, variables: &[String], template: &Template) -> Checked<()> {
+fn check_names(plan: &Plan, (variables, columns): (&[String], &Columns), template: &Template) -> Checked<()> {
     if let Some(unused) = (0..variables.len()).find(|&variable| !template.uses(variable)) {
         let name = &variables[unused];
         let blame = Blame::new(
@@ -325,8 +332,12 @@ fn check_names(plan: &Plan, variables: &[String], template: &Template) -> Checke
             let names: Vec<String> = variables.iter().map(|name| format!("{name}=...")).collect();
             return wrong(format!("`{}` is no combination", at.row), names.join(","));
         }
-        if !COLUMNS.contains(&at.column.as_str()) {
-            return wrong(format!("there is no column `{}`", at.column), list(COLUMNS));
+        if columns.place(&at.column).is_none() {
+            let help = match COLUMNS.contains(&at.column.as_str()) {
+                true => "period = true in [analysis] asks for it".to_string(),
+                false => list(&columns.names().collect::<Vec<_>>()),
+            };
+            return wrong(format!("there is no column `{}`", at.column), help);
         }
     }
     Ok(())

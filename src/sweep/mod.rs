@@ -3,7 +3,9 @@
 //! A [`Plan`] is a sweep as it is written down, plain data; a [`Sweep`] is a plan that was checked. The
 //! combinations of a sweep come in the order of its variables, the last one fastest ([`Odometer`]).
 
+mod columns;
 mod domain;
+pub mod files;
 mod odometer;
 mod plan;
 mod subsets;
@@ -12,9 +14,10 @@ mod value;
 
 mod checked;
 
-pub use checked::{COLUMNS, Part, Sweep, Wrong, values_of};
+pub use checked::{Part, Sweep, Wrong, values_of};
+pub use columns::{COLUMNS, Column, Columns};
 pub use domain::Domain;
 pub use odometer::Odometer;
 pub use plan::{At, Expected, Item, Over, Plan};
 pub use subsets::Subsets;
-pub use value::show;
+pub use value::{read, show};

@@ -1,10 +1,9 @@
 //! Sweeps of which all games are solved at once: `subtraction:{S}` over the subsets of {1, ..., m}, where nothing but periods
 //! is asked. The rows are those that the games would have one by one, and come in the same order.
 
-use super::game::{Found, Period};
+use super::game::Found;
 use super::tally::{Best, Records, Tally};
 use crate::bytes::Bytes;
-use crate::claim::Theorem;
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Analysis;
@@ -58,25 +57,9 @@ impl Bulk {
         let [Datum::Set(set)] = data else { return None };
         let bits = set.iter().fold(0u32, |bits, &element| bits | 1 << (element - 1));
         let largest = set.last()?.unsigned_abs();
-        let Figures { preperiod, period, max_value, zeros } = self.figures(bits, largest)?;
-        let (preperiod, period) = (preperiod.into(), period.into());
-        let claim = Period {
-            preperiod,
-            period,
-            saltus: 0,
-            status: "proved".to_string(),
-            theorem: Theorem::SubtractionWindow { largest }.name().to_string(),
-            checked_to: preperiod + period + largest - 1,
-        };
-        let max_value = Some(u32::from(max_value));
-        let max_value_text = max_value.map(|value| value.to_string()).unwrap_or_default();
-        Some(Found { period: Some(claim), max_value, max_value_text, zeros, texts: Vec::new() })
-    }
-
-    fn figures(&self, bits: u32, largest: u64) -> Option<Figures> {
-        let figures = self.subsets.figures(bits)?;
-        let checked_to = u64::from(figures.preperiod) + u64::from(figures.period) + largest - 1;
-        (checked_to <= self.max).then_some(figures)
+        let Figures { returned, max_value, zeros } = self.subsets.figures(bits)?;
+        let claim = returned.claim(largest).filter(|claim| claim.checked_to <= self.max)?;
+        Some(Found { claim: Some(claim), max_value: Some(max_value.into()), zeros, texts: Vec::new() })
     }
 
     /// What all sets come to, if they are all subsets of {1, ..., m}, no cell of the table is wanted, and the range reaches to the end of
@@ -101,21 +84,8 @@ impl Bulk {
             tally.by_largest.insert(largest, Records { games, preperiod, period, max_value });
         }
         let all = &mut tally.all;
-        all.games = proved((1 << most) - 1);
-        for records in tally.by_largest.values() {
-            // Sets with a smaller largest element come first.
-            let pairs = [
-                (&mut all.preperiod, &records.preperiod),
-                (&mut all.period, &records.period),
-                (&mut all.max_value, &records.max_value),
-            ];
-            for (best, new) in pairs {
-                let beats = |new: &Best| best.as_ref().is_none_or(|best| new.value > best.value);
-                if new.as_ref().is_some_and(beats) {
-                    best.clone_from(new);
-                }
-            }
-        }
+        // Sets with a smaller largest element come first.
+        tally.by_largest.values().for_each(|records| all.merge(records));
         Some(tally)
     }
 }

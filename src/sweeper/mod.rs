@@ -2,13 +2,16 @@
 
 mod bulk;
 mod checks;
+mod course;
 mod game;
+mod outline;
 mod report;
 mod row;
 mod run;
-mod streams;
+mod tables;
 mod tally;
 mod verify;
 
-pub use run::{asks_in_vain, owner, print, run};
+pub use outline::{asks_in_vain, owner};
+pub use run::{print, run};
 pub use verify::verify;

@@ -1,16 +1,10 @@
-//! `sweep.md` and `sweep_records.csv`: how many games of each kind, the records with their first witnesses.
+//! `sweep.md` and `sweep_maxima.csv`: how many games of each kind, the records with their first witnesses.
 
 use super::tally::{Records, Tally};
 use crate::analysis::expectation::Check;
-use crate::output::{Out, csv_writer};
+use crate::output::{Out, checks_report, csv_writer};
 use crate::sweep::{Over, Sweep};
 use std::io::{self, Write};
-
-/// The name of the report.
-pub(super) const REPORT: &str = "sweep.md";
-
-/// The name of the table of records.
-pub(super) const RECORDS: &str = "sweep_records.csv";
 
 /// Writes the report.
 pub(super) fn report(sweep: &Sweep, tally: &Tally, checks: &[Check], mut out: Out) -> io::Result<()> {
@@ -18,14 +12,7 @@ pub(super) fn report(sweep: &Sweep, tally: &Tally, checks: &[Check], mut out: Ou
     counts(sweep, &tally.all, &mut out)?;
     records(sweep, &tally.all, &mut out)?;
     by_largest(sweep, tally, &mut out)?;
-    if !checks.is_empty() {
-        writeln!(out, "## Checks\n\n| check | expected | found | agrees |\n|---|---|---|---|")?;
-        for check in checks {
-            let ok = if check.ok { "yes" } else { "**no**" };
-            writeln!(out, "| {} | {} | {} | {ok} |", check.name, check.expected, check.found)?;
-        }
-        writeln!(out)?;
-    }
+    checks_report(checks, &mut out)?;
     if let Some(source) = &sweep.source {
         let name = &sweep.name;
         writeln!(out, "## How to reproduce\n\nPut this into `{name}.toml` and run `grundy run {name}.toml`:\n")?;

@@ -1,10 +1,10 @@
-//! What a sweep comes to: how many games of each kind, and the records with their first witnesses.
+//! What a sweep comes to: how many games of each kind, and the largest figures with their first witnesses.
 
 use super::row::Row;
-use super::streams::columns;
+use crate::claim::Status;
 use crate::language::Datum;
 use crate::manifest::Games;
-use crate::sweep::{show, values_of};
+use crate::sweep::{Sweep, show, values_of};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -27,23 +27,42 @@ pub(super) struct Records {
 }
 
 impl Records {
-    fn add(&mut self, row: &Row<'_>) {
+    fn add(&mut self, sweep: &Sweep, row: &Row) {
         self.games.rows += 1;
-        let Ok(found) = row.found else {
+        if row.error().is_some() {
             self.games.errors += 1;
             return;
-        };
-        match &found.period {
-            Some(period) if period.status == "proved" => self.games.proved += 1,
-            Some(_) => self.games.observed += 1,
-            None => self.games.none += 1,
         }
-        if let Some(period) = &found.period {
-            raise(&mut self.preperiod, period.preperiod, row);
-            raise(&mut self.period, period.period, row);
+        let columns = &sweep.columns;
+        if let Some(period) = columns.period() {
+            let status = row.text(period + 3).unwrap_or("");
+            let statuses = [Status::Proved, Status::Observed, Status::None];
+            match statuses.into_iter().find(|known| known.to_string() == status) {
+                Some(Status::Proved) => self.games.proved += 1,
+                Some(Status::Observed) => self.games.observed += 1,
+                _ => self.games.none += 1,
+            }
+            raise(&mut self.preperiod, row.number(period), (sweep, row));
+            raise(&mut self.period, row.number(period + 1), (sweep, row));
+        } else {
+            self.games.none += 1;
         }
-        if let Some(max_value) = found.max_value {
-            raise(&mut self.max_value, max_value.into(), row);
+        raise(&mut self.max_value, row.number(columns.figures()), (sweep, row));
+    }
+
+    /// Takes in the records of games that come later.
+    pub fn merge(&mut self, later: &Records) {
+        self.games.add(&later.games);
+        let bests = [
+            (&mut self.preperiod, &later.preperiod),
+            (&mut self.period, &later.period),
+            (&mut self.max_value, &later.max_value),
+        ];
+        for (best, new) in bests {
+            let beats = |new: &Best| best.as_ref().is_none_or(|best| new.value > best.value);
+            if new.as_ref().is_some_and(beats) {
+                best.clone_from(new);
+            }
         }
     }
 
@@ -53,9 +72,10 @@ impl Records {
     }
 }
 
-fn raise(best: &mut Option<Best>, value: u64, row: &Row<'_>) {
+fn raise(best: &mut Option<Best>, value: Option<u64>, (sweep, row): (&Sweep, &Row)) {
+    let Some(value) = value else { return };
     if best.as_ref().is_none_or(|best| value > best.value) {
-        *best = Some(Best { value, at: row.sweep.label(row.data), game: row.game.to_string() });
+        *best = Some(Best { value, at: row.label(sweep), game: row.game().to_string() });
     }
 }
 
@@ -70,22 +90,22 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub fn add(&mut self, row: &Row<'_>, fields: &[String]) {
-        self.all.add(row);
-        let set = row.data.iter().find_map(|datum| if let Datum::Set(set) = datum { set.last() } else { None });
+    pub fn add(&mut self, sweep: &Sweep, row: &Row) {
+        self.all.add(sweep, row);
+        let data = row.data(&sweep.columns);
+        let set = data.iter().find_map(|datum| if let Datum::Set(set) = datum { set.last() } else { None });
         if let Some(&largest) = set {
-            self.by_largest.entry(largest.unsigned_abs()).or_default().add(row);
+            self.by_largest.entry(largest.unsigned_abs()).or_default().add(sweep, row);
         }
-        let wanted = &row.sweep.plan.expect.at;
+        let wanted = &sweep.plan.expect.at;
         self.cells.resize(wanted.len(), None);
         if wanted.is_empty() {
             return;
         }
-        let shown: Vec<String> = row.data.iter().map(|datum| show(datum, " ")).collect();
+        let shown: Vec<String> = data.iter().map(|datum| show(datum, " ")).collect();
         for (at, cell) in wanted.iter().zip(&mut self.cells) {
-            if values_of(&at.row, &row.sweep.variables).as_ref() == Some(&shown) {
-                let columns = columns(row.sweep);
-                *cell = columns.iter().position(|column| *column == at.column).map(|place| fields[place].clone());
+            if values_of(&at.row, &sweep.variables).as_ref() == Some(&shown) {
+                *cell = sweep.columns.place(&at.column).map(|place| show(&row.cells[place], " "));
             }
         }
     }

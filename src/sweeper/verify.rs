@@ -2,19 +2,21 @@
 //! small enough.
 
 use super::checks::checks;
-use super::game::{Asked, Found, Period, solve};
-use super::report::{RECORDS, table};
+use super::game::{Asked, solve};
+use super::outline::{Outline, each};
+use super::report::table;
 use super::row::Row;
-use super::run::{Outline, each, recompute};
-use super::streams::{MISFIT, columns, fields};
+use super::run::recompute;
+use super::tables::MISFIT;
 use super::tally::Tally;
 use crate::answer::Session;
 use crate::control::Control;
 use crate::error::Error;
-use crate::job::Job;
 use crate::language::Datum;
 use crate::manifest::failed;
-use crate::sweep::Sweep;
+use crate::output::ResultFile;
+use crate::sweep::{Sweep, files, show};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Games that are solved again.
@@ -28,9 +30,16 @@ const SCRATCH: u64 = 2_000;
 /// # Errors
 /// [`Error::Corrupt`] for a wrong row, [`Error::ChecksFailed`] if an expected answer disagrees.
 pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<String, Error> {
-    let path = folder.join("sweep.csv");
+    let path = folder.join(files::TABLE);
     let (told, tally) = match sweep.plan.formats.is_empty() {
-        true => ("no rows are stored, so all games were solved again".to_string(), recompute(sweep, session)?),
+        true => {
+            let tally = recompute(sweep, session)?;
+            let witnesses = witnesses(sweep, &tally, session)?;
+            let told = format!(
+                "no rows are stored, so all games were solved again, {witnesses} that have a record one by one"
+            );
+            (told, tally)
+        }
         false => {
             let stored = read(&path)?;
             let rows = stored.len();
@@ -38,7 +47,7 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
             (format!("{samples} of {rows} games solved again, {by_oracle} of them by the oracle"), tally)
         }
     };
-    let records = folder.join(RECORDS);
+    let records = folder.join(files::MAXIMA);
     let stored = std::fs::read(&records).map_err(Error::io("read", &records))?;
     if table(&tally).map_err(Error::io("read", &records))? != stored {
         return Err(Error::corrupt(&records, "it does not hold the records of these games"));
@@ -51,30 +60,31 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
     }
 }
 
-/// What a stored row says was found.
-fn found_of(fields: &[String], columns: &[String]) -> Result<Found, Error> {
-    let field = |name: &str| columns.iter().position(|column| column == name).and_then(|place| fields.get(place));
-    let number = |name: &str| field(name).and_then(|text| text.parse::<u64>().ok());
-    let text = |name: &str| field(name).cloned().unwrap_or_default();
-    if !text("error").is_empty() {
-        return Err(Error::Usage(text("error")));
+/// Solves the games that have a record again, one by one: how many. Where all games were solved at once, they were solved by
+/// other code.
+///
+/// # Errors
+/// [`Error::Corrupt`] if one has another figure.
+fn witnesses(sweep: &Sweep, tally: &Tally, session: Session<'_>) -> Result<u64, Error> {
+    let asked = Asked::new(sweep)?;
+    let records = std::iter::once(&tally.all).chain(tally.by_largest.values());
+    let mut found: BTreeMap<&str, Row> = BTreeMap::new();
+    for (name, best) in records.flat_map(|records| records.named()) {
+        let Some(best) = best else { continue };
+        if !found.contains_key(best.at.as_str()) {
+            let data = sweep.data_of(&best.at).ok_or_else(|| Error::Usage(format!("no combination is {}", best.at)))?;
+            found.insert(&best.at, solve_again(sweep, (&asked, &[]), &data, true, session)?.0);
+        }
+        let columns = &sweep.columns;
+        let period = columns.period().unwrap_or(0);
+        let places = [("preperiod", period), ("period", period + 1), ("largest value", columns.figures())];
+        let place = places.into_iter().find(|(record, _)| *record == name).map_or(0, |(_, place)| place);
+        if found[best.at.as_str()].number(place) != Some(best.value) {
+            let what = format!("the {name} of {} is not {}", best.game, best.value);
+            return Err(Error::corrupt(Path::new(files::MAXIMA), what));
+        }
     }
-    let period = number("period").map(|period| Period {
-        period,
-        preperiod: number("preperiod").unwrap_or(0),
-        saltus: number("saltus").unwrap_or(0),
-        status: text("status"),
-        theorem: text("theorem"),
-        checked_to: number("checked_to").unwrap_or(0),
-    });
-    let max_value = number("max_value").and_then(|value| u32::try_from(value).ok());
-    Ok(Found {
-        period,
-        max_value,
-        max_value_text: text("max_value"),
-        zeros: number("zeros").unwrap_or(0),
-        texts: Vec::new(),
-    })
+    Ok(found.len() as u64)
 }
 
 /// Solves some games again, spread over all rows: how many, how many of them by the oracle, and what all stored rows come
@@ -92,7 +102,7 @@ fn samples(
     let count = SAMPLES.min(rows);
     let place = |sample: u64| (u128::from(rows - 1) * u128::from(sample + 1) / u128::from(count)) as u64;
     let (mut row, mut sample, mut by_oracle) = (0, 0, 0);
-    let (mut tally, columns) = (Tally::default(), columns(sweep));
+    let mut tally = Tally::default();
     each(sweep, &control, &mut |data| {
         let Some(expected) = stored.get(row as usize) else {
             return Err(Error::corrupt(path, format!("it has {rows} rows, and the sweep has more")));
@@ -101,9 +111,10 @@ fn samples(
             by_oracle += u64::from(compare(sweep, (&asked, &outline), data, (path, expected), session)?);
             sample += 1;
         }
-        let found = found_of(expected, &columns);
-        let (game, max) = (expected.first().map_or("", String::as_str), None);
-        tally.add(&Row { sweep, data, game, max, found: found.as_ref() }, expected);
+        let stored = Row::stored(&sweep.columns, data, expected).map_err(|column| {
+            Error::corrupt(path, format!("the row of {} is wrong: {column} is no such value", sweep.label(data)))
+        })?;
+        tally.add(sweep, &stored);
         row += 1;
         Ok(true)
     })?;
@@ -113,25 +124,22 @@ fn samples(
     Ok((count, by_oracle, tally))
 }
 
-/// Solves a game again and compares its row; whether the oracle did it.
-fn compare(
+/// Solves a game again, by the oracle if it may and the game is small; whether it did.
+fn solve_again(
     sweep: &Sweep,
-    (asked, outline): (&Asked, &Outline),
+    (asked, files): (&Asked, &[&ResultFile]),
     data: &[Datum],
-    (path, expected): (&Path, &[String]),
+    may: bool,
     session: Session<'_>,
-) -> Result<bool, Error> {
+) -> Result<(Row, bool), Error> {
     let mut job = asked.job(sweep, data);
-    let small = |job: &Job| job.rows().len() <= SCRATCH;
-    // What failed, failed by its own kernel and with its own files.
-    let stored_error = expected.last().map_or("", String::as_str);
-    if stored_error.starts_with(MISFIT) {
-        return Ok(false);
-    }
-    let files = if stored_error.is_empty() { &[][..] } else { &outline.files[..] };
-    let by_oracle = stored_error.is_empty() && job.as_ref().is_ok_and(small);
-    if let Ok(job) = job.as_mut().map_err(|_| ()).and_then(|job| if by_oracle { Ok(job) } else { Err(()) }) {
+    let mut by_oracle = false;
+    if let Ok(job) = &mut job
+        && may
+        && job.rows().len() <= SCRATCH
+    {
         job.kernel = Some("oracle".to_string());
+        by_oracle = true;
     }
     let found = match &job {
         Ok(job) => match solve(job, files, session) {
@@ -143,13 +151,28 @@ fn compare(
     let template = sweep.code(data);
     let game = job.as_ref().map_or(template.as_str(), |job| job.game.code.as_str());
     let max = job.as_ref().ok().filter(|job| job.game.shape.has_range()).map(|job| job.max);
-    let row = Row { sweep, data, game, max, found: found.as_ref() };
-    let fields = fields(&row);
-    if fields == expected {
-        return Ok(by_oracle);
+    Ok((Row::new(&sweep.columns, data, (game, max), found.as_ref()), by_oracle))
+}
+
+/// Solves a game again and compares its row; whether the oracle did it.
+fn compare(
+    sweep: &Sweep,
+    (asked, outline): (&Asked, &Outline),
+    data: &[Datum],
+    (path, expected): (&Path, &[String]),
+    session: Session<'_>,
+) -> Result<bool, Error> {
+    // What failed, failed by its own kernel and with its own files.
+    let stored_error = expected.last().map_or("", String::as_str);
+    if stored_error.starts_with(MISFIT) {
+        return Ok(false);
     }
-    let differing = columns(sweep).into_iter().zip(fields.iter().zip(expected)).find(|(_, (a, b))| a != b);
-    let (column, found) = differing.map(|(column, (found, _))| (column, found.clone())).unwrap_or_default();
+    let files = if stored_error.is_empty() { &[][..] } else { &outline.files[..] };
+    let (row, by_oracle) = solve_again(sweep, (asked, files), data, stored_error.is_empty(), session)?;
+    let differing = row.cells.iter().map(|cell| show(cell, " ")).zip(expected).position(|(cell, field)| cell != *field);
+    let Some(place) = differing else { return Ok(by_oracle) };
+    let column = sweep.columns.names().nth(place).unwrap_or_default();
+    let found = show(&row.cells[place], " ");
     let what = format!("the row of {} is wrong: {column} is {found}", sweep.label(data));
     Err(Error::corrupt(path, what))
 }

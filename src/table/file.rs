@@ -141,7 +141,7 @@ impl TableFile {
 
     /// Whether the values are Grundy values or outcomes.
     pub fn value(&self) -> Value {
-        if self.header.value == Value::Outcome.to_string() { Value::Outcome } else { Value::Grundy }
+        Value::named(&self.header.value).unwrap_or(Value::Grundy)
     }
 
     /// Normal or misère play.

@@ -5,6 +5,7 @@ use super::{antidiagonals, b_file, csv, list, report, table, triangle};
 use crate::job::Job;
 use crate::output::ResultFile;
 use crate::question::QUESTIONS;
+use crate::sweep::files;
 
 /// Every format, in the order of `grundy list`.
 pub static FORMATS: &[&Format] = &[
@@ -36,12 +37,12 @@ pub fn is_result(name: &str) -> bool {
     let plain = |stem: &str| {
         !stem.is_empty() && stem.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
     };
-    let of_sweep = name.strip_prefix("sweep_").is_some_and(|name| all_files().any(|file| file.name == name));
+    let of_sweep = files::file_of(name).is_some_and(|name| all_files().any(|file| file.name == name));
     stem.is_some_and(plain) || of_sweep || SWEEP.contains(&name) || all_files().any(|file| file.name == name)
 }
 
 /// The files of a sweep beside those that its games' files become.
-const SWEEP: &[&str] = &["sweep.csv", "sweep.md", "sweep_records.csv"];
+const SWEEP: &[&str] = &[files::TABLE, files::REPORT, files::MAXIMA];
 
 /// The folder of counterexamples.
 const COUNTEREXAMPLES: &str = "counterexamples/";
@@ -81,7 +82,9 @@ mod tests {
 
     #[test]
     fn no_two_files_have_one_name() {
-        let mut names: Vec<&str> = all_files().map(|file| file.name).collect();
+        let tables = all_files().map(|file| files::table_of(file.name));
+        let own = SWEEP.iter().map(|name| name.to_string());
+        let mut names: Vec<String> = all_files().map(|file| file.name.to_string()).chain(tables).chain(own).collect();
         let count = names.len();
         names.sort_unstable();
         names.dedup();

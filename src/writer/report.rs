@@ -2,7 +2,7 @@
 
 use super::dotted::dotted;
 use super::format::{Format, every_job};
-use crate::output::{Content, Out, ResultFile, Results, always};
+use crate::output::{Content, Out, ResultFile, Results, always, checks_report};
 use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Value};
 use std::io::{self, Write};
@@ -30,7 +30,7 @@ fn write(results: &Results<'_>, mut out: Out) -> io::Result<()> {
         (question.report)(results, &mut out)?;
     }
     figures(results, &mut out)?;
-    checks(results, &mut out)?;
+    checks_report(results.checks, &mut out)?;
     reproduce(results, &mut out)?;
     out.flush()
 }
@@ -92,18 +92,6 @@ fn figures(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         writeln!(out, "| largest value | {}, first at {first} |", summary.max_value)?;
     }
     writeln!(out, "| P-positions | {zeros} of {} |\n", results.rows.len())
-}
-
-fn checks(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
-    if results.checks.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "## Checks\n\n| check | expected | found | agrees |\n|---|---|---|---|")?;
-    for check in results.checks {
-        let ok = if check.ok { "yes" } else { "**no**" };
-        writeln!(out, "| {} | {} | {} | {ok} |", check.name, check.expected, check.found)?;
-    }
-    writeln!(out)
 }
 
 fn reproduce(results: &Results<'_>, out: &mut Out) -> io::Result<()> {

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 /// The result of an operation of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
+/// The key that says how much memory a run may use.
+pub const MEMORY_KEY: &str = "`memory` in [solve]";
+
 /// An error of the engine; [`Error::exit_code`] is what the command line answers.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -74,6 +77,11 @@ pub enum Error {
 }
 
 impl Error {
+    /// Whether more memory would help.
+    pub fn wants_memory(&self) -> bool {
+        matches!(self, Error::Limit { key, .. } if key == MEMORY_KEY)
+    }
+
     /// The process exit code: 1 checks, 2 bad input, 3 limit, 4 I/O, 5 corrupt data (or a fault),
     /// 75 stopped with a checkpoint, 130 interrupted without.
     pub fn exit_code(&self) -> u8 {

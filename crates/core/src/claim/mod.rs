@@ -15,4 +15,4 @@ pub use sequence::Sequence;
 pub use sparse::Sparse;
 pub use statement::{Claim, Status};
 pub use theorem::Theorem;
-pub use window::by_window;
+pub use window::{Returned, by_window};

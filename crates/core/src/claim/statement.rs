@@ -79,6 +79,13 @@ impl Claim {
         Ok(claim.least(first, values, control)?.map(|_| claim))
     }
 
+    /// The claim that a window proves which came again; none if the theorem does not speak of it.
+    pub(super) fn returned(theorem: Theorem, period: u64, preperiod: u64) -> Option<Claim> {
+        let end = theorem.checked_below(preperiod, period, 0)?;
+        let checked_to = end - 1 + period;
+        Some(Claim { preperiod, period, saltus: 0, theorem: Some(theorem), checked_to, made: Made })
+    }
+
     /// The claim that is observed in a sequence up to `last`, if the range is long enough. The caller must
     /// have seen that all values agree, and that no smaller period does.
     pub fn observe(candidate: Candidate, last: u64) -> Option<Claim> {

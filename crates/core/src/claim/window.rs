@@ -1,5 +1,41 @@
 //! The theorem of windows on bytes, for those who ask it of millions of sequences.
 
+use super::statement::Claim;
+use super::theorem::Theorem;
+
+/// The least preperiod and the least period of a sequence, found by [`by_window`] and by nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Returned {
+    preperiod: u32,
+    period: u32,
+    window: u32,
+}
+
+impl Returned {
+    /// The least n0.
+    #[inline(always)]
+    pub fn preperiod(self) -> u32 {
+        self.preperiod
+    }
+
+    /// The least p.
+    #[inline(always)]
+    pub fn period(self) -> u32 {
+        self.period
+    }
+
+    /// The claim about a subtraction set that has these values, by its largest number; none if the window was
+    /// shorter than that.
+    pub fn claim(self, largest: u64) -> Option<Claim> {
+        let theorem = Theorem::SubtractionWindow { largest };
+        if largest == 0 || largest > self.window.into() {
+            None
+        } else {
+            Claim::returned(theorem, self.period.into(), self.preperiod.into())
+        }
+    }
+}
+
 /// The least preperiod and the least period of a sequence each of whose values is determined by the `window` values
 /// before it, in the same way everywhere (theorem `subtraction-window`, with any window that is not shorter than max S); 8 or
 /// more. None if the first values do not show them.
@@ -9,7 +45,7 @@
 /// sooner, and the search begins with the smallest. From the end of that part the preperiod is the first n from which on
 /// the values agree with those p later.
 #[inline(always)]
-pub fn by_window(values: &[u8], window: usize) -> Option<(usize, usize)> {
+pub fn by_window(values: &[u8], window: usize) -> Option<Returned> {
     let begin = values.len().checked_sub(window)?;
     let key = eight(values, values.len() - 8);
     let last = &values[begin..];
@@ -17,7 +53,9 @@ pub fn by_window(values: &[u8], window: usize) -> Option<(usize, usize)> {
     let mut period = 1;
     while period <= begin {
         if eight(values, values.len() - 8 - period) == key && values[begin - period..][..window] == *last {
-            return Some((first_of_period(values, begin, period), period));
+            let number = |number: usize| u32::try_from(number).ok();
+            let preperiod = first_of_period(values, begin, period);
+            return Some(Returned { preperiod: number(preperiod)?, period: number(period)?, window: number(window)? });
         }
         period += 1;
     }
@@ -50,6 +88,26 @@ fn first_of_period(values: &[u8], end: usize, period: usize) -> usize {
 mod tests {
     use super::*;
 
+    fn found(values: &[u8], window: usize) -> Option<(usize, usize)> {
+        by_window(values, window).map(|found| (found.preperiod() as usize, found.period() as usize))
+    }
+
+    /// The claim is what the general search makes of the same values.
+    #[test]
+    fn claims_are_those_of_the_theorem() {
+        let value = |n: u64| if n < 3 { 5 } else { (n % 4) as u32 };
+        let values: Vec<u8> = (0..40).map(|n| value(n) as u8).collect();
+        let returned = by_window(&values, 9).unwrap();
+        for largest in 1..=9 {
+            let theorem = Theorem::SubtractionWindow { largest };
+            let candidate = crate::claim::Candidate { preperiod: 3, period: 4, saltus: 0 };
+            let control = crate::control::Control::free();
+            let proved = Claim::prove(theorem, candidate, (0, 40), &mut |n: u64| value(n), &control).unwrap();
+            assert_eq!(returned.claim(largest), proved.ok());
+        }
+        assert_eq!((returned.claim(0), returned.claim(10)), (None, None));
+    }
+
     #[test]
     fn the_least_period_and_preperiod() {
         let sequence = |preperiod: usize, cycle: &[u8], length: usize| -> Vec<u8> {
@@ -62,12 +120,12 @@ mod tests {
                 let window = cycle.len().max(8);
                 let (n0, p) = (preperiod, cycle.len());
                 let values = sequence(preperiod, cycle, n0 + p + window);
-                assert_eq!(by_window(&values, window), Some((n0, p)), "{n0} {cycle:?}");
+                assert_eq!(found(&values, window), Some((n0, p)), "{n0} {cycle:?}");
                 // Cycles of a multiple are not taken for the period, and one value less does not show it.
-                assert_eq!(by_window(&sequence(preperiod, cycle, n0 + 5 * p + window + 3), window), Some((n0, p)));
-                assert_eq!(by_window(&values[..values.len() - 1], window).filter(|found| found.0 == n0), None);
+                assert_eq!(found(&sequence(preperiod, cycle, n0 + 5 * p + window + 3), window), Some((n0, p)));
+                assert_eq!(found(&values[..values.len() - 1], window).filter(|found| found.0 == n0), None);
             }
         }
-        assert_eq!(by_window(&[0; 5], 8), None);
+        assert_eq!(found(&[0; 5], 8), None);
     }
 }

@@ -37,6 +37,11 @@ pub enum Value {
 }
 
 impl Value {
+    /// The kind of values of a name: the reverse of `Display`.
+    pub fn named(text: &str) -> Option<Self> {
+        [Value::Grundy, Value::Outcome].into_iter().find(|value| value.to_string() == text)
+    }
+
     /// A value as it stands in output files: outcomes are `P` and `N`.
     pub fn show(self, value: u32) -> String {
         match (self, value) {

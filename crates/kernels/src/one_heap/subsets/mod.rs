@@ -111,7 +111,8 @@ impl Subsets {
         let mut records = vec![[None::<Record>; 3]; self.most as usize];
         for &Computed { set, same, figures } in &self.computed {
             let own = 31 - set.leading_zeros();
-            let values = [figures.preperiod.into(), figures.period.into(), figures.max_value.into()];
+            let values =
+                [figures.returned.preperiod().into(), figures.returned.period().into(), figures.max_value.into()];
             // Of the sets with the same values and another largest element the first one has that beside this set's own.
             let mut largest = (same & !set) >> own << own | 1 << own;
             while largest != 0 {
@@ -132,7 +133,8 @@ impl Subsets {
     /// The largest n up to which the proof of a set's period needs values: n0 + p + max S - 1.
     pub fn longest(&self) -> u64 {
         let last = |&Computed { same, figures, .. }: &Computed| {
-            u64::from(figures.preperiod) + u64::from(figures.period) + u64::from(31 - same.leading_zeros())
+            let Figures { returned, .. } = figures;
+            u64::from(returned.preperiod()) + u64::from(returned.period()) + u64::from(31 - same.leading_zeros())
         };
         self.computed.iter().map(last).max().unwrap_or(0)
     }
@@ -250,7 +252,7 @@ mod tests {
     use super::*;
 
     /// The period by the definition: values until a window of m values comes again.
-    fn slow(set: u32, most: u32, max: u64) -> Figures {
+    fn slow(set: u32, most: u32, max: u64) -> (u32, u32, u8, u64) {
         let numbers: Vec<usize> = (1..=most as usize).filter(|number| set >> (number - 1) & 1 == 1).collect();
         let value = |values: &[u8]| {
             let seen: Vec<u8> =
@@ -275,9 +277,14 @@ mod tests {
                 };
                 let zeros = (0..=max).filter(|&n| at(n) == 0).count() as u64;
                 let max_value = values[..preperiod + period].iter().copied().max().unwrap();
-                return Figures { preperiod: preperiod as u32, period: period as u32, max_value, zeros };
+                return (preperiod as u32, period as u32, max_value, zeros);
             }
         }
+    }
+
+    fn found(subsets: &Subsets, set: u32) -> Option<(u32, u32, u8, u64)> {
+        let Figures { returned, max_value, zeros } = subsets.figures(set)?;
+        Some((returned.preperiod(), returned.period(), max_value, zeros))
     }
 
     #[test]
@@ -287,7 +294,7 @@ mod tests {
             assert_eq!(subsets.figures(0), None);
             assert_eq!(subsets.figures(1 << most), None);
             for set in 1..1u32 << most {
-                assert_eq!(subsets.figures(set), Some(slow(set, most, 1000)), "{set:b} of {most}");
+                assert_eq!(found(&subsets, set), Some(slow(set, most, 1000)), "{set:b} of {most}");
             }
             assert!(subsets.computed() < 1 << most);
         }
@@ -300,10 +307,10 @@ mod tests {
         for _ in 0..2000 {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let set = ((seed >> 33) as u32 & ((1 << 18) - 1)).max(1);
-            assert_eq!(subsets.figures(set), Some(slow(set, 18, 77)), "{set:b}");
+            assert_eq!(found(&subsets, set), Some(slow(set, 18, 77)), "{set:b}");
         }
         // {1, ..., 18} has values up to 18, which do not fit the narrow lanes.
-        assert_eq!(subsets.figures((1 << 18) - 1).map(|found| (found.max_value, found.period)), Some((18, 19)));
+        assert_eq!(found(&subsets, (1 << 18) - 1).map(|found| (found.2, found.1)), Some((18, 19)));
     }
 
     /// Largest period and preperiod over all subsets, as they are published.
@@ -311,17 +318,17 @@ mod tests {
     fn records() {
         for (most, period, preperiod) in [(8, 25, 13), (10, 58, 30), (12, 87, 144), (14, 144, 265), (16, 336, 363)] {
             let subsets = Subsets::solve(most, 0, &Control::free()).unwrap();
-            let all = (1..1u32 << most).filter_map(|set| subsets.figures(set));
-            let best = all.fold((0, 0), |(p, n0), found| (found.period.max(p), found.preperiod.max(n0)));
+            let all = (1..1u32 << most).filter_map(|set| found(&subsets, set));
+            let best = all.fold((0, 0), |(p, n0), found| (found.1.max(p), found.0.max(n0)));
             assert_eq!(best, (period, preperiod), "subsets of {most}");
             // The records and their first sets, by looking at all.
-            let figures = |set| subsets.figures(set).unwrap();
+            let figures = |set| found(&subsets, set).unwrap();
             let mut slow = vec![[Record::default(); 3]; most as usize];
             let mut longest = 0;
             for set in 1..1u32 << most {
                 let (found, own) = (figures(set), 31 - set.leading_zeros());
-                longest = longest.max(u64::from(found.preperiod + found.period + own));
-                let values = [found.preperiod.into(), found.period.into(), found.max_value.into()];
+                longest = longest.max(u64::from(found.0 + found.1 + own));
+                let values = [found.0.into(), found.1.into(), found.2.into()];
                 for (record, value) in slow[own as usize].iter_mut().zip(values) {
                     if record.set == 0 || value > record.value {
                         *record = Record { value, set };

@@ -1,15 +1,13 @@
 //! What the first values of a set tell: the period with its preperiod, and which numbers may join the set.
 
-use grundy_core::claim::by_window;
+use grundy_core::claim::{Returned, by_window};
 use grundy_core::simd::Work;
 
 /// What is known of the values of a set, and of all sets that have the same values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Figures {
-    /// The least n0.
-    pub preperiod: u32,
-    /// The least p.
-    pub period: u32,
+    /// The least preperiod and the least period.
+    pub returned: Returned,
     /// The largest value.
     pub max_value: u8,
     /// How many values of n = 0, ..., max are 0.
@@ -57,7 +55,8 @@ impl Work for Settle<'_> {
         }
         // A window as long as the largest number determines all that follows; a longer one does so, too.
         let window = most.max(8);
-        let Some((preperiod, period)) = by_window(values, window) else { return Settled::Longer };
+        let Some(returned) = by_window(values, window) else { return Settled::Longer };
+        let (preperiod, period) = (returned.preperiod() as usize, returned.period() as usize);
         let length = preperiod + period;
         // Those who may join are known by the values of preperiod and period and those behind them.
         if length + most > values.len() {
@@ -74,7 +73,7 @@ impl Work for Settle<'_> {
         }
         let max_value = values[..length].iter().fold(0, |most, &value| most.max(value));
         let zeros = zeros_to(values, preperiod, period, max);
-        Settled::Found(Figures { preperiod: preperiod as u32, period: period as u32, max_value, zeros }, same)
+        Settled::Found(Figures { returned, max_value, zeros }, same)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::one_heap::sparse::exact::search::Search;
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::Moves;
 use crate::one_heap::sparse::model::width::Width;
-use grundy_core::error::Error;
+use grundy_core::error::{Error, MEMORY_KEY};
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{State, StateReader};
 use std::ops::RangeInclusive;
@@ -390,7 +390,7 @@ pub(crate) fn undecided(n: u64) -> Error {
         what: format!("the exact value of {n}"),
         needed: "a search through values that were not kept".to_string(),
         allowed: "the memory of the job".to_string(),
-        key: "`memory` in [solve]".to_string(),
+        key: MEMORY_KEY.to_string(),
         remedy: "raise it".to_string(),
     }
 }

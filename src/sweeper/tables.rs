@@ -2,54 +2,14 @@
 
 use super::row::Row;
 use crate::error::Error;
-use crate::output::{Out, ResultFile, csv_writer};
+use crate::language::Datum;
+use crate::output::{Out, csv_writer};
 use crate::sweep::{Sweep, show};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
 /// Begins the error of a game whose files have other columns than those of the first one.
 pub(super) const MISFIT: &str = "its files have the columns";
-
-/// The columns of `sweep.csv`.
-pub(super) fn columns(sweep: &Sweep) -> Vec<String> {
-    let mut columns = vec!["game".to_string()];
-    columns.extend(sweep.variables.iter().cloned());
-    columns.push("max".to_string());
-    if sweep.plan.analysis.is_on("period") {
-        let period = ["preperiod", "period", "saltus", "status", "theorem", "checked_to"];
-        columns.extend(period.map(String::from));
-    }
-    columns.extend(["max_value", "zeros", "error"].map(String::from));
-    columns
-}
-
-/// The fields of a row of `sweep.csv`.
-pub(super) fn fields(row: &Row<'_>) -> Vec<String> {
-    let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
-    let found = row.found.ok();
-    let mut fields = vec![row.game.to_string()];
-    fields.extend(row.data.iter().map(|datum| show(datum, " ")));
-    fields.push(number(row.max));
-    if row.sweep.plan.analysis.is_on("period") {
-        let period = found.and_then(|found| found.period.as_ref());
-        fields.push(number(period.map(|period| period.preperiod)));
-        fields.push(number(period.map(|period| period.period)));
-        fields.push(number(period.map(|period| period.saltus)));
-        let none = if found.is_some() { "none" } else { "" };
-        fields.push(period.map_or(none.to_string(), |period| period.status.clone()));
-        fields.push(period.map(|period| period.theorem.clone()).unwrap_or_default());
-        fields.push(number(period.map(|period| period.checked_to).or(found.and(row.max))));
-    }
-    fields.push(found.map(|found| found.max_value_text.clone()).unwrap_or_default());
-    fields.push(number(found.map(|found| found.zeros)));
-    fields.push(row.found.err().map(Error::to_string).unwrap_or_default());
-    fields
-}
-
-/// The name of the table that a file of a game becomes a part of.
-pub(super) fn name_of(file: &ResultFile) -> String {
-    format!("sweep_{}", file.name)
-}
 
 /// What the tables must remember when a run stops.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -68,7 +28,7 @@ impl Tables {
         let begun = heads.is_some();
         let mut main = main.map(csv_writer);
         if let Some(main) = main.as_mut().filter(|_| !begun) {
-            main.write_record(columns(sweep))?;
+            main.write_record(sweep.columns.names())?;
         }
         let heads = heads.unwrap_or_else(|| Heads(vec![None; others.len()]));
         Ok(Self { main, others, heads })
@@ -97,18 +57,20 @@ impl Tables {
         Ok(())
     }
 
-    /// Adds a row, and the lines of its files.
-    pub fn add(&mut self, row: &Row<'_>, fields: &[String]) -> io::Result<()> {
+    /// Adds a row, and the lines of its game's files.
+    pub fn add(&mut self, sweep: &Sweep, row: &Row, texts: &[Vec<u8>]) -> io::Result<()> {
         if let Some(main) = &mut self.main {
-            main.write_record(fields)?;
+            main.write_record(row.fields())?;
         }
-        let Ok(found) = row.found else { return Ok(()) };
-        let variables = || row.data.iter().map(|datum| show(datum, " "));
-        let prefix = line(variables())?;
-        for ((out, head), text) in self.others.iter_mut().zip(&mut self.heads.0).zip(&found.texts) {
+        if texts.is_empty() {
+            return Ok(());
+        }
+        let shown = |datum: &Datum| show(datum, " ");
+        let prefix = line(row.data(&sweep.columns).iter().map(shown))?;
+        for ((out, head), text) in self.others.iter_mut().zip(&mut self.heads.0).zip(texts) {
             let (own, lines) = split_head(text);
             if head.is_none() {
-                out.write_all(&line(row.sweep.variables.iter().cloned())?)?;
+                out.write_all(&line(sweep.variables.iter().cloned())?)?;
                 out.write_all(own)?;
                 out.write_all(b"\n")?;
                 *head = Some(own.to_vec());

@@ -1,0 +1,312 @@
+//! A sweep, chunk by chunk: the games of a chunk are solved side by side; those that need more than their
+//! share of the memory come alone, after the others. Rows are written in order when a chunk is done, so
+//! that neither the chunks nor the threads show in any byte.
+
+use super::bulk::Bulk;
+use super::game::{Asked, Found, solve};
+use super::outline::{counts, range_fault};
+use super::row::Row;
+use super::tables::Tables;
+use super::tally::Tally;
+use crate::answer::Session;
+use crate::bytes::Bytes;
+use crate::control::Control;
+use crate::error::Error;
+use crate::event::{RunEvent, Silent};
+use crate::job::Job;
+use crate::language::Datum;
+use crate::output::ResultFile;
+use crate::sweep::{Odometer, Sweep, files};
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How much is done at a time. It shows in no byte; tests make it small.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pace {
+    /// The time that a chunk should take.
+    pub chunk: Duration,
+    /// The games of the first chunk.
+    pub first: usize,
+    /// The most games of a chunk.
+    pub most: usize,
+    /// Games that are remembered, so that equal ones are solved once.
+    pub remembered: usize,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self { chunk: Duration::from_millis(500), first: 64, most: 1 << 14, remembered: 1 << 14 }
+    }
+}
+
+/// A combination, and what is to be done for it.
+struct Entry {
+    data: Vec<Datum>,
+    work: Work,
+}
+
+enum Work {
+    /// A job is to be solved.
+    Job(Box<Job>),
+    /// All is known: the code, the range, and what was found out.
+    Known(String, u64, Outcome),
+    /// There is no job, and why.
+    Wrong(Error),
+}
+
+type Outcome = Arc<Result<Found, Error>>;
+
+/// A sweep on its way.
+pub(super) struct Course<'c> {
+    sweep: &'c Sweep,
+    asked: &'c Asked,
+    files: &'c [&'static ResultFile],
+    pub tables: Tables,
+    pace: Pace,
+    session: Session<'c>,
+    pub control: Control<'c>,
+    pub odometer: Odometer<'c>,
+    /// Combinations looked at.
+    pub done: u64,
+    pub tally: Tally,
+    /// What was found out about some games, by code and range.
+    known: HashMap<(String, u64), Outcome>,
+    /// What was found out about all games at once.
+    bulk: Option<Bulk>,
+}
+
+impl<'c> Course<'c> {
+    /// Before the first game.
+    pub fn new(
+        (sweep, asked, files): (&'c Sweep, &'c Asked, &'c [&'static ResultFile]),
+        tables: Tables,
+        pace: Pace,
+        session: Session<'c>,
+    ) -> Result<Self, Error> {
+        Ok(Self {
+            sweep,
+            asked,
+            files,
+            tables,
+            pace,
+            session,
+            control: Control::new(session.cancelled, session.observer),
+            odometer: sweep.odometer().map_err(range_fault)?,
+            done: 0,
+            tally: Tally::default(),
+            known: HashMap::new(),
+            bulk: None,
+        })
+    }
+
+    /// All that is left of the sweep; `between` chunks it may be kept.
+    pub fn run(&mut self, between: &mut dyn FnMut(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
+        let (job, code) = (self.sweep.name.as_str(), self.sweep.plan.code.as_str());
+        let rows = self.sweep.combinations;
+        self.session.observer.event(&RunEvent::Started { job, code, rows });
+        self.bulk = Bulk::of(self.sweep, &self.control)?;
+        // Where no row is wanted, it is enough to know what all come to.
+        if let Some(tally) = self.bulk.as_ref().filter(|_| !self.tables.any()).and_then(|bulk| bulk.tally(self.sweep)) {
+            self.odometer.end();
+            (self.tally, self.done) = (tally, rows);
+        }
+        self.control.phase("sweeping", rows);
+        self.control.progress(self.done);
+        let Pace { chunk: time, first, most, .. } = self.pace;
+        let mut size = first;
+        loop {
+            between(self)?;
+            self.control.check()?;
+            let begin = Instant::now();
+            let mark = (self.odometer.clone(), self.done);
+            let solved = self.chunk(size).and_then(|chunk| Ok((self.solve_all(&chunk)?, chunk)));
+            let (outcomes, chunk) = match solved {
+                Err(Error::Interrupted) => {
+                    // Back to where the chunk began, which is kept.
+                    (self.odometer, self.done) = mark;
+                    between(self)?;
+                    return Err(Error::Interrupted);
+                }
+                solved => solved?,
+            };
+            if chunk.is_empty() {
+                return Ok(());
+            }
+            for (entry, outcome) in chunk.iter().zip(outcomes) {
+                self.add(entry, outcome)?;
+            }
+            self.control.progress(self.done);
+            let took = begin.elapsed().max(Duration::from_micros(1));
+            let fits = size as u128 * time.as_micros() / took.as_micros();
+            size = (fits as usize).clamp(size / 4, size * 4).clamp((first / 8).max(1), most);
+        }
+    }
+
+    /// The next combinations that count, with their jobs.
+    fn chunk(&mut self, size: usize) -> Result<Vec<Entry>, Error> {
+        let mut data = Vec::with_capacity(size);
+        while data.len() < size {
+            let Some(next) = self.odometer.advance().map_err(range_fault)? else { break };
+            self.done += 1;
+            self.control.check()?;
+            if counts(self.sweep, &next)? {
+                data.push(next);
+            }
+        }
+        let (sweep, asked, bulk) = (self.sweep, self.asked, self.bulk.as_ref());
+        let work = |data: &[Datum]| match bulk.and_then(|bulk| Some((bulk, bulk.found(data)?))) {
+            // The code of a set in ascending order is canonical.
+            Some((bulk, found)) => Work::Known(sweep.code(data), bulk.max(), Arc::new(Ok(found))),
+            None => match asked.job(sweep, data) {
+                Ok(job) => Work::Job(Box::new(job)),
+                Err(error) => Work::Wrong(error),
+            },
+        };
+        Ok(data.into_par_iter().map(|data| Entry { work: work(&data), data }).collect())
+    }
+
+    /// What is found out about every game of a chunk; equal ones are solved once.
+    fn solve_all(&mut self, chunk: &[Entry]) -> Result<Vec<Outcome>, Error> {
+        let key = |job: &Job| (job.game.code.clone(), job.max);
+        let mut fresh: HashMap<(String, u64), usize> = HashMap::new();
+        let mut jobs: Vec<&Job> = Vec::new();
+        for entry in chunk {
+            let Work::Job(job) = &entry.work else { continue };
+            let key = key(job);
+            if !self.known.contains_key(&key) && !fresh.contains_key(&key) {
+                fresh.insert(key, jobs.len());
+                jobs.push(job);
+            }
+        }
+        let solved: Vec<Outcome> = self.solve_jobs(&jobs)?.into_iter().map(Arc::new).collect();
+        let mut outcomes = Vec::with_capacity(chunk.len());
+        for entry in chunk {
+            outcomes.push(match &entry.work {
+                Work::Job(job) => {
+                    let key = key(job);
+                    fresh.get(&key).map_or_else(|| self.known[&key].clone(), |&index| solved[index].clone())
+                }
+                Work::Known(_, _, outcome) => outcome.clone(),
+                Work::Wrong(error) => Arc::new(Err(Error::Usage(error.to_string()))),
+            });
+        }
+        if self.known.len() + fresh.len() > self.pace.remembered {
+            self.known.clear();
+        }
+        // What is long is not worth its memory.
+        let short = |outcome: &Outcome| {
+            outcome.as_ref().as_ref().is_ok_and(|found| found.texts.iter().map(Vec::len).sum::<usize>() < 1 << 12)
+        };
+        let fresh = fresh.into_iter().filter(|(_, index)| short(&solved[*index]));
+        self.known.extend(fresh.map(|(key, index)| (key, solved[index].clone())));
+        Ok(outcomes)
+    }
+
+    /// Games side by side, each with its share of the memory; those that need more, alone.
+    fn solve_jobs(&self, jobs: &[&Job]) -> Result<Vec<Result<Found, Error>>, Error> {
+        let threads = rayon::current_num_threads() as u128;
+        let (files, cancelled) = (self.files, self.session.cancelled);
+        let session = |share| Session { cancelled, observer: &Silent, share };
+        let shared = |job: &&Job| solve(job, files, session(Some(Bytes(job.memory.0 / threads))));
+        let mut found: Vec<Result<Found, Error>> = jobs.par_iter().map(shared).collect();
+        for (job, found) in jobs.iter().zip(&mut found) {
+            if threads > 1 && found.as_ref().is_err_and(Error::wants_memory) {
+                self.control.check()?;
+                *found = solve(job, files, session(None));
+            }
+            if matches!(found, Err(Error::Interrupted | Error::Stopped)) {
+                return Err(Error::Interrupted);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Adds a row.
+    fn add(&mut self, entry: &Entry, outcome: Outcome) -> Result<(), Error> {
+        let misfit = outcome.as_ref().as_ref().ok().and_then(|found| self.tables.fits(&found.texts).err());
+        let template;
+        let (game, max) = match &entry.work {
+            Work::Job(job) => (job.game.code.as_str(), job.game.shape.has_range().then_some(job.max)),
+            Work::Known(code, max, _) => (code.as_str(), Some(*max)),
+            Work::Wrong(_) => {
+                template = self.sweep.code(&entry.data);
+                (template.as_str(), None)
+            }
+        };
+        let found = match (&misfit, outcome.as_ref()) {
+            (Some(error), _) | (None, Err(error)) => Err(error),
+            (None, Ok(found)) => Ok(found),
+        };
+        let row = Row::new(&self.sweep.columns, &entry.data, (game, max), found);
+        self.tally.add(self.sweep, &row);
+        let texts = found.map_or(&[][..], |found| &found.texts);
+        self.tables.add(self.sweep, &row, texts).map_err(Error::io("write", Path::new(files::TABLE)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::job::{Analysis, Name};
+    use crate::output::Out;
+    use crate::sweep::{Item, Over, Plan};
+    use std::cell::RefCell;
+    use std::io::{self, Write};
+    use std::rc::Rc;
+    use std::sync::atomic::AtomicBool;
+
+    #[derive(Clone, Default)]
+    struct Text(Rc<RefCell<Vec<u8>>>);
+
+    impl Write for Text {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn table(sweep: &Sweep, pace: Pace) -> (String, Tally) {
+        let (cancelled, text) = (AtomicBool::new(false), Text::default());
+        let out: Out = Box::new(text.clone());
+        let asked = Asked::new(sweep).unwrap();
+        let tables = Tables::new(Some(out), Vec::new(), None, sweep).unwrap();
+        let session = Session::new(&cancelled, &Silent);
+        let mut course = Course::new((sweep, &asked, &[]), tables, pace, session).unwrap();
+        course.run(&mut |_| Ok(())).unwrap();
+        course.tables.flush().unwrap();
+        let text = String::from_utf8(text.0.borrow().clone()).unwrap();
+        (text, course.tally)
+    }
+
+    /// Neither the chunks nor what is remembered shows: sums in misère play, many of them equal, some with an error.
+    #[test]
+    fn the_pace_shows_in_no_byte() {
+        let parts = ["nim:1", "subtraction:1,3", "subtraction:0", "octal:0.7"].map(|part| Item::Text(part.to_string()));
+        let part = |name: &str| (name.to_string(), Over::List(parts.to_vec()));
+        let plan = Plan {
+            code: "sum:({a})+({b})+({a})".to_string(),
+            play: "misere".to_string(),
+            over: vec![part("a"), part("b")],
+            max: Some("7".to_string()),
+            memory: "1 GiB".to_string(),
+            analysis: Analysis::default(),
+            formats: vec!["report".to_string()],
+            max_rows: 1000,
+            ..Plan::default()
+        };
+        let sweep = Sweep::new(plan, Name::new("sums").unwrap(), None).unwrap().unwrap();
+        let expected = table(&sweep, Pace::default());
+        assert_eq!(expected.0.lines().count(), 17);
+        assert_eq!(expected.1.all.games.errors, 7);
+        for (first, most, remembered) in [(1, 1, 0), (1, 3, 2), (2, 2, 1), (5, 7, 100)] {
+            let pace = Pace { chunk: Duration::ZERO, first, most, remembered };
+            assert_eq!(table(&sweep, pace), expected, "{pace:?}");
+        }
+    }
+}
