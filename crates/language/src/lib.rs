@@ -9,6 +9,7 @@
 #![deny(unsafe_code)]
 
 mod arithmetic;
+mod batch;
 mod check;
 mod eval;
 mod fault;
@@ -17,13 +18,16 @@ mod lexer;
 mod node;
 mod parser;
 mod tree;
+mod uses;
 
+pub use batch::{Block, Column, LANES, holds_in};
 pub use check::{Scope, Type, interval, number, truth};
 pub use eval::{Datum, Look, evaluate, holds};
 pub use fault::{Fault, What};
 pub use functions::FUNCTIONS;
 pub use lexer::is_reserved;
 pub use node::{Interval, Number, Truth};
+pub use uses::{Looked, Uses};
 
 #[cfg(test)]
 mod tests;

@@ -222,3 +222,83 @@ proptest! {
         prop_assert!(rest.unsigned_abs() < b.unsigned_abs());
     }
 }
+
+/// Texts of numbers in n, a, period and values of the game.
+fn number_text() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(vec!["n", "a", "period", "0", "1", "2", "7", "16", "g(n)", "g(n - 3)", "value"]);
+    leaf.prop_map(String::from).prop_recursive(3, 12, 2, |inner| {
+        let signs = prop::sample::select(vec!["+", "-", "*", "/", "%", "xor", "**"]);
+        let names = prop::sample::select(vec!["abs", "isqrt", "popcount"]);
+        prop_oneof![
+            (inner.clone(), signs, inner.clone()).prop_map(|(a, sign, b)| format!("({a} {sign} {b})")),
+            (names, inner.clone()).prop_map(|(name, a)| format!("{name}({a})")),
+            inner.prop_map(|a| format!("(-{a})")),
+        ]
+    })
+}
+
+/// Texts of conditions of them.
+fn truth_text() -> impl Strategy<Value = String> {
+    let compare = prop::sample::select(vec!["==", "!=", "<", "<=", ">", ">="]);
+    let leaf = prop_oneof![
+        (number_text(), compare.clone(), number_text()).prop_map(|(a, sign, b)| format!("{a} {sign} {b}")),
+        (number_text(), compare.clone(), number_text(), compare, number_text())
+            .prop_map(|(a, one, b, two, c)| format!("{a} {one} {b} {two} {c}")),
+        number_text().prop_map(|a| format!("{a} in {{0, 1, 4}}")),
+        number_text().prop_map(|a| format!("{a} < 9 not in {{2, 3}}")),
+        (number_text(), number_text()).prop_map(|(a, b)| format!("divides({a}, {b})")),
+        Just("status == \"proved\"".to_string()),
+    ];
+    leaf.prop_recursive(3, 12, 2, |inner| {
+        let logic = prop::sample::select(vec!["and", "or", "implies", "iff"]);
+        prop_oneof![
+            (inner.clone(), logic, inner.clone()).prop_map(|(a, sign, b)| format!("({a} {sign} {b})")),
+            inner.prop_map(|a| format!("not ({a})")),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// Columns say what single rows say, or nothing where a row that counts has no value.
+    #[test]
+    fn columns_agree_with_rows(text in truth_text(), first in 0i64..40) {
+        let scope = Scope::default().with("n", Type::Number).with("a", Type::Number).with("period", Type::Number)
+            .with("value", Type::Number).with("status", Type::Text).with_values(1);
+        let Ok(truth) = truth(&text, 0, &scope) else { return Ok(()) };
+        let sequence: Vec<u32> = (0..100u32).map(|n| n * 7 % 11 % 5).collect();
+        let n: Vec<i64> = (first..first + 20).collect();
+        let values = &sequence[first as usize..][..20];
+        let columns = [Column::Numbers(&n), Column::Constant(6), Column::Other, Column::Values(values), Column::Other];
+        let together = holds_in(&truth, &Block { rows: 20, columns: &columns, sequence: (0, &sequence) });
+        let look = |at: &[i64]| usize::try_from(at[0]).ok().and_then(|n| sequence.get(n)).map(|&value| value.into());
+        let alone: Result<Vec<bool>, Fault> = (0..20).map(|row| {
+            let data = [Datum::Number(n[row]), Datum::Number(6), Datum::Missing, Datum::Number(values[row].into()),
+                Datum::Text("proved".into())];
+            holds(&truth, &data, &look)
+        }).collect();
+        match (together, alone) {
+            (Some(together), alone) => prop_assert_eq!(Ok(together), alone),
+            // Texts have no columns.
+            (None, Ok(_)) => prop_assert!(text.contains("status"), "{} is not done by columns", text),
+            (None, Err(_)) => {}
+        }
+    }
+
+    /// What an expression uses is all that its value depends on.
+    #[test]
+    fn uses_are_complete(text in truth_text()) {
+        let scope = Scope::default().with("n", Type::Number).with("a", Type::Number).with("period", Type::Number)
+            .with("value", Type::Number).with("status", Type::Text).with_values(1);
+        let Ok(truth) = truth(&text, 0, &scope) else { return Ok(()) };
+        let uses = truth.uses();
+        for (slot, (name, _)) in scope.names().iter().enumerate() {
+            let word = text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == name);
+            prop_assert_eq!(uses.variables.contains(&(slot as u32)), word, "{}", name);
+        }
+        prop_assert_eq!(uses.looks.len(), text.matches("g(n").count());
+        let near = |look: &Looked| matches!((&text[look.span.clone()], look.back(0)), ("g(n)", Some(0)) | ("g(n - 3)", Some(3)));
+        prop_assert!(uses.looks.iter().all(near));
+    }
+}

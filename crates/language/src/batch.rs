@@ -1,0 +1,334 @@
+//! Conditions column by column: one operation on all rows of a block before the next, so that a row costs nanoseconds.
+//!
+//! Every operation has a list of the rows that count. `and`, `or`, `implies` and chains shorten it for what follows, so that what
+//! stops early row by row stops early here. Where anything goes wrong in a row that counts, or an expression has a part
+//! that is not worth columns (a loop, a set of the row), the block is left to the evaluator of single rows, which knows what to say.
+//!
+//! Cost: about a nanosecond a row and operation; a block of [`LANES`] rows stays in the first cache.
+
+use super::arithmetic::join;
+use super::node::{Link, Number, Set, Truth};
+use super::tree::{Arithmetic, Comparison};
+
+/// The most rows of a block.
+pub const LANES: usize = 512;
+
+/// What a variable is in the rows of a block.
+#[derive(Debug, Clone, Copy)]
+pub enum Column<'c> {
+    /// The same in all of them.
+    Constant(i64),
+    /// A number for each.
+    Numbers(&'c [i64]),
+    /// The values of the game at the rows: a number or an outcome for each.
+    Values(&'c [u32]),
+    /// Unknown, or no number.
+    Other,
+}
+
+/// The rows of a block.
+#[derive(Clone, Copy)]
+pub struct Block<'b> {
+    /// How many.
+    pub rows: usize,
+    /// The variables, by their numbers in the scope.
+    pub columns: &'b [Column<'b>],
+    /// The values of a sequence from some n on: what `g(n)` may look at.
+    pub sequence: (i64, &'b [u32]),
+}
+
+/// Whether a condition holds, for each row; none if the rows must be looked at one by one.
+///
+/// ```
+/// use grundy_language::{Block, Column, Scope, Type, holds_in, truth};
+///
+/// let scope = Scope::default().with("n", Type::Number).with_values(1);
+/// let condition = truth("n < 2 or g(n) == g(n - 2)", 0, &scope).unwrap();
+/// let (n, values) = ([0, 1, 2, 3], [5, 1, 5, 2]);
+/// let block = Block { rows: 4, columns: &[Column::Numbers(&n)], sequence: (0, &values) };
+/// assert_eq!(holds_in(&condition, &block), Some(vec![true, true, true, false]));
+/// ```
+///
+/// # Panics
+/// If a block has more than [`LANES`] rows, or columns of other lengths.
+pub fn holds_in(truth: &Truth, block: &Block<'_>) -> Option<Vec<bool>> {
+    assert!(block.rows <= LANES, "a block of {} rows", block.rows);
+    let all: Vec<u16> = (0..block.rows as u16).collect();
+    let mut result = vec![false; block.rows];
+    for lane in (Machine { block }).truth(truth, &all)? {
+        result[usize::from(lane)] = true;
+    }
+    Some(result)
+}
+
+/// Rows of the block, ascending.
+type Lanes = Vec<u16>;
+
+struct Machine<'m> {
+    block: &'m Block<'m>,
+}
+
+impl Machine<'_> {
+    /// The rows among some in which a condition holds.
+    fn truth(&self, truth: &Truth, lanes: &[u16]) -> Option<Lanes> {
+        if lanes.is_empty() {
+            return Some(Lanes::new());
+        }
+        Some(match truth {
+            Truth::Constant(value) => {
+                if *value {
+                    lanes.to_vec()
+                } else {
+                    Lanes::new()
+                }
+            }
+            Truth::Not(inner) => without(lanes, &self.truth(inner, lanes)?),
+            Truth::And(pair) => self.truth(&pair.1, &self.truth(&pair.0, lanes)?)?,
+            Truth::Or(pair) => {
+                let left = self.truth(&pair.0, lanes)?;
+                let right = self.truth(&pair.1, &without(lanes, &left))?;
+                union(left, &right)
+            }
+            Truth::Implies(pair) => {
+                let left = self.truth(&pair.0, lanes)?;
+                let right = self.truth(&pair.1, &left)?;
+                union(without(lanes, &left), &right)
+            }
+            Truth::Iff(pair) => {
+                let (left, right) = (self.truth(&pair.0, lanes)?, self.truth(&pair.1, lanes)?);
+                let one = union(without(&left, &right), &without(&right, &left));
+                without(lanes, &one)
+            }
+            Truth::Compare(sign, pair) => {
+                let (left, right) = (self.number(&pair.0, lanes)?, self.number(&pair.1, lanes)?);
+                keep(lanes, *sign, &left, &right)
+            }
+            Truth::Chain(chain) => self.chain(&chain.0, &chain.1, lanes)?,
+            Truth::In(pair) => {
+                let Set::Constant(set) = &pair.1 else { return None };
+                members(lanes, &self.number(&pair.0, lanes)?, set, false)
+            }
+            Truth::Call(function, call) => {
+                let arguments = self.arguments(&call.0, lanes)?;
+                let mut row = vec![0; arguments.len()];
+                let mut kept = Lanes::new();
+                for (place, &lane) in lanes.iter().enumerate() {
+                    row.iter_mut().zip(&arguments).for_each(|(to, from)| *to = from[place]);
+                    if (function.apply)(&row).ok()? != 0 {
+                        kept.push(lane);
+                    }
+                }
+                kept
+            }
+            Truth::SameSet(_) | Truth::OneOf(_) | Truth::All(_) | Truth::Any(_) => return None,
+        })
+    }
+
+    fn chain(&self, first: &Number, links: &[Link], lanes: &[u16]) -> Option<Lanes> {
+        let mut kept = lanes.to_vec();
+        let mut left = self.number(first, lanes)?;
+        for link in links {
+            let before = kept.clone();
+            match link {
+                Link::Compare(sign, right) => {
+                    let right = self.number(right, &before)?;
+                    kept = keep(&before, *sign, &left, &right);
+                    left = at(&before, &right, &kept);
+                }
+                Link::In(set, negated) => {
+                    let Set::Constant(set) = set else { return None };
+                    kept = members(&before, &left, set, *negated);
+                    left = at(&before, &left, &kept);
+                }
+            }
+        }
+        Some(kept)
+    }
+
+    fn arguments(&self, numbers: &[Number], lanes: &[u16]) -> Option<Vec<Vec<i64>>> {
+        numbers.iter().map(|number| self.number(number, lanes)).collect()
+    }
+
+    /// The value of a number in some rows.
+    fn number(&self, number: &Number, lanes: &[u16]) -> Option<Vec<i64>> {
+        if lanes.is_empty() {
+            return Some(Vec::new());
+        }
+        let pick = |place: &u16| usize::from(*place);
+        Some(match number {
+            Number::Constant(value) => vec![*value; lanes.len()],
+            Number::Variable(slot) => match self.block.columns[*slot as usize] {
+                Column::Constant(value) => vec![value; lanes.len()],
+                Column::Numbers(column) => lanes.iter().map(|lane| column[pick(lane)]).collect(),
+                Column::Values(column) => lanes.iter().map(|lane| column[pick(lane)].into()).collect(),
+                Column::Other => return None,
+            },
+            Number::Negative(inner) => {
+                let mut values = self.number(&inner.0, lanes)?;
+                values.iter_mut().try_for_each(|value| {
+                    *value = value.checked_neg()?;
+                    Some(())
+                })?;
+                values
+            }
+            Number::Join(sign, pair) => match &pair.1 {
+                Number::Constant(right) => join_constant(*sign, self.number(&pair.0, lanes)?, *right)?,
+                right => join_columns(*sign, self.number(&pair.0, lanes)?, &self.number(right, lanes)?)?,
+            },
+            Number::Call(function, call) => {
+                let arguments = self.arguments(&call.0, lanes)?;
+                let mut row = vec![0; arguments.len()];
+                let mut values = Vec::with_capacity(lanes.len());
+                for place in 0..lanes.len() {
+                    row.iter_mut().zip(&arguments).for_each(|(to, from)| *to = from[place]);
+                    values.push((function.apply)(&row).ok()?);
+                }
+                values
+            }
+            Number::Value(call) => {
+                let [n] = &call.0[..] else { return None };
+                let (first, sequence) = self.block.sequence;
+                let mut values = self.number(n, lanes)?;
+                let last = sequence.len() as i64 - 1;
+                values.iter_mut().try_for_each(|value| {
+                    let place = value.checked_sub(first).filter(|place| (0..=last).contains(place))?;
+                    *value = sequence[place as usize].into();
+                    Some(())
+                })?;
+                values
+            }
+            Number::Local(_)
+            | Number::OfSet(..)
+            | Number::Element(_)
+            | Number::Digit(_)
+            | Number::Count(_)
+            | Number::Sum(_) => return None,
+        })
+    }
+}
+
+/// Joins each number with the same one.
+fn join_constant(sign: Arithmetic, mut left: Vec<i64>, right: i64) -> Option<Vec<i64>> {
+    let power_of_two = right > 0 && right & (right - 1) == 0;
+    match sign {
+        // Rounding down and the sign of the divisor are what bits do.
+        Arithmetic::Remainder if power_of_two => left.iter_mut().for_each(|value| *value &= right - 1),
+        Arithmetic::Divide if power_of_two => left.iter_mut().for_each(|value| *value >>= right.trailing_zeros()),
+        Arithmetic::Remainder | Arithmetic::Divide if (1..=i64::from(u32::MAX)).contains(&right) => {
+            let divisor = right as u32;
+            let small = left.iter().fold(0, |all, value| all | value) >> 32 == 0;
+            let remainder = sign == Arithmetic::Remainder;
+            for value in &mut left {
+                *value = match (small, remainder) {
+                    (true, true) => (*value as u32 % divisor).into(),
+                    (true, false) => (*value as u32 / divisor).into(),
+                    (false, true) => value.rem_euclid(right),
+                    (false, false) => value.div_euclid(right),
+                };
+            }
+        }
+        sign => {
+            for value in &mut left {
+                *value = join(sign, *value, right).ok()?;
+            }
+        }
+    }
+    Some(left)
+}
+
+fn join_columns(sign: Arithmetic, mut left: Vec<i64>, right: &[i64]) -> Option<Vec<i64>> {
+    let pairs = left.iter_mut().zip(right);
+    let mut wrong = false;
+    match sign {
+        Arithmetic::Add => {
+            for (value, &right) in pairs {
+                let (sum, over) = value.overflowing_add(right);
+                (*value, wrong) = (sum, wrong | over);
+            }
+        }
+        Arithmetic::Subtract => {
+            for (value, &right) in pairs {
+                let (difference, over) = value.overflowing_sub(right);
+                (*value, wrong) = (difference, wrong | over);
+            }
+        }
+        Arithmetic::Xor => {
+            for (value, &right) in pairs {
+                wrong |= *value | right < 0;
+                *value ^= right;
+            }
+        }
+        sign => {
+            for (value, &right) in pairs {
+                *value = join(sign, *value, right).ok()?;
+            }
+        }
+    }
+    (!wrong).then_some(left)
+}
+
+/// The rows whose numbers compare so.
+fn keep(lanes: &[u16], sign: Comparison, left: &[i64], right: &[i64]) -> Lanes {
+    match sign {
+        Comparison::Equal | Comparison::In => kept(lanes, left, right, |a, b| a == b),
+        Comparison::Unequal | Comparison::NotIn => kept(lanes, left, right, |a, b| a != b),
+        Comparison::Less => kept(lanes, left, right, |a, b| a < b),
+        Comparison::AtMost => kept(lanes, left, right, |a, b| a <= b),
+        Comparison::Greater => kept(lanes, left, right, |a, b| a > b),
+        Comparison::AtLeast => kept(lanes, left, right, |a, b| a >= b),
+    }
+}
+
+/// Without a branch: each row is written, and overwritten by the next one unless it is kept.
+fn kept(lanes: &[u16], left: &[i64], right: &[i64], agree: impl Fn(i64, i64) -> bool) -> Lanes {
+    let mut out = vec![0; lanes.len()];
+    let mut count = 0;
+    for ((&lane, &left), &right) in lanes.iter().zip(left).zip(right) {
+        out[count] = lane;
+        count += usize::from(agree(left, right));
+    }
+    out.truncate(count);
+    out
+}
+
+fn members(lanes: &[u16], numbers: &[i64], set: &[i64], negated: bool) -> Lanes {
+    let pairs = lanes.iter().zip(numbers);
+    pairs.filter(|(_, number)| set.binary_search(number).is_ok() != negated).map(|(&lane, _)| lane).collect()
+}
+
+/// The numbers of the rows that were kept.
+fn at(before: &[u16], numbers: &[i64], kept: &[u16]) -> Vec<i64> {
+    let mut kept = kept.iter().peekable();
+    let pairs = before.iter().zip(numbers);
+    pairs.filter(|(lane, _)| kept.next_if(|next| next == lane).is_some()).map(|(_, &number)| number).collect()
+}
+
+/// Some rows without others.
+fn without(lanes: &[u16], gone: &[u16]) -> Lanes {
+    let (mut out, mut count, mut next) = (vec![0; lanes.len()], 0, 0);
+    for &lane in lanes {
+        while gone.get(next).is_some_and(|&gone| gone < lane) {
+            next += 1;
+        }
+        let is_gone = gone.get(next) == Some(&lane);
+        out[count] = lane;
+        count += usize::from(!is_gone);
+    }
+    out.truncate(count);
+    out
+}
+
+/// Two sets of rows, none of them in both.
+fn union(left: Lanes, right: &[u16]) -> Lanes {
+    if right.is_empty() {
+        return left;
+    }
+    let mut out = vec![0; left.len() + right.len()];
+    let (mut a, mut b) = (0, 0);
+    for place in &mut out {
+        let (one, other) = (left.get(a).copied().unwrap_or(u16::MAX), right.get(b).copied().unwrap_or(u16::MAX));
+        *place = one.min(other);
+        (a, b) = (a + usize::from(one < other), b + usize::from(other < one));
+    }
+    out
+}
