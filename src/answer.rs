@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::event::{Observer, RunEvent, Silent};
 use crate::job::Job;
 use crate::kernel::{self, Proof, Task};
-use crate::output::{Content, Out, ResultFile, Results};
+use crate::output::{Content, End, Out, ResultFile, Results};
 use crate::plan::Plan;
 use crate::ruleset::{Rows, Value};
 use crate::sinks::{Gathered, RowSink, all_sinks};
@@ -100,7 +100,9 @@ pub fn print(job: &Job, file: &ResultFile, name: &str, out: Out, session: Sessio
             let (text, mut out) = (text(&answer.results(job)).unwrap_or_default(), out);
             out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(failed())
         }
-        Content::Table(..) => Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", file.name))),
+        Content::Table(..) | Content::Many(_) => {
+            Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", file.name)))
+        }
     }
 }
 
@@ -311,8 +313,10 @@ pub(crate) fn solve(
         _ => (None, None),
     };
     let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorem);
-    let checks = gathered.checks(job, ruleset.rows(), claim.as_ref());
-    gathered.answers.iter_mut().for_each(|gather| gather.finish());
+    let mut checks = gathered.checks(job, ruleset.rows(), claim.as_ref());
+    let end = End { claim: claim.as_ref(), table: gathered.table.as_ref(), control: &control };
+    gathered.answers.iter_mut().try_for_each(|gather| gather.finish(&end))?;
+    checks.extend(gathered.answers.iter().flat_map(|gather| gather.checks()));
     let rows = ruleset.rows().clone();
     Ok(Answer { rows, gathered, claim, theorem, least, certificate, checks, kernel: plan.kernel.name(), notes })
 }

@@ -4,6 +4,7 @@
 //! matter; what a report shows of the config does.
 
 use crate::analysis::expectation::Expect;
+use crate::conjecture::Statement;
 use crate::files::hex;
 use crate::job::{Analysis, Job, Source};
 use crate::sweep::{Plan, Sweep};
@@ -56,6 +57,8 @@ pub struct JobIdentity {
     pub analysis: Analysis,
     /// The expected answers.
     pub expect: Expect,
+    /// What is claimed of its terms or positions.
+    pub conjectures: Vec<Statement>,
     /// The formats written.
     pub formats: Vec<String>,
     /// The most rows of a listing.
@@ -78,6 +81,7 @@ impl Identity {
             title: job.title.clone(),
             analysis: job.analysis.clone(),
             expect: job.expect.clone(),
+            conjectures: job.conjectures.statements.clone(),
             formats: job.output.formats.clone(),
             max_rows: job.output.max_rows,
             shown: shown(job.source.as_ref(), &job.output.formats),

@@ -3,6 +3,7 @@
 
 use crate::analysis::expectation::Expect;
 use crate::bytes::Bytes;
+use crate::conjecture::Conjectures;
 use crate::control::Control;
 use crate::error::Error;
 use crate::games::{Family, Game};
@@ -97,6 +98,8 @@ pub struct Job {
     pub analysis: Analysis,
     /// Published answers.
     pub expect: Expect,
+    /// What is claimed of its terms or positions.
+    pub conjectures: Conjectures,
     /// What is written.
     pub output: Output,
 }

@@ -35,6 +35,7 @@ pub mod batch;
 pub mod checkpoint;
 pub mod cli;
 pub mod config;
+pub mod conjecture;
 pub mod drawing;
 pub mod engine;
 pub mod files;

@@ -5,7 +5,8 @@ use crate::analysis::expectation::Check;
 use crate::claim::Status;
 use crate::error::Error;
 use crate::identity::Identity;
-use crate::output::Results;
+use crate::output::{Checked, Judged, Results};
+use crate::question::checked;
 use crate::writer::is_result;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -79,6 +80,8 @@ pub struct Findings {
     pub failed: Vec<String>,
     /// The number of checks.
     pub checks: usize,
+    /// What was found of each conjecture.
+    pub conjectures: Vec<Judged>,
     /// Of a sweep: how many games.
     pub sweep: Option<Games>,
 }
@@ -115,6 +118,7 @@ impl Findings {
             zeros: results.summary.zeros,
             failed: failed(results.checks),
             checks: results.checks.len(),
+            conjectures: checked(results).iter().map(Checked::judged).collect(),
             sweep: None,
         }
     }
@@ -129,6 +133,9 @@ impl Findings {
         }
         if errors > 0 {
             words.push(format!("{errors} games failed: sweep.csv says why"));
+        }
+        for Judged { name, words: found, .. } in self.conjectures.iter().filter(|judged| judged.failed) {
+            words.push(format!("conjecture {name}: {found}"));
         }
         (!words.is_empty()).then(|| words.join("; "))
     }
@@ -150,7 +157,8 @@ impl Findings {
             (checks, 0) => parts.push(format!("{checks} of {checks} checks agree")),
             (checks, failed) => parts.push(format!("{failed} of {checks} CHECKS FAILED: {}", self.failed.join("; "))),
         }
-        parts.join(", ")
+        let judged = self.conjectures.iter().map(|Judged { name, words, .. }| format!("{name}: {words}"));
+        parts.into_iter().chain(judged).collect::<Vec<_>>().join(", ")
     }
 }
 

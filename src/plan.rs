@@ -43,7 +43,8 @@ impl Plan {
         let rows = task.ruleset.rows();
         let kernel = kernel::choose(named.or(job.kernel.as_deref()), task)?;
         let theorem = Theorem::of(task.ruleset.view(), task.value).filter(|_| rows.is_sequence());
-        let table = values || files.iter().any(|file| file.takes_table());
+        let waits = QUESTIONS.iter().any(|question| (question.table)(job));
+        let table = values || waits || files.iter().any(|file| file.takes_table());
         let mut needs = kernel.needs(task);
         if table {
             needs = needs.plus(Bytes::packed(u128::from(rows.len()), kernel.value_bits(task)));

@@ -1,5 +1,6 @@
 //! The command line: one command (verb) a file.
 
+mod check;
 mod compare;
 mod draw;
 mod list;
@@ -40,6 +41,7 @@ enum Verb {
     Sweep(sweep::Arguments),
     Values(values::Arguments),
     Period(period::Arguments),
+    Check(check::Arguments),
     Position(position::Arguments),
     Compare(compare::Arguments),
     Draw(draw::Arguments),
@@ -141,6 +143,7 @@ pub fn main() -> u8 {
         Verb::Sweep(arguments) => sweep::run(&arguments),
         Verb::Values(arguments) => values::run(&arguments),
         Verb::Period(arguments) => period::run(&arguments),
+        Verb::Check(arguments) => check::run(&arguments),
         Verb::Position(arguments) => position::run(&arguments),
         Verb::Compare(arguments) => compare::run(&arguments),
         Verb::Draw(arguments) => draw::run(&arguments),

@@ -3,6 +3,7 @@
 use super::{PlayArgument, ValueArgument, complain_of, silent_session, stdout};
 use crate::bytes::Bytes;
 use crate::config::MAX_ROWS;
+use crate::conjecture::{self, Statement};
 use crate::error::Error;
 use crate::job::{Analysis, Name};
 use crate::sweep::{Over, Plan, Sweep};
@@ -22,6 +23,10 @@ pub(super) struct Arguments {
     /// The condition of a combination that counts, as in 'a < b and gcd(a, b) == 1'
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
     condition: Option<String>,
+
+    /// A conjecture about every row, as in 'divides(period, a + b)'; exit 1 if it is refuted
+    #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
+    holds: Option<String>,
 
     /// The range of each game: a number, or an expression in the variables
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
@@ -56,6 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             max: arguments.max.clone(),
             memory: format!("{} B", arguments.memory.0),
             analysis: if period { Analysis::of("period") } else { Analysis::default() },
+            conjectures: arguments.holds.iter().map(conjecture).collect(),
             formats: vec!["report".to_string()],
             max_rows: arguments.max_rows,
             ..Plan::default()
@@ -66,10 +72,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let sweep = if sweeper::asks_in_vain(&sweep, silent_session())? { checked(plan(false)?)? } else { sweep };
     let findings = sweeper::print(&sweep, stdout(), silent_session())?;
     complain_of(&findings.sentence());
-    match findings.sweep.map_or(0, |games| games.errors) {
-        0 => Ok(()),
-        errors => Err(Error::ChecksFailed(format!("{errors} games failed"))),
-    }
+    findings.complaint().map_or(Ok(()), |complaint| Err(Error::ChecksFailed(complaint)))
+}
+
+/// A conjecture over rows, which needs no name.
+fn conjecture(holds: &String) -> Statement {
+    Statement { name: "holds".to_string(), holds: holds.clone(), ..Statement::default() }
 }
 
 fn checked(plan: Plan) -> Result<Sweep, Error> {
@@ -84,7 +92,8 @@ fn checked(plan: Plan) -> Result<Sweep, Error> {
                 Over::Range(text) => text.clone(),
                 _ => String::new(),
             }),
-            Part::Expect(_) => None,
+            Part::Conjecture(_, conjecture::Part::Holds) => texts.conjectures.first().map(|only| only.holds.clone()),
+            Part::Expect(_) | Part::Conjecture(..) => None,
         };
         wrong.blame.within(&wrong.part.to_string(), &text.unwrap_or_default()).into()
     })

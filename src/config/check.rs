@@ -1,9 +1,10 @@
 //! Checks: from the shape of a config, or the arguments of a command line, to a [`Job`].
 
 use super::analysis::{self, Places};
-use super::{expect, game, wire};
+use super::{conjecture, expect, game, wire};
 use crate::analysis::expectation::Expect;
 use crate::bytes::Bytes;
+use crate::conjecture::Conjectures;
 use crate::diagnostic::{Blame, nearest};
 use crate::error::Error;
 use crate::games::args::list;
@@ -42,6 +43,8 @@ pub struct Request {
     pub max_rows: Option<u64>,
     /// What is read off the values.
     pub analysis: Analysis,
+    /// What is claimed of the game's terms or positions.
+    pub conjectures: Conjectures,
     /// Names of formats.
     pub formats: Vec<String>,
     /// The kernel; none is the first that supports the job.
@@ -85,6 +88,7 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
         checkpoint: CHECKPOINT,
         analysis: request.analysis,
         expect: Expect::default(),
+        conjectures: request.conjectures,
         output: Output { formats: request.formats, max_rows: request.max_rows.unwrap_or(MAX_ROWS) },
     };
     check_questions(&job, &Places::default()).map_err(usage)?;
@@ -114,6 +118,7 @@ pub fn from_identity(identity: &JobIdentity, source: Source) -> Result<Job, Erro
         checkpoint: CHECKPOINT,
         analysis: identity.analysis.clone(),
         expect: identity.expect.clone(),
+        conjectures: Conjectures { statements: identity.conjectures.clone(), bound: Vec::new() },
         output: Output { formats: identity.formats.clone(), max_rows: identity.max_rows },
         source: Some(source),
     };
@@ -143,6 +148,8 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
         return Err(Blame::new(span, "there is nothing to compute", no_rows(&game)));
     }
     let value = read_value(wire.solve.value, play, &family)?;
+    let (statements, spots) = conjecture::read(wire.conjecture, &source.text)?;
+    let conjectures = Conjectures { statements, bound: Vec::new() };
     let (analysis, places) = analysis::read(wire.analysis)?;
     let expected = &wire.expect;
     let numbers = [&expected.preperiod, &expected.period, &expected.saltus];
@@ -160,10 +167,15 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
         memory: wire.solve.memory.map(read_memory).transpose()?.unwrap_or(MEMORY),
         checkpoint: wire.solve.checkpoint.map(read_duration).transpose()?.unwrap_or(CHECKPOINT),
         expect: expect::read(wire.expect, value, &rows)?,
+        conjectures,
         analysis,
         output: Output { formats: Vec::new(), max_rows: MAX_ROWS },
         game,
     };
+    let asked = job.conjectures.of(&rows, value, job.wants_period());
+    asked.map_err(|wrong| {
+        spots.blame(wrong, &job.source.as_ref().map_or(String::new(), |source| source.text.clone()))
+    })?;
     // A period may be asked for by [expect] alone.
     let blame = |blame: Blame| if blame.span.is_empty() { Blame { span: expected_span, ..blame } } else { blame };
     check_questions(&job, &places).map_err(blame)?;

@@ -2,8 +2,10 @@
 
 mod analysis;
 mod check;
+mod conjecture;
 mod expect;
 mod game;
+mod place;
 mod sweep;
 mod wire;
 

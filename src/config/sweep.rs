@@ -2,7 +2,8 @@
 
 use super::check::{CHECKPOINT, MAX_ROWS, MEMORY, named_value, read_duration, read_kernel, read_memory};
 use super::game::{inside, read_play};
-use super::{analysis, wire};
+use super::place::within;
+use super::{analysis, conjecture, wire};
 use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::games::args;
@@ -46,21 +47,9 @@ pub(super) fn from_wire(wire: wire::SweepConfig, name: Name, source: Source) -> 
 fn place(wrong: Wrong, places: &Places, text: &str) -> Blame {
     let Wrong { part, blame } = wrong;
     let Some(whole) = places.get(&part.to_string()).cloned() else { return Blame { span: 0..0, ..blame } };
-    let written = &text[whole.clone()];
-    // Quotes, or three of them, behind which the end of a line is no part of the text.
-    let quotes =
-        ["\"\"\"\n", "'''\n", "\"\"\"", "'''", "\"", "'"].into_iter().find(|quotes| written.starts_with(quotes));
-    let plain = !written.contains('\\');
-    let span = match quotes.filter(|_| plain) {
-        Some(quotes) if !blame.span.is_empty() => {
-            let start = whole.start + quotes.len();
-            start + blame.span.start..(start + blame.span.end).min(whole.end)
-        }
-        // The end of a text is a place, too.
-        Some(_) if part != Part::Code && blame.span.start > 0 => whole.end - 1..whole.end,
-        _ => whole,
-    };
-    Blame { span, ..blame }
+    // An empty code is wrong as a whole.
+    let blame = if part == Part::Code && blame.span.is_empty() { Blame { span: 0..0, ..blame } } else { blame };
+    within(blame, whole, text)
 }
 
 fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Places), Blame> {
@@ -90,6 +79,8 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Places), Blame> {
     let kernel = wire.solve.kernel.map(read_kernel).transpose()?.flatten();
     let memory = wire.solve.memory.map(read_memory).transpose()?.unwrap_or(MEMORY);
     let expect = read_expect(wire.expect, &mut places)?;
+    let (conjectures, spots) = conjecture::read(wire.conjecture, text)?;
+    places.extend(spots.places().map(|(index, part, span)| (Part::Conjecture(index, part).to_string(), span)));
     let (formats, max_rows) = read_output(wire.output)?;
     let play = match play {
         None => "normal".to_string(),
@@ -110,6 +101,7 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Places), Blame> {
         memory: format!("{} B", memory.0),
         analysis,
         expect,
+        conjectures,
         formats,
         max_rows,
         title: wire.title,

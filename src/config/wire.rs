@@ -23,6 +23,8 @@ pub(super) struct Config {
     #[serde(default)]
     pub expect: Expect,
     #[serde(default)]
+    pub conjecture: Vec<Conjecture>,
+    #[serde(default)]
     pub output: Output,
 }
 
@@ -40,7 +42,30 @@ pub(super) struct SweepConfig {
     #[serde(default)]
     pub expect: Keys,
     #[serde(default)]
+    pub conjecture: Vec<Conjecture>,
+    #[serde(default)]
     pub output: Output,
+}
+
+/// One of `[[conjecture]]`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Conjecture {
+    pub name: Spanned<String>,
+    #[serde(rename = "where")]
+    pub condition: Option<Spanned<String>>,
+    pub holds: Spanned<String>,
+    pub over: Option<Spanned<String>>,
+    #[serde(default)]
+    pub observed: bool,
+    pub expect: Option<Spanned<ExpectedVerdict>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExpectedVerdict {
+    pub verdict: String,
+    pub first: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]

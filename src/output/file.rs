@@ -30,6 +30,8 @@ pub enum Content {
     Results(fn(&Results<'_>, Out) -> io::Result<()>),
     /// At the end, from the packed table of all rows: so many lines, if it is a listing.
     Table(fn(&Results<'_>, &PackedTable, Out) -> io::Result<()>, fn(&Rows) -> u64),
+    /// At the end: several files, with their names, in the folder that the name of this one is.
+    Many(fn(&Results<'_>) -> io::Result<Vec<(String, Vec<u8>)>>),
     /// At the end, if there is something to write.
     Maybe(fn(&Results<'_>) -> Option<String>),
 }
@@ -40,13 +42,13 @@ impl ResultFile {
         match self.content {
             Content::Rows(_) => rows.len(),
             Content::Table(_, lines) => lines(rows),
-            Content::Results(_) | Content::Maybe(_) => 0,
+            Content::Results(_) | Content::Maybe(_) | Content::Many(_) => 0,
         }
     }
 
     /// Whether it is there after every run of a job that wants it.
     pub fn is_certain(&self) -> bool {
-        !matches!(self.content, Content::Maybe(_))
+        !matches!(self.content, Content::Maybe(_) | Content::Many(_))
     }
 
     /// Whether it is written from all values, which are kept for it.

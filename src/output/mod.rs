@@ -1,13 +1,18 @@
 //! What a file of results is, and what its writer gets.
 
 mod checks;
+mod conjectures;
 mod file;
 mod results;
 mod text;
 
 pub use checks::{CHECKS, checks_csv, checks_report};
+pub use conjectures::{
+    CONJECTURES, COUNTEREXAMPLES, Checked, Judged, conjectures_checks, conjectures_csv, conjectures_report,
+    examples_file, examples_files,
+};
 pub(crate) use file::always;
 pub use file::{Content, ResultFile, RowWriter};
-pub use results::{Gather, Results};
+pub use results::{End, Gather, Results};
 pub use text::{Out, csv_writer};
 pub(crate) use text::{one_coordinate, two_coordinates, write_label};

@@ -4,6 +4,8 @@ use crate::analysis::certificate::Certificate;
 use crate::analysis::expectation::Check;
 use crate::analysis::statistics::Summary;
 use crate::claim::{Claim, Least, Theorem};
+use crate::control::Control;
+use crate::error::Error;
 use crate::job::Job;
 use crate::ruleset::Rows;
 use crate::stream::Sink;
@@ -13,7 +15,27 @@ use std::any::Any;
 /// A sink that gathers the answer to a question; its files and its part of the report are written from it.
 pub trait Gather: Sink + Any {
     /// All values were there.
-    fn finish(&mut self) {}
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] if there was much to do, and it was cancelled.
+    fn finish(&mut self, _end: &End<'_>) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// The answers that were expected of it, beside those that were found.
+    fn checks(&self) -> Vec<Check> {
+        Vec::new()
+    }
+}
+
+/// What is known when all values were there.
+pub struct End<'e> {
+    /// The claim about the period, if one was looked for and found.
+    pub claim: Option<&'e Claim>,
+    /// All values, if they were kept.
+    pub table: Option<&'e PackedTable>,
+    /// How work is cancelled.
+    pub control: &'e Control<'e>,
 }
 
 /// Everything a run found out.

@@ -1,12 +1,19 @@
 //! `checks.csv`: what `[expect]` says, what was found, and whether they agree. The comparison itself is
 //! that of [`expectation`](crate::analysis::expectation).
 
-use super::contract::{Question, fits_every_job, no_needs, no_report};
+use super::contract::{Question, fits_every_job, no_needs, no_report, no_table};
 use crate::output::{CHECKS, Content, ResultFile, checks_csv};
 
 /// `[expect]` asks it, not a key of `[analysis]`.
-pub(super) const QUESTION: Question =
-    Question { keys: &[], check: fits_every_job, needs: no_needs, gather: |_| None, files: &[FILE], report: no_report };
+pub(super) const QUESTION: Question = Question {
+    keys: &[],
+    check: fits_every_job,
+    needs: no_needs,
+    table: no_table,
+    gather: |_| None,
+    files: &[FILE],
+    report: no_report,
+};
 
 const FILE: ResultFile = ResultFile {
     name: CHECKS,

@@ -15,6 +15,8 @@ pub struct Question {
     pub check: fn(&Job) -> Result<(), Problem>,
     /// The memory that gathering takes beyond some megabytes, if that is known before work starts.
     pub needs: fn(&Job, &Rows) -> Bytes,
+    /// Whether it needs all values when they are known.
+    pub table: fn(&Job) -> bool,
     /// The sink that gathers its answer, if the job asks and the values alone give it.
     pub gather: fn(&Scope<'_>) -> Option<Box<dyn Gather>>,
     /// Its files.
@@ -77,6 +79,11 @@ pub(super) fn fits_every_job(_: &Job) -> Result<(), Problem> {
 /// A question that takes no memory to speak of, or says so while it gathers.
 pub(super) fn no_needs(_: &Job, _: &Rows) -> Bytes {
     Bytes(0)
+}
+
+/// A question that looks at values as they come.
+pub(super) fn no_table(_: &Job) -> bool {
+    false
 }
 
 /// A question that adds nothing to the report.

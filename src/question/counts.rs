@@ -1,6 +1,6 @@
 //! `counts.csv`: how many P-positions there are of each size.
 
-use super::contract::{Form, Key, Question, Scope, fits_every_job, no_report};
+use super::contract::{Form, Key, Question, Scope, fits_every_job, no_report, no_table};
 use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::job::Job;
@@ -16,6 +16,7 @@ pub(super) const QUESTION: Question = Question {
     }],
     check: fits_every_job,
     needs: |job, rows| Bytes(job.analysis.words(KEY).len() as u128 * u128::from(rows.end()) * 8),
+    table: no_table,
     gather: |&Scope { job, rows, .. }| match &asked(job)[..] {
         [] => None,
         all => Some(Box::new(AllCounts(all.iter().map(|&by| Counts::new(by, rows)).collect()))),

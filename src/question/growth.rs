@@ -4,10 +4,10 @@
 //! Rare values under any mask follow from how often each value occurs at even and at odd n,
 //! and where last; so one pass over the values answers for all masks.
 
-use super::contract::{Form, Key, Problem, Question, Scope, no_needs, no_report};
+use super::contract::{Form, Key, Problem, Question, Scope, no_needs, no_report, no_table};
 use crate::error::Error;
 use crate::kernel::MaskOf;
-use crate::output::{Content, Gather, ResultFile, Results, csv_writer, one_coordinate};
+use crate::output::{Content, End, Gather, ResultFile, Results, csv_writer, one_coordinate};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,7 @@ pub(super) const QUESTION: Question = Question {
         _ => Ok(()),
     },
     needs: no_needs,
+    table: no_table,
     gather: |&Scope { job, rows, mask }| match job.analysis.is_on(KEY) {
         true => Some(Box::new(Growth::new(rows.first(), mask))),
         false => None,
@@ -148,11 +149,12 @@ impl Growth {
 }
 
 impl Gather for Growth {
-    fn finish(&mut self) {
+    fn finish(&mut self, _: &End<'_>) -> Result<(), Error> {
         // The end of the range is a stage too.
         if self.stages.last().is_none_or(|stage| stage.n != self.next) {
             self.stage();
         }
+        Ok(())
     }
 }
 

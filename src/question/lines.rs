@@ -1,12 +1,12 @@
 //! Lines of a two-coordinate table as sequences: rows, columns, the diagonal. `lines.csv` and
 //! `line_periods.csv`: their values, and what periods they show.
 
-use super::contract::{Form, Key, Problem, Question, Scope, no_needs};
+use super::contract::{Form, Key, Problem, Question, Scope, no_needs, no_table};
 use crate::analysis::periodicity;
 use crate::claim::{Claim, Status};
 use crate::error::Error;
 use crate::job::{Analysis, Job};
-use crate::output::{Content, Gather, Out, ResultFile, Results, csv_writer};
+use crate::output::{Content, End, Gather, Out, ResultFile, Results, csv_writer};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use std::fmt;
 use std::io::{self, Write};
@@ -19,6 +19,7 @@ pub(super) const QUESTION: Question = Question {
     ],
     check,
     needs: no_needs,
+    table: no_table,
     gather: |&Scope { job, rows, .. }| match &asked(&job.analysis)[..] {
         [] => None,
         lines => Some(Box::new(Lines::new(lines, rows.sides().last().copied().unwrap_or(0)))),
@@ -168,8 +169,9 @@ impl Lines {
 }
 
 impl Gather for Lines {
-    fn finish(&mut self) {
+    fn finish(&mut self, _: &End<'_>) -> Result<(), Error> {
         self.lines.iter_mut().for_each(|line| line.claim = periodicity::find(&line.values, 0, None, true));
+        Ok(())
     }
 }
 

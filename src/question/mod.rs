@@ -3,6 +3,7 @@
 //! and its part of the report.
 
 mod checks;
+mod conjectures;
 mod contract;
 mod counts;
 mod growth;
@@ -12,6 +13,7 @@ mod period;
 mod registry;
 mod zeros;
 
+pub(crate) use conjectures::{checked, tallies};
 pub use contract::{Form, Key, Problem, Question, Scope};
 pub(crate) use period::{CERTIFICATE, PERIODS};
 pub use registry::{QUESTIONS, find_key};

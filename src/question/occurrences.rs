@@ -1,7 +1,7 @@
 //! How often each value occurs, where first and where last; and what follows from that: the records.
 //! `histogram.csv`, `records.csv`, `first_occurrence.csv`.
 
-use super::contract::{Form, Key, Question, Scope, fits_every_job, no_needs, no_report};
+use super::contract::{Form, Key, Question, Scope, fits_every_job, no_needs, no_report, no_table};
 use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::job::Job;
@@ -18,6 +18,7 @@ pub(super) const QUESTION: Question = Question {
     ],
     check: fits_every_job,
     needs: no_needs,
+    table: no_table,
     gather: |&Scope { job, .. }| match [RECORDS, FIRST_OCCURRENCE, HISTOGRAM].iter().any(|file| (file.wanted)(job)) {
         true => Some(Box::new(Histogram::new(job.memory))),
         false => None,

@@ -2,7 +2,7 @@
 //! else needs to check it. The values are compared by the
 //! [`PeriodFinder`](crate::analysis::PeriodFinder), which may end the run, or by the kernel itself.
 
-use super::contract::{Form, Key, Problem, Question, no_needs};
+use super::contract::{Form, Key, Problem, Question, no_needs, no_table};
 use crate::analysis::certificate::Certificate;
 use crate::claim::{Claim, Least, Status, Witness};
 use crate::job::Job;
@@ -17,6 +17,7 @@ pub(super) const QUESTION: Question = Question {
     }],
     check,
     needs: no_needs,
+    table: no_table,
     gather: |_| None,
     files: &[PERIODS, CERTIFICATE],
     report,

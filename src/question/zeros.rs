@@ -1,7 +1,7 @@
 //! `zeros.csv`: the labels of all zeros, that is, the P-positions; of those that are alike by a
 //! symmetry of the game the first one, with their number.
 
-use super::contract::{Form, Key, Question, fits_every_job, no_needs, no_report};
+use super::contract::{Form, Key, Question, fits_every_job, no_needs, no_report, no_table};
 use crate::job::Job;
 use crate::output::{Content, Out, ResultFile, RowWriter, csv_writer, write_label};
 use crate::ruleset::{Rows, Symmetry};
@@ -19,6 +19,7 @@ pub(super) const QUESTION: Question = Question {
     ],
     check: fits_every_job,
     needs: no_needs,
+    table: no_table,
     gather: |_| None,
     files: &[FILE],
     report: no_report,

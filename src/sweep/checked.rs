@@ -7,6 +7,7 @@ use super::plan::{Over, Plan};
 use super::subsets::Subsets;
 use super::template::Template;
 use super::value::{read, show};
+use crate::conjecture::{self, RowConjecture, Statement};
 use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::games::args::list;
@@ -30,6 +31,8 @@ pub struct Sweep {
     pub domains: Vec<Domain>,
     /// The columns of its table.
     pub columns: Columns,
+    /// Those over rows, in the order of the conjectures.
+    row_conjectures: Vec<Option<RowConjecture>>,
     template: Template,
     condition: Option<Truth>,
     max: Option<Number>,
@@ -64,6 +67,8 @@ pub enum Part {
     Max,
     /// A key of `[expect]`.
     Expect(String),
+    /// A conjecture, counted from 0.
+    Conjecture(usize, conjecture::Part),
 }
 
 impl fmt::Display for Part {
@@ -74,6 +79,7 @@ impl fmt::Display for Part {
             Part::Over(name) => write!(f, "over {name}"),
             Part::Max => f.write_str("max"),
             Part::Expect(key) => write!(f, "expect {key}"),
+            Part::Conjecture(index, part) => write!(f, "conjecture {} {part}", index + 1),
         }
     }
 }
@@ -108,15 +114,17 @@ impl Sweep {
         let checked = check_names(&plan, (&variables, &columns), &template).and_then(|()| {
             let condition = text(Part::Condition, &plan.condition)?;
             let max = plan.max.as_deref().map(|text| language::number(text, 0, &scope)).transpose();
-            Ok((condition, max.map_err(|blame| Wrong { part: Part::Max, blame })?))
+            let max = max.map_err(|blame| Wrong { part: Part::Max, blame })?;
+            Ok((condition, max, row_conjectures(&plan.conjectures, &columns)?))
         });
-        Ok(checked.map(|(condition, max)| Self {
+        Ok(checked.map(|(condition, max, row_conjectures)| Self {
             name,
             source,
             plan,
             variables,
             domains,
             columns,
+            row_conjectures,
             template,
             condition,
             max,
@@ -169,6 +177,29 @@ impl Sweep {
     /// A fault of one of its texts at a combination, in words.
     pub fn explain(&self, part: &Part, fault: Fault, data: &[Datum]) -> String {
         format!("{part}: {fault} at {}", self.label(data))
+    }
+
+    /// A conjecture, if it is one over rows.
+    pub fn row_conjecture(&self, index: usize) -> Option<&RowConjecture> {
+        self.row_conjectures.get(index)?.as_ref()
+    }
+
+    /// Whether there are conjectures over the terms or positions of each game.
+    pub fn has_game_conjectures(&self) -> bool {
+        self.row_conjectures.iter().any(Option::is_none)
+    }
+
+    /// The conjectures over the terms or positions of each game.
+    pub fn game_conjectures(&self) -> Vec<Statement> {
+        let over_rows = self.row_conjectures.iter().map(Option::is_some);
+        let games = self.plan.conjectures.iter().zip(over_rows).filter(|(_, over_rows)| !over_rows);
+        games.map(|(statement, _)| statement.clone()).collect()
+    }
+
+    /// The variables of a combination, for the conjectures over its game.
+    pub fn bound(&self, data: &[Datum]) -> Vec<conjecture::Bound> {
+        let columns = &self.columns.list()[self.columns.variables()];
+        columns.iter().zip(data).map(|(column, datum)| (column.name.clone(), column.kind, datum.clone())).collect()
     }
 
     /// Whether the code is a fixed beginning and then the one variable, as `subtraction:{S}` is.
@@ -304,6 +335,21 @@ fn combinations(plan: &Plan, domains: &[Domain]) -> Result<Checked<u64>, Error> 
                     .to_string(),
         }),
     }
+}
+
+/// The conjectures over rows, checked against the columns.
+fn row_conjectures(statements: &[Statement], columns: &Columns) -> Checked<Vec<Option<RowConjecture>>> {
+    let wrong =
+        |wrong: conjecture::Wrong| Wrong { part: Part::Conjecture(wrong.index, wrong.part), blame: wrong.blame };
+    conjecture::names(statements).map_err(wrong)?;
+    let names: Vec<_> = columns.list().iter().map(|column| (column.name.clone(), column.kind)).collect();
+    let checked = |(index, statement): (usize, &Statement)| match statement.over {
+        None | Some(conjecture::Domain::Rows) => {
+            RowConjecture::new((index, statement), &names, columns.variables()).map(Some).map_err(wrong)
+        }
+        Some(_) => Ok(None),
+    };
+    statements.iter().enumerate().map(checked).collect()
 }
 
 /// Whether the code uses every variable, and expectations name what there is.

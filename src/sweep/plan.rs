@@ -1,5 +1,6 @@
 //! A sweep as it is written down: plain data, which is serialised and hashed.
 
+use crate::conjecture::Statement;
 use crate::job::Analysis;
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +28,8 @@ pub struct Plan {
     pub analysis: Analysis,
     /// The expected answers.
     pub expect: Expected,
+    /// What is claimed of the games, their terms or positions.
+    pub conjectures: Vec<Statement>,
     /// The formats written.
     pub formats: Vec<String>,
     /// The most combinations, and the most rows of a listing of one game.

@@ -36,6 +36,7 @@ impl Bulk {
         let plain = plan.play == "normal"
             && plan.value.as_deref().is_none_or(|value| value == "grundy")
             && plan.kernel.is_none()
+            && sweep.game_conjectures().is_empty()
             && plan.analysis == Analysis::of("period")
             && !plan.formats.iter().any(|format| format == "csv");
         let max = plan.max.as_deref().and_then(|max| max.parse::<u64>().ok()).filter(|&max| i64::try_from(max).is_ok());
@@ -59,15 +60,17 @@ impl Bulk {
         let largest = set.last()?.unsigned_abs();
         let Figures { returned, max_value, zeros } = self.subsets.figures(bits)?;
         let claim = returned.claim(largest).filter(|claim| claim.checked_to <= self.max)?;
-        Some(Found { claim: Some(claim), max_value: Some(max_value.into()), zeros, texts: Vec::new() })
+        Some(Found { claim: Some(claim), max_value: Some(max_value.into()), zeros, ..Found::default() })
     }
 
-    /// What all sets come to, if they are all subsets of {1, ..., m}, no cell of the table is wanted, and the range reaches to the end of
+    /// What all sets come to, if they are all subsets of {1, ..., m}, no cell of the table and no conjecture is asked for, and the range reaches to the end of
     /// every proof.
     pub fn tally(&self, sweep: &Sweep) -> Option<Tally> {
         let [Domain::Subsets(Some(sets))] = &sweep.domains[..] else { return None };
         let most = sets.of();
-        let all_of_them = sets.count() == (1 << most) - 1 && !sweep.has_condition() && sweep.plan.expect.at.is_empty();
+        let rows_wanted =
+            sweep.has_condition() || !sweep.plan.expect.at.is_empty() || !sweep.plan.conjectures.is_empty();
+        let all_of_them = sets.count() == (1 << most) - 1 && !rows_wanted;
         if !all_of_them || self.subsets.longest() > self.max {
             return None;
         }

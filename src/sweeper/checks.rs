@@ -1,7 +1,9 @@
 //! The checks of a sweep's `[expect]`.
 
+use super::conjectures::checked;
 use super::tally::Tally;
 use crate::analysis::expectation::Check;
+use crate::output::conjectures_checks;
 use crate::sweep::Sweep;
 
 /// Every expected answer beside what was found.
@@ -20,5 +22,6 @@ pub(super) fn checks(sweep: &Sweep, tally: &Tally) -> Vec<Check> {
         let found = tally.cells.get(index).cloned().flatten().unwrap_or_else(|| "no such row".to_string());
         Check::new(format!("{} at {}", at.column, at.row), &at.value, found)
     });
-    counts.chain(cells).collect()
+    let verdicts = conjectures_checks(&checked(sweep, &tally.conjectures, games.rows));
+    counts.chain(cells).chain(verdicts).collect()
 }

@@ -3,6 +3,7 @@
 //! that neither the chunks nor the threads show in any byte.
 
 use super::bulk::Bulk;
+use super::conjectures::look;
 use super::game::{Asked, Found, solve};
 use super::outline::{counts, range_fault};
 use super::row::Row;
@@ -10,6 +11,7 @@ use super::tables::Tables;
 use super::tally::Tally;
 use crate::answer::Session;
 use crate::bytes::Bytes;
+use crate::conjecture::Tally as Tallied;
 use crate::control::Control;
 use crate::error::Error;
 use crate::event::{RunEvent, Silent};
@@ -59,6 +61,9 @@ enum Work {
 
 type Outcome = Arc<Result<Found, Error>>;
 
+/// What two games must have in common to be the same: the code, the range, and the variables if they matter.
+type Key = (String, u64, String);
+
 /// A sweep on its way.
 pub(super) struct Course<'c> {
     sweep: &'c Sweep,
@@ -72,8 +77,8 @@ pub(super) struct Course<'c> {
     /// Combinations looked at.
     pub done: u64,
     pub tally: Tally,
-    /// What was found out about some games, by code and range.
-    known: HashMap<(String, u64), Outcome>,
+    /// What was found out about some games.
+    known: HashMap<Key, Outcome>,
     /// What was found out about all games at once.
     bulk: Option<Bulk>,
 }
@@ -135,9 +140,7 @@ impl<'c> Course<'c> {
             if chunk.is_empty() {
                 return Ok(());
             }
-            for (entry, outcome) in chunk.iter().zip(outcomes) {
-                self.add(entry, outcome)?;
-            }
+            self.add(&chunk, &outcomes)?;
             self.control.progress(self.done);
             let took = begin.elapsed().max(Duration::from_micros(1));
             let fits = size as u128 * time.as_micros() / took.as_micros();
@@ -170,12 +173,17 @@ impl<'c> Course<'c> {
 
     /// What is found out about every game of a chunk; equal ones are solved once.
     fn solve_all(&mut self, chunk: &[Entry]) -> Result<Vec<Outcome>, Error> {
-        let key = |job: &Job| (job.game.code.clone(), job.max);
-        let mut fresh: HashMap<(String, u64), usize> = HashMap::new();
+        // Conjectures over a game may use the variables.
+        let by_variables = self.sweep.has_game_conjectures();
+        let key = |job: &Job, data: &[Datum]| {
+            let label = if by_variables { self.sweep.label(data) } else { String::new() };
+            (job.game.code.clone(), job.max, label)
+        };
+        let mut fresh: HashMap<Key, usize> = HashMap::new();
         let mut jobs: Vec<&Job> = Vec::new();
         for entry in chunk {
             let Work::Job(job) = &entry.work else { continue };
-            let key = key(job);
+            let key = key(job, &entry.data);
             if !self.known.contains_key(&key) && !fresh.contains_key(&key) {
                 fresh.insert(key, jobs.len());
                 jobs.push(job);
@@ -186,7 +194,7 @@ impl<'c> Course<'c> {
         for entry in chunk {
             outcomes.push(match &entry.work {
                 Work::Job(job) => {
-                    let key = key(job);
+                    let key = key(job, &entry.data);
                     fresh.get(&key).map_or_else(|| self.known[&key].clone(), |&index| solved[index].clone())
                 }
                 Work::Known(_, _, outcome) => outcome.clone(),
@@ -224,27 +232,38 @@ impl<'c> Course<'c> {
         Ok(found)
     }
 
-    /// Adds a row.
-    fn add(&mut self, entry: &Entry, outcome: Outcome) -> Result<(), Error> {
-        let misfit = outcome.as_ref().as_ref().ok().and_then(|found| self.tables.fits(&found.texts).err());
-        let template;
-        let (game, max) = match &entry.work {
-            Work::Job(job) => (job.game.code.as_str(), job.game.shape.has_range().then_some(job.max)),
-            Work::Known(code, max, _) => (code.as_str(), Some(*max)),
-            Work::Wrong(_) => {
-                template = self.sweep.code(&entry.data);
-                (template.as_str(), None)
+    /// Adds the rows of a chunk, in order.
+    fn add(&mut self, chunk: &[Entry], outcomes: &[Outcome]) -> Result<(), Error> {
+        let sweep = self.sweep;
+        let row = |(entry, outcome): (&Entry, &Outcome)| row(sweep, entry, (**outcome).as_ref());
+        let rows: Vec<(Row, Vec<Tallied>)> = chunk.par_iter().zip(outcomes).map(row).collect();
+        for ((entry, outcome), (mut row, mut says)) in chunk.iter().zip(outcomes).zip(rows) {
+            let mut texts = (**outcome).as_ref().map_or(&[][..], |found| &found.texts);
+            if let Err(misfit) = self.tables.fits(texts) {
+                (row, says) = self::row(sweep, entry, Err(&misfit));
+                texts = &[];
             }
-        };
-        let found = match (&misfit, outcome.as_ref()) {
-            (Some(error), _) | (None, Err(error)) => Err(error),
-            (None, Ok(found)) => Ok(found),
-        };
-        let row = Row::new(&self.sweep.columns, &entry.data, (game, max), found);
-        self.tally.add(self.sweep, &row);
-        let texts = found.map_or(&[][..], |found| &found.texts);
-        self.tables.add(self.sweep, &row, texts).map_err(Error::io("write", Path::new(files::TABLE)))
+            self.tally.add(self.sweep, &row, says);
+            self.tables.add(self.sweep, &row, texts).map_err(Error::io("write", Path::new(files::TABLE)))?;
+        }
+        Ok(())
     }
+}
+
+/// The row of a game, and what it says of each conjecture.
+fn row(sweep: &Sweep, entry: &Entry, found: Result<&Found, &Error>) -> (Row, Vec<Tallied>) {
+    let template;
+    let (game, max) = match &entry.work {
+        Work::Job(job) => (job.game.code.as_str(), job.game.shape.has_range().then_some(job.max)),
+        Work::Known(code, max, _) => (code.as_str(), Some(*max)),
+        Work::Wrong(_) => {
+            template = sweep.code(&entry.data);
+            (template.as_str(), None)
+        }
+    };
+    let row = Row::new(&sweep.columns, &entry.data, (game, max), found);
+    let says = look(sweep, &row, found.map_or(&[][..], |found| &found.tallies));
+    (row, says)
 }
 
 #[cfg(test)]

@@ -3,10 +3,12 @@
 use crate::answer::{Session, answer_files};
 use crate::claim::Claim;
 use crate::config::{Request, from_code};
+use crate::conjecture::{Conjectures, Tally};
 use crate::error::Error;
 use crate::job::Job;
 use crate::language::Datum;
 use crate::output::ResultFile;
+use crate::question::tallies;
 use crate::ruleset::{Play, Value};
 use crate::sweep::{Part, Sweep};
 use std::path::{Path, PathBuf};
@@ -18,6 +20,8 @@ pub(super) struct Found {
     /// The largest value; none of outcomes.
     pub max_value: Option<u32>,
     pub zeros: u64,
+    /// What was seen of the conjectures over its terms or positions.
+    pub tallies: Vec<Tally>,
     /// The text of each file of a game.
     pub texts: Vec<Vec<u8>>,
 }
@@ -41,6 +45,7 @@ impl Asked {
             memory: Some(memory),
             max_rows: Some(plan.max_rows),
             analysis: plan.analysis.clone(),
+            conjectures: Conjectures { statements: sweep.game_conjectures(), bound: Vec::new() },
             formats: plan.formats.iter().filter(|format| *format == "csv").cloned().collect(),
             kernel: plan.kernel.clone(),
             base: PathBuf::from(folder),
@@ -59,7 +64,11 @@ impl Asked {
             Some(Ok(max)) if i64::try_from(max).is_ok() => Some(max),
             _ => return Err(Error::Usage(format!("max is negative at {}", sweep.label(data)))),
         };
-        from_code(&sweep.code(data), max, self.0.clone())
+        let mut request = self.0.clone();
+        if !request.conjectures.is_empty() {
+            request.conjectures.bound = sweep.bound(data);
+        }
+        from_code(&sweep.code(data), max, request)
     }
 }
 
@@ -70,5 +79,6 @@ impl Asked {
 pub(super) fn solve(job: &Job, files: &[&ResultFile], session: Session<'_>) -> Result<Found, Error> {
     let (answer, texts) = answer_files(job, files, session)?;
     let max_value = Some(answer.max_value()).filter(|_| job.value == Value::Grundy);
-    Ok(Found { claim: answer.claim, max_value, zeros: answer.zeros(), texts })
+    let tallies = tallies(&answer.results(job));
+    Ok(Found { claim: answer.claim, max_value, zeros: answer.zeros(), tallies, texts })
 }

@@ -2,6 +2,7 @@
 
 mod bulk;
 mod checks;
+mod conjectures;
 mod course;
 mod game;
 mod outline;

@@ -9,7 +9,7 @@ use crate::games::code::parse;
 use crate::games::{FAMILIES, Family};
 use crate::identity::Identity;
 use crate::language::{Datum, Fault};
-use crate::output::{CHECKS, Content, ResultFile};
+use crate::output::{CHECKS, CONJECTURES, Content, ResultFile};
 use crate::question::{CERTIFICATE, PERIODS};
 use crate::sweep::{Expected, Item, Over, Part, Sweep, files};
 use crate::writer::files_of;
@@ -90,7 +90,7 @@ impl Outline {
             (Some(_), _) if sweep.plan.formats.is_empty() => Vec::new(),
             (Some(job), _) => {
                 let mut files = files_of(&job);
-                files.retain(|file| ![PERIODS.name, CERTIFICATE.name].contains(&file.name));
+                files.retain(|file| ![PERIODS.name, CERTIFICATE.name, CONJECTURES].contains(&file.name));
                 files.retain(|file| matches!(file.content, Content::Rows(_) | Content::Results(_)));
                 files
             }
@@ -122,8 +122,12 @@ impl Outline {
     fn certain(&self, sweep: &Sweep) -> Vec<String> {
         let mut names = vec![files::REPORT.to_string(), files::MAXIMA.to_string()];
         names.extend(self.tables(sweep));
-        if sweep.plan.expect != Expected::default() {
+        let expects = sweep.plan.conjectures.iter().any(|conjecture| conjecture.expect.is_some());
+        if sweep.plan.expect != Expected::default() || expects {
             names.push(CHECKS.to_string());
+        }
+        if !sweep.plan.conjectures.is_empty() {
+            names.push(CONJECTURES.to_string());
         }
         names
     }

@@ -1,8 +1,9 @@
 //! `sweep.md` and `sweep_maxima.csv`: how many games of each kind, the records with their first witnesses.
 
+use super::conjectures::checked;
 use super::tally::{Records, Tally};
 use crate::analysis::expectation::Check;
-use crate::output::{Out, checks_report, csv_writer};
+use crate::output::{Out, checks_report, conjectures_report, csv_writer};
 use crate::sweep::{Over, Sweep};
 use std::io::{self, Write};
 
@@ -12,6 +13,7 @@ pub(super) fn report(sweep: &Sweep, tally: &Tally, checks: &[Check], mut out: Ou
     counts(sweep, &tally.all, &mut out)?;
     records(sweep, &tally.all, &mut out)?;
     by_largest(sweep, tally, &mut out)?;
+    conjectures_report(&checked(sweep, &tally.conjectures, tally.all.games.rows), &mut out)?;
     checks_report(checks, &mut out)?;
     if let Some(source) = &sweep.source {
         let name = &sweep.name;

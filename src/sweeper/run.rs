@@ -1,6 +1,7 @@
 //! A sweep with a folder, as tables to standard output, or without any: open, solve chunk by chunk, write, commit.
 
 use super::checks::checks;
+use super::conjectures::checked;
 use super::course::{Course, Pace};
 use super::game::Asked;
 use super::outline::Outline;
@@ -14,7 +15,7 @@ use crate::engine::{commit, in_folder};
 use crate::error::Error;
 use crate::folder::Folder;
 use crate::manifest::{Findings, Made, failed};
-use crate::output::{CHECKS, Out, checks_csv};
+use crate::output::{CHECKS, CONJECTURES, COUNTEREXAMPLES, Checked, Out, checks_csv, conjectures_csv, examples_files};
 use crate::stream::{Fan, Flow, Sink, Values};
 use crate::sweep::{Odometer, Sweep, files};
 use std::cell::Cell;
@@ -182,10 +183,19 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error>
     let mut maxima = folder.create(files::MAXIMA)?;
     let written = table(tally).and_then(|table| maxima.write_all(&table)).and_then(|()| maxima.flush());
     written.map_err(failed(files::MAXIMA))?;
-    if checks.is_empty() {
+    if !checks.is_empty() {
+        checks_csv(&checks, folder.create(CHECKS)?).map_err(failed(CHECKS))?;
+    }
+    let conjectures = checked(sweep, &tally.conjectures, tally.all.games.rows);
+    if conjectures.is_empty() {
         return Ok(());
     }
-    checks_csv(&checks, folder.create(CHECKS)?).map_err(failed(CHECKS))
+    conjectures_csv(&conjectures, folder.create(CONJECTURES)?).map_err(failed(CONJECTURES))?;
+    for (name, text) in examples_files(&conjectures).map_err(failed(COUNTEREXAMPLES))? {
+        let mut out = folder.create(&name)?;
+        out.write_all(&text).and_then(|()| out.flush()).map_err(failed(COUNTEREXAMPLES))?;
+    }
+    Ok(())
 }
 
 fn findings(sweep: &Sweep, tally: &Tally) -> Findings {
@@ -202,6 +212,7 @@ fn findings(sweep: &Sweep, tally: &Tally) -> Findings {
         zeros: 0,
         failed: failed(&checks),
         checks: checks.len(),
+        conjectures: checked(sweep, &tally.conjectures, games.rows).iter().map(Checked::judged).collect(),
         sweep: Some(games),
     }
 }

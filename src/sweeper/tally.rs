@@ -2,6 +2,7 @@
 
 use super::row::Row;
 use crate::claim::Status;
+use crate::conjecture;
 use crate::language::Datum;
 use crate::manifest::Games;
 use crate::sweep::{Sweep, show, values_of};
@@ -87,10 +88,15 @@ pub(super) struct Tally {
     pub by_largest: BTreeMap<u64, Records>,
     /// What was found of the cells of `[expect]`.
     pub cells: Vec<Option<String>>,
+    /// What was seen of the conjectures.
+    pub conjectures: Vec<conjecture::Tally>,
 }
 
 impl Tally {
-    pub fn add(&mut self, sweep: &Sweep, row: &Row) {
+    /// Adds a row, and what it says of each conjecture.
+    pub fn add(&mut self, sweep: &Sweep, row: &Row, says: Vec<conjecture::Tally>) {
+        self.conjectures.resize(says.len(), conjecture::Tally::default());
+        self.conjectures.iter_mut().zip(says).for_each(|(tally, says)| tally.merge(says));
         self.all.add(sweep, row);
         let data = row.data(&sweep.columns);
         let set = data.iter().find_map(|datum| if let Datum::Set(set) = datum { set.last() } else { None });

@@ -2,6 +2,7 @@
 //! small enough.
 
 use super::checks::checks;
+use super::conjectures::look;
 use super::game::{Asked, solve};
 use super::outline::{Outline, each};
 use super::report::table;
@@ -114,7 +115,8 @@ fn samples(
         let stored = Row::stored(&sweep.columns, data, expected).map_err(|column| {
             Error::corrupt(path, format!("the row of {} is wrong: {column} is no such value", sweep.label(data)))
         })?;
-        tally.add(sweep, &stored);
+        let says = look(sweep, &stored, &[]);
+        tally.add(sweep, &stored, says);
         row += 1;
         Ok(true)
     })?;

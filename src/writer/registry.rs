@@ -3,7 +3,7 @@
 use super::format::Format;
 use super::{antidiagonals, b_file, csv, list, report, table, triangle};
 use crate::job::Job;
-use crate::output::ResultFile;
+use crate::output::{COUNTEREXAMPLES, ResultFile};
 use crate::question::QUESTIONS;
 use crate::sweep::files;
 
@@ -43,9 +43,6 @@ pub fn is_result(name: &str) -> bool {
 
 /// The files of a sweep beside those that its games' files become.
 const SWEEP: &[&str] = &[files::TABLE, files::REPORT, files::MAXIMA];
-
-/// The folder of counterexamples.
-const COUNTEREXAMPLES: &str = "counterexamples/";
 
 /// All files of formats and questions.
 fn all_files() -> impl Iterator<Item = &'static ResultFile> {

@@ -10,7 +10,7 @@ use super::arithmetic::join;
 use super::node::{Link, Number, Set, Truth};
 use super::tree::{Arithmetic, Comparison};
 
-/// The most rows of a block.
+/// A good number of rows for a block.
 pub const LANES: usize = 512;
 
 /// What a variable is in the rows of a block.
@@ -29,15 +29,13 @@ pub enum Column<'c> {
 /// The rows of a block.
 #[derive(Clone, Copy)]
 pub struct Block<'b> {
-    /// How many.
-    pub rows: usize,
     /// The variables, by their numbers in the scope.
     pub columns: &'b [Column<'b>],
     /// The values of a sequence from some n on: what `g(n)` may look at.
     pub sequence: (i64, &'b [u32]),
 }
 
-/// Whether a condition holds, for each row; none if the rows must be looked at one by one.
+/// The rows among some, ascending, in which a condition holds; none if they must be looked at one by one.
 ///
 /// ```
 /// use grundy_language::{Block, Column, Scope, Type, holds_in, truth};
@@ -45,24 +43,23 @@ pub struct Block<'b> {
 /// let scope = Scope::default().with("n", Type::Number).with_values(1);
 /// let condition = truth("n < 2 or g(n) == g(n - 2)", 0, &scope).unwrap();
 /// let (n, values) = ([0, 1, 2, 3], [5, 1, 5, 2]);
-/// let block = Block { rows: 4, columns: &[Column::Numbers(&n)], sequence: (0, &values) };
-/// assert_eq!(holds_in(&condition, &block), Some(vec![true, true, true, false]));
+/// let block = Block { columns: &[Column::Numbers(&n)], sequence: (0, &values) };
+/// assert_eq!(holds_in(&condition, &block, &[0, 1, 2, 3]), Some(vec![0, 1, 2]));
 /// ```
 ///
 /// # Panics
-/// If a block has more than [`LANES`] rows, or columns of other lengths.
-pub fn holds_in(truth: &Truth, block: &Block<'_>) -> Option<Vec<bool>> {
-    assert!(block.rows <= LANES, "a block of {} rows", block.rows);
-    let all: Vec<u16> = (0..block.rows as u16).collect();
-    let mut result = vec![false; block.rows];
-    for lane in (Machine { block }).truth(truth, &all)? {
-        result[usize::from(lane)] = true;
-    }
-    Some(result)
+/// If a row is beyond a column of the block.
+pub fn holds_in(truth: &Truth, block: &Block<'_>, lanes: &[u16]) -> Option<Lanes> {
+    Machine { block }.truth(truth, lanes)
 }
 
-/// Rows of the block, ascending.
-type Lanes = Vec<u16>;
+/// Rows of a block, ascending.
+pub type Lanes = Vec<u16>;
+
+/// Rows that are among some, and not among others; both ascending.
+pub fn rows_without(lanes: &[u16], gone: &[u16]) -> Lanes {
+    without(lanes, gone)
+}
 
 struct Machine<'m> {
     block: &'m Block<'m>,

@@ -44,6 +44,8 @@ pub struct Scope {
     names: Vec<(String, Type)>,
     /// How many coordinates `g` takes, where there is one.
     look: Option<usize>,
+    /// A variable that has the coordinates, and the variables of those one by one.
+    tuple: Option<(u32, Range<u32>)>,
 }
 
 impl Scope {
@@ -56,6 +58,12 @@ impl Scope {
     /// The same scope with the values of the game, `g` of so many coordinates.
     pub fn with_values(self, coordinates: usize) -> Self {
         Self { look: Some(coordinates), ..self }
+    }
+
+    /// The same scope with a variable for all coordinates, as `h` is: `h[0]` is the first of those variables.
+    pub fn with_tuple(mut self, name: &str, coordinates: Range<u32>) -> Self {
+        self.tuple = u32::try_from(self.names.len()).ok().map(|slot| (slot, coordinates));
+        self.with(name, Type::Set)
     }
 
     /// The names and types, by their numbers.
@@ -205,6 +213,18 @@ impl Checker<'_> {
                     return Err(Blame::new(pair.1.span.clone(), "a negative index", "indices count from 0"));
                 }
                 Typed::Number(match whole {
+                    Typed::Set(Set::Variable(slot)) if self.coordinates(slot).is_some() => {
+                        let coordinates = self.coordinates(slot).unwrap_or_default();
+                        let Number::Constant(index) = index else {
+                            return Ok(Typed::Number(Number::Element(Box::new((Set::Variable(slot), index, place)))));
+                        };
+                        let found = u32::try_from(index).ok().and_then(|index| coordinates.start.checked_add(index));
+                        let found = found.filter(|found| coordinates.contains(found)).ok_or_else(|| {
+                            let help = format!("indices from 0 to {}", coordinates.len().saturating_sub(1));
+                            Blame::new(pair.1.span.clone(), "there is no such coordinate", help)
+                        })?;
+                        Number::Variable(found)
+                    }
                     Typed::Set(set) => Number::Element(Box::new((set, index, place))),
                     Typed::Text(text) => Number::Digit(Box::new((text, index, place))),
                     other => return Err(mismatch(&pair.0, &other, "a set, or digits")),
@@ -212,6 +232,11 @@ impl Checker<'_> {
             }
             Kind::Over(over, loops) => self.over(*over, loops, place)?,
         })
+    }
+
+    /// The variables of the coordinates, if a variable has them all.
+    fn coordinates(&self, slot: u32) -> Option<Range<u32>> {
+        self.scope.tuple.clone().filter(|(tuple, _)| *tuple == slot).map(|(_, coordinates)| coordinates)
     }
 
     fn name(&self, name: &str, span: &Range<usize>) -> Result<Typed, Blame> {

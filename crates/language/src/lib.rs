@@ -20,7 +20,7 @@ mod parser;
 mod tree;
 mod uses;
 
-pub use batch::{Block, Column, LANES, holds_in};
+pub use batch::{Block, Column, LANES, Lanes, holds_in, rows_without};
 pub use check::{Scope, Type, interval, number, truth};
 pub use eval::{Datum, Look, evaluate, holds};
 pub use fault::{Fault, What};

@@ -271,7 +271,9 @@ proptest! {
         let n: Vec<i64> = (first..first + 20).collect();
         let values = &sequence[first as usize..][..20];
         let columns = [Column::Numbers(&n), Column::Constant(6), Column::Other, Column::Values(values), Column::Other];
-        let together = holds_in(&truth, &Block { rows: 20, columns: &columns, sequence: (0, &sequence) });
+        let lanes: Vec<u16> = (0..20).collect();
+        let together = holds_in(&truth, &Block { columns: &columns, sequence: (0, &sequence) }, &lanes)
+            .map(|held| lanes.iter().map(|lane| held.contains(lane)).collect::<Vec<_>>());
         let look = |at: &[i64]| usize::try_from(at[0]).ok().and_then(|n| sequence.get(n)).map(|&value| value.into());
         let alone: Result<Vec<bool>, Fault> = (0..20).map(|row| {
             let data = [Datum::Number(n[row]), Datum::Number(6), Datum::Missing, Datum::Number(values[row].into()),

@@ -1,0 +1,86 @@
+//! `grundy check`: a conjecture over the terms or positions of a game, in words on standard output.
+
+use super::{GameArguments, say, silent_session};
+use crate::answer::answer_in;
+use crate::config::{self, Request};
+use crate::conjecture::{Conjectures, Domain, Part, Statement, Verdict, Wrong};
+use crate::error::Error;
+use crate::job::Analysis;
+use crate::question::checked;
+use clap::{Args, ValueEnum};
+
+/// Check a conjecture, as in 'octal:0.77' 'n < 71 or g(n) == g(n - 12)' --max 1000000; exit 1 if it is refuted
+#[derive(Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// What is claimed: an expression in n and g(n), or h1, h2, ... and value; see docs/language.md
+    holds: String,
+
+    /// The condition of what it speaks of
+    #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
+    condition: Option<String>,
+
+    /// Terms of a sequence or positions of a box; the game decides if this is left out
+    #[arg(long, value_name = "WHAT")]
+    over: Option<OverArgument>,
+}
+
+/// `--over`.
+#[derive(Clone, Copy, ValueEnum)]
+enum OverArgument {
+    Terms,
+    Positions,
+}
+
+/// The name of a conjecture that needs none.
+const NAME: &str = "conjecture";
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    let game = &arguments.game;
+    let statement = Statement {
+        name: NAME.to_string(),
+        condition: arguments.condition.clone(),
+        holds: arguments.holds.clone(),
+        over: arguments.over.map(|over| match over {
+            OverArgument::Terms => Domain::Terms,
+            OverArgument::Positions => Domain::Positions,
+        }),
+        ..Statement::default()
+    };
+    let request = Request {
+        play: game.play.map(Into::into),
+        value: game.value.map(Into::into),
+        memory: Some(game.memory),
+        max_rows: Some(game.max_rows),
+        ..Request::default()
+    };
+    let mut job = config::from_code(&game.code, game.max, request)?;
+    job.conjectures = Conjectures { statements: vec![statement], bound: Vec::new() };
+    let conjectures = job.conjectures.of(&job.rows(), job.value, true).map_err(|wrong| within(wrong, arguments))?;
+    // Only what uses the period needs one.
+    if conjectures.iter().any(|conjecture| conjecture.uses_period()) {
+        job.analysis = Analysis::of("period");
+    }
+    let answer = answer_in(&job, false, silent_session())?;
+    let all = checked(&answer.results(&job));
+    let Some(found) = all.first() else { return Ok(()) };
+    for sentence in found.sentences() {
+        say(&sentence.replace("**", ""))?;
+    }
+    match found.tally.verdict() {
+        Verdict::NoCounterexample => Ok(()),
+        _ => Err(Error::ChecksFailed(found.judged().words)),
+    }
+}
+
+/// What is wrong, within the argument that it is about.
+fn within(wrong: Wrong, arguments: &Arguments) -> Error {
+    let text = match wrong.part {
+        Part::Condition => arguments.condition.as_deref().unwrap_or(""),
+        Part::Holds => &arguments.holds,
+        Part::Name | Part::Over | Part::Expect => "",
+    };
+    wrong.blame.within(&wrong.part.to_string(), text).into()
+}

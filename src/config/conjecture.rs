@@ -1,0 +1,66 @@
+//! `[[conjecture]]`: from the shape of a config to statements, and what is wrong with one back to its place.
+
+use super::place::within;
+use super::wire;
+use crate::conjecture::{Domain, Expected, Part, Statement, Wrong, names};
+use crate::diagnostic::Blame;
+use std::ops::Range;
+use toml::Spanned;
+
+/// Where the parts of each conjecture stand.
+#[derive(Debug, Default)]
+pub(super) struct Spots(Vec<Vec<(Part, Range<usize>)>>);
+
+impl Spots {
+    /// All of them, by conjecture and part.
+    pub fn places(&self) -> impl Iterator<Item = (usize, Part, Range<usize>)> {
+        let parts = |(index, parts): (usize, &Vec<(Part, Range<usize>)>)| {
+            parts.iter().map(move |(part, span)| (index, *part, span.clone())).collect::<Vec<_>>()
+        };
+        self.0.iter().enumerate().flat_map(parts)
+    }
+
+    /// What is wrong, at its place in the config.
+    pub fn blame(&self, wrong: Wrong, config: &str) -> Blame {
+        let Wrong { index, part, blame } = wrong;
+        let parts = self.0.get(index).map_or(&[][..], |parts| parts);
+        let spot = |wanted: Part| parts.iter().find(|(part, _)| *part == wanted).map(|(_, span)| span.clone());
+        match spot(part).or(spot(Part::Name)) {
+            Some(whole) => within(blame, whole, config),
+            None => Blame { span: 0..0, ..blame },
+        }
+    }
+}
+
+/// Reads the conjectures; their texts are checked when it is known what they may use.
+pub(super) fn read(section: Vec<wire::Conjecture>, config: &str) -> Result<(Vec<Statement>, Spots), Blame> {
+    let (mut statements, mut spots) = (Vec::new(), Spots::default());
+    for wire in section {
+        let over = wire.over.as_ref().map(domain).transpose()?;
+        let mut parts = vec![(Part::Name, wire.name.span()), (Part::Holds, wire.holds.span())];
+        parts.extend(wire.condition.as_ref().map(|condition| (Part::Condition, condition.span())));
+        parts.extend(wire.over.as_ref().map(|over| (Part::Over, over.span())));
+        parts.extend(wire.expect.as_ref().map(|expect| (Part::Expect, expect.span())));
+        spots.0.push(parts);
+        statements.push(Statement {
+            name: wire.name.into_inner(),
+            condition: wire.condition.map(Spanned::into_inner),
+            holds: wire.holds.into_inner(),
+            over,
+            observed: wire.observed,
+            expect: wire.expect.map(|expect| {
+                let wire::ExpectedVerdict { verdict, first } = expect.into_inner();
+                Expected { verdict, first }
+            }),
+        });
+    }
+    names(&statements).map_err(|wrong| spots.blame(wrong, config))?;
+    Ok((statements, spots))
+}
+
+fn domain(text: &Spanned<String>) -> Result<Domain, Blame> {
+    Domain::named(text.get_ref()).ok_or_else(|| {
+        let message = format!("nothing is called `{}` that a conjecture can run over", text.get_ref());
+        Blame::new(text.span(), message, "`rows`, `terms` or `positions`")
+    })
+}

@@ -1,0 +1,168 @@
+//! A conjecture that was checked against the names there are.
+
+use super::statement::{Domain, Statement};
+use super::tally::{Says, Verdict};
+use crate::diagnostic::Blame;
+use crate::language::{self, Datum, Fault, Scope, Truth, Type, Uses, holds};
+use std::fmt;
+
+/// A variable of a sweep, the same for all terms and positions of a game.
+pub type Bound = (String, Type, Datum);
+
+/// A conjecture that was checked.
+#[derive(Debug, Clone)]
+pub struct Conjecture {
+    /// As it is written down.
+    pub statement: Statement,
+    pub(super) condition: Option<Truth>,
+    pub(super) holds: Truth,
+    /// What both texts use.
+    pub(super) uses: Uses,
+    /// What `holds` shows of a counterexample: variables and values of the game, as they are written.
+    pub(super) shown: Vec<Shown>,
+}
+
+/// Something that a counterexample shows.
+#[derive(Debug, Clone)]
+pub(super) enum Shown {
+    /// A variable, by its name and number.
+    Variable(String, u32),
+    /// A value of the game, by its text and coordinates.
+    Value(String, Vec<language::Number>),
+}
+
+/// What is wrong with a conjecture: a place in one part of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wrong {
+    /// Which one, counted from 0.
+    pub index: usize,
+    /// The part.
+    pub part: Part,
+    /// What is wrong, and where in the text of the part.
+    pub blame: Blame,
+}
+
+/// A part of a conjecture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// `name`.
+    Name,
+    /// `where`.
+    Condition,
+    /// `holds`.
+    Holds,
+    /// `over`.
+    Over,
+    /// `expect`.
+    Expect,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Part::Name => "name",
+            Part::Condition => "where",
+            Part::Holds => "holds",
+            Part::Over => "over",
+            Part::Expect => "expect",
+        })
+    }
+}
+
+/// Whether the names of some conjectures are names, each given once, and whether verdicts are verdicts.
+///
+/// # Errors
+/// What is [`Wrong`].
+pub fn names(statements: &[Statement]) -> Result<(), Wrong> {
+    for (index, statement) in statements.iter().enumerate() {
+        let wrong = |part: Part, message: String, help: &str| {
+            Err(Wrong { index, part, blame: Blame::new(0..0, message, help) })
+        };
+        let name = &statement.name;
+        let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if name.is_empty() || !name.bytes().all(letter) {
+            return wrong(Part::Name, format!("`{name}` cannot be the name of a conjecture"), "a-z, 0-9 and -");
+        }
+        if statements[..index].iter().any(|other| other.name == *name) {
+            return wrong(Part::Name, format!("two conjectures are called `{name}`"), "a name for each");
+        }
+        let Some(expected) = &statement.expect else { continue };
+        if !Verdict::ALL.iter().any(|verdict| verdict.to_string() == expected.verdict) {
+            let message = format!("`{}` is no verdict", expected.verdict);
+            return wrong(Part::Expect, message, "`no counterexample`, `refuted` or `refuted by an observed period`");
+        }
+    }
+    Ok(())
+}
+
+impl Conjecture {
+    /// Checks a conjecture; the first variables of the scope say where a row is, and are not shown again.
+    ///
+    /// # Errors
+    /// What is wrong with its texts.
+    pub(super) fn new(
+        (index, statement): (usize, &Statement),
+        scope: &Scope,
+        label: std::ops::Range<u32>,
+    ) -> Result<Self, Wrong> {
+        let read =
+            |part: Part, text: &str| language::truth(text, 0, scope).map_err(|blame| Wrong { index, part, blame });
+        let condition = statement.condition.as_deref().map(|text| read(Part::Condition, text)).transpose()?;
+        let holds = read(Part::Holds, &statement.holds)?;
+        let of_holds = holds.uses();
+        let mut shown = Vec::new();
+        for &variable in of_holds.variables.iter().filter(|variable| !label.contains(variable)) {
+            shown.push(Shown::Variable(scope.names()[variable as usize].0.clone(), variable));
+        }
+        for look in &of_holds.looks {
+            let text = statement.holds.get(look.span.clone()).unwrap_or("g");
+            let known = shown.iter().any(|shown| matches!(shown, Shown::Value(other, _) if other == text));
+            if let (Some(coordinates), false) = (&look.coordinates, known) {
+                shown.push(Shown::Value(text.to_string(), coordinates.clone()));
+            }
+        }
+        let mut uses = of_holds;
+        if let Some(more) = condition.as_ref().map(Truth::uses) {
+            uses.variables.extend(more.variables);
+            uses.looks.extend(more.looks);
+        }
+        Ok(Self { statement: statement.clone(), condition, holds, uses, shown })
+    }
+
+    /// The columns of what a counterexample shows.
+    pub(super) fn columns(&self) -> Vec<String> {
+        let name = |shown: &Shown| match shown {
+            Shown::Variable(name, _) | Shown::Value(name, _) => name.clone(),
+        };
+        self.shown.iter().map(name).collect()
+    }
+
+    /// What a row says.
+    ///
+    /// # Errors
+    /// The [`Fault`] that ends the conjecture.
+    pub(super) fn says(&self, data: &[Datum], look: language::Look<'_>) -> Result<Says, Fault> {
+        let ask = |truth: &Truth| match holds(truth, data, look) {
+            Ok(holds) => Ok(Some(holds)),
+            Err(fault) if fault.is_unknown() => Ok(None),
+            Err(fault) => Err(fault),
+        };
+        if let Some(condition) = &self.condition {
+            match ask(condition)? {
+                Some(true) => {}
+                Some(false) => return Ok(Says::Excluded),
+                None => return Ok(Says::NotApplicable),
+            }
+        }
+        Ok(match ask(&self.holds)? {
+            Some(true) => Says::Held,
+            Some(false) => Says::Failed,
+            None => Says::NotApplicable,
+        })
+    }
+
+    /// What it runs over: what is said, or the given.
+    pub fn domain(&self, otherwise: Domain) -> Domain {
+        self.statement.over.unwrap_or(otherwise)
+    }
+}

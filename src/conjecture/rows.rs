@@ -1,0 +1,140 @@
+//! Conjectures over the rows of a sweep: each row is a game.
+
+use super::checked::{Conjecture, Shown, Wrong};
+use super::statement::Statement;
+use super::tally::{Example, Says, Tally};
+use crate::claim::Status;
+use crate::language::{Datum, Scope, Type};
+use std::ops::Range;
+
+/// A conjecture over the rows of a sweep.
+#[derive(Debug, Clone)]
+pub struct RowConjecture {
+    /// What it says.
+    pub conjecture: Conjecture,
+    /// The names of the label's columns.
+    label: Vec<String>,
+    variables: Range<usize>,
+    /// Where preperiod, period, saltus, status are among the columns, if a period is asked for.
+    period: Option<usize>,
+    max: usize,
+    uses_period: bool,
+    uses_max_value: bool,
+    /// Whether it uses nothing but variables, the period, and the largest value.
+    general: bool,
+}
+
+impl RowConjecture {
+    /// Checks a conjecture against the columns of a sweep: the game, the `variables`, `max`, perhaps the six of the period, figures.
+    ///
+    /// # Errors
+    /// What is wrong with its texts.
+    pub fn new(
+        statement: (usize, &Statement),
+        columns: &[(String, Type)],
+        variables: Range<usize>,
+    ) -> Result<Self, Wrong> {
+        let scope = columns.iter().fold(Scope::default(), |scope, (name, kind)| scope.with(name, *kind));
+        let label = 0..variables.end as u32;
+        let conjecture = Conjecture::new(statement, &scope, label)?;
+        let place = |name: &str| columns.iter().position(|(column, _)| column == name);
+        let period = place("preperiod");
+        let used: Vec<usize> = conjecture.uses.variables.iter().map(|&slot| slot as usize).collect();
+        let of_period = |slot: usize| period.is_some_and(|first| (first..first + 3).contains(&slot));
+        let max_value = place("max_value");
+        let allowed = |slot: usize| variables.contains(&slot) || of_period(slot) || Some(slot) == max_value;
+        Ok(Self {
+            label: columns[..variables.end].iter().map(|(name, _)| name.clone()).collect(),
+            uses_period: used.iter().any(|&slot| of_period(slot)),
+            uses_max_value: used.iter().any(|&slot| Some(slot) == max_value),
+            general: used.iter().all(|&slot| allowed(slot)) && period.is_some(),
+            max: variables.end,
+            variables,
+            period,
+            conjecture,
+        })
+    }
+
+    /// Looks at a row; its words are those of its label.
+    pub fn look(&self, cells: &[Datum], words: impl Fn() -> String) -> Tally {
+        let mut tally = Tally::default();
+        let proved = self.is_proved(cells);
+        let hidden = (!proved && self.uses_period && !self.conjecture.statement.observed).then(|| self.hide(cells));
+        let data = hidden.as_deref().unwrap_or(cells);
+        let example = || Example { label: self.fields(cells), words: words(), values: self.values(cells) };
+        match self.conjecture.says(data, &|_| None) {
+            Err(fault) => tally.error = Some((example(), fault.to_string())),
+            Ok(says) => {
+                tally.count(says);
+                let applies = matches!(says, Says::Held | Says::Failed);
+                tally.unproved = u64::from(applies && !(proved && self.shows_all(cells)));
+                if says == Says::Failed {
+                    tally.failed_observed = u64::from(self.uses_period && !proved);
+                    tally.examples.push(example());
+                }
+            }
+        }
+        tally
+    }
+
+    /// Whether the period of a row is proved.
+    fn is_proved(&self, cells: &[Datum]) -> bool {
+        let status = self.period.and_then(|first| cells.get(first + 3));
+        matches!(status, Some(Datum::Text(status)) if **status == *Status::Proved.to_string())
+    }
+
+    /// The row without its period, which is not proved.
+    fn hide(&self, cells: &[Datum]) -> Vec<Datum> {
+        let mut cells = cells.to_vec();
+        if let Some(first) = self.period {
+            cells[first..first + 3].fill(Datum::Missing);
+        }
+        cells
+    }
+
+    /// Whether the largest value, if it is used, is that of the whole game: the range reaches to the end of the first period, and values
+    /// do not grow.
+    fn shows_all(&self, cells: &[Datum]) -> bool {
+        let number =
+            |place: usize| if let Some(Datum::Number(number)) = cells.get(place) { Some(*number) } else { None };
+        let reaches = || {
+            let first = self.period?;
+            Some(number(self.max)? >= number(first)? + number(first + 1)? - 1 && number(first + 2)? == 0)
+        };
+        !self.uses_max_value || reaches() == Some(true)
+    }
+
+    fn fields(&self, cells: &[Datum]) -> Vec<String> {
+        cells[..self.variables.end].iter().map(show).collect()
+    }
+
+    fn values(&self, cells: &[Datum]) -> Vec<String> {
+        let value = |shown: &Shown| match shown {
+            Shown::Variable(_, slot) => show(&cells[*slot as usize]),
+            Shown::Value(..) => String::new(),
+        };
+        self.conjecture.shown.iter().map(value).collect()
+    }
+
+    /// The columns of its counterexamples.
+    pub fn columns(&self) -> Vec<String> {
+        self.label.iter().cloned().chain(self.conjecture.columns()).collect()
+    }
+
+    /// Whether it was shown for each game as a whole, for all n: it uses variables and what is proved of the period only, and
+    /// applied wherever `where` let it.
+    pub fn holds_for_each(&self, tally: &Tally) -> bool {
+        let Tally { not_applicable, failed, unproved, held, error, .. } = tally;
+        self.general && *held > 0 && *not_applicable + *failed + *unproved == 0 && error.is_none()
+    }
+}
+
+/// A value as a table shows it.
+pub(super) fn show(datum: &Datum) -> String {
+    match datum {
+        Datum::Missing => String::new(),
+        Datum::Number(number) => number.to_string(),
+        Datum::Set(set) => set.iter().map(i64::to_string).collect::<Vec<_>>().join(" "),
+        Datum::Text(text) => text.to_string(),
+    }
+}

@@ -1,0 +1,64 @@
+//! A conjecture as it is written down: plain data, which is serialised and hashed.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A conjecture as it is written down.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Statement {
+    /// Its name, that of its file of counterexamples, too.
+    pub name: String,
+    /// The condition of what it speaks of.
+    pub condition: Option<String>,
+    /// What it claims.
+    pub holds: String,
+    /// What it runs over, if that is said.
+    pub over: Option<Domain>,
+    /// Whether rows count whose period is only observed.
+    pub observed: bool,
+    /// The expected verdict.
+    pub expect: Option<Expected>,
+}
+
+/// What a conjecture runs over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Domain {
+    /// The rows of a sweep, that is, games.
+    Rows,
+    /// The terms of a sequence.
+    Terms,
+    /// The positions of a box.
+    Positions,
+}
+
+impl Domain {
+    /// All of them.
+    pub const ALL: [Domain; 3] = [Domain::Rows, Domain::Terms, Domain::Positions];
+
+    /// That of a name: the reverse of `Display`.
+    pub fn named(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|domain| domain.to_string() == text)
+    }
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Domain::Rows => "rows",
+            Domain::Terms => "terms",
+            Domain::Positions => "positions",
+        })
+    }
+}
+
+/// The expected verdict.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expected {
+    /// As it is written in `conjectures.csv`.
+    pub verdict: String,
+    /// The first counterexample.
+    pub first: Option<String>,
+}

@@ -1,0 +1,175 @@
+//! What was seen of conjectures, as tables, as checks, and in words for reports and terminals.
+
+use super::csv_writer;
+use crate::analysis::expectation::Check;
+use crate::conjecture::{Domain, Statement, Tally, Verdict};
+use serde::{Deserialize, Serialize};
+use std::io::{self, Write};
+
+/// The table of all conjectures.
+pub const CONJECTURES: &str = "conjectures.csv";
+
+/// The folder of counterexamples: a file for each conjecture that has some.
+pub const COUNTEREXAMPLES: &str = "counterexamples/";
+
+/// A conjecture and what was seen of it.
+pub struct Checked<'c> {
+    /// As it is written down.
+    pub statement: &'c Statement,
+    /// What it ran over.
+    pub domain: Domain,
+    /// What was seen.
+    pub tally: &'c Tally,
+    /// The columns of its counterexamples; the last ones are what was used.
+    pub columns: Vec<String>,
+    /// How far it was checked, as in `n = 0, ..., 1000`.
+    pub range: String,
+    /// Whether it was shown for each game as a whole.
+    pub for_each: bool,
+}
+
+/// What a run came to, for manifests and closing lines.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Judged {
+    /// The conjecture.
+    pub name: String,
+    /// The verdict in words.
+    pub words: String,
+    /// Whether the run failed by it: it is refuted or in error, and nobody expected that.
+    pub failed: bool,
+}
+
+impl Checked<'_> {
+    /// For manifests and closing lines.
+    pub fn judged(&self) -> Judged {
+        let verdict = self.tally.verdict();
+        let at = self.tally.first().map(|first| format!(" at {first}")).unwrap_or_default();
+        let error = self.tally.error.as_ref().map(|(example, what)| format!(": {what} at {}", example.words));
+        Judged {
+            name: self.statement.name.clone(),
+            words: format!("{verdict}{}", error.unwrap_or(at)),
+            failed: verdict == Verdict::Error
+                || (verdict != Verdict::NoCounterexample && self.statement.expect.is_none()),
+        }
+    }
+
+    /// What was seen, in sentences: how far it was checked, and the first counterexample.
+    pub fn sentences(&self) -> Vec<String> {
+        let Tally { excluded, not_applicable, held, failed, error, .. } = self.tally;
+        let things = match self.domain {
+            Domain::Rows => "games",
+            Domain::Terms => "terms",
+            Domain::Positions => "positions",
+        };
+        let mut words = vec![format!("Checked for {}: {} {things}.", self.range, self.tally.checked())];
+        if *excluded > 0 {
+            words.push(format!("Left out by `where`: {excluded}."));
+        }
+        if *not_applicable > 0 {
+            let why = match self.domain {
+                Domain::Rows => "a value it uses is missing there, or the period is not proved",
+                _ => "a value it uses is not known there",
+            };
+            words.push(format!("Not applicable to {not_applicable}: {why}."));
+        }
+        match (self.tally.verdict(), self.for_each) {
+            (Verdict::NoCounterexample, true) => {
+                let more = if *excluded > 0 { format!(" ({excluded} more are left out)") } else { String::new() };
+                words.push(format!("It holds for each of these {held} games{more}."));
+            }
+            (Verdict::NoCounterexample, false) => words.push(format!("It held for {held}: no counterexample.")),
+            (Verdict::Refuted, _) => words.push(format!("It held for {held} and failed for {failed}: **refuted**.")),
+            (Verdict::RefutedByObserved, _) => words.push(format!(
+                "It held for {held} and failed for {failed}, where periods are observed, not proved: refuted by an observed period."
+            )),
+            (Verdict::Error, _) => {}
+        }
+        if let Some(example) = self.tally.examples.first() {
+            let label = self.columns.len() - example.values.len().min(self.columns.len());
+            let used = self.columns[label..].iter().zip(&example.values);
+            let used: Vec<String> = used.map(|(name, value)| format!("{name} = {value}")).collect();
+            let used = if used.is_empty() { String::new() } else { format!(": {}", used.join(", ")) };
+            words.push(format!("The first counterexample is {}{used}.", example.words));
+        }
+        if let Some((example, what)) = error {
+            words.push(format!("**Error** at {}: {what}; nothing was checked after that.", example.words));
+        }
+        words
+    }
+}
+
+/// The file of a conjecture's counterexamples.
+pub fn examples_file(name: &str) -> String {
+    format!("{COUNTEREXAMPLES}{name}.csv")
+}
+
+/// Writes the table of all conjectures.
+pub fn conjectures_csv(all: &[Checked<'_>], out: impl Write) -> io::Result<()> {
+    let mut out = csv_writer(out);
+    out.write_record([
+        "name",
+        "over",
+        "checked",
+        "excluded",
+        "not_applicable",
+        "held",
+        "failed",
+        "verdict",
+        "first_counterexample",
+    ])?;
+    for Checked { statement, domain, tally, .. } in all {
+        let counts = [tally.checked(), tally.excluded, tally.not_applicable, tally.held, tally.failed];
+        out.write_field(&statement.name)?;
+        out.write_field(domain.to_string())?;
+        counts.iter().try_for_each(|count| out.write_field(count.to_string()))?;
+        out.write_field(tally.verdict().to_string())?;
+        out.write_field(tally.first().unwrap_or(""))?;
+        out.write_record(None::<&[u8]>)?;
+    }
+    out.flush()
+}
+
+/// The files of counterexamples, with their names.
+pub fn examples_files(all: &[Checked<'_>]) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut files = Vec::new();
+    for checked in all.iter().filter(|checked| !checked.tally.examples.is_empty()) {
+        let mut out = csv_writer(Vec::new());
+        out.write_record(&checked.columns)?;
+        for example in &checked.tally.examples {
+            out.write_record(example.label.iter().chain(&example.values))?;
+        }
+        let text = out.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
+        files.push((examples_file(&checked.statement.name), text));
+    }
+    Ok(files)
+}
+
+/// Writes the part of a report, if there are any.
+pub fn conjectures_report(all: &[Checked<'_>], out: &mut dyn Write) -> io::Result<()> {
+    if all.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "## Conjectures\n")?;
+    for checked in all {
+        let Statement { name, condition, holds, .. } = checked.statement;
+        let condition = condition.as_ref().map(|condition| format!(" where `{condition}`")).unwrap_or_default();
+        writeln!(out, "**{name}** (over {}): `{holds}`{condition}.\n", checked.domain)?;
+        writeln!(out, "{}\n", checked.sentences().join(" "))?;
+    }
+    Ok(())
+}
+
+/// The verdicts that are expected, beside those that were found.
+pub fn conjectures_checks(all: &[Checked<'_>]) -> Vec<Check> {
+    let mut checks = Vec::new();
+    for Checked { statement, tally, .. } in all {
+        let Some(expected) = &statement.expect else { continue };
+        checks.push(Check::new(format!("conjecture {}", statement.name), &expected.verdict, tally.verdict()));
+        if let Some(first) = &expected.first {
+            let found = tally.first().unwrap_or("none");
+            checks.push(Check::new(format!("first counterexample of {}", statement.name), first, found));
+        }
+    }
+    checks
+}

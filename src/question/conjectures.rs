@@ -1,0 +1,164 @@
+//! `conjectures.csv` and `counterexamples/`: conjectures over the terms or positions of a game. `[[conjecture]]` asks them, not a key of
+//! `[analysis]`.
+
+use super::contract::{Problem, Question, Scope, no_needs};
+use crate::analysis::expectation::Check;
+use crate::conjecture::{EXAMPLES, GameConjecture, Seen, Tally};
+use crate::error::Error;
+use crate::job::Job;
+use crate::output::{
+    CONJECTURES, COUNTEREXAMPLES, Checked, Content, End, Gather, ResultFile, Results, conjectures_checks,
+    conjectures_csv, conjectures_report, examples_files,
+};
+use crate::ruleset::Rows;
+use crate::stream::{Flow, Sink, State, StateReader, Values};
+
+pub(super) const QUESTION: Question = Question {
+    keys: &[],
+    check,
+    needs: no_needs,
+    table: |job| job.conjectures.waits(&job.rows(), job.value),
+    gather: |&Scope { job, rows, .. }| {
+        let conjectures = job.conjectures.of(rows, job.value, job.wants_period()).ok().filter(|all| !all.is_empty())?;
+        Some(Box::new(Conjectures::new(conjectures, rows)))
+    },
+    files: &[TABLE, EXAMPLES_FILES],
+    report: |results, out| conjectures_report(&checked(results), out),
+};
+
+const TABLE: ResultFile = ResultFile {
+    name: CONJECTURES,
+    summary: "name,over,checked,excluded,not_applicable,held,failed,verdict,first_counterexample of each [[conjecture]]",
+    wanted: |job| !job.conjectures.is_empty(),
+    content: Content::Results(|results, out| conjectures_csv(&checked(results), out)),
+};
+
+const EXAMPLES_FILES: ResultFile = ResultFile {
+    name: COUNTEREXAMPLES,
+    summary: "the first 1,000 counterexamples of each conjecture, with every value used",
+    wanted: |job| !job.conjectures.is_empty(),
+    content: Content::Many(|results| examples_files(&checked(results))),
+};
+
+/// Whether the conjectures make sense for the game.
+fn check(job: &Job) -> Result<(), Problem> {
+    let wrong = match job.conjectures.of(&job.rows(), job.value, job.wants_period()) {
+        Ok(_) => return Ok(()),
+        Err(wrong) => wrong,
+    };
+    let name = job.conjectures.statements.get(wrong.index).map_or("", |statement| &statement.name);
+    let message = format!("conjecture {name}: {}", wrong.blame.message);
+    Err(Problem { key: "conjecture", item: wrong.index, message, help: wrong.blame.help })
+}
+
+/// What was seen of the conjectures of a game.
+pub fn checked<'r>(results: &Results<'r>) -> Vec<Checked<'r>> {
+    results.of::<Conjectures>().map_or(Vec::new(), Conjectures::checked)
+}
+
+/// What was seen of each conjecture of a game, in their order.
+pub fn tallies(results: &Results<'_>) -> Vec<Tally> {
+    let tally =
+        |(conjecture, tally): &(GameConjecture, Tally)| Tally { columns: conjecture.shown_columns(), ..tally.clone() };
+    results.of::<Conjectures>().map_or(Vec::new(), |all| all.list.iter().map(tally).collect())
+}
+
+/// Looks at rows as they come, with as many before them as are looked back at.
+struct Conjectures {
+    list: Vec<(GameConjecture, Tally)>,
+    range: String,
+    back: usize,
+    /// The last values of the rows before.
+    before: Vec<u32>,
+}
+
+impl Conjectures {
+    fn new(conjectures: Vec<GameConjecture>, rows: &Rows) -> Self {
+        let range = match (rows.names(), rows.is_sequence()) {
+            (Some(names), _) => format!("{} named positions", names.len()),
+            (None, true) => format!("n = {}, ..., {}", rows.first(), rows.end() - 1),
+            (None, false) => format!("coordinates to {}", rows.end() - 1),
+        };
+        let back = conjectures.iter().filter_map(GameConjecture::back).max().unwrap_or(0) as usize;
+        let list = conjectures.into_iter().map(|conjecture| (conjecture, Tally::default())).collect();
+        Self { list, range, back, before: Vec::new() }
+    }
+
+    fn checked(&self) -> Vec<Checked<'_>> {
+        let checked = |(conjecture, tally)| {
+            let conjecture: &GameConjecture = conjecture;
+            Checked {
+                statement: conjecture.statement(),
+                domain: conjecture.domain(),
+                tally,
+                columns: conjecture.columns(),
+                range: self.range.clone(),
+                for_each: false,
+            }
+        };
+        self.list.iter().map(|(conjecture, tally)| checked((conjecture, tally))).collect()
+    }
+}
+
+impl Gather for Conjectures {
+    fn finish(&mut self, end: &End<'_>) -> Result<(), Error> {
+        const PART: u64 = 1 << 16;
+        let Some(table) = end.table else { return Ok(()) };
+        for (conjecture, tally) in self.list.iter_mut().filter(|(conjecture, _)| conjecture.back().is_none()) {
+            for first in (0..table.len()).step_by(PART as usize) {
+                if tally.error.is_some() {
+                    break;
+                }
+                end.control.check()?;
+                let values: Vec<u32> = (first..table.len().min(first + PART)).map(|row| table.get(row)).collect();
+                let room = tally.examples.len() < EXAMPLES;
+                tally.merge(conjecture.look(first, &values, (Seen::All(table), room), end.claim));
+            }
+        }
+        Ok(())
+    }
+
+    fn checks(&self) -> Vec<Check> {
+        conjectures_checks(&self.checked())
+    }
+}
+
+impl Sink for Conjectures {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        let mut buffer = Vec::new();
+        let values = values.words(&mut buffer);
+        let before = self.before.len();
+        let mut joined = Vec::new();
+        let known = match before {
+            0 => values,
+            _ => {
+                joined.extend_from_slice(&self.before);
+                joined.extend_from_slice(values);
+                &joined[..]
+            }
+        };
+        for (conjecture, tally) in self.list.iter_mut().filter(|(conjecture, _)| conjecture.back().is_some()) {
+            if tally.error.is_none() {
+                let room = tally.examples.len() < EXAMPLES;
+                let seen = Seen::Part(first - before as u64, known);
+                tally.merge(conjecture.look(first, values, (seen, room), None));
+            }
+        }
+        let last = known[known.len().saturating_sub(self.back)..].to_vec();
+        self.before = last;
+        Ok(Flow::Continue)
+    }
+
+    fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        state.put(&self.before)?;
+        self.list.iter().try_for_each(|(_, tally)| state.put(tally))
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        self.before = state.take()?;
+        self.list.iter_mut().try_for_each(|(_, tally)| {
+            *tally = state.take()?;
+            Some(())
+        })
+    }
+}
