@@ -12,8 +12,9 @@ use crate::error::Error;
 use crate::event::{Observer, RunEvent, Silent};
 use crate::job::Job;
 use crate::kernel::{self, Proof, Task};
-use crate::output::{Content, End, Out, ResultFile, Results};
+use crate::output::{CONJECTURES, Content, End, Out, ResultFile, Results};
 use crate::plan::Plan;
+use crate::question::conjecture_texts;
 use crate::ruleset::{Rows, Value};
 use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::space::check_memory;
@@ -21,7 +22,7 @@ use crate::stream::{Fan, Flow, Kept, Sink, State, StateReader, Values};
 use crate::table::PackedTable;
 use std::cell::RefCell;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
 
@@ -155,10 +156,10 @@ impl Write for Text {
     }
 }
 
-/// The checks of a job against stored values.
-pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) -> Result<Vec<Check>, Error> {
-    if job.expect.is_empty() {
-        return Ok(Vec::new());
+/// The checks of a job against stored values, and what they say of its conjectures: the files, with their names.
+pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) -> Result<(Vec<Check>, Texts), Error> {
+    if job.expect.is_empty() && job.conjectures.is_empty() {
+        return Ok((Vec::new(), Vec::new()));
     }
     let rows = job.rows();
     // A theorem is a matter of the rules, not of the range.
@@ -171,8 +172,12 @@ pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) 
     }
     replay(rows.len(), |row| values.get(row), &mut Fan(sinks))?;
     let claim = if job.wants_period() { finder.finish() } else { None };
-    Ok(gathered.checks(job, &rows, claim.as_ref()))
+    let checks = gathered.end(job, &rows, &End { claim: claim.as_ref(), table: Some(values), control })?;
+    Ok((checks, conjecture_texts(&gathered.answers).map_err(Error::io("write", Path::new(CONJECTURES)))?))
 }
+
+/// Files with their names.
+pub(crate) type Texts = Vec<(String, Vec<u8>)>;
 
 /// Streams values that are known already.
 pub(crate) fn replay(rows: u64, value: impl Fn(u64) -> u32, sink: &mut dyn Sink) -> Result<(), Error> {
@@ -225,6 +230,11 @@ impl Answer {
     /// The largest value.
     pub fn max_value(&self) -> u32 {
         self.gathered.summary.max_value
+    }
+
+    /// The files of its conjectures, with their names.
+    pub(crate) fn conjecture_texts(&self) -> io::Result<Texts> {
+        conjecture_texts(&self.gathered.answers)
     }
 
     /// What writers are given.
@@ -313,10 +323,10 @@ pub(crate) fn solve(
         _ => (None, None),
     };
     let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorem);
-    let mut checks = gathered.checks(job, ruleset.rows(), claim.as_ref());
-    let end = End { claim: claim.as_ref(), table: gathered.table.as_ref(), control: &control };
-    gathered.answers.iter_mut().try_for_each(|gather| gather.finish(&end))?;
-    checks.extend(gathered.answers.iter().flat_map(|gather| gather.checks()));
+    let table = gathered.table.take();
+    let end = End { claim: claim.as_ref(), table: table.as_ref(), control: &control };
+    let checks = gathered.end(job, ruleset.rows(), &end)?;
+    gathered.table = table;
     let rows = ruleset.rows().clone();
     Ok(Answer { rows, gathered, claim, theorem, least, certificate, checks, kernel: plan.kernel.name(), notes })
 }

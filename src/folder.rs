@@ -385,7 +385,7 @@ mod tests {
 
     fn findings() -> (Findings, Made) {
         let found = r#"{"preperiod":null,"period":null,"saltus":null,"status":null,"theorem":null,"rows":4,
-            "max_value":3,"zeros":1,"failed":[],"checks":0,"sweep":null}"#;
+            "max_value":3,"zeros":1,"failed":[],"checks":0,"conjectures":[],"sweep":null}"#;
         let made = r#"{"kernel":"none","threads":1,"seconds":0.0,"notes":[]}"#;
         (serde_json::from_str(found).unwrap(), serde_json::from_str(made).unwrap())
     }

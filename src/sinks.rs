@@ -3,12 +3,11 @@
 use crate::analysis::expectation::{Check, Probe, compare};
 use crate::analysis::statistics::Summary;
 use crate::checkpoint::{Left, StreamFile};
-use crate::claim::Claim;
 use crate::error::Error;
 use crate::folder::Folder;
 use crate::job::Job;
 use crate::kernel::MaskOf;
-use crate::output::{Content, Gather, ResultFile, RowWriter};
+use crate::output::{Content, End, Gather, ResultFile, RowWriter};
 use crate::question::{QUESTIONS, Scope};
 use crate::ruleset::Rows;
 use crate::stream::{Fan, Flow, Sink, State, StateReader, Values};
@@ -51,8 +50,14 @@ impl Gathered {
         sinks
     }
 
-    pub fn checks(&self, job: &Job, rows: &Rows, claim: Option<&Claim>) -> Vec<Check> {
-        compare(&job.expect, job.value, rows, &self.summary, claim, &self.probe)
+    /// All values were there: the checks of what was expected.
+    pub fn end(&mut self, job: &Job, rows: &Rows, end: &End<'_>) -> Result<Vec<Check>, Error> {
+        let mut checks = compare(&job.expect, job.value, rows, &self.summary, end.claim, &self.probe);
+        for gather in &mut self.answers {
+            gather.finish(end)?;
+            checks.extend(gather.checks());
+        }
+        Ok(checks)
     }
 }
 

@@ -2,7 +2,7 @@
 //! recomputed by the oracle, and the certificate, computed again.
 
 use crate::analysis::certificate::Certificate;
-use crate::answer::{self, Session};
+use crate::answer::{self, Session, Texts};
 use crate::bytes::Bytes;
 use crate::config;
 use crate::control::Control;
@@ -13,6 +13,7 @@ use crate::job::{Job, Name, Source};
 use crate::kernel::{Kernel, Oracle, Task};
 use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
+use crate::output::COUNTEREXAMPLES;
 use crate::question::CERTIFICATE;
 use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, View};
 use crate::stream::{Flow, Sink, Values};
@@ -67,15 +68,24 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
         told.push(samples(&job, path, values, &control)?);
     }
     let certified = manifest.files.contains_key(CERTIFICATE.name);
-    let again = if certified || stored.is_none() { Some(answer::answer_in(&job, false, session)?) } else { None };
+    // What uses the period may use one that only a kernel proves.
+    let uses_period = job.wants_period() && !job.conjectures.is_empty();
+    let again = match certified || stored.is_none() || uses_period {
+        true => Some(answer::answer_in(&job, false, session)?),
+        false => None,
+    };
     let certificate = again.as_ref().and_then(|again| again.certificate.as_ref()).map(Certificate::to_json);
-    let checks = match &stored {
+    let written = || Error::io("write", folder);
+    let texts = again.as_ref().map(|again| again.conjecture_texts().map_err(written())).transpose()?;
+    let (checks, texts) = match &stored {
+        Some(_) if uses_period => (again.map(|again| again.checks).unwrap_or_default(), texts.unwrap_or_default()),
         Some((_, values)) => answer::checks_of(&job, values, &control)?,
         None => {
             told.push("no values are stored, so all were computed again".to_string());
-            again.map(|again| again.checks).unwrap_or_default()
+            (again.map(|again| again.checks).unwrap_or_default(), texts.unwrap_or_default())
         }
     };
+    told.extend(conjectures(folder, &manifest, &job, &texts)?);
     if certified {
         let path = folder.join(CERTIFICATE.name);
         let stored = std::fs::read_to_string(&path).map_err(Error::io("read", &path))?;
@@ -88,6 +98,25 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
         failed if !failed.is_empty() => Err(Error::ChecksFailed(failed.join("; "))),
         _ if checks.is_empty() => Ok(told.join(", ")),
         _ => Ok(format!("{}, {} expected answers agree", told.join(", "), checks.len())),
+    }
+}
+
+/// Compares what is stored of conjectures with what the values say; what was done, in words.
+fn conjectures(folder: &Path, manifest: &Manifest, job: &Job, texts: &Texts) -> Result<Option<String>, Error> {
+    for (name, text) in texts {
+        let path = folder.join(name);
+        if std::fs::read(&path).map_err(Error::io("read", &path))? != *text {
+            return Err(Error::corrupt(&path, "it is not what the values say: every conjecture was checked again"));
+        }
+    }
+    let more = manifest
+        .files
+        .keys()
+        .find(|name| name.starts_with(COUNTEREXAMPLES) && !texts.iter().any(|(known, _)| known == *name));
+    match more {
+        Some(name) => Err(Error::corrupt(&folder.join(name), "there are no such counterexamples")),
+        None if texts.is_empty() => Ok(None),
+        None => Ok(Some(format!("{} conjectures checked again", job.conjectures.statements.len()))),
     }
 }
 

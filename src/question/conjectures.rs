@@ -12,6 +12,8 @@ use crate::output::{
 };
 use crate::ruleset::Rows;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
+use std::any::Any;
+use std::io;
 
 pub(super) const QUESTION: Question = Question {
     keys: &[],
@@ -61,6 +63,20 @@ pub fn tallies(results: &Results<'_>) -> Vec<Tally> {
     let tally =
         |(conjecture, tally): &(GameConjecture, Tally)| Tally { columns: conjecture.shown_columns(), ..tally.clone() };
     results.of::<Conjectures>().map_or(Vec::new(), |all| all.list.iter().map(tally).collect())
+}
+
+/// The files of a game's conjectures, with their names.
+///
+/// # Errors
+/// Writing into memory cannot fail.
+pub fn texts(answers: &[Box<dyn Gather>]) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let found = answers.iter().find_map(|gather| (&**gather as &dyn Any).downcast_ref::<Conjectures>());
+    let Some(checked) = found.map(Conjectures::checked) else { return Ok(Vec::new()) };
+    let mut table = Vec::new();
+    conjectures_csv(&checked, &mut table)?;
+    let mut texts = vec![(CONJECTURES.to_string(), table)];
+    texts.extend(examples_files(&checked)?);
+    Ok(texts)
 }
 
 /// Looks at rows as they come, with as many before them as are looked back at.

@@ -13,7 +13,7 @@ mod period;
 mod registry;
 mod zeros;
 
-pub(crate) use conjectures::{checked, tallies};
+pub(crate) use conjectures::{checked, tallies, texts as conjecture_texts};
 pub use contract::{Form, Key, Problem, Question, Scope};
 pub(crate) use period::{CERTIFICATE, PERIODS};
 pub use registry::{QUESTIONS, find_key};

@@ -6,8 +6,8 @@ use crate::analysis::expectation::Check;
 use crate::output::conjectures_checks;
 use crate::sweep::Sweep;
 
-/// Every expected answer beside what was found.
-pub(super) fn checks(sweep: &Sweep, tally: &Tally) -> Vec<Check> {
+/// Every expected answer beside what was found. What the terms and positions of games say is not known `by_rows`.
+pub(super) fn checks(sweep: &Sweep, tally: &Tally, by_rows: bool) -> Vec<Check> {
     let games = &tally.all.games;
     let count = |key: &str| match key {
         "rows" => games.rows,
@@ -22,6 +22,8 @@ pub(super) fn checks(sweep: &Sweep, tally: &Tally) -> Vec<Check> {
         let found = tally.cells.get(index).cloned().flatten().unwrap_or_else(|| "no such row".to_string());
         Check::new(format!("{} at {}", at.column, at.row), &at.value, found)
     });
-    let verdicts = conjectures_checks(&checked(sweep, &tally.conjectures, games.rows));
+    let known = (0..).map(|index| !by_rows || sweep.row_conjecture(index).is_some());
+    let known = checked(sweep, &tally.conjectures, games.rows).into_iter().zip(known).filter(|(_, known)| *known);
+    let verdicts = conjectures_checks(&known.map(|(one, _)| one).collect::<Vec<_>>());
     counts.chain(cells).chain(verdicts).collect()
 }

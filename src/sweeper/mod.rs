@@ -1,11 +1,13 @@
 //! How a sweep is run: chunks of games, side by side or alone, whose rows come in order.
 
+mod again;
 mod bulk;
 mod checks;
 mod conjectures;
 mod course;
 mod game;
 mod outline;
+mod recheck;
 mod report;
 mod row;
 mod run;

@@ -177,7 +177,7 @@ impl Sink for Nothing {
 
 /// Writes what is written at the end.
 fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error> {
-    let checks = checks(sweep, tally);
+    let checks = checks(sweep, tally, false);
     let failed = |name: &'static str| Error::io("write", Path::new(name));
     report(sweep, tally, &checks, folder.create(files::REPORT)?).map_err(failed(files::REPORT))?;
     let mut maxima = folder.create(files::MAXIMA)?;
@@ -199,7 +199,7 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error>
 }
 
 fn findings(sweep: &Sweep, tally: &Tally) -> Findings {
-    let checks = checks(sweep, tally);
+    let checks = checks(sweep, tally, false);
     let games = tally.all.games.clone();
     Findings {
         preperiod: None,

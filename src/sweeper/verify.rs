@@ -1,10 +1,12 @@
 //! Checks the folder of a sweep: checksums (by `verify.rs`), and sampled games solved again, by the oracle where they are
 //! small enough.
 
+use super::again::solve_again;
 use super::checks::checks;
 use super::conjectures::look;
-use super::game::{Asked, solve};
+use super::game::Asked;
 use super::outline::{Outline, each};
+use super::recheck::recheck;
 use super::report::table;
 use super::row::Row;
 use super::run::recompute;
@@ -15,16 +17,12 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::language::Datum;
 use crate::manifest::failed;
-use crate::output::ResultFile;
 use crate::sweep::{Sweep, files, show};
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Games that are solved again.
 const SAMPLES: u64 = 200;
-
-/// The most rows of a game that the oracle solves.
-const SCRATCH: u64 = 2_000;
 
 /// Compares what is stored with what is found again; what was done, in words.
 ///
@@ -53,7 +51,11 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
     if table(&tally).map_err(Error::io("read", &records))? != stored {
         return Err(Error::corrupt(&records, "it does not hold the records of these games"));
     }
-    let checks = checks(sweep, &tally);
+    let told = match recheck(sweep, folder, &tally, session)? {
+        Some(more) => format!("{told}, {more}"),
+        None => told,
+    };
+    let checks = checks(sweep, &tally, !sweep.plan.formats.is_empty());
     match failed(&checks) {
         failed if !failed.is_empty() => Err(Error::ChecksFailed(failed.join("; "))),
         _ if checks.is_empty() => Ok(told),
@@ -126,36 +128,6 @@ fn samples(
     Ok((count, by_oracle, tally))
 }
 
-/// Solves a game again, by the oracle if it may and the game is small; whether it did.
-fn solve_again(
-    sweep: &Sweep,
-    (asked, files): (&Asked, &[&ResultFile]),
-    data: &[Datum],
-    may: bool,
-    session: Session<'_>,
-) -> Result<(Row, bool), Error> {
-    let mut job = asked.job(sweep, data);
-    let mut by_oracle = false;
-    if let Ok(job) = &mut job
-        && may
-        && job.rows().len() <= SCRATCH
-    {
-        job.kernel = Some("oracle".to_string());
-        by_oracle = true;
-    }
-    let found = match &job {
-        Ok(job) => match solve(job, files, session) {
-            Err(stop @ (Error::Interrupted | Error::Stopped)) => return Err(stop),
-            other => other,
-        },
-        Err(error) => Err(Error::Usage(error.to_string())),
-    };
-    let template = sweep.code(data);
-    let game = job.as_ref().map_or(template.as_str(), |job| job.game.code.as_str());
-    let max = job.as_ref().ok().filter(|job| job.game.shape.has_range()).map(|job| job.max);
-    Ok((Row::new(&sweep.columns, data, (game, max), found.as_ref()), by_oracle))
-}
-
 /// Solves a game again and compares its row; whether the oracle did it.
 fn compare(
     sweep: &Sweep,
@@ -170,7 +142,7 @@ fn compare(
         return Ok(false);
     }
     let files = if stored_error.is_empty() { &[][..] } else { &outline.files[..] };
-    let (row, by_oracle) = solve_again(sweep, (asked, files), data, stored_error.is_empty(), session)?;
+    let (row, _, by_oracle) = solve_again(sweep, (asked, files), data, stored_error.is_empty(), session)?;
     let differing = row.cells.iter().map(|cell| show(cell, " ")).zip(expected).position(|(cell, field)| cell != *field);
     let Some(place) = differing else { return Ok(by_oracle) };
     let column = sweep.columns.names().nth(place).unwrap_or_default();

@@ -1,0 +1,51 @@
+//! All conjectures about one game.
+
+use super::checked::{Bound, Part, Wrong, names};
+use super::game::GameConjecture;
+use super::statement::Statement;
+use crate::diagnostic::Blame;
+use crate::ruleset::{Rows, Value};
+
+/// The conjectures over the terms or positions of a game.
+#[derive(Debug, Clone, Default)]
+pub struct Conjectures {
+    /// As they are written down.
+    pub statements: Vec<Statement>,
+    /// The variables of the sweep that the game belongs to.
+    pub bound: Vec<Bound>,
+}
+
+impl Conjectures {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.statements.is_empty()
+    }
+
+    /// Whether a verdict is expected.
+    pub fn expects(&self) -> bool {
+        self.statements.iter().any(|statement| statement.expect.is_some())
+    }
+
+    /// The conjectures, checked against a game with these rows and values, whose period is asked for or is not.
+    ///
+    /// # Errors
+    /// What is [`Wrong`] with the first that is wrong.
+    pub fn of(&self, rows: &Rows, value: Value, period: bool) -> Result<Vec<GameConjecture>, Wrong> {
+        names(&self.statements)?;
+        let one = |(index, statement): (usize, &Statement)| {
+            let conjecture = GameConjecture::new((index, statement), rows, value, &self.bound)?;
+            if conjecture.uses_period() && !period {
+                let message = "it uses the period, which is not asked for";
+                let blame = Blame::new(0..0, message, "period = true in [analysis]");
+                return Err(Wrong { index, part: Part::Holds, blame });
+            }
+            Ok(conjecture)
+        };
+        self.statements.iter().enumerate().map(one).collect()
+    }
+
+    /// Whether one waits until all values are known.
+    pub fn waits(&self, rows: &Rows, value: Value) -> bool {
+        self.of(rows, value, true).is_ok_and(|all| all.iter().any(|conjecture| conjecture.back().is_none()))
+    }
+}

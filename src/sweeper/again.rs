@@ -1,0 +1,45 @@
+//! A game of a stored sweep, solved again.
+
+use super::game::{Asked, solve};
+use super::row::Row;
+use crate::answer::Session;
+use crate::conjecture::Tally;
+use crate::error::Error;
+use crate::language::Datum;
+use crate::output::ResultFile;
+use crate::sweep::Sweep;
+
+/// The most rows of a game that the oracle solves.
+const SCRATCH: u64 = 2_000;
+
+/// Solves a game again, by the oracle if it may and the game is small: its row, what was seen of the conjectures over it, and whether
+/// the oracle did it.
+pub(super) fn solve_again(
+    sweep: &Sweep,
+    (asked, files): (&Asked, &[&ResultFile]),
+    data: &[Datum],
+    may: bool,
+    session: Session<'_>,
+) -> Result<(Row, Vec<Tally>, bool), Error> {
+    let mut job = asked.job(sweep, data);
+    let mut by_oracle = false;
+    if let Ok(job) = &mut job
+        && may
+        && job.rows().len() <= SCRATCH
+    {
+        job.kernel = Some("oracle".to_string());
+        by_oracle = true;
+    }
+    let found = match &job {
+        Ok(job) => match solve(job, files, session) {
+            Err(stop @ (Error::Interrupted | Error::Stopped)) => return Err(stop),
+            other => other,
+        },
+        Err(error) => Err(Error::Usage(error.to_string())),
+    };
+    let template = sweep.code(data);
+    let game = job.as_ref().map_or(template.as_str(), |job| job.game.code.as_str());
+    let max = job.as_ref().ok().filter(|job| job.game.shape.has_range()).map(|job| job.max);
+    let row = Row::new(&sweep.columns, data, (game, max), found.as_ref());
+    Ok((row, found.map(|found| found.tallies).unwrap_or_default(), by_oracle))
+}

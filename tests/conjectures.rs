@@ -1,0 +1,433 @@
+//! Conjectures: what is counted, against the same counted by hand; the same bytes whatever the threads and interruptions; what is not
+//! proved neither confirms nor refutes; verification; what is said of wrong ones.
+#![cfg(unix)]
+
+mod common;
+
+use common::expect_exit;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+
+fn text(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Every file of a run but the manifest, with those in folders of their own.
+fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            all.extend(results(&path).into_iter().map(|(file, bytes)| (format!("{name}/{file}"), bytes)));
+        } else if name != "manifest.json" {
+            all.insert(name, fs::read(&path).unwrap());
+        }
+    }
+    all
+}
+
+/// A line of `conjectures.csv` by the name of the conjecture.
+fn line(folder: &Path, name: &str) -> String {
+    let table = text(folder, "conjectures.csv");
+    let line = table.lines().find(|line| line.starts_with(&format!("{name},")));
+    line.unwrap_or_else(|| panic!("{name}: {table}")).to_string()
+}
+
+fn conjecture(name: &str, condition: &str, holds: &str) -> String {
+    let condition = if condition.is_empty() { String::new() } else { format!("where = '{condition}'\n") };
+    format!("[[conjecture]]\nname = \"{name}\"\n{condition}holds = '{holds}'\n")
+}
+
+/// A condition by hand: n and the values; none where it is not applicable.
+type ByHand = fn(usize, &[u64]) -> Option<bool>;
+
+#[test]
+fn terms_are_counted_as_by_hand() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let cases: [(&str, &str, ByHand, ByHand); 7] = [
+        ("n >= 71", "g(n) == g(n - 12)", |n, _| Some(n >= 71), |n, g| Some(g[n] == g[n.checked_sub(12)?])),
+        ("", "g(n) == g(n - 12)", |_, _| Some(true), |n, g| Some(g[n] == g[n.checked_sub(12)?])),
+        ("", "n < 12 or g(n) == g(n - 12)", |_, _| Some(true), |n, g| Some(n < 12 || g[n] == g[n - 12])),
+        ("g(n - 1) > 2", "g(n + 1) != 3", |n, g| Some(g[n.checked_sub(1)?] > 2), |n, g| Some(*g.get(n + 1)? != 3)),
+        ("", "n == 0 implies outcome == P", |_, _| Some(true), |n, g| Some(n != 0 || g[n] == 0)),
+        ("n >= preperiod", "g(n) == g(n - period)", |n, _| Some(n >= 71), |n, g| Some(g[n] == g[n.checked_sub(12)?])),
+        (
+            "value in {1, 4}",
+            "any(g(n - k) == 2 for k in 1..=3)",
+            |n, g| Some(g[n] == 1 || g[n] == 4),
+            |n, g| {
+                for k in 1..=3 {
+                    if g[n.checked_sub(k)?] == 2 {
+                        return Some(true);
+                    }
+                }
+                Some(false)
+            },
+        ),
+    ];
+    let config: String = cases
+        .iter()
+        .enumerate()
+        .map(|(index, (condition, holds, ..))| conjecture(&format!("case-{index}"), condition, holds))
+        .collect();
+    let config = format!("[game]\ncode = \"octal:0.77\"\n[range]\nmax = 3000\n[analysis]\nperiod = true\n{config}");
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 1);
+    let values = text(&root.join("out"), "values.csv");
+    let g: Vec<u64> = values.lines().skip(1).map(|line| line.split_once(',').unwrap().1.parse().unwrap()).collect();
+    assert_eq!(g.len(), 3001);
+    for (index, (_, _, condition, holds)) in cases.iter().enumerate() {
+        let [mut excluded, mut unknown, mut held, mut failed] = [0, 0, 0, 0];
+        let mut first = None;
+        for n in 0..g.len() {
+            match (condition(n, &g), holds(n, &g)) {
+                (Some(false), _) => excluded += 1,
+                (None, _) | (Some(true), None) => unknown += 1,
+                (Some(true), Some(true)) => held += 1,
+                (Some(true), Some(false)) => {
+                    failed += 1;
+                    first.get_or_insert(n);
+                }
+            }
+        }
+        let verdict = if failed > 0 { "refuted" } else { "no counterexample" };
+        let first = first.map(|n| format!("n={n}")).unwrap_or_default();
+        let expected = format!("case-{index},terms,3001,{excluded},{unknown},{held},{failed},{verdict},{first}");
+        assert_eq!(line(&root.join("out"), &format!("case-{index}")), expected);
+    }
+    expect_exit(root, &["verify", "out"], 0);
+}
+
+#[test]
+fn positions_of_boxes() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let mut config = "[game]\ncode = \"nim:3\"\n[range]\nmax = 20\n".to_string();
+    config += &conjecture("bouton", "", "value == h1 xor h2 xor h3");
+    config += &conjecture("symmetric", "h1 < h2", "g(h2, h1, h3) == g(h1, h2, h3)");
+    config += &conjecture("tuple", "", "nimsum(h) == value and h[2] == h3 and len(h) <= 3");
+    config += &conjecture("neighbours", "", "g(h1 + 1, h2, h3) != value");
+    config += &conjecture("wrong", "h1 <= h2 <= h3", "outcome == N or h3 == h2");
+    fs::write(root.join("nim.toml"), config).unwrap();
+    let (_, err) = expect_exit(root, &["run", "nim.toml", "--out", "nim"], 1);
+    assert!(err.contains("conjecture wrong: refuted at 1,2,3"), "{err}");
+    let out = root.join("nim");
+    assert_eq!(line(&out, "bouton"), "bouton,positions,9261,0,0,9261,0,no counterexample,");
+    assert_eq!(line(&out, "symmetric"), "symmetric,positions,9261,4851,0,4410,0,no counterexample,");
+    // len of a set of coordinates counts each: all three.
+    assert_eq!(line(&out, "tuple"), "tuple,positions,9261,0,0,9261,0,no counterexample,");
+    assert_eq!(line(&out, "neighbours"), "neighbours,positions,9261,0,441,8820,0,no counterexample,");
+    let examples = text(&out, "counterexamples/wrong.csv");
+    assert!(examples.starts_with("h1,h2,h3,outcome\n1,2,3,P\n"), "{examples}");
+    let report = text(&out, "report.md");
+    assert!(report.contains("Checked for coordinates to 20: 9261 positions."), "{report}");
+    expect_exit(root, &["verify", "nim"], 0);
+    // Outcomes have no values.
+    fs::write(
+        root.join("misere.toml"),
+        "[game]\ncode = \"nim:2\"\nplay = \"misere\"\n[range]\nmax = 5\n".to_string()
+            + &conjecture(
+                "misere",
+                "",
+                "(outcome == P) iff (max(h1, h2) <= 1 and h1 != h2 or max(h1, h2) > 1 and h1 == h2)",
+            ),
+    )
+    .unwrap();
+    expect_exit(root, &["run", "misere.toml", "--out", "misere"], 0);
+    // Named positions have outcomes and names.
+    fs::write(root.join("f.csv"), "from,to\na,b\nb,c\n").unwrap();
+    let config =
+        "[game]\ncode = \"graph:f.csv\"\n".to_string() + &conjecture("names", "", "position == \"b\" iff value == 1");
+    fs::write(root.join("graph.toml"), config).unwrap();
+    expect_exit(root, &["run", "graph.toml", "--out", "graph"], 0);
+    assert_eq!(line(&root.join("graph"), "names"), "names,positions,3,0,0,3,0,no counterexample,");
+}
+
+const SWEEP: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4]\nd = { octal-digits = 2 }\n\
+    [range]\nmax = 3000\n[solve]\ncheckpoint = \"1ms\"\n[analysis]\nperiod = true\n[output]\nformats = [\"report\"]\n";
+
+fn sweep() -> String {
+    SWEEP.to_string()
+        + &conjecture("even", "z == 0", "period % 2 == 0 or period == 1")
+        + &conjecture("small", "", "max_value < 9")
+        + "over = \"rows\"\n"
+        + &conjecture("drop", "d != \"77\"", "g(n) <= g(n - 1) + 4")
+        + "over = \"terms\"\n"
+        + &conjecture("rest", "n >= preperiod", "g(n - period) + saltus == g(n)")
+        + "over = \"terms\"\n"
+}
+
+#[test]
+fn sweeps_have_the_same_bytes_whatever_the_threads_and_kills() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("job.toml"), sweep()).unwrap();
+    for threads in ["1", "2", "7"] {
+        expect_exit(root, &["run", "job.toml", "--out", threads, "--threads", threads, "--progress", "never"], 1);
+    }
+    let one = results(&root.join("1"));
+    assert_eq!(one, results(&root.join("2")));
+    assert_eq!(one, results(&root.join("7")));
+    let table = text(&root.join("1"), "conjectures.csv");
+    assert!(table.lines().all(|line| !line.contains("error")), "{table}");
+    assert!(text(&root.join("1"), "counterexamples/drop.csv").starts_with("game,z,d,position,g(n),g(n - 1)\n"));
+    expect_exit(root, &["verify", "1"], 0);
+    let mut ended = false;
+    for attempt in 1..100 {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+        command.current_dir(root).args(["run", "job.toml", "--out", "killed", "--progress", "never"]);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(60 + attempt * 30));
+        if child.try_wait().unwrap().is_none() {
+            child.kill().unwrap();
+        }
+        if child.wait().unwrap().code() == Some(1) {
+            ended = true;
+            break;
+        }
+    }
+    assert!(ended);
+    assert_eq!(one, results(&root.join("killed")));
+}
+
+#[test]
+fn long_terms_have_the_same_bytes_after_kills() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = "[game]\ncode = \"octal:0.6\"\n[range]\nmax = 500000\n[solve]\n\
+        checkpoint = \"1ms\"\n[output]\nformats = [\"report\"]\n"
+        .to_string()
+        + &conjecture("far", "n >= 100", "g(n - 3) != g(n) or g(n - 22) > 5")
+        + &conjecture("some", "", "g(n) != 3 or n % 1000 != 5");
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "whole", "--progress", "never"], 1);
+    let mut ended = false;
+    for attempt in 1..100 {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+        command.current_dir(root).args(["run", "job.toml", "--out", "killed", "--threads", "1", "--progress", "never"]);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(50 + attempt * 40));
+        if child.try_wait().unwrap().is_none() {
+            child.kill().unwrap();
+        }
+        if child.wait().unwrap().code() == Some(1) {
+            ended = true;
+            break;
+        }
+    }
+    assert!(ended);
+    assert_eq!(results(&root.join("whole")), results(&root.join("killed")));
+}
+
+/// Below 5050 the factorials show the period 25, which is false: no theorem says it, and no conjecture may lean on it.
+#[test]
+fn an_observed_period_neither_confirms_nor_refutes() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = |more: &str| {
+        "[sweep]\ncode = \"subtraction:{s}\"\n[sweep.over]\ns = [\"factorials\", \"1,2\"]\n[range]\nmax = 5000\n[analysis]\n\
+         period = true\n"
+            .to_string()
+            + &conjecture("is-25", "", "period == 25 or period == 3")
+            + more
+            + &conjecture("is-24", "", "period == 24 or period == 3")
+            + more
+            + &conjecture("values", "", "zeros > 1 or period == 25")
+    };
+    fs::write(root.join("strict.toml"), config("")).unwrap();
+    expect_exit(root, &["run", "strict.toml", "--out", "strict"], 0);
+    let out = root.join("strict");
+    assert_eq!(line(&out, "is-25"), "is-25,rows,2,0,1,1,0,no counterexample,");
+    assert_eq!(line(&out, "is-24"), "is-24,rows,2,0,1,1,0,no counterexample,");
+    // Where the period is not looked at, it does not matter.
+    assert_eq!(line(&out, "values"), "values,rows,2,0,0,2,0,no counterexample,");
+    let report = text(&out, "sweep.md");
+    assert!(!report.contains("holds for each"), "{report}");
+    assert!(report.contains("Not applicable to 1"), "{report}");
+    fs::write(root.join("loose.toml"), config("observed = true\n")).unwrap();
+    expect_exit(root, &["run", "loose.toml", "--out", "loose"], 1);
+    let out = root.join("loose");
+    assert_eq!(line(&out, "is-25"), "is-25,rows,2,0,0,2,0,no counterexample,");
+    assert_eq!(line(&out, "is-24"), "is-24,rows,2,0,0,1,1,refuted by an observed period,s=factorials");
+    let report = text(&out, "sweep.md");
+    assert!(!report.contains("holds for each"), "{report}");
+    expect_exit(root, &["verify", "strict"], 0);
+    expect_exit(root, &["verify", "loose"], 0);
+    // In terms the period is known where it is proved.
+    let terms = "[game]\ncode = \"subtraction:factorials\"\n[range]\nmax = 5000\n[analysis]\nperiod = true\n"
+        .to_string()
+        + &conjecture("terms", "", "n < period or g(n) == g(n - period)");
+    fs::write(root.join("terms.toml"), terms).unwrap();
+    expect_exit(root, &["run", "terms.toml", "--out", "terms"], 0);
+    assert_eq!(line(&root.join("terms"), "terms"), "terms,terms,5001,0,5001,0,0,no counterexample,");
+}
+
+#[test]
+fn one_sentence_is_allowed() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = |max: &str, condition: &str, holds: &str| {
+        format!(
+            "[sweep]\ncode = \"subtraction:{{a}},{{b}}\"\n[sweep.over]\na = \"1..=6\"\nb = \"a+1..=6\"\n[range]\nmax = {max}\n\
+            [analysis]\nperiod = true\n"
+        ) + &conjecture("c", condition, holds)
+    };
+    for (max, condition, holds, sentence) in [
+        ("200", "", "divides(period, a + b) or divides(period, 2 * a)", "It holds for each of these 15 games."),
+        ("200", "a > 1", "period <= 2 * b + a", "It holds for each of these 10 games (5 more are left out)."),
+        ("200", "", "max_value <= 2", "It holds for each of these 15 games."),
+        ("200", "", "zeros > 5 and period > 0", "It held for 15: no counterexample."),
+        // The range does not show all values of {5, 6}.
+        ("10", "b == 6", "max_value <= 2", "It held for 5: no counterexample."),
+        ("10", "b == 6", "period > 0", "no counterexample."),
+    ] {
+        fs::write(root.join("one.toml"), config(max, condition, holds)).unwrap();
+        expect_exit(root, &["run", "one.toml", "--out", "one", "--fresh"], 0);
+        let report = text(&root.join("one"), "sweep.md");
+        assert!(report.contains(sentence), "{holds}: {report}");
+    }
+}
+
+#[test]
+fn expected_verdicts_are_checks() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let with = |expect: &str| {
+        "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 100\n".to_string()
+            + &conjecture("c", "", "g(n) < 8")
+            + &format!("expect = {{ {expect} }}\n")
+    };
+    for (expect, exit) in [
+        ("verdict = \"refuted\"", 0),
+        ("verdict = \"refuted\", first = \"n=27\"", 0),
+        ("verdict = \"refuted\", first = \"n=28\"", 1),
+        ("verdict = \"no counterexample\"", 1),
+        ("verdict = \"proved\"", 2),
+    ] {
+        fs::write(root.join("job.toml"), with(expect)).unwrap();
+        expect_exit(root, &["run", "job.toml", "--out", "out", "--fresh"], exit);
+        if exit == 0 {
+            assert!(text(&root.join("out"), "checks.csv").contains("conjecture c,refuted,refuted,true"));
+            expect_exit(root, &["verify", "out"], 0);
+        }
+    }
+}
+
+#[test]
+fn an_error_ends_a_conjecture() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 100000\n[output]\nformats = [\"report\"]\n".to_string()
+        + &conjecture("zero", "", "100 / (n - 70_000) < 101")
+        + &conjecture("huge", "n > 10", "9223372036854775807 - g(n) + n > 0")
+        + &conjecture("fine", "", "g(n) >= 0");
+    fs::write(root.join("job.toml"), config).unwrap();
+    for threads in ["1", "3"] {
+        let (_, err) = expect_exit(root, &["run", "job.toml", "--out", threads, "--threads", threads], 1);
+        assert!(err.contains("conjecture zero: error: division by zero at n=70000"), "{err}");
+        let out = root.join(threads);
+        assert_eq!(line(&out, "zero"), "zero,terms,70000,0,0,70000,0,error,");
+        assert_eq!(line(&out, "huge"), "huge,terms,11,11,0,0,0,error,");
+        assert_eq!(line(&out, "fine"), "fine,terms,100001,0,0,100001,0,no counterexample,");
+        assert!(text(&out, "report.md").contains("nothing was checked after that"));
+    }
+}
+
+#[test]
+fn changed_results_are_found() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("sweep.toml"), sweep()).unwrap();
+    let job = "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 100\n".to_string() + &conjecture("drop", "", "g(n) < 8");
+    fs::write(root.join("job.toml"), job).unwrap();
+    let sum = |text: &str| Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    for (name, file, from, to) in [
+        ("sweep", "conjectures.csv", "even,rows,126,63", "even,rows,126,62"),
+        ("sweep", "counterexamples/drop.csv", "n=", "n=1"),
+        ("sweep", "counterexamples/even.csv", ",", ",0"),
+        ("job", "conjectures.csv", "drop,terms", "drop,rows"),
+        ("job", "counterexamples/drop.csv", "27,8", "26,8"),
+    ] {
+        expect_exit(root, &["run", &format!("{name}.toml"), "--out", name, "--fresh"], 1);
+        expect_exit(root, &["verify", name], 0);
+        let out = root.join(name);
+        let stored = text(&out, file);
+        let head = stored.find('\n').unwrap();
+        let changed = stored[..head].to_string() + &stored[head..].replacen(from, to, 1);
+        assert_ne!(stored, changed, "{file}: {stored}");
+        let manifest = text(&out, "manifest.json").replace(&sum(&stored), &sum(&changed));
+        fs::write(out.join(file), &changed).unwrap();
+        fs::write(out.join("manifest.json"), manifest).unwrap();
+        expect_exit(root, &["verify", name], 5);
+    }
+}
+
+#[test]
+fn from_the_command_line() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let (out, _) = expect_exit(root, &["check", "octal:0.77", "n < 83 or g(n) == g(n - 12)", "--max", "10000"], 0);
+    assert_eq!(out, "Checked for n = 0, ..., 10000: 10001 terms.\nIt held for 10001: no counterexample.\n");
+    let (out, err) =
+        expect_exit(root, &["check", "octal:0.77", "g(n) == g(n - 12)", "--max", "99", "--where", "n > 11"], 1);
+    assert!(out.contains("The first counterexample is n=12: g(n) = 4, g(n - 12) = 0."), "{out}");
+    assert!(err.contains("refuted at n=12"), "{err}");
+    let wythoff = "(outcome == P) iff (min(h1, h2) == floor_phi(abs(h1 - h2)))";
+    let (out, _) = expect_exit(root, &["check", "wythoff", wythoff, "--max", "119"], 0);
+    assert!(out.contains("14400 positions"), "{out}");
+    expect_exit(
+        root,
+        &["check", "octal:0.77", "n < preperiod or g(n) == g(n - period)", "--max", "999", "--where", "n > 83"],
+        0,
+    );
+    let (_, err) = expect_exit(root, &["check", "octal:0.77", "g(n) ==", "--max", "9"], 2);
+    assert!(err.contains("holds:1:"), "{err}");
+    let sweep = ["sweep", "subtraction:{a},{b}", "--over", "a,b=1..=9", "--where", "a < b", "--max", "200"];
+    let holds = |text: &'static str| sweep.into_iter().chain(["--holds", text]).collect::<Vec<_>>();
+    let (out, err) = expect_exit(root, &holds("divides(period, a + b) or divides(period, 2 * a)"), 0);
+    assert_eq!(out.lines().count(), 37);
+    assert!(err.contains("holds: no counterexample"), "{err}");
+    let (_, err) = expect_exit(root, &holds("period < 15"), 1);
+    assert!(err.contains("refuted at a="), "{err}");
+    let (_, err) = expect_exit(root, &holds("periode < 15"), 2);
+    assert!(err.contains("did you mean `period`?"), "{err}");
+}
+
+#[test]
+fn wrong_conjectures_are_refused_at_their_place() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let game = "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 9\n";
+    let nim = "[game]\ncode = \"nim:2\"\n[range]\nmax = 9\n";
+    let outcomes = "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 9\n[solve]\nvalue = \"outcome\"\n";
+    let sweep = "[sweep]\ncode = \"subtraction:{n}\"\n[sweep.over]\nn = \"1..=3\"\n[range]\nmax = 9\n";
+    let one = |name: &str, holds: &str| format!("[[conjecture]]\nname = \"{name}\"\nholds = \"{holds}\"\n");
+    for (config, words) in [
+        (game.to_string() + &one("Bad Name", "n == n"), "cannot be the name"),
+        (game.to_string() + &one("c", "n == n") + &one("c", "n == n"), "two conjectures are called `c`"),
+        (game.to_string() + &one("c", "g(n) == m"), "job.toml:7:18"),
+        (game.to_string() + &one("c", "g(n)"), "this is a number"),
+        (game.to_string() + &one("c", "g(n, 1) == 1"), "`g` takes 1 here"),
+        (game.to_string() + &one("c", "period == 1"), "period = true in [analysis]"),
+        (game.to_string() + &one("c", "n == n") + "over = \"rows\"\n", "a single game has no rows"),
+        (game.to_string() + &one("c", "n == n") + "over = \"row\"\n", "nothing is called `row`"),
+        (game.to_string() + &one("c", "n == n") + "where = \"n ^ 1\"\n", "job.toml:8:12"),
+        (nim.to_string() + &one("c", "n == 1") + "over = \"terms\"\n", "the game is no sequence"),
+        (nim.to_string() + &one("c", "h[2] == 1"), "there is no such coordinate"),
+        (outcomes.to_string() + &one("c", "g(n) == 1"), "there are no values of a game here"),
+        (sweep.to_string() + &one("c", "g(n) == 1"), "there are no values of a game here"),
+        (sweep.to_string() + &one("c", "g(n) == 1") + "over = \"terms\"\n", "`n` means something else in terms"),
+        (game.to_string() + "[[conjecture]]\nname = \"c\"\n", "missing key `holds`"),
+    ] {
+        fs::write(root.join("job.toml"), &config).unwrap();
+        let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "out"], 2);
+        assert!(err.contains(words), "{config}\n{err}");
+    }
+}
