@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::event::{Observer, RunEvent, Silent};
 use crate::job::Job;
 use crate::kernel::{self, Proof, Task};
-use crate::output::{CONJECTURES, Content, End, Out, ResultFile, Results};
+use crate::output::{CONJECTURES, Content, End, Out, ResultFile, Results, Texts};
 use crate::plan::Plan;
 use crate::question::conjecture_texts;
 use crate::ruleset::{Rows, Value};
@@ -175,9 +175,6 @@ pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) 
     let checks = gathered.end(job, &rows, &End { claim: claim.as_ref(), table: Some(values), control })?;
     Ok((checks, conjecture_texts(&gathered.answers).map_err(Error::io("write", Path::new(CONJECTURES)))?))
 }
-
-/// Files with their names.
-pub(crate) type Texts = Vec<(String, Vec<u8>)>;
 
 /// Streams values that are known already.
 pub(crate) fn replay(rows: u64, value: impl Fn(u64) -> u32, sink: &mut dyn Sink) -> Result<(), Error> {

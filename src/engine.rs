@@ -49,7 +49,7 @@ pub(crate) fn in_folder(
     let mut folder = match Folder::open(path, owner, fresh)? {
         Opened::UpToDate(findings) => {
             session.observer.event(&RunEvent::UpToDate { job: name, folder: path });
-            return Ok(findings);
+            return Ok(*findings);
         }
         Opened::Ready(folder) => folder,
     };

@@ -52,7 +52,7 @@ pub struct Folder {
 /// What a folder turns out to be.
 pub enum Opened {
     /// It holds a complete run of the same job.
-    UpToDate(Findings),
+    UpToDate(Box<Findings>),
     /// It can receive results.
     Ready(Box<Folder>),
 }
@@ -94,7 +94,7 @@ impl Folder {
             Some(manifest) => {
                 if !fresh && folder.is_up_to_date(&manifest) {
                     folder.remove_partial_files()?;
-                    return Ok(Opened::UpToDate(manifest.findings));
+                    return Ok(Opened::UpToDate(Box::new(manifest.findings)));
                 }
                 folder.moving = !manifest.complete;
                 folder.old = manifest.files.into_keys().collect();

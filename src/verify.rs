@@ -2,7 +2,7 @@
 //! recomputed by the oracle, and the certificate, computed again.
 
 use crate::analysis::certificate::Certificate;
-use crate::answer::{self, Session, Texts};
+use crate::answer::{self, Session};
 use crate::bytes::Bytes;
 use crate::config;
 use crate::control::Control;
@@ -13,7 +13,7 @@ use crate::job::{Job, Name, Source};
 use crate::kernel::{Kernel, Oracle, Task};
 use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
-use crate::output::COUNTEREXAMPLES;
+use crate::output::{COUNTEREXAMPLES, Texts};
 use crate::question::CERTIFICATE;
 use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, View};
 use crate::stream::{Flow, Sink, Values};

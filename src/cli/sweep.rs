@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             max: arguments.max.clone(),
             memory: format!("{} B", arguments.memory.0),
             analysis: if period { Analysis::of("period") } else { Analysis::default() },
-            conjectures: arguments.holds.iter().map(conjecture).collect(),
+            conjectures: arguments.holds.iter().map(|holds| conjecture(holds)).collect(),
             formats: vec!["report".to_string()],
             max_rows: arguments.max_rows,
             ..Plan::default()
@@ -76,8 +76,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 /// A conjecture over rows, which needs no name.
-fn conjecture(holds: &String) -> Statement {
-    Statement { name: "holds".to_string(), holds: holds.clone(), ..Statement::default() }
+fn conjecture(holds: &str) -> Statement {
+    Statement { name: "holds".to_string(), holds: holds.to_string(), ..Statement::default() }
 }
 
 fn checked(plan: Plan) -> Result<Sweep, Error> {

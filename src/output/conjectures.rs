@@ -1,6 +1,7 @@
 //! What was seen of conjectures, as tables, as checks, and in words for reports and terminals.
 
 use super::csv_writer;
+use super::file::Texts;
 use crate::analysis::expectation::Check;
 use crate::conjecture::{Domain, Statement, Tally, Verdict};
 use serde::{Deserialize, Serialize};
@@ -131,7 +132,7 @@ pub fn conjectures_csv(all: &[Checked<'_>], out: impl Write) -> io::Result<()> {
 }
 
 /// The files of counterexamples, with their names.
-pub fn examples_files(all: &[Checked<'_>]) -> io::Result<Vec<(String, Vec<u8>)>> {
+pub fn examples_files(all: &[Checked<'_>]) -> io::Result<Texts> {
     let mut files = Vec::new();
     for checked in all.iter().filter(|checked| !checked.tally.examples.is_empty()) {
         let mut out = csv_writer(Vec::new());

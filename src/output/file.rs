@@ -21,6 +21,9 @@ pub struct ResultFile {
     pub content: Content,
 }
 
+/// Files with their names.
+pub type Texts = Vec<(String, Vec<u8>)>;
+
 /// How a file is written.
 pub enum Content {
     /// Row by row while values are computed; a listing, so `max-rows` limits it.
@@ -31,7 +34,7 @@ pub enum Content {
     /// At the end, from the packed table of all rows: so many lines, if it is a listing.
     Table(fn(&Results<'_>, &PackedTable, Out) -> io::Result<()>, fn(&Rows) -> u64),
     /// At the end: several files, with their names, in the folder that the name of this one is.
-    Many(fn(&Results<'_>) -> io::Result<Vec<(String, Vec<u8>)>>),
+    Many(fn(&Results<'_>) -> io::Result<Texts>),
     /// At the end, if there is something to write.
     Maybe(fn(&Results<'_>) -> Option<String>),
 }

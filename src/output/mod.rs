@@ -12,7 +12,7 @@ pub use conjectures::{
     examples_file, examples_files,
 };
 pub(crate) use file::always;
-pub use file::{Content, ResultFile, RowWriter};
+pub use file::{Content, ResultFile, RowWriter, Texts};
 pub use results::{End, Gather, Results};
 pub use text::{Out, csv_writer};
 pub(crate) use text::{one_coordinate, two_coordinates, write_label};

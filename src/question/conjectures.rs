@@ -7,7 +7,7 @@ use crate::conjecture::{EXAMPLES, GameConjecture, Seen, Tally};
 use crate::error::Error;
 use crate::job::Job;
 use crate::output::{
-    CONJECTURES, COUNTEREXAMPLES, Checked, Content, End, Gather, ResultFile, Results, conjectures_checks,
+    CONJECTURES, COUNTEREXAMPLES, Checked, Content, End, Gather, ResultFile, Results, Texts, conjectures_checks,
     conjectures_csv, conjectures_report, examples_files,
 };
 use crate::ruleset::Rows;
@@ -69,7 +69,7 @@ pub fn tallies(results: &Results<'_>) -> Vec<Tally> {
 ///
 /// # Errors
 /// Writing into memory cannot fail.
-pub fn texts(answers: &[Box<dyn Gather>]) -> io::Result<Vec<(String, Vec<u8>)>> {
+pub fn texts(answers: &[Box<dyn Gather>]) -> io::Result<Texts> {
     let found = answers.iter().find_map(|gather| (&**gather as &dyn Any).downcast_ref::<Conjectures>());
     let Some(checked) = found.map(Conjectures::checked) else { return Ok(Vec::new()) };
     let mut table = Vec::new();
