@@ -3,6 +3,7 @@
 
 pub mod certificate;
 pub mod cousins;
+pub mod equivalence;
 pub mod expectation;
 pub mod periodicity;
 pub mod statistics;

@@ -11,6 +11,7 @@ mod lines;
 mod occurrences;
 mod period;
 mod registry;
+mod same_as;
 mod zeros;
 
 pub(crate) use conjectures::{checked, tallies, texts as conjecture_texts};

@@ -1,7 +1,7 @@
 //! Every question. A new one is one file and one line here.
 
 use super::contract::{Key, Question};
-use super::{checks, conjectures, counts, growth, lines, occurrences, period, zeros};
+use super::{checks, conjectures, counts, growth, lines, occurrences, period, same_as, zeros};
 
 /// Every question, in the order of its part in the report.
 pub static QUESTIONS: &[&Question] = &[
@@ -11,6 +11,7 @@ pub static QUESTIONS: &[&Question] = &[
     &growth::QUESTION,
     &counts::QUESTION,
     &lines::QUESTION,
+    &same_as::QUESTION,
     &conjectures::QUESTION,
     &checks::QUESTION,
 ];

@@ -1,0 +1,102 @@
+//! Proved equivalences of take-and-break games, for tables without repetitions: what a code can lose without another value, and
+//! its first cousins.
+//!
+//! *Theorem.* In normal play, bit 1 of the digit at place k (a heap of exactly k may be taken whole) is redundant iff without it a heap of k has an
+//! option of value 0. The proof is in `docs/theorems.md`.
+
+use super::cousins::cousin;
+use crate::nimber::NimberSet;
+use crate::ruleset::TakeAndBreak;
+
+/// The largest place whose bit is looked at: the values up to it are computed move by move.
+const FARTHEST: u64 = 512;
+
+/// A game with the same values, shifted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Form {
+    /// Its code.
+    pub code: TakeAndBreak,
+    /// G(n + shift) of the game looked at is G(n) of this one.
+    pub shift: u64,
+}
+
+/// The form that all codes have which these theorems prove equal; that of a code with an endless tail is the code itself.
+pub fn form(code: &TakeAndBreak) -> Form {
+    let mut form = Form { code: without_redundant(code), shift: 0 };
+    // Cousins end when a heap of 1 has a move; they are endless if no heap ever has one.
+    while let Some(next) = cousin(&form.code).filter(|next| *next != form.code && form.shift < 64) {
+        form = Form { code: without_redundant(&next), shift: form.shift + 1 };
+    }
+    form
+}
+
+/// The code without every bit 1 that is redundant, from the first place on.
+fn without_redundant(code: &TakeAndBreak) -> TakeAndBreak {
+    let Some(last) = code.last_place().filter(|&last| last <= FARTHEST) else { return code.clone() };
+    let mut digits: Vec<u8> = (1..=last).map(|k| code.digit(k)).collect();
+    let mut values = vec![0u32];
+    for k in 1..=last {
+        let place = k as usize - 1;
+        let own = digits[place];
+        digits[place] &= !1;
+        let lean = TakeAndBreak::of_digits(code.digit(0), digits.clone());
+        let mut seen = NimberSet::default();
+        let mut zero = false;
+        lean.options(k, &mut |heaps| {
+            let value = heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
+            zero |= value == 0;
+            seen.insert(value);
+        });
+        if own & 1 != 0 && !zero {
+            digits[place] = own;
+            seen.insert(0);
+        }
+        values.push(seen.mex());
+    }
+    TakeAndBreak::of_digits(code.digit(0), digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values by the definition.
+    fn values(code: &TakeAndBreak, count: u64) -> Vec<u32> {
+        let mut values: Vec<u32> = Vec::new();
+        for n in 0..count {
+            let mut seen = NimberSet::default();
+            code.options(n, &mut |heaps| seen.insert(heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize])));
+            values.push(seen.mex());
+        }
+        values
+    }
+
+    #[test]
+    fn forms_have_the_same_values() {
+        let mut seed = 20_261_123u64;
+        let (mut shorter, mut shifted) = (0, 0);
+        for _ in 0..3000 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let digits =
+                (0..4).map(|place| (seed >> (33 + 4 * place)) as u8 & if seed >> 60 & 1 == 0 { 7 } else { 15 });
+            let code = TakeAndBreak::of_digits(4 * (seed >> 62 & 1) as u8, digits.collect());
+            let Form { code: form, shift } = form(&code);
+            shorter += usize::from(form != code && shift == 0);
+            shifted += usize::from(shift > 0);
+            let here = values(&code, 60 + shift);
+            assert_eq!(here[shift as usize..], values(&form, 60), "{code} and {form} at {shift}");
+        }
+        assert!(shorter > 100 && shifted > 100, "{shorter} {shifted}");
+    }
+
+    #[test]
+    fn known_ones() {
+        let of = |text: &str| {
+            let Form { code, shift } = form(&TakeAndBreak::parse(text).unwrap());
+            (code.to_string(), shift)
+        };
+        assert_eq!(of("0.07"), ("0.137".to_string(), 1));
+        assert_eq!(of("0.137"), ("0.137".to_string(), 0));
+        assert_eq!(of("0.3127"), of("0.3126"));
+    }
+}
