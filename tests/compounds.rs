@@ -215,6 +215,53 @@ proptest! {
     }
 }
 
+/// Pieces of codes, in any order.
+const PIECES: [&str; 20] = [
+    "pass:",
+    "selective:",
+    "sum:",
+    "nim:1",
+    "nim:2",
+    "kayles",
+    "subtraction:1,3",
+    "subtraction:squares",
+    "octal:0.33",
+    "queen",
+    "(",
+    ")",
+    "+",
+    ",",
+    "heaps=2",
+    ":",
+    "{",
+    "}",
+    " ",
+    "=",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn no_code_makes_a_panic_and_canonical_codes_stay(pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..9)) {
+        let code = pieces.concat();
+        if let Ok(coded) = grundy::games::code::parse(&code) {
+            let canonical = coded.game.code;
+            let again = grundy::games::code::parse(&canonical).unwrap_or_else(|error| panic!("{code}: {error}"));
+            prop_assert_eq!(again.game.code, canonical);
+        }
+    }
+}
+
+#[test]
+fn deep_nesting_is_read_or_refused() {
+    for (depth, code) in [(255, "nim:1"), (255, "kayles"), (1000, "nim:1")] {
+        let code = "pass:".repeat(depth) + code;
+        let read = grundy::games::code::parse(&code);
+        assert_eq!(read.is_ok(), depth == 255 && code.ends_with("nim:1"), "{depth}");
+    }
+}
+
 #[test]
 fn a_component_without_a_position_that_has_no_moves() {
     // In 0.1 a heap of 1 is taken whole: what is left of it is no heap.

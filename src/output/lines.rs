@@ -222,7 +222,7 @@ mod tests {
 
     fn compare(rows: &Rows, value: Value, block: usize) {
         let limit = if value == Value::Outcome { 2 } else { u32::MAX };
-        let count = rows.len().min(100_000) as u32;
+        let count = rows.len().min(40_000) as u32;
         let number = |row: u32| [row % 7, row % 5000, row.wrapping_mul(0x9E37_79B9)][row as usize % 3] % limit;
         let values: Vec<u32> = (0..count).map(number).collect();
         let mut lines = Lines::new(rows.clone(), value, b',');
@@ -248,7 +248,7 @@ mod tests {
             Rows::cube(32, 1),
             long,
         ] {
-            for block in [1, 9, 10, 64, 65_536, 100_000] {
+            for block in [1, 9, 64, 30_000, 65_536] {
                 if block > 1 || rows.len() < 20_000 {
                     compare(&rows, Value::Grundy, block);
                     compare(&rows, Value::Outcome, block);
