@@ -87,9 +87,6 @@ pub(crate) fn sum_of(mut from: impl Read) -> io::Result<(Sum, u64)> {
     }
 }
 
-/// From so many bytes on, writing and hashing them side by side pays.
-const BESIDE: usize = 1 << 15;
-
 /// A file that is hashed while it is written.
 pub(crate) struct Hashed {
     pub file: File,
@@ -98,14 +95,9 @@ pub(crate) struct Hashed {
 
 impl Write for Hashed {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Many bytes are written and hashed at the same time, in a run, which has its own threads.
-        if bytes.len() < BESIDE || rayon::current_thread_index().is_none() {
-            let written = self.file.write(bytes)?;
-            self.sum.update(&bytes[..written]);
-            return Ok(written);
-        }
-        let (written, ()) = rayon::join(|| self.file.write_all(bytes), || self.sum.update(bytes));
-        written.map(|()| bytes.len())
+        let written = self.file.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -2,12 +2,12 @@
 //!
 //! Ten consecutive rows have labels that differ in the last digit only, and most values are small. So a line is put
 //! together of three pieces: what ten labels have in common, a digit, and the text of a value from a list. The first and the
-//! third are copied in pieces of a fixed size, the rest of which the next line overwrites. Parts of a block are done side by side.
+//! third are copied in pieces of a fixed size, the rest of which the next line overwrites. All of it is done by the thread that gives
+//! the rows: what hands rows on must not start parallel work (`wavefront`), and most of the time is the checksum's anyway.
 
 use super::text::{Out, csv_writer, write_label};
 use crate::ruleset::{Rows, Value};
 use crate::stream::Values;
-use rayon::prelude::*;
 use std::io::{self, Write};
 
 /// The bytes of a label before its last digit that are copied at once; a longer one takes a little longer.
@@ -19,7 +19,7 @@ const TAIL: usize = 16;
 /// The values whose texts are kept.
 const LISTED: u32 = 1024;
 
-/// The rows that one thread does at a time.
+/// The rows that are put together before they are written.
 const PART: usize = 1 << 14;
 
 /// What follows a label: a separator, a value, the end of the line.
@@ -54,8 +54,8 @@ pub struct Lines {
     listed: Vec<Tail>,
     /// Values of a block, if they come in another form.
     words: Vec<u32>,
-    /// The lines of the parts of a block.
-    parts: Vec<Part>,
+    /// Lines that are written next.
+    part: Part,
 }
 
 /// Some lines: room for them, and how much of it they fill.
@@ -68,7 +68,7 @@ struct Part {
 impl Lines {
     /// Lines with the labels of these rows, a separator, and a value.
     pub fn new(rows: Rows, value: Value, separator: u8) -> Self {
-        Self { rows, value, separator, listed: Vec::new(), words: Vec::new(), parts: Vec::new() }
+        Self { rows, value, separator, listed: Vec::new(), words: Vec::new(), part: Part::default() }
     }
 
     /// Writes the rows from `first` on.
@@ -102,20 +102,12 @@ impl Lines {
         if self.listed.is_empty() && values.len() > LISTED as usize {
             self.listed = (0..LISTED).map(|number| Tail::new(self.separator, self.value, number)).collect();
         }
-        let mut parts = std::mem::take(&mut self.parts);
-        let count = values.len().div_ceil(PART);
-        parts.resize_with(count.max(parts.len()), Part::default);
-        let jobs = || (first..).step_by(PART).zip(values.chunks(PART));
-        // Rows are also written outside of a run, which has its own threads.
-        match count > 1 && rayon::current_thread_index().is_some() {
-            true => {
-                let jobs: Vec<(&mut Part, (u64, &[u32]))> = parts.iter_mut().zip(jobs()).collect();
-                jobs.into_par_iter().for_each(|(part, (first, values))| self.format(first, values, part));
-            }
-            false => parts.iter_mut().zip(jobs()).for_each(|(part, (first, values))| self.format(first, values, part)),
-        }
-        let written = parts[..count].iter().try_for_each(|part| out.write_all(&part.room[..part.filled]));
-        self.parts = parts;
+        let mut part = std::mem::take(&mut self.part);
+        let written = (first..).step_by(PART).zip(values.chunks(PART)).try_for_each(|(first, values)| {
+            self.format(first, values, &mut part);
+            out.write_all(&part.room[..part.filled])
+        });
+        self.part = part;
         written
     }
 
@@ -254,14 +246,6 @@ mod tests {
                     compare(&rows, Value::Outcome, block);
                 }
             }
-        }
-    }
-
-    #[test]
-    fn threads_change_nothing() {
-        for threads in [1, 2, 7] {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| compare(&Rows::line(0, 99_999), Value::Grundy, 65_536));
         }
     }
 
