@@ -7,6 +7,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::games::args::Form;
 use crate::games::code::Coded;
+use crate::games::names::{self, NAMES};
 use crate::games::{FAMILIES, Family, code};
 use crate::kernel::{KERNELS, Task, choose};
 use crate::output::Out;
@@ -21,7 +22,7 @@ use std::path::Path;
 /// List families, kernels, questions and formats, or one family with its arguments, examples, theorems and kernels
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// A family, as in `octal`
+    /// A family, as in `octal`, or a name, as in `kayles`
     family: Option<String>,
 }
 
@@ -29,6 +30,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let mut out = stdout();
     let written = match &arguments.family {
         None => all(&mut out),
+        Some(name) if names::find(name).is_some() => named(name, &mut out),
         Some(name) => {
             let family = code::find_family(name, 0..name.len()).map_err(|blame| blame.within("family", name))?;
             one(family, &mut out)
@@ -41,6 +43,10 @@ fn all(out: &mut Out) -> io::Result<()> {
     writeln!(out, "FAMILIES (grundy list FAMILY tells more)\n")?;
     for family in FAMILIES {
         writeln!(out, "  {:<16} {}", family.name, family.examples[0])?;
+    }
+    writeln!(out, "\nNAMES (that stand for codes)\n")?;
+    for known in NAMES {
+        writeln!(out, "  {:<18} {:<26} {}", known.name, known.code, known.source)?;
     }
     writeln!(out, "\nKERNELS (kernel = \"auto\" takes the first that supports the game)\n")?;
     for kernel in KERNELS {
@@ -61,6 +67,17 @@ fn all(out: &mut Out) -> io::Result<()> {
         writeln!(out, "  {:<24} {}", file.name, file.summary)?;
     }
     Ok(())
+}
+
+/// A name: what it stands for, and where it comes from.
+fn named(name: &str, out: &mut Out) -> io::Result<()> {
+    let Some(known) = names::find(name) else { return Ok(()) };
+    writeln!(out, "{name} = {}\n\n  {}\n", known.code, known.rules)?;
+    writeln!(out, "source     {}", known.source)?;
+    let (theorem, kernels) = facts(known.code);
+    writeln!(out, "theorem    {theorem}\nkernels    {kernels}")?;
+    let family = known.code.split(':').next().unwrap_or_default();
+    writeln!(out, "\n  grundy list {family}")
 }
 
 fn one(family: &Family, out: &mut Out) -> io::Result<()> {

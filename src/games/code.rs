@@ -3,6 +3,7 @@
 use super::args::Args;
 use super::family::Family;
 use super::game::{About, Game};
+use super::names::{self, NAMES};
 use super::nesting;
 use super::registry::FAMILIES;
 use crate::diagnostic::{Blame, nearest};
@@ -61,7 +62,16 @@ pub fn parse_at(code: &str, start: usize, base: &Path) -> Result<Coded, Blame> {
         return parse_at(inner, start + at, base);
     }
     let (start, code) = (start + code.len() - code.trim_start().len(), code.trim());
+    if code.starts_with('(') {
+        let help = "put arguments inside the brackets, and a modifier before them, as in `sum:(A)+(B)`";
+        return Err(Blame::new(start..start + code.len(), "something follows a code in brackets", help));
+    }
     let (name, arguments) = code.split_once(':').unwrap_or((code, ""));
+    if let Some(known) = names::find(name) {
+        // What stands after the name is to blame, if anything is.
+        let span = start + code.len() - arguments.len()..start + code.len();
+        return parse_at(&known.with(arguments), 0, base).map_err(|blame| Blame { span, ..blame });
+    }
     let family = find_family(name, start..start + name.len())?;
     let args = Args::from_code(family.parameters, arguments, start + code.len() - arguments.len())?;
     let args = args.at_home(base, parse_game);
@@ -76,8 +86,9 @@ pub fn parse_game(code: &str, start: usize, base: &Path) -> Result<Game, Blame> 
 /// Finds a family by name; for an unknown name the error points at `span`.
 pub fn find_family(name: &str, span: Range<usize>) -> Result<&'static Family, Blame> {
     FAMILIES.iter().copied().find(|family| family.name == name).ok_or_else(|| {
-        let names = FAMILIES.iter().map(|family| &*family.name);
+        let names = FAMILIES.iter().map(|family| &*family.name).chain(NAMES.iter().map(|known| known.name));
         let help = match nearest(name, names) {
+            Some(near) if near == name => format!("`{name}` is a name that stands for a code: `code = \"{name}\"`"),
             Some(near) => format!("did you mean `{near}`?"),
             None => "`grundy list` shows every family".to_string(),
         };

@@ -1,9 +1,10 @@
 //! Games: a family with checked arguments; a game makes rulesets for any range or position.
 
 use crate::bytes::Bytes;
+use crate::control::Control;
 use crate::error::Error;
 use crate::ruleset::{Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
-use crate::space::{Bag, Boxed, Component, Enumerated, Heap};
+use crate::space::{Bag, Boxed, Component, Enumerated, Heap, Pass, Selective};
 use std::fmt;
 use std::sync::Arc;
 
@@ -33,15 +34,26 @@ pub struct Game {
     pub symmetry: Symmetry,
     /// SHA-256 of each file argument, by name.
     pub files: Vec<(String, String)>,
-    /// The components, if the game is a sum.
-    pub(super) summands: Vec<Arc<Game>>,
+    /// The games of a sum or a selective compound that was written as one.
+    pub(super) parts: Vec<Arc<Game>>,
     /// Texts that replace those of the family, if there are any.
     pub(super) about: Option<Box<About>>,
     /// Why positions cannot be represented as multisets of components, so that there is neither misère
     /// play nor a picture; none if they can.
     no_multisets: Option<&'static str>,
+    made: Made,
     open: Open,
     find: Find,
+}
+
+/// How a game is made, as far as it says whether its moves split.
+enum Made {
+    /// Of rules, which say it.
+    OfRules,
+    /// A sum of games. Its moves are single positions, and split where those of its games do.
+    Sum(Vec<Arc<Game>>),
+    /// Of games whose moves do not split, so that they are positions of its own.
+    Whole,
 }
 
 impl Game {
@@ -63,9 +75,10 @@ impl Game {
             shape: Shape::line(first),
             symmetry: Symmetry::None,
             files: Vec::new(),
-            summands: Vec::new(),
+            parts: Vec::new(),
             about: None,
             no_multisets: None,
+            made: Made::OfRules,
             open: Box::new(move |rows, setup| Ok(Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows))),
             find: Box::new(move |text, setup| {
                 let Some(n) = text.trim().parse().ok().filter(|&n| n >= first && n < u64::MAX) else { return Ok(None) };
@@ -87,9 +100,10 @@ impl Game {
             shape: Shape::Box(vec![0; dimensions]),
             symmetry: rules.symmetry(),
             files: Vec::new(),
-            summands: Vec::new(),
+            parts: Vec::new(),
             about: None,
             no_multisets: None,
+            made: Made::OfRules,
             open: Box::new(move |rows, setup| Boxed::ruleset(rules.clone(), rows, setup)),
             find: Box::new(move |text, setup| {
                 let Some(point) = Point::read(text).filter(|point| point.len() == dimensions) else { return Ok(None) };
@@ -119,9 +133,10 @@ impl Game {
             shape,
             symmetry: Symmetry::None,
             files: Vec::new(),
-            summands: Vec::new(),
+            parts: Vec::new(),
             about: None,
             no_multisets: None,
+            made: Made::OfRules,
             open: Box::new(move |rows, _| Ok(Enumerated::outline(rules.clone(), rows, asked.clone()))),
             find: Box::new(move |text, setup| {
                 let position = again.read(text).filter(|position| again.is_position(position));
@@ -136,21 +151,74 @@ impl Game {
     /// The disjunctive sum of some games, each with one or more coordinates.
     pub fn sum(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
         let again = games.clone();
-        let firsts = games.iter().flat_map(|game| match &game.shape {
-            Shape::Box(firsts) => firsts.clone(),
-            Shape::Named(_) => Vec::new(),
-        });
+        let made = Made::Sum(games.clone());
         Self {
             code,
             words,
-            shape: Shape::Box(firsts.collect()),
+            shape: shape_of(&games),
             symmetry: Symmetry::None,
             files: games.iter().flat_map(|game| game.files.clone()).collect(),
-            summands: Vec::new(),
+            parts: Vec::new(),
             about: None,
             no_multisets: games.iter().find_map(|game| game.no_multisets),
+            made,
             open: Box::new(move |rows, setup| Bag::of_games(&games, rows, setup)),
             find: Box::new(move |text, setup| Bag::at(&again, text, setup)),
+        }
+    }
+
+    /// The selective compound of some games, each with one or more coordinates: a move is a move in any number of
+    /// them. Their moves must not split ([`Game::splits`]).
+    pub fn selective(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
+        let again = games.clone();
+        Self {
+            code,
+            words,
+            shape: shape_of(&games),
+            symmetry: Symmetry::None,
+            files: games.iter().flat_map(|game| game.files.clone()).collect(),
+            parts: Vec::new(),
+            about: None,
+            no_multisets: None,
+            made: Made::Whole,
+            open: Box::new(move |rows, setup| Selective::of_games(&games, rows, whole(setup))),
+            find: Box::new(move |text, setup| Selective::at(&again, text, whole(setup))),
+        }
+    }
+
+    /// A game with one pass. Its moves must not split ([`Game::splits`]).
+    pub fn pass(code: String, words: String, game: Game) -> Self {
+        let game = Arc::new(game);
+        let again = game.clone();
+        Self {
+            code,
+            words,
+            shape: game.shape.clone(),
+            symmetry: game.symmetry,
+            files: game.files.clone(),
+            parts: Vec::new(),
+            about: None,
+            no_multisets: None,
+            made: Made::Whole,
+            open: Box::new(move |rows, setup| Pass::ruleset(game.over(rows, whole(setup))?, setup)),
+            find: Box::new(move |text, setup| Pass::spot(text, setup, |text| again.at(text, whole(setup)))),
+        }
+    }
+
+    /// Whether an option may have two or more entries.
+    ///
+    /// # Errors
+    /// As for [`Game::ruleset`].
+    pub fn splits(&self) -> Result<bool, Error> {
+        match &self.made {
+            Made::Whole => Ok(false),
+            Made::Sum(games) => games.iter().try_fold(false, |splits, game| Ok(splits || game.splits()?)),
+            Made::OfRules => {
+                // A ruleset says it before its positions are found, and the smallest one will do.
+                let setup = Setup { memory: Bytes(u128::MAX), control: &Control::free(), play: Play::Normal };
+                let max = self.shape.rows(0).first();
+                Ok((self.open)(self.shape.rows(max), setup)?.splits())
+            }
         }
     }
 
@@ -240,6 +308,21 @@ impl Component for Game {
     fn at(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
         (self.find)(text, setup)
     }
+}
+
+/// The labels of games in a row: the coordinates of each in turn.
+fn shape_of(games: &[Arc<Game>]) -> Shape {
+    let firsts = games.iter().flat_map(|game| match &game.shape {
+        Shape::Box(firsts) => firsts.clone(),
+        Shape::Named(_) => Vec::new(),
+    });
+    Shape::Box(firsts.collect())
+}
+
+/// For games in which a position of a sum counts as a whole, not as the list of its components: the setup of misère
+/// play makes such sums, and changes nothing else.
+fn whole(setup: Setup<'_>) -> Setup<'_> {
+    Setup { play: Play::Misere, ..setup }
 }
 
 /// A ruleset with its positions found.

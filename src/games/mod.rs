@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod code;
+pub mod names;
 pub mod registry;
 
 mod family;
@@ -13,6 +14,7 @@ mod chomp;
 mod circle;
 mod circular_nim;
 mod coin_turning;
+mod compound;
 mod divisor;
 mod graph;
 mod greedy_nim;
@@ -21,8 +23,10 @@ mod moore_nim;
 pub mod nesting;
 mod nim;
 mod octal;
+mod pass;
 mod poker_nim;
 mod poset;
+mod selective;
 mod subtraction;
 mod sum;
 mod vectors;

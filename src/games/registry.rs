@@ -2,7 +2,7 @@
 
 use super::family::Family;
 use super::{all_but, building_nim, chomp, circle, circular_nim, coin_turning, divisor, greedy_nim, grundys_game};
-use super::{graph, moore_nim, nim, octal, poker_nim, poset, subtraction, sum, vectors, wythoff};
+use super::{graph, moore_nim, nim, octal, pass, poker_nim, poset, selective, subtraction, sum, vectors, wythoff};
 
 /// Every family, in the order of `grundy list`.
 pub static FAMILIES: &[&Family] = &[
@@ -27,6 +27,8 @@ pub static FAMILIES: &[&Family] = &[
     &poker_nim::FAMILY,
     &coin_turning::FAMILY,
     &sum::FAMILY,
+    &selective::FAMILY,
+    &pass::FAMILY,
     &graph::FAMILY,
     &poset::FAMILY,
 ];

@@ -1,12 +1,11 @@
 //! Disjunctive sums of games.
 
 use super::args::{Args, Form, Parameter};
+use super::compound;
 use super::family::{Family, text};
 use super::game::Game;
-use super::nesting;
 use crate::diagnostic::Blame;
-use crate::ruleset::{Shape, Value};
-use std::sync::Arc;
+use crate::ruleset::Value;
 
 pub(super) const FAMILY: Family = Family {
     name: text("sum"),
@@ -26,30 +25,11 @@ pub(super) const FAMILY: Family = Family {
 };
 
 fn build(args: &Args) -> Result<Game, Blame> {
-    let item = &args.items("games")[0];
-    let mut games: Vec<Arc<Game>> = Vec::new();
-    for (at, text) in nesting::split(&item.text, '+') {
-        let at = item.span.start + at;
-        let game = args.game(text, at)?;
-        if matches!(game.shape, Shape::Named(_)) {
-            let what = format!("`{text}` has names for rows and no range");
-            return Err(Blame::new(at..at + text.len(), what, "sums are of games with coordinates"));
-        }
-        // A sum in a sum is one sum.
-        let parts = if game.summands.is_empty() { vec![Arc::new(game)] } else { game.summands };
-        for part in parts {
-            // Equal games are one game, so that their positions are held once.
-            let known = games.iter().find(|known| known.code == part.code).cloned();
-            games.push(known.unwrap_or(part));
-        }
-    }
-    if games.len() < 2 {
-        return Err(Blame::new(item.span.clone(), "a sum has two games or more", FAMILY.parameters[0].help));
-    }
-    let code = games.iter().map(|game| game.code.as_str()).collect::<Vec<_>>().join("+");
-    let words = games.iter().map(|game| game.words.as_str()).collect::<Vec<_>>().join("; and: ");
-    let summands = games.clone();
-    let mut sum = Game::sum(format!("sum:{code}"), format!("The disjunctive sum of: {words}"), games);
-    sum.summands = summands;
+    // A sum in a sum is one sum.
+    let games = compound::games(args, "sum", "sum", FAMILY.parameters[0].help)?;
+    let (code, words) = compound::code_and_words("sum", &games);
+    let parts = games.clone();
+    let mut sum = Game::sum(code, format!("The disjunctive sum of: {words}"), games);
+    sum.parts = parts;
     Ok(sum)
 }

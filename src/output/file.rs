@@ -60,7 +60,7 @@ impl ResultFile {
     }
 }
 
-/// Writes rows as they come.
+/// Writes rows as they come. A writer starts no parallel work: kernels give rows from amid work of their own.
 pub trait RowWriter {
     /// Takes the values of the rows from `first` on; blocks come in order, without gaps.
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()>;

@@ -3,6 +3,7 @@
 mod checks;
 mod conjectures;
 mod file;
+mod lines;
 mod results;
 mod text;
 
@@ -13,6 +14,7 @@ pub use conjectures::{
 };
 pub(crate) use file::always;
 pub use file::{Content, ResultFile, RowWriter, Texts};
+pub use lines::Lines;
 pub use results::{End, Gather, Results};
 pub use text::{Out, csv_writer};
 pub(crate) use text::{one_coordinate, two_coordinates, write_label};

@@ -13,7 +13,7 @@ pub fn csv_writer<W: Write>(out: W) -> csv::Writer<W> {
 }
 
 /// Writes the fields of a label.
-pub(crate) fn write_label(out: &mut csv::Writer<Out>, rows: &Rows, label: &[u64]) -> io::Result<()> {
+pub(crate) fn write_label<W: Write>(out: &mut csv::Writer<W>, rows: &Rows, label: &[u64]) -> io::Result<()> {
     let mut written = Ok(());
     rows.fields(label, |field| {
         if written.is_ok() {

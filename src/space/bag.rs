@@ -126,12 +126,7 @@ impl Bag {
     /// A position of a sum: the components separated by `+`, or, for sums of one-heap games,
     /// also by commas.
     pub(crate) fn at<G: Component>(games: &[Arc<G>], text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
-        let all_lines = games.iter().all(|game| matches!(game.shape(), Shape::Box(firsts) if firsts.len() == 1));
-        let separator = if all_lines && !text.contains('+') { ',' } else { '+' };
-        let texts: Vec<&str> = text.split(separator).collect();
-        if texts.len() != games.len() {
-            return Ok(None);
-        }
+        let Some(texts) = texts_of_components(games, text) else { return Ok(None) };
         let mut spots = Vec::new();
         for (game, text) in games.iter().zip(texts) {
             match game.at(text, setup)? {
@@ -150,8 +145,31 @@ impl Bag {
     }
 }
 
+/// The texts of the components of a position: separated by `+`, or, for one-heap games, also by commas. Brackets
+/// hold the position of a component that has components itself.
+pub(super) fn texts_of_components<'t, G: Component>(games: &[Arc<G>], text: &'t str) -> Option<Vec<&'t str>> {
+    let all_lines = games.iter().all(|game| matches!(game.shape(), Shape::Box(firsts) if firsts.len() == 1));
+    let separator = if all_lines && !text.contains('+') { ',' } else { '+' };
+    let mut depth = 0i64;
+    let outside = |symbol: char| {
+        depth += i64::from(symbol == '(') - i64::from(symbol == ')');
+        depth == 0 && symbol == separator
+    };
+    let bare = |text: &'t str| {
+        let text = text.trim();
+        text.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(text)
+    };
+    let texts: Vec<&str> = text.split(outside).map(bare).collect();
+    (texts.len() == games.len()).then_some(texts)
+}
+
+/// A position as a component of another: in brackets if it has components itself.
+pub(super) fn in_brackets(shown: String) -> String {
+    if shown.contains(" + ") { format!("({shown})") } else { shown }
+}
+
 /// Which of the distinct games each game is, and those.
-fn distinct<G>(games: &[Arc<G>]) -> (Vec<usize>, Vec<&G>) {
+pub(super) fn distinct<G>(games: &[Arc<G>]) -> (Vec<usize>, Vec<&G>) {
     let mut parts: Vec<&Arc<G>> = Vec::new();
     let part_of = games.iter().map(|game| {
         parts.iter().position(|part| Arc::ptr_eq(part, game)).unwrap_or_else(|| {
@@ -216,7 +234,8 @@ impl Rules for Bag {
     }
 
     fn show(&self, bag: &Components) -> String {
-        let shown: Vec<String> = bag.0.iter().map(|&(part, rank)| self.parts[part as usize].show(rank)).collect();
+        let show = |&(part, rank): &(u32, Rank)| in_brackets(self.parts[part as usize].show(rank));
+        let shown: Vec<String> = bag.0.iter().map(show).collect();
         if shown.is_empty() { "nothing".to_string() } else { shown.join(" + ") }
     }
 }

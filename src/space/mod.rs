@@ -1,13 +1,15 @@
 //! Spaces: they give each position that is needed a number (its rank), and sort positions into strata.
 //!
 //! [`Heap`] and [`Boxed`] number positions by arithmetic; [`Enumerated`] searches for all positions
-//! reachable from those asked for.
+//! reachable from those asked for. [`Bag`], [`Pass`] and [`Selective`] make spaces of other spaces.
 
 mod bag;
 mod boxed;
 mod enumerated;
 mod heap;
 mod limits;
+mod pass;
+mod selective;
 
 pub use bag::Bag;
 pub(crate) use bag::Component;
@@ -15,3 +17,5 @@ pub use boxed::Boxed;
 pub use enumerated::Enumerated;
 pub use heap::Heap;
 pub use limits::{check_coordinate, check_memory};
+pub use pass::Pass;
+pub use selective::Selective;

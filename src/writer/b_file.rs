@@ -2,10 +2,10 @@
 
 use super::format::Format;
 use crate::job::Job;
-use crate::output::{Content, Out, ResultFile, RowWriter, always, one_coordinate};
+use crate::output::{Content, Lines, Out, ResultFile, RowWriter, always, one_coordinate};
 use crate::ruleset::Value;
 use crate::stream::Values;
-use std::io::{self, Write};
+use std::io;
 
 pub(super) const FORMAT: Format = Format {
     name: "b-file",
@@ -23,21 +23,18 @@ pub(super) const FORMAT: Format = Format {
 
 struct BFile {
     out: Out,
-    first: u64,
+    lines: Lines,
 }
 
 impl BFile {
     fn new(job: &Job, out: Out) -> Self {
-        Self { out, first: job.rows().first() }
+        Self { out, lines: Lines::new(job.rows(), Value::Grundy, b' ') }
     }
 }
 
 impl RowWriter for BFile {
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
-        for (row, value) in (first..).zip(values.words(&mut Vec::new())) {
-            writeln!(self.out, "{} {value}", self.first + row)?;
-        }
-        Ok(())
+        self.lines.write(first, values, &mut self.out)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -2,10 +2,9 @@
 
 use super::format::{Format, every_job};
 use crate::job::Job;
-use crate::output::{Content, Out, ResultFile, RowWriter, always, csv_writer, write_label};
-use crate::ruleset::{Rows, Value};
+use crate::output::{Content, Lines, Out, ResultFile, RowWriter, always};
 use crate::stream::Values;
-use std::io;
+use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
     name: "csv",
@@ -19,47 +18,32 @@ pub(super) const FORMAT: Format = Format {
 };
 
 struct Csv {
-    out: csv::Writer<Out>,
-    rows: Rows,
-    label: Vec<u64>,
-    value: Value,
-    header: bool,
+    out: Out,
+    lines: Lines,
+    /// What is still to be written before the first row.
+    header: Option<Vec<String>>,
 }
 
 impl Csv {
     fn new(job: &Job, out: Out, written: u64) -> Self {
         let rows = job.rows();
-        let mut label = Vec::new();
-        // After the last row there is no label.
-        if written < rows.len() {
-            rows.label(written, &mut label);
-        }
-        Self { out: csv_writer(out), rows, label, value: job.value, header: written > 0 }
+        let columns = || rows.columns().into_iter().chain(["value".to_string()]).collect();
+        let header = (written == 0).then(columns);
+        Self { out, lines: Lines::new(rows, job.value, b','), header }
     }
 
     fn head(&mut self) -> io::Result<()> {
-        if !std::mem::replace(&mut self.header, true) {
-            let columns = self.rows.columns();
-            self.out.write_record(columns.iter().map(String::as_str).chain(["value"]))?;
+        match self.header.take() {
+            Some(columns) => writeln!(self.out, "{}", columns.join(",")),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
 impl RowWriter for Csv {
-    fn block(&mut self, _: u64, values: Values<'_>) -> io::Result<()> {
+    fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
         self.head()?;
-        let mut digits = itoa::Buffer::new();
-        for &value in values.words(&mut Vec::new()) {
-            write_label(&mut self.out, &self.rows, &self.label)?;
-            match self.value {
-                Value::Grundy => self.out.write_field(digits.format(value))?,
-                Value::Outcome => self.out.write_field(self.value.show(value))?,
-            }
-            self.out.write_record(None::<&[u8]>)?;
-            self.rows.advance(&mut self.label);
-        }
-        Ok(())
+        self.lines.write(first, values, &mut self.out)
     }
 
     fn flush(&mut self) -> io::Result<()> {

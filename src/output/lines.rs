@@ -1,0 +1,260 @@
+//! Rows as lines of text: a label and a value, tens of millions of them a second.
+//!
+//! Ten consecutive rows have labels that differ in the last digit only, and most values are small. So a line is put
+//! together of three pieces: what ten labels have in common, a digit, and the text of a value from a list. The first and the
+//! third are copied in pieces of a fixed size, the rest of which the next line overwrites. All of it is done by the thread that gives
+//! the rows: what hands rows on must not start parallel work (`wavefront`), and most of the time is the checksum's anyway.
+
+use super::text::{Out, csv_writer, write_label};
+use crate::ruleset::{Rows, Value};
+use crate::stream::Values;
+use std::io::{self, Write};
+
+/// The bytes of a label before its last digit that are copied at once; a longer one takes a little longer.
+const STEM: usize = 32;
+
+/// The bytes of the longest text after a label: a separator, a 32-bit number, the end of the line.
+const TAIL: usize = 16;
+
+/// The values whose texts are kept.
+const LISTED: u32 = 1024;
+
+/// The rows that are put together before they are written.
+const PART: usize = 1 << 14;
+
+/// What follows a label: a separator, a value, the end of the line.
+#[derive(Clone, Copy)]
+struct Tail {
+    text: [u8; TAIL],
+    length: usize,
+}
+
+impl Tail {
+    fn new(separator: u8, value: Value, number: u32) -> Self {
+        let mut digits = itoa::Buffer::new();
+        let shown = match (value, number) {
+            (Value::Grundy, number) => digits.format(number),
+            (Value::Outcome, 0) => "P",
+            (Value::Outcome, _) => "N",
+        };
+        let mut text = [0; TAIL];
+        text[0] = separator;
+        text[1..][..shown.len()].copy_from_slice(shown.as_bytes());
+        text[shown.len() + 1] = b'\n';
+        Self { text, length: shown.len() + 2 }
+    }
+}
+
+/// How rows become lines of text.
+pub struct Lines {
+    rows: Rows,
+    value: Value,
+    separator: u8,
+    /// The tails of 0, 1, 2, ..., once there are many rows.
+    listed: Vec<Tail>,
+    /// Values of a block, if they come in another form.
+    words: Vec<u32>,
+    /// Lines that are written next.
+    part: Part,
+}
+
+/// Some lines: room for them, and how much of it they fill.
+#[derive(Default)]
+struct Part {
+    room: Vec<u8>,
+    filled: usize,
+}
+
+impl Lines {
+    /// Lines with the labels of these rows, a separator, and a value.
+    pub fn new(rows: Rows, value: Value, separator: u8) -> Self {
+        Self { rows, value, separator, listed: Vec::new(), words: Vec::new(), part: Part::default() }
+    }
+
+    /// Writes the rows from `first` on.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&mut self, first: u64, values: Values<'_>, out: &mut Out) -> io::Result<()> {
+        let mut buffer = std::mem::take(&mut self.words);
+        let written = match self.rows.names() {
+            Some(_) => self.write_named(first, values.words(&mut buffer), out),
+            None => self.write_numbered(first, values.words(&mut buffer), out),
+        };
+        self.words = buffer;
+        written
+    }
+
+    /// Names may need quotes.
+    fn write_named(&self, first: u64, values: &[u32], out: &mut Out) -> io::Result<()> {
+        let mut label = Vec::new();
+        let mut lines = csv_writer(Vec::new());
+        for (row, &value) in (first..).zip(values) {
+            self.rows.label(row, &mut label);
+            write_label(&mut lines, &self.rows, &label)?;
+            lines.write_field(self.value.show(value))?;
+            lines.write_record(None::<&[u8]>)?;
+        }
+        out.write_all(&lines.into_inner().map_err(|error| error.into_error())?)
+    }
+
+    fn write_numbered(&mut self, first: u64, values: &[u32], out: &mut Out) -> io::Result<()> {
+        if self.listed.is_empty() && values.len() > LISTED as usize {
+            self.listed = (0..LISTED).map(|number| Tail::new(self.separator, self.value, number)).collect();
+        }
+        let mut part = std::mem::take(&mut self.part);
+        let written = (first..).step_by(PART).zip(values.chunks(PART)).try_for_each(|(first, values)| {
+            self.format(first, values, &mut part);
+            out.write_all(&part.room[..part.filled])
+        });
+        self.part = part;
+        written
+    }
+
+    /// The lines of some rows.
+    fn format(&self, first: u64, values: &[u32], part: &mut Part) {
+        part.filled = 0;
+        let (mut label, mut head, mut rest) = (Vec::new(), Vec::new(), values);
+        self.rows.label(first, &mut label);
+        let last = label.len() - 1;
+        let end = self.rows.firsts()[last] + self.rows.sides()[last];
+        while !rest.is_empty() {
+            // Rows that differ in the last coordinate only.
+            let count = (end - label[last]).min(rest.len() as u64) as usize;
+            let (line, others) = rest.split_at(count);
+            rest = others;
+            let mut digits = itoa::Buffer::new();
+            head.clear();
+            for &coordinate in &label[..last] {
+                head.extend_from_slice(digits.format(coordinate).as_bytes());
+                head.push(b',');
+            }
+            self.format_line(&mut head, label[last], line, part);
+            label[last] = end - 1;
+            self.rows.advance(&mut label);
+        }
+    }
+
+    /// The lines of consecutive numbers after the same head.
+    fn format_line(&self, stem: &mut Vec<u8>, first: u64, values: &[u32], part: &mut Part) {
+        // A number has at most 20 digits; what is copied beyond the end of a line needs room, too.
+        let needed = part.filled + values.len() * (stem.len() + 20 + TAIL) + STEM + 1 + TAIL;
+        if part.room.len() < needed {
+            part.room.resize(needed, 0);
+        }
+        let (head, mut number, mut rest) = (stem.len(), first, values);
+        let mut digits = itoa::Buffer::new();
+        while !rest.is_empty() {
+            let count = (10 - number % 10).min(rest.len() as u64);
+            let (ten, others) = rest.split_at(count as usize);
+            rest = others;
+            stem.truncate(head);
+            if number >= 10 {
+                stem.extend_from_slice(digits.format(number / 10).as_bytes());
+            }
+            self.format_ten(stem, b'0' + (number % 10) as u8, ten, part);
+            number = number.saturating_add(count);
+        }
+    }
+
+    /// The lines of up to ten labels that differ in their last digit.
+    fn format_ten(&self, stem: &[u8], digit: u8, values: &[u32], part: &mut Part) {
+        let short: Option<[u8; STEM]> = (stem.len() <= STEM).then(|| {
+            let mut short = [0; STEM];
+            short[..stem.len()].copy_from_slice(stem);
+            short
+        });
+        let mut at = part.filled;
+        for (digit, &value) in (digit..).zip(values) {
+            match &short {
+                Some(short) => part.room[at..at + STEM].copy_from_slice(short),
+                None => part.room[at..at + stem.len()].copy_from_slice(stem),
+            }
+            at += stem.len();
+            part.room[at] = digit;
+            let tail = self.tail(value);
+            part.room[at + 1..at + 1 + TAIL].copy_from_slice(&tail.text);
+            at += 1 + tail.length;
+        }
+        part.filled = at;
+    }
+
+    fn tail(&self, value: u32) -> Tail {
+        match self.listed.get(value as usize) {
+            Some(tail) => *tail,
+            None => Tail::new(self.separator, self.value, value),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::{Arc, Mutex};
+
+    #[derive(Clone, Default)]
+    struct Shared(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Shared {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// The rows from `first` on, one by one.
+    fn plain(rows: &Rows, value: Value, first: u64, values: &[u32]) -> String {
+        let line = |(row, &number): (u64, &u32)| format!("{},{}\n", rows.show_row(row), value.show(number));
+        (first..).zip(values).map(line).collect()
+    }
+
+    fn compare(rows: &Rows, value: Value, block: usize) {
+        let limit = if value == Value::Outcome { 2 } else { u32::MAX };
+        let count = rows.len().min(40_000) as u32;
+        let number = |row: u32| [row % 7, row % 5000, row.wrapping_mul(0x9E37_79B9)][row as usize % 3] % limit;
+        let values: Vec<u32> = (0..count).map(number).collect();
+        let mut lines = Lines::new(rows.clone(), value, b',');
+        let shared = Shared::default();
+        let mut out: Out = Box::new(shared.clone());
+        for (index, values) in values.chunks(block).enumerate() {
+            lines.write((index * block) as u64, Values::Words(values), &mut out).unwrap();
+        }
+        let found = String::from_utf8(shared.0.lock().unwrap().clone()).unwrap();
+        assert!(found == plain(rows, value, 0, &values), "{rows:?} in blocks of {block}");
+    }
+
+    #[test]
+    fn lines_are_those_of_single_rows() {
+        let long = Rows::from_sides(vec![u64::MAX - 2, 99_999_999_999, 7, 998], vec![2, 2, 30, 15]);
+        for rows in [
+            Rows::line(0, 99_999),
+            Rows::line(1, 12_345),
+            Rows::line(99_999_990, 100_040_000),
+            Rows::line(u64::MAX - 70_000, u64::MAX - 1),
+            Rows::cube(2, 300),
+            Rows::cube(3, 11),
+            Rows::cube(32, 1),
+            long,
+        ] {
+            for block in [1, 9, 64, 30_000, 65_536] {
+                if block > 1 || rows.len() < 20_000 {
+                    compare(&rows, Value::Grundy, block);
+                    compare(&rows, Value::Outcome, block);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_have_quotes_where_they_need_them() {
+        let rows = Rows::named(vec!["a".to_string(), "b,c".to_string()].into());
+        let shared = Shared::default();
+        let mut out: Out = Box::new(shared.clone());
+        Lines::new(rows, Value::Outcome, b',').write(0, Values::Bytes(&[0, 1]), &mut out).unwrap();
+        assert_eq!(*shared.0.lock().unwrap(), b"a,P\n\"b,c\",N\n");
+    }
+}
