@@ -1,6 +1,7 @@
 //! A run: look for a mask from time to time, go on by a fast form where one pays and by the
 //! exact search elsewhere, hand the values on, and watch for a period.
 
+use crate::one_heap::sparse::exact::dense::Dense;
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::{Facts, Verdict};
 use crate::one_heap::sparse::model::classes::Classes;
@@ -22,6 +23,9 @@ use grundy_core::stream::{Flow, Sink, StateReader, Values};
 /// Values handed to the sink at once by the exact search, at most.
 const BATCH: usize = 1 << 12;
 
+/// Positions from which on the marks of all splits are made side by side.
+const DENSE: u64 = 256;
+
 /// With so many rare values in the last quarter, and no more, a form still pays.
 const LATE_RARES: u64 = 16;
 
@@ -36,7 +40,7 @@ pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Resul
     // For the head, twice that for the tail, and for a copy of the head that a proof takes.
     let memory = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
     let (watch, solution) = (Watch::default(), Solution::default());
-    let mut run = Run { task, moves, sink, sparse, given: 0, watch, solution, next_status: 0 };
+    let mut run = Run { task, moves, sink, sparse, given: 0, dense: None, watch, solution, next_status: 0 };
     task.control.phase("computing", task.ruleset.rows().len());
     let begun = task.resume(|kept| run.restore(kept, memory))?;
     let least = task.scale.kept;
@@ -132,6 +136,8 @@ struct Run<'r, 's> {
     sparse: bool,
     /// Rows handed to the sink.
     given: u64,
+    /// While values come by the marks of all splits.
+    dense: Option<Dense>,
     watch: Watch,
     solution: Solution,
     next_status: u64,
@@ -149,6 +155,7 @@ impl Run<'_, '_> {
             }
             let next = match self.choose(&mut standing) {
                 Next::On if standing.form.is_some() => self.fast(&mut standing)?,
+                Next::On if self.is_dense(&standing) => self.block(&mut standing)?,
                 Next::On => self.exact(&mut standing)?,
                 other => other,
             };
@@ -253,9 +260,39 @@ impl Run<'_, '_> {
         Next::On
     }
 
+    /// Whether the marks of all splits are the fastest way to the next values; takes up what they need.
+    fn is_dense<T: Width>(&mut self, standing: &Standing<T>) -> bool {
+        let Standing { record, facts, .. } = standing;
+        let wanted = record.len() >= DENSE
+            && facts.is_none()
+            && T::LARGEST <= u16::MAX.into()
+            && !self.moves.splits.is_empty()
+            && Dense::needs(record.len()) <= record.memory() as u64 / 4;
+        if !wanted {
+            self.dense = None;
+        }
+        wanted && self.dense.get_or_insert_default().follow(record)
+    }
+
+    /// Some values by the marks of all splits.
+    fn block<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<Next, Error> {
+        let (n, rows) = (standing.record.len(), self.task.ruleset.rows().len());
+        let look = if self.sparse { standing.next_look.min(rows) } else { rows };
+        let Some(dense) = &mut self.dense else { return Ok(Next::On) };
+        let values = dense.next(&self.moves, look.max(n + 1) - n, self.task.control)?;
+        let fitting = values.iter().take_while(|&&value| u32::from(value) <= T::LARGEST);
+        let fitting: Vec<T> = fitting.map(|&value| T::of(value.into())).collect();
+        let wider = values.is_empty() || fitting.len() < values.len();
+        standing.record.extend(&fitting);
+        if wider {
+            self.dense = None;
+            return Ok(Next::Wider);
+        }
+        self.give_full(&standing.record)
+    }
+
     /// A value by the exact search.
     fn exact<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<Next, Error> {
-        let rows = self.task.ruleset.rows().len();
         let n = standing.record.len();
         let (value, part) = standing.record.next(&self.moves, standing.facts.as_ref().map(Facts::rare_positions))?;
         if value > T::LARGEST {
@@ -270,11 +307,16 @@ impl Run<'_, '_> {
                 facts.take_up(n, value, largest);
             }
         }
-        let waiting = n + 1 - self.given;
-        if waiting < next_block(self.given, BATCH) as u64 && n + 1 < rows {
+        self.give_full(&standing.record)
+    }
+
+    /// Hands on what the sink has not seen, if that is a block, or the end.
+    fn give_full<T: Width>(&mut self, record: &Record<T>) -> Result<Next, Error> {
+        let waiting = record.len() - self.given;
+        if waiting < next_block(self.given, BATCH) as u64 && record.len() < self.task.ruleset.rows().len() {
             return Ok(Next::On);
         }
-        Ok(self.give(&standing.record)?.into())
+        Ok(self.give(record)?.into())
     }
 
     /// Some values by the form.
