@@ -1,9 +1,9 @@
-//! A run: look for a mask from time to time, go on by a fast form where one pays and by the
-//! exact search elsewhere, hand the values on, and watch for a period.
+//! A run: look for a mask from time to time, go on by a fast form where one pays, by the marks of all splits
+//! without a mask, and by the exact search elsewhere, hand the values on, and watch for a period.
 
 use crate::one_heap::sparse::exact::dense::Dense;
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::{Facts, Verdict};
+use crate::one_heap::sparse::facts::{ANY_PART, Facts, Verdict};
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::Moves;
 use crate::one_heap::sparse::model::width::Width;
@@ -155,7 +155,9 @@ impl Run<'_, '_> {
             }
             let next = match self.choose(&mut standing) {
                 Next::On if standing.form.is_some() => self.fast(&mut standing)?,
-                Next::On if self.is_dense(&standing) => self.block(&mut standing)?,
+                Next::On if self.prefers_marks(standing.facts.as_ref(), &standing.record) => {
+                    self.block(&mut standing)?
+                }
                 Next::On => self.exact(&mut standing)?,
                 other => other,
             };
@@ -238,6 +240,10 @@ impl Run<'_, '_> {
             standing.form.iter_mut().for_each(|form| form.set_pace(pace));
         }
         let kept = standing.form.as_ref().is_some_and(|form| !form.yields());
+        if !kept && self.prefers_marks(standing.facts.as_ref(), &standing.record) {
+            standing.form = None;
+            return Next::On;
+        }
         let Some(facts) = standing.facts.as_mut().filter(|_| !kept && !standing.exact) else { return Next::On };
         let make: Make<T> = match (pays(facts, &standing.record), value_by_value::pays(facts, &standing.record)) {
             (true, _) => make,
@@ -260,35 +266,40 @@ impl Run<'_, '_> {
         Next::On
     }
 
-    /// Whether the marks of all splits are the fastest way to the next values; takes up what they need.
-    fn is_dense<T: Width>(&mut self, standing: &Standing<T>) -> bool {
-        let Standing { record, facts, .. } = standing;
-        let wanted = record.len() >= DENSE
-            && facts.is_none()
-            && T::LARGEST <= u16::MAX.into()
+    /// Whether the marks of all splits are the fastest way to the next values.
+    fn prefers_marks<T: Width>(&self, facts: Option<&Facts>, record: &Record<T>) -> bool {
+        let crowded = |facts: &Facts| record.len() < self.task.scale.crowded * facts.rares.len() as u64;
+        record.len() >= DENSE
+            && facts.is_none_or(crowded)
             && !self.moves.splits.is_empty()
-            && Dense::needs(record.len()) <= record.memory() as u64 / 4;
-        if !wanted {
-            self.dense = None;
-        }
-        wanted && self.dense.get_or_insert_default().follow(record)
+            && T::LARGEST <= u16::MAX.into()
+            && record.is_complete()
+            && Dense::needs(record.len()) <= record.memory() as u64 / 4
     }
 
     /// Some values by the marks of all splits.
     fn block<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<Next, Error> {
         let (n, rows) = (standing.record.len(), self.task.ruleset.rows().len());
         let look = if self.sparse { standing.next_look.min(rows) } else { rows };
-        let Some(dense) = &mut self.dense else { return Ok(Next::On) };
+        let dense = self.dense.get_or_insert_default();
+        dense.follow(&standing.record);
         let values = dense.next(&self.moves, look.max(n + 1) - n, self.task.control)?;
         let fitting = values.iter().take_while(|&&value| u32::from(value) <= T::LARGEST);
         let fitting: Vec<T> = fitting.map(|&value| T::of(value.into())).collect();
         let wider = values.is_empty() || fitting.len() < values.len();
-        standing.record.extend(&fitting);
+        let Standing { record, facts, .. } = standing;
+        for (n, &value) in (n..).zip(&fitting) {
+            if let Some(facts) = facts.as_mut().filter(|facts| facts.classes.is_rare(n, value.into())) {
+                facts.take_up(n, value.into(), record.largest());
+            }
+            record.push(value);
+        }
+        facts.iter_mut().for_each(|facts| facts.note(record.len() - 1, ANY_PART));
         if wider {
-            self.dense = None;
             return Ok(Next::Wider);
         }
-        self.give_full(&standing.record)
+        facts.iter_mut().for_each(|facts| facts.forget_before(record.len()));
+        self.give_full(record)
     }
 
     /// A value by the exact search.
@@ -324,6 +335,7 @@ impl Run<'_, '_> {
         let Standing { record, facts: Some(facts), form: Some(form), exact, .. } = standing else {
             return Ok(Next::On);
         };
+        self.dense = None;
         let left = self.task.ruleset.rows().len() - record.len();
         let mut hand_on = |facts: &Facts, record: &Record<T>| self.hand_on(facts, record);
         let (verdict, mut flow) = form.advance(facts, record, left, &mut hand_on)?;
@@ -485,7 +497,7 @@ mod tests {
     fn judge(view: View<'_>, most: usize, first_look: u64) -> usize {
         let mut judged = 0;
         with_view(view, 4 * most as u64, |task| {
-            let task = Task { scale: Scale { first_look, small: u64::MAX, ..Scale::default() }, ..*task };
+            let task = Task { scale: Scale { first_look, small: u64::MAX, crowded: 0, ..Scale::default() }, ..*task };
             let mut sink = Until { values: Vec::new(), most, state: None };
             assert!(matches!(solve(&task, &mut sink, true), Err(Error::Stopped)));
             let kept = sink.state.unwrap();

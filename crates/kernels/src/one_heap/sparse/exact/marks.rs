@@ -1,5 +1,7 @@
 //! Marks of the values of options: a byte for each value.
 
+use grundy_core::simd::{Work, fast};
+
 /// Values that have a mark: all that fit in 16 bits.
 const VALUES: usize = 1 << 16;
 
@@ -37,19 +39,8 @@ impl Marks {
     }
 
     /// Marks the nim-sums of pairs.
-    ///
-    /// A word of four values is loaded and XORed at once, but every mark is a store of its own: their number is the cost, and vectors
-    /// would have to be taken apart for them.
     pub fn mark_pairs(&mut self, low: &[u16], high: &[u16]) {
-        let ((lows, low), (highs, high)) = (low.as_chunks::<AT_ONCE>(), high.as_chunks::<AT_ONCE>());
-        for (low, high) in lows.iter().zip(highs) {
-            let sums = word(low) ^ word(high);
-            self.mark(sums as u16);
-            self.mark((sums >> 16) as u16);
-            self.mark((sums >> 32) as u16);
-            self.mark((sums >> 48) as u16);
-        }
-        low.iter().zip(high).for_each(|(low, high)| self.mark(low ^ high));
+        fast(Sums { bytes: &mut self.bytes, low, high });
     }
 
     /// The least value without a mark; the bound if all have one.
@@ -58,6 +49,34 @@ impl Marks {
         let full = words.iter().take_while(|&&word| word == [1; 8]).count();
         let last = words.get(full).map_or(rest, |word| word);
         8 * full + last.iter().take_while(|&&mark| mark != 0).count()
+    }
+}
+
+/// Pairs whose nim-sums are marked.
+///
+/// A word of four values is loaded and XORed at once, but every mark is a store of its own: their number is the cost, and
+/// longer vectors would have to be taken apart for them.
+struct Sums<'s> {
+    bytes: &'s mut [u8; VALUES],
+    low: &'s [u16],
+    high: &'s [u16],
+}
+
+impl Work for Sums<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Sums { bytes, low, high } = self;
+        let ((lows, low), (highs, high)) = (low.as_chunks::<AT_ONCE>(), high.as_chunks::<AT_ONCE>());
+        for (low, high) in lows.iter().zip(highs) {
+            let sums = word(low) ^ word(high);
+            bytes[usize::from(sums as u16)] = 1;
+            bytes[usize::from((sums >> 16) as u16)] = 1;
+            bytes[usize::from((sums >> 32) as u16)] = 1;
+            bytes[usize::from((sums >> 48) as u16)] = 1;
+        }
+        low.iter().zip(high).for_each(|(low, high)| bytes[usize::from(low ^ high)] = 1);
     }
 }
 
@@ -88,8 +107,7 @@ mod tests {
             marks.begin(bound as usize, &given);
             marks.mark_pairs(&low, &high);
             let ones = (0..).zip(&given).filter(|&(_, &mark)| mark != 0).map(|(value, _)| value);
-            let set: BTreeSet<u64> =
-                low.iter().zip(&high).map(|(a, b)| u64::from(a ^ b)).chain(ones).collect();
+            let set: BTreeSet<u64> = low.iter().zip(&high).map(|(a, b)| u64::from(a ^ b)).chain(ones).collect();
             assert!((0..bound).zip(marks.row()).all(|(value, &mark)| set.contains(&value) == (mark != 0)), "{case}");
             assert_eq!(marks.mex() as u64, (0..).find(|value| !set.contains(value)).unwrap(), "{case}");
         }
