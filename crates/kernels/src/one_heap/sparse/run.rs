@@ -296,6 +296,8 @@ impl Run<'_, '_> {
         }
         facts.iter_mut().for_each(|facts| facts.note(record.len() - 1, ANY_PART));
         if wider {
+            // It has values that the record has not.
+            self.dense = None;
             return Ok(Next::Wider);
         }
         facts.iter_mut().for_each(|facts| facts.forget_before(record.len()));

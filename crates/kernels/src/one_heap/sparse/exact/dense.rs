@@ -71,6 +71,7 @@ impl Dense {
     pub fn follow<T: Width>(&mut self, record: &Record<T>) {
         let fresh = record.slice(self.values.len() as u64, record.len()).unwrap_or_default();
         fresh.iter().for_each(|&value| self.push(value.into() as u16));
+        assert_eq!(self.values.len() as u64, record.len(), "a block begins where the record ends");
     }
 
     fn push(&mut self, value: u16) {
@@ -202,7 +203,6 @@ mod tests {
                 record.push(value as u16);
             }
             dense.follow(&record);
-            assert_eq!(dense.values.len() as u64, record.len());
             record.extend(dense.next(moves, 1 + random.below(60), &Control::free()).unwrap());
         }
         record.parts().0[..count as usize].iter().map(|&value| value.into()).collect()
