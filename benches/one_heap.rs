@@ -106,6 +106,11 @@ fn octal() {
         ("octal:0.6", vec![1], 20, "sparse-space"),
         ("octal:0.07", vec![2], 17, "dense"),
         ("octal:4.007", vec![0, 3], 17, "dense"),
+        ("octal:0.026", vec![3], 17, "sparse-space"),
+        ("octal:0.026", vec![3], 17, "dense"),
+        ("octal:0.004", vec![3], 17, "dense"),
+        ("octal:0.06", vec![2], 17, "dense"),
+        ("octal:0.346", vec![2, 3], 17, "dense"),
     ] {
         let slow = median(|| drop(black_box(naive_splits(&places, false, small))));
         let scale = f64::from(1 << (bits - 15)).powi(2);

@@ -52,6 +52,7 @@ fn vectors_do_not_change_values() {
         ("sparse-space", "octal:0.354", 60_000),
         ("sparse-space", "octal:0.6", 60_000),
         ("dense", "octal:0.07", 3_000),
+        ("dense", "octal:0.346", 9_000),
         ("subtraction-automaton", "subtraction:3,40,41", 20_000),
         ("subtraction-automaton", "subtraction:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,33", 20_000),
         ("subtraction-steps", "subtraction:16,100,1001", 20_000),
@@ -127,6 +128,7 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
     for (code, max) in [
         ("octal:0.165", 4000),
         ("octal:0.6", 30_000),
+        ("octal:0.026", 9_000),
         ("nim:2", 90),
         ("circle:1,2", 1500),
         ("nim:3", 70),

@@ -5,7 +5,7 @@ use crate::judge::{kernel, threads_of};
 use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::control::Control;
-use grundy::kernel::Task;
+use grundy::kernel::{Scale, Task};
 use grundy::ruleset::{Play, Value};
 use proptest::prelude::*;
 
@@ -51,6 +51,13 @@ fn sparse_spaces_of_games_known_to_be_hard() {
         ("octal:0.2014", 6_000),
         ("octal:0.3315", 6_000),
         ("grundys-game", 6_000),
+        // No mask, one splitting place or two.
+        ("octal:0.026", 9_000),
+        ("octal:0.004", 9_000),
+        ("octal:0.346", 9_000),
+        // Rare values are too many at first, and of use later.
+        ("octal:0.2357", 24_000),
+        ("octal:0.606", 9_000),
     ] {
         judge_one_heap(code, max);
     }
@@ -136,10 +143,14 @@ fn sparse_spaces_with_distant_rare_positions() {
 #[test]
 fn a_stop_among_rare_values_leaves_no_trace() {
     let kernel = kernel("sparse-space");
-    for (code, until) in [("octal:0.6", 17_000), ("grundys-game", 33_000), ("octal:0.165", 9_000)] {
+    // The last game begins with the marks of all splits, its rare values being so many.
+    for (code, until, crowded) in
+        [("octal:0.6", 17_000, 0), ("grundys-game", 33_000, 0), ("octal:0.165", 9_000, 0), ("octal:0.2357", 24_000, 12)]
+    {
         let ruleset = ruleset(code, 2 * until as u64);
         let control = Control::free();
         let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
+        let task = Task { scale: Scale { crowded, ..task.scale }, ..task };
         let at_last = |stops: &[usize]| {
             let mut sink = Stops::default();
             for &least in stops {

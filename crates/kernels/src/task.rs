@@ -43,11 +43,21 @@ pub struct Scale {
     pub kept: usize,
     /// Where a sparse space is looked for first.
     pub first_look: u64,
+    /// With more than one rare value in so many positions the marks of all splits are faster than all that rare values can do.
+    pub crowded: u64,
 }
 
 impl Default for Scale {
     fn default() -> Self {
-        Self { small: 1 << 24, window: 1 << 14, windows: 64 << 20, sample: 1 << 16, kept: 1 << 16, first_look: 2048 }
+        Self {
+            small: 1 << 24,
+            window: 1 << 14,
+            windows: 64 << 20,
+            sample: 1 << 16,
+            kept: 1 << 16,
+            first_look: 2048,
+            crowded: 12,
+        }
     }
 }
 

@@ -6,8 +6,8 @@
 //! a rare value below it is missing too, which is excluded for nearly every position by a
 //! few witnesses, and searched for exactly where not. A rare value found in this way joins
 //! the rare positions, and the work goes on behind it. Nothing is assumed: any mask gives
-//! the right values, a bad one gives them slowly, and where no mask helps the exact search
-//! (`exact/record.rs`) computes every value.
+//! the right values, a bad one gives them slowly, and where no mask helps, or rare values are many,
+//! all splits are marked, many positions side by side (`exact/dense.rs`).
 //! Recurrence: H(n) = mex { H(n - s) ^ v } over the pairs (s, v) = (rare position + place,
 //! compressed rare value); H is the value without the lowest bit of the mask.
 //! Cost: a load and an OR for 4 to 32 positions and every pair. Memory: the values kept, up
@@ -45,7 +45,7 @@ use run::solve;
 /// One-heap games with splits, by sparse spaces.
 pub struct SparseSpace;
 
-/// One-heap games with splits, by marks and an exact search.
+/// One-heap games with splits, by the marks of all of them.
 pub struct Dense;
 
 impl Kernel for SparseSpace {

@@ -1,8 +1,9 @@
-//! A run: look for a mask from time to time, go on by a fast form where one pays and by the
-//! exact search elsewhere, hand the values on, and watch for a period.
+//! A run: look for a mask from time to time, go on by a fast form where one pays, by the marks of all splits
+//! without a mask, and by the exact search elsewhere, hand the values on, and watch for a period.
 
+use crate::one_heap::sparse::exact::dense::Dense;
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::{Facts, Verdict};
+use crate::one_heap::sparse::facts::{ANY_PART, Facts, Verdict};
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::Moves;
 use crate::one_heap::sparse::model::width::Width;
@@ -22,6 +23,9 @@ use grundy_core::stream::{Flow, Sink, StateReader, Values};
 /// Values handed to the sink at once by the exact search, at most.
 const BATCH: usize = 1 << 12;
 
+/// Positions from which on the marks of all splits are made side by side.
+const DENSE: u64 = 256;
+
 /// With so many rare values in the last quarter, and no more, a form still pays.
 const LATE_RARES: u64 = 16;
 
@@ -36,7 +40,7 @@ pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Resul
     // For the head, twice that for the tail, and for a copy of the head that a proof takes.
     let memory = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
     let (watch, solution) = (Watch::default(), Solution::default());
-    let mut run = Run { task, moves, sink, sparse, given: 0, watch, solution, next_status: 0 };
+    let mut run = Run { task, moves, sink, sparse, given: 0, dense: None, watch, solution, next_status: 0 };
     task.control.phase("computing", task.ruleset.rows().len());
     let begun = task.resume(|kept| run.restore(kept, memory))?;
     let least = task.scale.kept;
@@ -132,6 +136,8 @@ struct Run<'r, 's> {
     sparse: bool,
     /// Rows handed to the sink.
     given: u64,
+    /// While values come by the marks of all splits.
+    dense: Option<Dense>,
     watch: Watch,
     solution: Solution,
     next_status: u64,
@@ -149,6 +155,9 @@ impl Run<'_, '_> {
             }
             let next = match self.choose(&mut standing) {
                 Next::On if standing.form.is_some() => self.fast(&mut standing)?,
+                Next::On if self.prefers_marks(standing.facts.as_ref(), &standing.record) => {
+                    self.block(&mut standing)?
+                }
                 Next::On => self.exact(&mut standing)?,
                 other => other,
             };
@@ -231,6 +240,10 @@ impl Run<'_, '_> {
             standing.form.iter_mut().for_each(|form| form.set_pace(pace));
         }
         let kept = standing.form.as_ref().is_some_and(|form| !form.yields());
+        if !kept && self.prefers_marks(standing.facts.as_ref(), &standing.record) {
+            standing.form = None;
+            return Next::On;
+        }
         let Some(facts) = standing.facts.as_mut().filter(|_| !kept && !standing.exact) else { return Next::On };
         let make: Make<T> = match (pays(facts, &standing.record), value_by_value::pays(facts, &standing.record)) {
             (true, _) => make,
@@ -253,9 +266,46 @@ impl Run<'_, '_> {
         Next::On
     }
 
+    /// Whether the marks of all splits are the fastest way to the next values.
+    fn prefers_marks<T: Width>(&self, facts: Option<&Facts>, record: &Record<T>) -> bool {
+        let crowded = |facts: &Facts| record.len() < self.task.scale.crowded * facts.rares.len() as u64;
+        record.len() >= DENSE
+            && facts.is_none_or(crowded)
+            && !self.moves.splits.is_empty()
+            && T::LARGEST <= u16::MAX.into()
+            && record.is_complete()
+            && Dense::needs(record.len()) <= record.memory() as u64 / 4
+    }
+
+    /// Some values by the marks of all splits.
+    fn block<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<Next, Error> {
+        let (n, rows) = (standing.record.len(), self.task.ruleset.rows().len());
+        let look = if self.sparse { standing.next_look.min(rows) } else { rows };
+        let dense = self.dense.get_or_insert_default();
+        dense.follow(&standing.record);
+        let values = dense.next(&self.moves, look.max(n + 1) - n, self.task.control)?;
+        let fitting = values.iter().take_while(|&&value| u32::from(value) <= T::LARGEST);
+        let fitting: Vec<T> = fitting.map(|&value| T::of(value.into())).collect();
+        let wider = values.is_empty() || fitting.len() < values.len();
+        let Standing { record, facts, .. } = standing;
+        for (n, &value) in (n..).zip(&fitting) {
+            if let Some(facts) = facts.as_mut().filter(|facts| facts.classes.is_rare(n, value.into())) {
+                facts.take_up(n, value.into(), record.largest());
+            }
+            record.push(value);
+        }
+        facts.iter_mut().for_each(|facts| facts.note(record.len() - 1, ANY_PART));
+        if wider {
+            // It has values that the record has not.
+            self.dense = None;
+            return Ok(Next::Wider);
+        }
+        facts.iter_mut().for_each(|facts| facts.forget_before(record.len()));
+        self.give_full(record)
+    }
+
     /// A value by the exact search.
     fn exact<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<Next, Error> {
-        let rows = self.task.ruleset.rows().len();
         let n = standing.record.len();
         let (value, part) = standing.record.next(&self.moves, standing.facts.as_ref().map(Facts::rare_positions))?;
         if value > T::LARGEST {
@@ -270,11 +320,16 @@ impl Run<'_, '_> {
                 facts.take_up(n, value, largest);
             }
         }
-        let waiting = n + 1 - self.given;
-        if waiting < next_block(self.given, BATCH) as u64 && n + 1 < rows {
+        self.give_full(&standing.record)
+    }
+
+    /// Hands on what the sink has not seen, if that is a block, or the end.
+    fn give_full<T: Width>(&mut self, record: &Record<T>) -> Result<Next, Error> {
+        let waiting = record.len() - self.given;
+        if waiting < next_block(self.given, BATCH) as u64 && record.len() < self.task.ruleset.rows().len() {
             return Ok(Next::On);
         }
-        Ok(self.give(&standing.record)?.into())
+        Ok(self.give(record)?.into())
     }
 
     /// Some values by the form.
@@ -282,6 +337,7 @@ impl Run<'_, '_> {
         let Standing { record, facts: Some(facts), form: Some(form), exact, .. } = standing else {
             return Ok(Next::On);
         };
+        self.dense = None;
         let left = self.task.ruleset.rows().len() - record.len();
         let mut hand_on = |facts: &Facts, record: &Record<T>| self.hand_on(facts, record);
         let (verdict, mut flow) = form.advance(facts, record, left, &mut hand_on)?;
@@ -443,7 +499,7 @@ mod tests {
     fn judge(view: View<'_>, most: usize, first_look: u64) -> usize {
         let mut judged = 0;
         with_view(view, 4 * most as u64, |task| {
-            let task = Task { scale: Scale { first_look, small: u64::MAX, ..Scale::default() }, ..*task };
+            let task = Task { scale: Scale { first_look, small: u64::MAX, crowded: 0, ..Scale::default() }, ..*task };
             let mut sink = Until { values: Vec::new(), most, state: None };
             assert!(matches!(solve(&task, &mut sink, true), Err(Error::Stopped)));
             let kept = sink.state.unwrap();

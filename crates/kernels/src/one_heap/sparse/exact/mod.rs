@@ -1,4 +1,6 @@
-//! The values so far, and the exact search among them.
+//! Values by all options: the values so far, the exact search among them, and the marks of all splits.
 
+pub(crate) mod dense;
+mod marks;
 pub(crate) mod record;
 pub(crate) mod search;
