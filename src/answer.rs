@@ -101,9 +101,13 @@ pub fn print(job: &Job, file: &ResultFile, name: &str, out: Out, session: Sessio
             let (text, mut out) = (text(&answer.results(job)).unwrap_or_default(), out);
             out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(failed())
         }
-        Content::Table(..) | Content::Many(_) => {
-            Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", file.name)))
+        Content::Many { texts, .. } => {
+            let answer = solve(job, (&[file], false), &mut [], session, None, None)?;
+            let (texts, mut out) = (texts(&answer.results(job)).map_err(failed())?, out);
+            let first = texts.first().map_or(&[][..], |(_, text)| text);
+            out.write_all(first).and_then(|()| out.flush()).map_err(failed())
         }
+        Content::Table(..) => Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", file.name))),
     }
 }
 

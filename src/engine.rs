@@ -127,7 +127,7 @@ fn write_results(job: &Job, files: &[&ResultFile], solved: &Answer, folder: &mut
                 Some(table) => write(&results, table, folder.create(file.name)?),
                 None => Ok(()),
             },
-            Content::Many(texts) => {
+            Content::Many { texts, .. } => {
                 for (name, text) in texts(&results).map_err(Error::io("write", &path))? {
                     let mut out = folder.create(&name)?;
                     out.write_all(&text).and_then(|()| out.flush()).map_err(Error::io("write", &path))?;

@@ -44,6 +44,7 @@ pub mod games;
 pub mod identity;
 pub mod job;
 pub mod manifest;
+pub mod oeis;
 pub mod output;
 mod plan;
 pub mod position;

@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod draw;
+mod identify;
 mod list;
 mod period;
 mod position;
@@ -42,6 +43,7 @@ enum Verb {
     Values(values::Arguments),
     Period(period::Arguments),
     Check(check::Arguments),
+    Identify(identify::Arguments),
     Position(position::Arguments),
     Compare(compare::Arguments),
     Draw(draw::Arguments),
@@ -144,6 +146,7 @@ pub fn main() -> u8 {
         Verb::Values(arguments) => values::run(&arguments),
         Verb::Period(arguments) => period::run(&arguments),
         Verb::Check(arguments) => check::run(&arguments),
+        Verb::Identify(arguments) => identify::run(&arguments),
         Verb::Position(arguments) => position::run(&arguments),
         Verb::Compare(arguments) => compare::run(&arguments),
         Verb::Draw(arguments) => draw::run(&arguments),

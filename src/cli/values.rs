@@ -4,6 +4,8 @@ use super::{GameArguments, silent_session, stdout};
 use crate::answer;
 use crate::config::{self, Request};
 use crate::error::Error;
+use crate::games::code;
+use crate::job::Analysis;
 use crate::output::{Content, ResultFile};
 use crate::ruleset::{Play, Value};
 use crate::sinks::RowSink;
@@ -18,7 +20,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// csv: n,value; list: the values alone; b-file: the OEIS format
+    /// csv: n,value; list: the values alone; b-file: the OEIS format; oeis: a draft of an entry
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
     format: FormatArgument,
 }
@@ -28,6 +30,7 @@ enum FormatArgument {
     Csv,
     List,
     BFile,
+    Oeis,
 }
 
 impl FormatArgument {
@@ -36,6 +39,7 @@ impl FormatArgument {
             FormatArgument::Csv => "csv",
             FormatArgument::List => "list",
             FormatArgument::BFile => "b-file",
+            FormatArgument::Oeis => "oeis",
         }
     }
 }
@@ -48,8 +52,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     if path.extension().is_some_and(|extension| extension == "gnt") {
         return from_table(arguments, path, file);
     }
-    let job = config::from_code(&arguments.game.code, arguments.game.max, request(arguments, name))?;
+    let mut request = request(arguments, name);
+    // A draft says what is proved.
+    if matches!(arguments.format, FormatArgument::Oeis) && is_sequence(&arguments.game.code)? {
+        request.analysis = Analysis::of("period");
+    }
+    let job = config::from_code(&arguments.game.code, arguments.game.max, request)?;
     answer::print(&job, file, "standard output", stdout(), silent_session())
+}
+
+fn is_sequence(code: &str) -> Result<bool, Error> {
+    Ok(code::parse(code)?.game.shape.rows(0).is_sequence())
 }
 
 fn request(arguments: &Arguments, format: &str) -> Request {
@@ -85,7 +98,10 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
     if job.game.shape.rows(rows.end() - 1) != rows {
         return Err(Error::corrupt(path, "its rows are not those of its game"));
     }
-    let Content::Rows(open) = file.content else { return Ok(()) };
+    let Content::Rows(open) = file.content else {
+        let text = format!("`{}` needs the game, not a table: give the game code", arguments.format.name());
+        return Err(Error::Usage(text));
+    };
     let mut sink = RowSink { writer: open(&job, stdout(), 0), path: "standard output".into() };
     answer::replay(job.rows().len(), |row| table.get(row), &mut sink)?;
     sink.finish()

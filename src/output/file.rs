@@ -33,8 +33,13 @@ pub enum Content {
     Results(fn(&Results<'_>, Out) -> io::Result<()>),
     /// At the end, from the packed table of all rows: so many lines, if it is a listing.
     Table(fn(&Results<'_>, &PackedTable, Out) -> io::Result<()>, fn(&Rows) -> u64),
-    /// At the end: several files, with their names, in the folder that the name of this one is.
-    Many(fn(&Results<'_>) -> io::Result<Texts>),
+    /// At the end: several files, with their names, in the folder that the name of this one is; perhaps from the packed table of all rows.
+    Many {
+        /// The files.
+        texts: fn(&Results<'_>) -> io::Result<Texts>,
+        /// Whether they are written from all values.
+        table: bool,
+    },
     /// At the end, if there is something to write.
     Maybe(fn(&Results<'_>) -> Option<String>),
 }
@@ -45,18 +50,18 @@ impl ResultFile {
         match self.content {
             Content::Rows(_) => rows.len(),
             Content::Table(_, lines) => lines(rows),
-            Content::Results(_) | Content::Maybe(_) | Content::Many(_) => 0,
+            Content::Results(_) | Content::Maybe(_) | Content::Many { .. } => 0,
         }
     }
 
     /// Whether it is there after every run of a job that wants it.
     pub fn is_certain(&self) -> bool {
-        !matches!(self.content, Content::Maybe(_) | Content::Many(_))
+        !matches!(self.content, Content::Maybe(_) | Content::Many { .. })
     }
 
     /// Whether it is written from all values, which are kept for it.
     pub fn takes_table(&self) -> bool {
-        matches!(self.content, Content::Table(..))
+        matches!(self.content, Content::Table(..) | Content::Many { table: true, .. })
     }
 }
 

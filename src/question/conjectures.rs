@@ -39,7 +39,7 @@ const EXAMPLES_FILES: ResultFile = ResultFile {
     name: COUNTEREXAMPLES,
     summary: "the first 1,000 counterexamples of each conjecture, with every value used",
     wanted: |job| !job.conjectures.is_empty(),
-    content: Content::Many(|results| examples_files(&checked(results))),
+    content: Content::Many { texts: |results| examples_files(&checked(results)), table: false },
 };
 
 /// Whether the conjectures make sense for the game.

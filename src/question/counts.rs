@@ -124,7 +124,14 @@ impl Sink for Counts {
 }
 
 /// Counts by all that was asked for.
-struct AllCounts(Vec<Counts>);
+pub struct AllCounts(Vec<Counts>);
+
+impl AllCounts {
+    /// What was counted by, and for each n how many.
+    pub fn by_name(&self) -> Vec<(&'static str, Vec<(u64, u64)>)> {
+        self.0.iter().map(|counts| (counts.by.name(), counts.counts().collect())).collect()
+    }
+}
 
 impl Gather for AllCounts {}
 

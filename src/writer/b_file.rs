@@ -2,7 +2,7 @@
 
 use super::format::Format;
 use crate::job::Job;
-use crate::output::{Content, Lines, Out, ResultFile, RowWriter, always, one_coordinate};
+use crate::output::{Content, Lines, Out, ResultFile, RowWriter, one_coordinate};
 use crate::ruleset::Value;
 use crate::stream::Values;
 use std::io;
@@ -13,12 +13,14 @@ pub(super) const FORMAT: Format = Format {
         one_coordinate(job)?;
         if job.value == Value::Outcome { Err("outcomes are letters, not numbers") } else { Ok(()) }
     },
-    files: &[ResultFile {
-        name: "b-file.txt",
-        summary: "OEIS b-file: n a(n), one space, consecutive n",
-        wanted: always,
-        content: Content::Rows(|job, out, _| Box::new(BFile::new(job, out))),
-    }],
+    files: &[FILE],
+};
+
+pub(super) const FILE: ResultFile = ResultFile {
+    name: "b-file.txt",
+    summary: "OEIS b-file: n a(n), one space, consecutive n",
+    wanted: |job| one_coordinate(job).is_ok(),
+    content: Content::Rows(|job, out, _| Box::new(BFile::new(job, out))),
 };
 
 struct BFile {

@@ -6,8 +6,11 @@ mod csv;
 mod dotted;
 mod format;
 mod list;
+mod oeis;
+mod python;
 mod registry;
 mod report;
+mod series;
 mod table;
 mod triangle;
 

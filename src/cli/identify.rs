@@ -1,0 +1,90 @@
+//! `grundy identify`: which sequences of the OEIS's download a sequence is.
+
+use super::{GameArguments, say, silent_session};
+use crate::answer::answer_in;
+use crate::config::{self, Request};
+use crate::error::Error;
+use crate::oeis::{Match, read, search};
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// Find a sequence in the OEIS's file stripped.gz (oeis.org/stripped.gz): shifted, without leading terms, a run of it, or with 1 added
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// A game, or a file of numbers (a b-file, a CSV whose last column is meant, or numbers with commas or spaces)
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// The OEIS's download, packed or not
+    #[arg(long, value_name = "FILE")]
+    oeis: PathBuf,
+}
+
+/// How many terms are looked at, unless --max says otherwise.
+const TERMS: u64 = 200;
+
+/// The most sequences that are shown.
+const SHOWN: usize = 20;
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    let path = Path::new(&arguments.game.code);
+    let ours = if path.is_file() { of_file(path)? } else { of_game(arguments)? };
+    let text = read(&arguments.oeis)?;
+    let Some(found) = search(&ours, &text) else {
+        let what = "too few terms, or too few different ones, to tell one sequence from another: raise --max";
+        return Err(Error::Usage(what.to_string()));
+    };
+    if found.is_empty() {
+        return say("no sequence of the file has these terms");
+    }
+    found.iter().take(SHOWN).try_for_each(|one| say(&words(one, ours.len())))?;
+    match found.len().saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => say(&format!("and {more} more, which agree in fewer terms")),
+    }
+}
+
+fn words(one: &Match, terms: usize) -> String {
+    let Match { number, plus, ours, theirs, agree } = one;
+    let plus = if *plus > 0 { " + 1" } else { "" };
+    let all = if *agree == terms { "all " } else { "" };
+    let place = match (ours, theirs) {
+        (0, 0) => "from the first on".to_string(),
+        (ours, 0) => format!("without our first {ours}"),
+        (0, theirs) => format!("from its term {} on", theirs + 1),
+        (ours, theirs) => format!("without our first {ours}, from its term {} on", theirs + 1),
+    };
+    format!("{number}  {all}{agree} terms{plus} agree, {place}  https://oeis.org/{number}")
+}
+
+/// The values of a game.
+fn of_game(arguments: &Arguments) -> Result<Vec<i64>, Error> {
+    let game = &arguments.game;
+    let request = Request {
+        play: game.play.map(Into::into),
+        value: game.value.map(Into::into),
+        memory: Some(game.memory),
+        ..Request::default()
+    };
+    let job = config::from_code(&game.code, Some(game.max.unwrap_or(TERMS)), request)?;
+    if !job.rows().is_sequence() {
+        return Err(Error::Usage(format!("`{}` is no sequence: give a file with the numbers", game.code)));
+    }
+    let answer = answer_in(&job, true, silent_session())?;
+    Ok((0..answer.rows.len()).filter_map(|row| answer.value(row)).map(i64::from).collect())
+}
+
+/// The numbers of a file: the last field of each line of a CSV or b-file, or all of a list.
+fn of_file(path: &Path) -> Result<Vec<i64>, Error> {
+    let text = std::fs::read_to_string(path).map_err(Error::io("read", path))?;
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).collect();
+    let separators = |letter: char| letter == ',' || letter.is_whitespace();
+    let numbers: Vec<i64> = match &lines[..] {
+        [list] => list.split(separators).filter_map(|part| part.parse().ok()).collect(),
+        lines => lines.iter().filter_map(|line| line.split(separators).next_back()?.parse().ok()).collect(),
+    };
+    match numbers.is_empty() {
+        false => Ok(numbers),
+        true => Err(Error::corrupt(path, "it has no numbers: a list, a b-file, or a CSV whose last column has them")),
+    }
+}

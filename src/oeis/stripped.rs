@@ -1,0 +1,52 @@
+//! The file `stripped` of the OEIS, packed by gzip or not: a line for each sequence, `A000045 ,0,1,1,2,3,5,`; lines with # are comments.
+
+use crate::error::Error;
+use flate2::read::MultiGzDecoder;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+/// A sequence of the file: its number, and its terms with a comma before and behind each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry<'t> {
+    /// Its number, as in `A000045`.
+    pub number: &'t str,
+    /// Its terms, as in `,0,1,1,2,`.
+    pub terms: &'t str,
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// [`Error::Io`] if it cannot be read; [`Error::Corrupt`] if it is not such a file.
+pub fn read(path: &Path) -> Result<String, Error> {
+    let file = File::open(path).map_err(Error::io("read", path))?;
+    let mut reader = BufReader::new(file);
+    let mut magic = [0; 2];
+    let packed = reader.read_exact(&mut magic).is_ok() && magic == [0x1f, 0x8b];
+    let file = File::open(path).map_err(Error::io("read", path))?;
+    let mut text = String::new();
+    let read = match packed {
+        true => MultiGzDecoder::new(BufReader::new(file)).read_to_string(&mut text),
+        false => BufReader::new(file).read_to_string(&mut text),
+    };
+    read.map_err(|error| Error::corrupt(path, format!("it is no text, packed or not: {error}")))?;
+    let is_one = entries(&text).next().is_some();
+    match is_one {
+        true => Ok(text),
+        false => {
+            Err(Error::corrupt(path, "it has no line like `A000045 ,0,1,1,2,3,5,`, as the OEIS's stripped.gz has"))
+        }
+    }
+}
+
+/// The sequences of a text, in its order.
+pub(super) fn entries(text: &str) -> impl Iterator<Item = Entry<'_>> {
+    text.lines().filter_map(|line| {
+        let (number, terms) = line.split_once(' ')?;
+        let digits = number.strip_prefix('A')?;
+        let fits = digits.len() >= 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let terms = terms.trim();
+        (fits && terms.len() > 1 && terms.starts_with(',') && terms.ends_with(',')).then_some(Entry { number, terms })
+    })
+}
