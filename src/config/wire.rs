@@ -7,8 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use toml::Spanned;
 
-/// Keys and values, each with its place in the text.
-pub(super) type Keys = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
+pub(super) use crate::games::keys::Keys;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

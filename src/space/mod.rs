@@ -1,13 +1,14 @@
 //! Spaces: they give each position that is needed a number (its rank), and sort positions into strata.
 //!
 //! [`Heap`] and [`Boxed`] number positions by arithmetic; [`Enumerated`] searches for all positions
-//! reachable from those asked for.
+//! reachable from those asked for; [`Written`] does whichever fits, for moves that a person wrote.
 
 mod bag;
 mod boxed;
 mod enumerated;
 mod heap;
 mod limits;
+mod written;
 
 pub use bag::Bag;
 pub(crate) use bag::Component;
@@ -15,3 +16,4 @@ pub use boxed::Boxed;
 pub use enumerated::Enumerated;
 pub use heap::Heap;
 pub use limits::{check_coordinate, check_memory};
+pub use written::{Asked, Written};

@@ -31,7 +31,7 @@ pub type Look<'l> = &'l dyn Fn(&[i64]) -> Option<i64>;
 /// # Errors
 /// The [`Fault`] of whatever has no value.
 pub fn evaluate(number: &Number, data: &[Datum], look: Look<'_>) -> Result<i64, Fault> {
-    Machine { data, look, locals: Vec::new(), turns: 0 }.number(number)
+    Machine { data, look, locals: Vec::new(), turns: 0, most: MOST_TURNS }.number(number)
 }
 
 /// Whether a condition holds for the variables of its scope.
@@ -39,7 +39,7 @@ pub fn evaluate(number: &Number, data: &[Datum], look: Look<'_>) -> Result<i64, 
 /// # Errors
 /// The [`Fault`] of whatever has no value.
 pub fn holds(truth: &Truth, data: &[Datum], look: Look<'_>) -> Result<bool, Fault> {
-    Machine { data, look, locals: Vec::new(), turns: 0 }.truth(truth)
+    Machine { data, look, locals: Vec::new(), turns: 0, most: MOST_TURNS }.truth(truth)
 }
 
 impl Interval {
@@ -63,16 +63,52 @@ impl Interval {
     }
 }
 
-struct Machine<'m> {
+/// A game without values.
+pub(super) fn no_values(_: &[i64]) -> Option<i64> {
+    None
+}
+
+pub(super) struct Machine<'m> {
     data: &'m [Datum],
     look: Look<'m>,
     /// The variables of loops.
     locals: Vec<i64>,
     turns: u64,
+    /// The most of them.
+    most: u64,
 }
 
 impl<'m> Machine<'m> {
-    fn number(&mut self, number: &Number) -> Result<i64, Fault> {
+    /// A machine with some variables of loops, and no others.
+    pub fn new(look: Look<'m>, locals: Vec<i64>, most: u64) -> Self {
+        Self { data: &[], look, locals, turns: 0, most }
+    }
+
+    /// The variables of loops, whose room can be used again.
+    pub fn into_locals(self) -> Vec<i64> {
+        self.locals
+    }
+
+    /// Begins with a position, and room for the variables of so many ranges.
+    pub fn begin(&mut self, position: &[u32], ranges: usize) {
+        self.turns = 0;
+        self.locals.clear();
+        self.locals.extend(position.iter().map(|&coordinate| i64::from(coordinate)));
+        self.locals.resize(position.len() + ranges, 0);
+    }
+
+    /// Gives a variable of a loop its value.
+    pub fn assign(&mut self, local: usize, value: i64) {
+        self.locals[local] = value;
+    }
+
+    /// Counts a turn of a loop.
+    pub fn turn(&mut self, place: Place) -> Result<(), Fault> {
+        self.turns += 1;
+        if self.turns > self.most { Err(Fault { what: What::Long, place }) } else { Ok(()) }
+    }
+
+    pub fn number(&mut self, number: &Number) -> Result<i64, Fault> {
         match number {
             Number::Constant(value) => Ok(*value),
             Number::Variable(slot) => match self.data[*slot as usize] {
@@ -136,7 +172,7 @@ impl<'m> Machine<'m> {
         }
     }
 
-    fn truth(&mut self, truth: &Truth) -> Result<bool, Fault> {
+    pub fn truth(&mut self, truth: &Truth) -> Result<bool, Fault> {
         Ok(match truth {
             Truth::Constant(value) => *value,
             Truth::Not(inner) => !self.truth(inner)?,
@@ -198,7 +234,7 @@ impl<'m> Machine<'m> {
         numbers.iter().map(|number| self.number(number)).collect()
     }
 
-    fn set<'s>(&mut self, set: &'s Set) -> Result<Cow<'s, [i64]>, Fault>
+    pub fn set<'s>(&mut self, set: &'s Set) -> Result<Cow<'s, [i64]>, Fault>
     where
         'm: 's,
     {
@@ -254,10 +290,7 @@ impl<'m> Machine<'m> {
         };
         let depth = self.locals.len();
         let mut turn = |machine: &mut Self, value: i64| {
-            machine.turns += 1;
-            if machine.turns > MOST_TURNS {
-                return Err(Fault { what: What::Long, place: turns.place });
-            }
+            machine.turn(turns.place)?;
             machine.locals.truncate(depth);
             machine.locals.push(value);
             machine.below(turns, level + 1, visit)

@@ -14,6 +14,7 @@ mod eval;
 mod fault;
 mod functions;
 mod lexer;
+mod moves;
 mod node;
 mod parser;
 mod tree;
@@ -23,6 +24,7 @@ pub use eval::{Datum, Look, evaluate, holds};
 pub use fault::{Fault, What};
 pub use functions::FUNCTIONS;
 pub use lexer::is_reserved;
+pub use moves::{Moves, Room, Wrong, narrow};
 pub use node::{Interval, Number, Truth};
 
 #[cfg(test)]

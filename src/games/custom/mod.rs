@@ -1,0 +1,144 @@
+//! Games of the user's own: moves written as text, in a config or in a file of their own.
+
+mod definition;
+
+use super::args::{Args, Form, HEAPS, Item, Parameter};
+use super::family::{Family, text};
+use super::game::{About, Game};
+use super::nesting;
+use crate::diagnostic::Blame;
+use crate::ruleset::Value;
+use definition::{Definition, Named};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("custom"),
+    rules: text("A game of your own: every move is a line of text (docs/custom.md)."),
+    source: text("its author"),
+    max: text("the largest coordinate of a position that is asked for"),
+    value: Value::Grundy,
+    parameters: PARAMETERS,
+    examples: &["custom:configs/custom/mark.toml"],
+    position: text("12"),
+    build,
+};
+
+/// The parameters: a code has a file, perhaps with values for its parameters; a config has the others as keys.
+const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        key: "file",
+        form: Form::Raw,
+        required: false,
+        help: "a TOML file whose [game] has `moves`, as in `custom:mark.toml`; with values for its parameters: \
+               `custom:(mark.toml,k=5)`",
+    },
+    Parameter {
+        key: "moves",
+        form: Form::Texts,
+        required: false,
+        help: "lines as in \"n -> n - k for k in 1..=3 when k <= n\"; in a config or file only",
+    },
+    Parameter {
+        key: "positions",
+        form: Form::Raw,
+        required: false,
+        help: "a condition of the coordinates that says which positions there are, as in \"a <= b\"",
+    },
+    Parameter {
+        key: "asked",
+        form: Form::Raw,
+        required: false,
+        help: "the position asked for each n, as in \"n, max(n - 1, 0)\"; without it all positions up to max",
+    },
+    Parameter {
+        key: "parameters",
+        form: Form::Table,
+        required: false,
+        help: "names that the moves may use, as in { k = 3, S = [1, 4] }",
+    },
+    HEAPS,
+];
+
+/// The name under which the content of a `[game]` stands among the files of a game.
+pub const INLINE: &str = "[game]";
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    match (args.has("file"), args.has("moves")) {
+        (false, true) => inline(args),
+        (true, false) => from_file(args),
+        (true, true) => Err(args.blame("file", "`file` and `moves` are both given", "one of them")),
+        (false, false) => Err(Blame::new(
+            args.whole(),
+            "the game has no moves",
+            "`custom:FILE.toml`, or in a config `moves = [\"n -> n - 1 when n > 0\"]`",
+        )),
+    }
+}
+
+/// A game whose moves stand in a config: its code is made of the config's name.
+fn inline(args: &Args) -> Result<Game, Blame> {
+    let definition = Definition::of(args)?;
+    let hash = definition.hash();
+    let game = make(&definition, format!("custom:{}", args.config()), args)?;
+    heaps(args, game.with_file((INLINE.to_string(), hash)))
+}
+
+/// A game whose moves stand in a file.
+fn from_file(args: &Args) -> Result<Game, Blame> {
+    let item = &args.items("file")[0];
+    let (at, inner) = nesting::inside(&item.text, '(', ')').unwrap_or((0, &item.text));
+    let mut pieces = nesting::split(inner, ',').into_iter().map(|(place, piece)| {
+        let begin = item.span.start + at + place + piece.len() - piece.trim_start().len();
+        Item { text: piece.trim().to_string(), span: begin..begin + piece.trim().len().max(1) }
+    });
+    let name = pieces.next().map(|piece| piece.text).unwrap_or_default();
+    let (text, file) = args.file_named("file", &name)?;
+    // A mistake in the file is shown with its place there, and blamed on the name of the file here.
+    let there = |blame: Blame| {
+        let diagnostic = blame.within(&name, &text);
+        args.blame("file", diagnostic.to_string(), diagnostic.help)
+    };
+    let (mut definition, mut own) = Definition::of_file(&text).map_err(there)?;
+    let (mut changed, mut many): (Vec<Named>, Option<Item>) = (Vec::new(), None);
+    for piece in pieces {
+        match piece.text.split_once('=') {
+            Some((key, value)) if key.trim() == HEAPS.key => {
+                many = Some(Item { text: value.trim().to_string(), span: piece.span });
+            }
+            _ => {
+                let new = Named::read(&piece)?;
+                definition.set(new.clone(), &piece)?;
+                changed.retain(|known| known.name != new.name);
+                changed.push(new);
+            }
+        }
+    }
+    changed.sort_by(|a, b| a.name.cmp(&b.name));
+    let code = match changed.is_empty() {
+        true => format!("custom:{name}"),
+        false => format!("custom:({name},{})", changed.iter().map(Named::show).collect::<Vec<_>>().join(",")),
+    };
+    let game = make(&definition, code, args).map_err(there)?.with_file(file);
+    if let Some(many) = many {
+        own = Args::from_keys(PARAMETERS, [(Item { text: HEAPS.key.to_string(), span: many.span.clone() }, vec![many])], args.whole())?;
+    }
+    heaps(&own, game)
+}
+
+fn make(definition: &Definition, code: String, args: &Args) -> Result<Game, Blame> {
+    let moves = definition.compile()?;
+    let words = definition.words();
+    let about = About {
+        rules: format!("A game of its author's own: {words}."),
+        source: if args.config().is_empty() { code.clone() } else { format!("{}.toml", args.config()) },
+        max: if moves.asks() { "n".to_string() } else { moves.names().join(", ") },
+    };
+    Ok(Game::written(code, words, moves).with_about(about))
+}
+
+/// The game on several heaps, where that is asked for.
+fn heaps(args: &Args, game: Game) -> Result<Game, Blame> {
+    if args.has(HEAPS.key) && game.shape.firsts().len() != 1 {
+        return Err(args.blame(HEAPS.key, "`heaps` is for games with one coordinate", "leave it out, or use `sum:`"));
+    }
+    args.on_heaps(game)
+}
