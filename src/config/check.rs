@@ -62,7 +62,7 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
     let play = request.play.unwrap_or(Play::Normal);
     let max = match (max, &game.shape) {
         (Some(max), _) => max,
-        (None, Shape::Named(_)) => 0,
+        (None, Shape::Named(_) | Shape::Numbers(..)) => 0,
         (None, Shape::Box(_) | Shape::Part(..)) => {
             return Err(Error::Usage("--max is missing: how far, as in --max 1000".to_string()));
         }
@@ -150,8 +150,10 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
         game::read(section, &source.text, source.path.parent().unwrap_or(Path::new("")), name.as_str())?;
     let (max, span) = match (wire.range, &game.shape) {
         (Some(range), _) => (*range.max.get_ref(), range.max.span()),
-        (None, Shape::Named(_)) => (0, 0..0),
-        (None, Shape::Box(_) | Shape::Part(..)) => return Err(Blame::new(whole, "there is no [range] section", "[range] with `max`")),
+        (None, Shape::Named(_) | Shape::Numbers(..)) => (0, 0..0),
+        (None, Shape::Box(_) | Shape::Part(..)) => {
+            return Err(Blame::new(whole, "there is no [range] section", "[range] with `max`"));
+        }
     };
     let rows = game.shape.rows(max);
     if rows.is_empty() {

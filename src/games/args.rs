@@ -86,7 +86,13 @@ impl Args {
     /// parameter takes the positional values after it (`take=1,2,3`).
     pub fn from_code(parameters: &[Parameter], text: &str, start: usize) -> Result<Self, Blame> {
         let whole = start..start + text.len();
-        let mut args = Self { given: BTreeMap::new(), whole: whole.clone(), base: PathBuf::new(), parse: no_codes, name: String::new() };
+        let mut args = Self {
+            given: BTreeMap::new(),
+            whole: whole.clone(),
+            base: PathBuf::new(),
+            parse: no_codes,
+            name: String::new(),
+        };
         if let [Parameter { form: Form::Raw, key, .. }, ..] = parameters {
             let items = if text.is_empty() { Vec::new() } else { vec![Item { text: text.to_string(), span: whole }] };
             args.given.insert(key.to_string(), items);
@@ -138,7 +144,8 @@ impl Args {
         keys: impl IntoIterator<Item = (Item, Vec<Item>)>,
         whole: Range<usize>,
     ) -> Result<Self, Blame> {
-        let mut args = Self { given: BTreeMap::new(), whole, base: PathBuf::new(), parse: no_codes, name: String::new() };
+        let mut args =
+            Self { given: BTreeMap::new(), whole, base: PathBuf::new(), parse: no_codes, name: String::new() };
         for (key, items) in keys {
             let parameter = find(parameters, &key.text, key.span.clone())?;
             let many = matches!(parameter.form, Form::Many | Form::Texts | Form::Table);

@@ -2,8 +2,8 @@
 
 use crate::bytes::Bytes;
 use crate::error::Error;
-use crate::ruleset::{Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
 use crate::language::{Moves, Room};
+use crate::ruleset::{Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
 use crate::space::{Asked, Bag, Boxed, Component, Enumerated, Heap, Written};
 use std::fmt;
 use std::sync::Arc;

@@ -5,7 +5,7 @@ use super::family::{Family, text};
 use super::game::Game;
 use super::nesting;
 use crate::diagnostic::Blame;
-use crate::ruleset::{Shape, Value};
+use crate::ruleset::Value;
 use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
@@ -31,8 +31,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
     for (at, text) in nesting::split(&item.text, '+') {
         let at = item.span.start + at;
         let game = args.game(text, at)?;
-        if matches!(game.shape, Shape::Named(_)) {
-            let what = format!("`{text}` has names for rows and no range");
+        if !game.shape.has_range() {
+            let what = format!("`{text}` has no range");
             return Err(Blame::new(at..at + text.len(), what, "sums are of games with coordinates"));
         }
         // A sum in a sum is one sum.

@@ -29,3 +29,5 @@ pub use node::{Interval, Number, Truth};
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_moves;

@@ -203,7 +203,8 @@ impl Moves {
         if found == wanted {
             return Ok(());
         }
-        let (first, last) = (part.first().map_or(0, |tree| tree.span.start), part.last().map_or(0, |tree| tree.span.end));
+        let (first, last) =
+            (part.first().map_or(0, |tree| tree.span.start), part.last().map_or(0, |tree| tree.span.end));
         let message = format!("this target has {found} coordinates, a position has {wanted}");
         let help = format!("a number for each of {}; `&` joins the parts of a sum", self.names.join(", "));
         Err(Blame::new(first..last, message, help))
@@ -238,7 +239,11 @@ impl Moves {
         let trees = Parser::new(text, start)?.all_numbers()?;
         if self.scope.has("n") {
             let help = "another name for the parameter";
-            return Err(Blame::new(start..start + text.len(), "`n` is a parameter, so it cannot number positions", help));
+            return Err(Blame::new(
+                start..start + text.len(),
+                "`n` is a parameter, so it cannot number positions",
+                help,
+            ));
         }
         self.check_arity(&trees)?;
         let mut checker = Checker::with_locals(&self.scope, vec!["n".to_string()]);

@@ -123,7 +123,11 @@ impl Definition {
     /// Gives a parameter another value of its kind.
     pub fn set(&mut self, new: Named, item: &Item) -> Result<(), Blame> {
         let names: Vec<&str> = self.parameters.iter().map(|known| known.name.as_str()).collect();
-        let help = if names.is_empty() { "the game has no parameters".to_string() } else { format!("there are {}", list(&names)) };
+        let help = if names.is_empty() {
+            "the game has no parameters".to_string()
+        } else {
+            format!("there are {}", list(&names))
+        };
         let Some(known) = self.parameters.iter_mut().find(|known| known.name == new.name) else {
             return Err(Blame::new(item.span.clone(), format!("there is no parameter `{}`", new.name), help));
         };
@@ -145,8 +149,7 @@ impl Definition {
             };
             scope = scope.with_constant(name, value);
         }
-        let moves: Vec<(&str, usize)> =
-            self.moves.iter().map(|item| (item.text.as_str(), item.span.start)).collect();
+        let moves: Vec<(&str, usize)> = self.moves.iter().map(|item| (item.text.as_str(), item.span.start)).collect();
         let mut read = Moves::read(&moves, scope)
             .map_err(|(index, blame)| self.moves.get(index).map_or(blame.clone(), |item| placed(item, blame)))?;
         if let Some(item) = &self.positions {

@@ -95,7 +95,8 @@ fn from_file(args: &Args) -> Result<Game, Blame> {
     // A mistake in the file is shown with its place there, and blamed on the name of the file here.
     let there = |blame: Blame| {
         let diagnostic = blame.within(&name, &text);
-        args.blame("file", diagnostic.to_string(), diagnostic.help)
+        let (line, column) = diagnostic.position();
+        args.blame("file", format!("{name}:{line}:{column}: {}", diagnostic.message), diagnostic.help)
     };
     let (mut definition, mut own) = Definition::of_file(&text).map_err(there)?;
     let (mut changed, mut many): (Vec<Named>, Option<Item>) = (Vec::new(), None);
@@ -119,7 +120,11 @@ fn from_file(args: &Args) -> Result<Game, Blame> {
     };
     let game = make(&definition, code, args).map_err(there)?.with_file(file);
     if let Some(many) = many {
-        own = Args::from_keys(PARAMETERS, [(Item { text: HEAPS.key.to_string(), span: many.span.clone() }, vec![many])], args.whole())?;
+        own = Args::from_keys(
+            PARAMETERS,
+            [(Item { text: HEAPS.key.to_string(), span: many.span.clone() }, vec![many])],
+            args.whole(),
+        )?;
     }
     heaps(&own, game)
 }
@@ -128,7 +133,7 @@ fn make(definition: &Definition, code: String, args: &Args) -> Result<Game, Blam
     let moves = definition.compile()?;
     let words = definition.words();
     let about = About {
-        rules: format!("A game of its author's own: {words}."),
+        rules: "A game of its author's own: a line is a move, `&` joins the parts of a sum.".to_string(),
         source: if args.config().is_empty() { code.clone() } else { format!("{}.toml", args.config()) },
         max: if moves.asks() { "n".to_string() } else { moves.names().join(", ") },
     };

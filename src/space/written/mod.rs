@@ -59,12 +59,7 @@ impl Written {
     ///
     /// # Errors
     /// As for [`Ruleset::enumerate`].
-    pub fn ruleset(
-        moves: Arc<Moves>,
-        rows: Rows,
-        asked: Asked,
-        setup: Setup<'_>,
-    ) -> Result<Box<dyn Ruleset>, Error> {
+    pub fn ruleset(moves: Arc<Moves>, rows: Rows, asked: Asked, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
         let ruleset = Self::outline(moves, rows, asked);
         ruleset.enumerate(setup)?;
         Ok(ruleset)

@@ -125,7 +125,9 @@ impl Search<'_> {
         let what = format!("an enumeration of at least {count} positions, as on the way {},", show_way(&way));
         match check_memory(&what, needed, self.setup.memory) {
             Err(error) => error,
-            Ok(()) => Error::Usage(format!("{count} positions are too many; the way to the last is {}", show_way(&way))),
+            Ok(()) => {
+                Error::Usage(format!("{count} positions are too many; the way to the last is {}", show_way(&way)))
+            }
         }
     }
 }

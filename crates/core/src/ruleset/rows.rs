@@ -64,6 +64,14 @@ impl Rows {
         self.names.is_none() && self.cells.is_none()
     }
 
+    /// The sides of a whole table from (0, 0) on, if the rows are one.
+    pub fn table(&self) -> Option<[u64; 2]> {
+        match (&self.sides[..], &self.firsts[..]) {
+            (&[height, width], [0, 0]) if self.is_whole() => Some([height, width]),
+            _ => None,
+        }
+    }
+
     /// The number of a row's cell in the whole box.
     pub fn cell(&self, row: u64) -> u64 {
         self.cells.as_ref().map_or(row, |cells| cells.cell(row).unwrap_or(u64::MAX))
@@ -234,6 +242,8 @@ pub enum Shape {
     Box(Vec<u64>),
     /// Coordinates, each from its first value on, of which only some make a row.
     Part(Vec<u64>, Condition),
+    /// Exactly the numbers from the first to the last; there is no range.
+    Numbers(u64, u64),
     /// Names; there is no range.
     Named(Arc<[String]>),
 }
@@ -244,16 +254,16 @@ impl Shape {
         Shape::Box(vec![first])
     }
 
-    /// Whether there is a range: names have none.
+    /// Whether there is a range: names, and numbers that are all there, have none.
     pub fn has_range(&self) -> bool {
-        !matches!(self, Shape::Named(_))
+        matches!(self, Shape::Box(_) | Shape::Part(..))
     }
 
-    /// The first value of each coordinate; none where rows have names.
+    /// The first value of each coordinate; none where there is no range.
     pub fn firsts(&self) -> &[u64] {
         match self {
             Shape::Box(firsts) | Shape::Part(firsts, _) => firsts,
-            Shape::Named(_) => &[],
+            Shape::Numbers(..) | Shape::Named(_) => &[],
         }
     }
 
@@ -262,6 +272,7 @@ impl Shape {
         match self {
             Shape::Box(firsts) => Rows::up_to(firsts.clone(), max),
             Shape::Part(firsts, condition) => Rows::some_up_to(firsts.clone(), max, condition),
+            Shape::Numbers(first, last) => Rows::line(*first, *last),
             Shape::Named(names) => Rows::named(names.clone()),
         }
     }
