@@ -135,7 +135,7 @@ pub fn from_identity(identity: &JobIdentity, source: Source) -> Result<Job, Erro
 
 /// The game of a config.
 fn inline_game(source: &Source, base: &Path, name: &Name) -> Result<Coded, Error> {
-    let wire: wire::Config = super::read(&source.text, &source.path)?;
+    let wire: wire::Config = wire::read(&source.text, &source.path)?;
     let section = wire.game.ok_or_else(|| Error::Usage("the config has no [game] section".to_string()))?;
     let read = game::read(section, &source.text, base, name.as_str());
     read.map(|(coded, _)| coded).map_err(|blame| blame.within(&source.path.display().to_string(), &source.text).into())

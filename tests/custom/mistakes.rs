@@ -85,8 +85,8 @@ fn codes_of_files() {
         ("custom:(k.toml,k={1})", &["`k` is a number"]),
         ("custom:(k.toml,S=1)", &["`S` is a set"]),
         ("custom:(k.toml,heaps=0)", &["`heaps` cannot be 0"]),
-        ("custom", &["the game has no moves"]),
-        ("custom:", &["the game has no moves"]),
+        ("custom", &["`file` is empty"]),
+        ("custom:", &["`file` is empty", "`custom:mark.toml`"]),
         ("custom:()", &["cannot read"]),
         ("custom:(k.toml", &["`(` is not closed"]),
     ] {
@@ -147,6 +147,6 @@ fn plays_and_growth_without_end() {
     refuse(
         "moves = [\"n -> n - 1 for i in 0..10**9 for j in 0..10**9 when i + j < 0\"]",
         2,
-        &["too many turns of loops"],
+        &["more than 10,000,000 turns of loops", "at 0:"],
     );
 }

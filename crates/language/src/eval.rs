@@ -3,12 +3,12 @@
 use super::arithmetic::join;
 use super::fault::{Fault, Place, What};
 use super::node::{Domain, Interval, Link, Number, Set, Text, Truth, Turns};
-use super::tree::Comparison;
+use super::tree::{Arithmetic, Comparison};
 use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The most turns of loops in one evaluation.
-const MOST_TURNS: u64 = 10_000_000;
+pub(super) const MOST_TURNS: u64 = 10_000_000;
 
 /// What a variable is at the moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +78,71 @@ pub(super) struct Machine<'m> {
     most: u64,
 }
 
+/// The value of a number made of variables of loops, constants and arithmetic; none if it is made of something else, or
+/// has no value. Small enough to stay in registers: moves are made of such numbers mostly.
+fn quick(number: &Number, locals: &[i64]) -> Option<i64> {
+    match number {
+        Number::Constant(value) => Some(*value),
+        Number::Local(local) => Some(locals[*local as usize]),
+        Number::Join(sign, pair) => {
+            let (left, right) = (quick(&pair.0, locals)?, quick(&pair.1, locals)?);
+            match sign {
+                Arithmetic::Add => left.checked_add(right),
+                Arithmetic::Subtract => left.checked_sub(right),
+                Arithmetic::Multiply => left.checked_mul(right),
+                // Rounded down as it is where neither is negative.
+                Arithmetic::Divide if left >= 0 && right > 0 => Some(left / right),
+                Arithmetic::Remainder if left >= 0 && right > 0 => Some(left % right),
+                _ => join(*sign, left, right).ok(),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether a number is made of variables of loops, constants and arithmetic only.
+fn is_quick(number: &Number) -> bool {
+    match number {
+        Number::Constant(_) | Number::Local(_) => true,
+        Number::Join(_, pair) => is_quick(&pair.0) && is_quick(&pair.1),
+        _ => false,
+    }
+}
+
+/// A number, and whether it can be evaluated the quick way.
+#[derive(Debug, Clone)]
+pub(super) struct Quick {
+    number: Number,
+    quick: bool,
+}
+
+impl Quick {
+    pub fn new(number: Number) -> Self {
+        Self { quick: is_quick(&number), number }
+    }
+}
+
 impl<'m> Machine<'m> {
+    /// The value of a number, the quick way where that is possible.
+    #[inline]
+    pub fn fast(&mut self, number: &Quick) -> Result<i64, Fault> {
+        match if number.quick { quick(&number.number, &self.locals) } else { None } {
+            Some(value) => Ok(value),
+            None => self.number(&number.number),
+        }
+    }
+
+    /// Whether a condition holds, the quick way where that is possible.
+    #[inline]
+    pub fn fast_truth(&mut self, truth: &Truth) -> Result<bool, Fault> {
+        if let Truth::Compare(sign, pair) = truth
+            && let (Some(left), Some(right)) = (quick(&pair.0, &self.locals), quick(&pair.1, &self.locals))
+        {
+            return Ok(compare(*sign, left, right));
+        }
+        self.truth(truth)
+    }
+
     /// A machine with some variables of loops, and no others.
     pub fn new(look: Look<'m>, locals: Vec<i64>, most: u64) -> Self {
         Self { data: &[], look, locals, turns: 0, most }

@@ -5,7 +5,7 @@
 //! evaluator, the variables of the ranges are the next ones, so a visit of all options allocates nothing for an option.
 
 use super::check::{Checker, Scope};
-use super::eval::{Machine, no_values};
+use super::eval::{MOST_TURNS, Machine, Quick, no_values};
 use super::fault::{Fault, Place, What};
 use super::lexer::is_reserved;
 use super::node::{Domain, Number, Truth};
@@ -14,9 +14,6 @@ use super::tree::{Comparison, Kind, Logic, Tree};
 use grundy_core::diagnostic::Blame;
 use std::fmt;
 use std::ops::Range;
-
-/// The most turns of the ranges of one move from one position.
-const MOST_TURNS: u64 = 100_000_000;
 
 /// The most moves.
 const MOST_MOVES: usize = 64;
@@ -45,7 +42,7 @@ struct Move {
     /// `conditions[i]` is tested when i ranges have their values.
     conditions: Vec<Vec<Truth>>,
     /// The coordinates of every part, one after the other.
-    targets: Vec<Number>,
+    targets: Vec<Quick>,
     parts: usize,
 }
 
@@ -79,6 +76,19 @@ pub struct Room {
 pub struct Wrong {
     /// What is wrong, in words.
     pub what: String,
+    /// Whether it took long to find out: ranges have too many turns.
+    pub is_long: bool,
+}
+
+impl Wrong {
+    fn new(what: String) -> Self {
+        Self { what, is_long: false }
+    }
+
+    /// A fault while evaluating a text.
+    fn of(fault: Fault, text: &str, start: usize, place: &str) -> Self {
+        Self { what: format!("{place}: {}", explain(text, start, fault)), is_long: fault.what == What::Long }
+    }
 }
 
 impl fmt::Display for Wrong {
@@ -153,7 +163,7 @@ impl Moves {
         for part in &line.parts {
             self.check_arity(part)?;
             for tree in part {
-                targets.push(Checker::with_locals(&self.scope, names.clone()).number(tree)?);
+                targets.push(Quick::new(Checker::with_locals(&self.scope, names.clone()).number(tree)?));
             }
         }
         let parts = line.parts.len();
@@ -282,17 +292,17 @@ impl Moves {
     /// [`Wrong`] if it has no coordinates, or is not a position.
     pub fn asked(&self, n: u64) -> Result<Vec<u32>, Wrong> {
         let Some(asked) = &self.asked else { return Ok(Vec::new()) };
-        let wrong = |what: String| Wrong { what: format!("`asked` at n = {n}: {what}") };
-        let label = i64::try_from(n).map_err(|_| wrong("a number beyond 64 bits".to_string()))?;
-        let mut machine = Machine::new(&no_values, vec![label], u64::MAX);
+        let place = format!("`asked` at n = {n}");
+        let label = i64::try_from(n).map_err(|_| Wrong::new(format!("{place}: a number beyond 64 bits")))?;
+        let mut machine = Machine::new(&no_values, vec![label], MOST_TURNS);
         let mut point = Vec::new();
         for coordinate in &asked.coordinates {
-            point.push(machine.number(coordinate).map_err(|fault| wrong(explain(&asked.text, asked.start, fault)))?);
+            let value = machine.number(coordinate);
+            point.push(value.map_err(|fault| Wrong::of(fault, &asked.text, asked.start, &place))?);
         }
-        let position = narrow(&point).ok_or_else(|| wrong(format!("{} is not a position", show(&point))))?;
-        match self.exists(&position, &mut Room::default())? {
-            true => Ok(position),
-            false => Err(wrong(format!("{} is not a position", show(&point)))),
+        match narrow(&point) {
+            Some(position) if self.exists(&position, &mut Room::default())? => Ok(position),
+            _ => Err(Wrong::new(format!("{place}: {} is not a position", show(&point)))),
         }
     }
 
@@ -309,8 +319,8 @@ impl Moves {
         let truth = machine.truth(&positions.condition);
         room.locals = machine.into_locals();
         truth.map_err(|fault| {
-            let why = explain(&positions.text, positions.start, fault);
-            Wrong { what: format!("the condition for positions at {}: {why}", show(position)) }
+            let place = format!("the condition for positions at {}", show(position));
+            Wrong::of(fault, &positions.text, positions.start, &place)
         })
     }
 
@@ -334,8 +344,8 @@ impl Moves {
             let mut turns = Turns { line, fixed: position.len(), target: &mut target };
             let walked = turns.walk(&mut machine, 0, &mut |option| visit(index, option));
             done = walked.map_err(|fault| {
-                let why = explain(&line.text, line.start, fault);
-                Wrong { what: format!("the move `{}` at {}: {why}", line.text, show(position)) }
+                let place = format!("the move `{}` at {}", line.text, show(position));
+                Wrong::of(fault, &line.text, line.start, &place)
             });
             if done != Ok(true) {
                 break;
@@ -359,7 +369,7 @@ impl Moves {
             _ => "`positions` says that there is no such position",
         };
         let text = self.moves.get(index).map_or("", |line| &line.text);
-        Wrong { what: format!("the move `{text}` leads from {} to {target}: {why}", show(position)) }
+        Wrong::new(format!("the move `{text}` leads from {} to {target}: {why}", show(position)))
     }
 }
 
@@ -399,14 +409,14 @@ impl Turns<'_> {
     ) -> Result<bool, Fault> {
         let line = self.line;
         for condition in &line.conditions[level] {
-            if !machine.truth(condition)? {
+            if !machine.fast_truth(condition)? {
                 return Ok(true);
             }
         }
         let Some(range) = line.ranges.get(level) else {
             self.target.clear();
             for coordinate in &line.targets {
-                self.target.push(machine.number(coordinate)?);
+                self.target.push(machine.fast(coordinate)?);
             }
             return Ok(visit(self.target));
         };

@@ -46,7 +46,7 @@ fn a_condition_is_tested_before_the_ranges_it_does_not_need() {
     assert!(options(&texts, &[5]).unwrap().is_empty());
     assert_eq!(options(&["n -> n - 7 / n for i in 0..7 / n when i == n and n > 0"], &[0]), Ok(vec![]));
     let slow = ["n -> n - 1 for i in 0..10**6 for j in 0..10**6 when i + j < 0"];
-    assert!(options(&slow, &[1]).unwrap_err().contains("too many turns"), "{:?}", options(&slow, &[1]));
+    assert!(options(&slow, &[1]).unwrap_err().contains("10,000,000 turns"), "{:?}", options(&slow, &[1]));
 }
 
 #[test]

@@ -1,15 +1,50 @@
 //! The definition of a game: the keys of its `[game]`, in a config or in a file of its own.
 
-use super::PARAMETERS;
 use crate::diagnostic::Blame;
 use crate::files::hex;
-use crate::games::args::{Args, Item, list};
+use crate::games::args::{Args, Form, HEAPS, Item, Parameter, list};
 use crate::games::keys::{self, Keys};
 use crate::games::nesting;
 use crate::language::{Datum, Moves, Scope, is_reserved};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use toml::Spanned;
+
+/// The parameters: a code has a file, perhaps with values for its parameters; a config has the others as keys.
+pub(super) const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        key: "file",
+        form: Form::Raw,
+        required: false,
+        help: "a TOML file whose [game] has `moves`, as in `custom:mark.toml`; with values for its parameters: \
+               `custom:(mark.toml,k=5)`",
+    },
+    Parameter {
+        key: "moves",
+        form: Form::Texts,
+        required: false,
+        help: "lines as in \"n -> n - k for k in 1..=3 when k <= n\"; in a config or file only",
+    },
+    Parameter {
+        key: "positions",
+        form: Form::Raw,
+        required: false,
+        help: "a condition of the coordinates that says which positions there are, as in \"a <= b\"",
+    },
+    Parameter {
+        key: "asked",
+        form: Form::Raw,
+        required: false,
+        help: "the position asked for each n, as in \"n, max(n - 1, 0)\"; without it all positions up to max",
+    },
+    Parameter {
+        key: "parameters",
+        form: Form::Table,
+        required: false,
+        help: "names that the moves may use, as in { k = 3, S = [1, 4] }",
+    },
+    HEAPS,
+];
 
 /// What defines a game.
 pub(super) struct Definition {

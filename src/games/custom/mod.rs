@@ -2,13 +2,13 @@
 
 mod definition;
 
-use super::args::{Args, Form, HEAPS, Item, Parameter};
+use super::args::{Args, HEAPS, Item};
 use super::family::{Family, text};
 use super::game::{About, Game};
 use super::nesting;
 use crate::diagnostic::Blame;
 use crate::ruleset::Value;
-use definition::{Definition, Named};
+use definition::{Definition, Named, PARAMETERS};
 
 pub(super) const FAMILY: Family = Family {
     name: text("custom"),
@@ -21,42 +21,6 @@ pub(super) const FAMILY: Family = Family {
     position: text("12"),
     build,
 };
-
-/// The parameters: a code has a file, perhaps with values for its parameters; a config has the others as keys.
-const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        key: "file",
-        form: Form::Raw,
-        required: false,
-        help: "a TOML file whose [game] has `moves`, as in `custom:mark.toml`; with values for its parameters: \
-               `custom:(mark.toml,k=5)`",
-    },
-    Parameter {
-        key: "moves",
-        form: Form::Texts,
-        required: false,
-        help: "lines as in \"n -> n - k for k in 1..=3 when k <= n\"; in a config or file only",
-    },
-    Parameter {
-        key: "positions",
-        form: Form::Raw,
-        required: false,
-        help: "a condition of the coordinates that says which positions there are, as in \"a <= b\"",
-    },
-    Parameter {
-        key: "asked",
-        form: Form::Raw,
-        required: false,
-        help: "the position asked for each n, as in \"n, max(n - 1, 0)\"; without it all positions up to max",
-    },
-    Parameter {
-        key: "parameters",
-        form: Form::Table,
-        required: false,
-        help: "names that the moves may use, as in { k = 3, S = [1, 4] }",
-    },
-    HEAPS,
-];
 
 /// The name under which the content of a `[game]` stands among the files of a game.
 pub const INLINE: &str = "[game]";

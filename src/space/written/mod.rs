@@ -12,26 +12,18 @@ mod order;
 mod places;
 mod scan;
 mod search;
+mod words;
 
 use crate::bytes::Bytes;
 use crate::error::Error;
-use crate::language::{Moves, Room, Wrong};
-use crate::ruleset::{Point, Rank, Rows, Ruleset, Setup, View};
+use crate::language::{Moves, Room};
+use crate::ruleset::{Rank, Rows, Ruleset, Setup, View};
 use order::Order;
 use places::Places;
+pub use search::Asked;
 use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
-
-/// The positions that are asked for.
-#[derive(Debug, Clone)]
-pub enum Asked {
-    /// Every label is a position.
-    Labels,
-    /// The moves say which position belongs to n.
-    Each,
-    /// One position.
-    One(Point),
-}
+use words::show;
 
 /// The positions that are reachable by some written moves.
 pub struct Written {
@@ -85,11 +77,6 @@ impl Written {
     fn found(&self) -> &Found {
         self.found.get().expect("a ruleset is enumerated before it is asked for positions")
     }
-}
-
-/// The error for a rule that is wrong.
-fn wrong(wrong: &Wrong) -> Error {
-    Error::Usage(wrong.to_string())
 }
 
 impl Ruleset for Written {
@@ -165,19 +152,5 @@ impl Ruleset for Written {
 
     fn view(&self) -> View<'_> {
         View::Opaque
-    }
-}
-
-/// A position as people write it.
-fn show(point: &Point) -> String {
-    point.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
-}
-
-/// A way from position to position, its middle left out if it is long.
-fn show_way(way: &[String]) -> String {
-    const ENDS: usize = 6;
-    match way.len() {
-        0..=14 => way.join(" -> "),
-        long => format!("{} -> ... -> {}", way[..ENDS].join(" -> "), way[long - ENDS..].join(" -> ")),
     }
 }

@@ -1,7 +1,7 @@
 //! An order in which positions can be solved.
 
 use super::places::Places;
-use super::{show, show_way};
+use super::words::{show, show_way};
 use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::language::{Moves, Room};

@@ -1,7 +1,7 @@
 //! Tries every move from every position of a box, before anything is computed.
 
 use super::places::{cell, cells, point};
-use super::wrong;
+use super::words::wrong;
 use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::language::{Moves, Room, Wrong, narrow};
@@ -60,34 +60,45 @@ pub(super) fn scan(moves: &Moves, rows: &Rows, setup: Setup<'_>) -> Result<Optio
         });
     }
     setup.control.phase("trying every move", all);
-    let (left, done) = (AtomicBool::new(false), AtomicU64::new(0));
+    let (shared, done) = (Shared { left: AtomicBool::new(false), least: AtomicU64::new(u64::MAX) }, AtomicU64::new(0));
     let look = |chunk: u64| {
         setup.control.check()?;
         let cells = chunk * CHUNK..((chunk + 1) * CHUNK).min(all);
         setup.control.progress(done.fetch_add(cells.end - cells.start, Ordering::Relaxed));
-        Ok(look(moves, rows, cells, &left))
+        Ok(look(moves, rows, cells, &shared))
     };
     let nothing = || Ok(Seen { falls: true, worst: None });
     let both = |a: Result<Seen, Error>, b: Result<Seen, Error>| Ok(a?.with(b?));
     let seen = (0..all.div_ceil(CHUNK)).into_par_iter().map(look).reduce(nothing, both)?;
     match seen.worst {
-        _ if left.into_inner() => Ok(None),
+        _ if shared.left.into_inner() => Ok(None),
         Some((_, _, what)) => Err(wrong(&what)),
         None => Ok(Some(Scanned { falls: seen.falls })),
     }
 }
 
+/// What the threads tell each other.
+struct Shared {
+    /// Whether a move leaves the box.
+    left: AtomicBool,
+    /// The least sum of coordinates of a position with a wrong move: larger ones need no look.
+    least: AtomicU64,
+}
+
 /// Looks at some cells; stops when a move leaves the box, here or elsewhere.
-fn look(moves: &Moves, rows: &Rows, cells: std::ops::Range<u64>, left: &AtomicBool) -> Seen {
+fn look(moves: &Moves, rows: &Rows, cells: std::ops::Range<u64>, shared: &Shared) -> Seen {
     let mut seen = Seen { falls: true, worst: None };
     let mut room = Room::default();
     let coordinates = rows.dimensions();
     for at in cells {
-        if left.load(Ordering::Relaxed) {
+        if shared.left.load(Ordering::Relaxed) {
             break;
         }
         let Some(here) = point(rows, at) else { continue };
         let total: u64 = here.iter().map(|&coordinate| u64::from(coordinate)).sum();
+        if total > shared.least.load(Ordering::Relaxed) {
+            continue;
+        }
         let mut flaw = None;
         let mut found = moves.exists(&here, &mut room);
         if found.is_ok() {
@@ -99,7 +110,7 @@ fn look(moves: &Moves, rows: &Rows, cells: std::ops::Range<u64>, left: &AtomicBo
                         continue;
                     }
                     match narrow(part).map(|point| moves.exists(&point, &mut Room::default())) {
-                        Some(Ok(true)) => left.store(true, Ordering::Relaxed),
+                        Some(Ok(true)) => shared.left.store(true, Ordering::Relaxed),
                         Some(Err(what)) => flaw = Some(what),
                         _ => flaw = Some(moves.no_position(&here, index, option)),
                     }
@@ -111,6 +122,7 @@ fn look(moves: &Moves, rows: &Rows, cells: std::ops::Range<u64>, left: &AtomicBo
         if let Some(flaw) = flaw
             && seen.worst.as_ref().is_none_or(|worst| (total, at) < (worst.0, worst.1))
         {
+            shared.least.fetch_min(total, Ordering::Relaxed);
             seen.worst = Some((total, at, flaw));
         }
     }

@@ -1,13 +1,24 @@
 //! All positions reachable from those asked for, by a breadth-first search.
 
 use super::places::held;
-use super::{Asked, show, show_way, wrong};
+use super::words::{show, show_way, wrong};
 use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::language::{Moves, Room, Wrong, narrow};
 use crate::ruleset::{Point, Rows, Setup};
 use crate::space::limits::check_memory;
 use indexmap::IndexSet;
+
+/// The positions that are asked for.
+#[derive(Debug, Clone)]
+pub enum Asked {
+    /// Every label is a position.
+    Labels,
+    /// The moves say which position belongs to n.
+    Each,
+    /// One position.
+    One(Point),
+}
 
 /// The parent of a position that was asked for.
 const NOBODY: u32 = u32::MAX;
@@ -96,8 +107,11 @@ impl Search<'_> {
             }
             failed.is_none() && flaw.is_none()
         });
-        if let Some(flaw) = flaw.or(tried.err()) {
-            self.blame(here, flaw);
+        match flaw.or(tried.err()) {
+            // Others would take as long.
+            Some(flaw) if flaw.is_long => return Err(wrong(&flaw)),
+            Some(flaw) => self.blame(here, flaw),
+            None => {}
         }
         failed.map_or(Ok(()), Err)
     }
