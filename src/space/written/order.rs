@@ -58,7 +58,7 @@ impl Order {
 
     pub fn strata(&self) -> u64 {
         match self {
-            Order::Totals { sides, .. } => sides.iter().map(|side| side - 1).sum::<u64>() + 1,
+            Order::Totals { sides, .. } => sides.iter().map(|side| side.saturating_sub(1)).sum::<u64>() + 1,
             Order::Heights { starts, .. } => starts.len() as u64 - 1,
         }
     }
@@ -98,7 +98,7 @@ impl Order {
                 // The least cell of a higher total has total + 1, its tokens as far to the right as they fit.
                 let (mut total, mut rank, mut weight) = (stratum + 1, 0, 1);
                 for side in sides.iter().rev() {
-                    let coordinate = total.min(side - 1);
+                    let coordinate = total.min(side.saturating_sub(1));
                     rank += coordinate * weight;
                     total -= coordinate;
                     weight *= side;

@@ -71,8 +71,8 @@ pub(super) fn scan(moves: &Moves, rows: &Rows, setup: Setup<'_>) -> Result<Optio
     let both = |a: Result<Seen, Error>, b: Result<Seen, Error>| Ok(a?.with(b?));
     let seen = (0..all.div_ceil(CHUNK)).into_par_iter().map(look).reduce(nothing, both)?;
     match seen.worst {
-        _ if shared.left.into_inner() => Ok(None),
         Some((_, _, what)) => Err(wrong(&what)),
+        None if shared.left.into_inner() => Ok(None),
         None => Ok(Some(Scanned { falls: seen.falls })),
     }
 }
@@ -85,15 +85,13 @@ struct Shared {
     least: AtomicU64,
 }
 
-/// Looks at some cells; stops when a move leaves the box, here or elsewhere.
+/// Looks at some cells. All of them are looked at even where a move leaves the box, so that what is told of a wrong rule
+/// does not depend on the threads.
 fn look(moves: &Moves, rows: &Rows, cells: std::ops::Range<u64>, shared: &Shared) -> Seen {
     let mut seen = Seen { falls: true, worst: None };
     let mut room = Room::default();
     let coordinates = rows.dimensions();
     for at in cells {
-        if shared.left.load(Ordering::Relaxed) {
-            break;
-        }
         let Some(here) = point(rows, at) else { continue };
         let total: u64 = here.iter().map(|&coordinate| u64::from(coordinate)).sum();
         if total > shared.least.load(Ordering::Relaxed) {
