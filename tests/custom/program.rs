@@ -50,6 +50,8 @@ fn a_code_may_stand_wherever_codes_may() {
         sum.starts_with("h1,h2,h3,value\n0,0,0,0\n") && !sum.contains("\n0,1,") && sum.contains("\n1,1,2,2\n"),
         "{sum}"
     );
+    let own = run(root, &["position", "custom:(halves.toml,d=2)", "5"]);
+    assert!(own.starts_with("game      custom:halves.toml,"), "{own}");
     let found = run(root, &["position", "custom:(halves.toml,heaps=2)", "3,5", "--play", "misere"]);
     assert!(found.contains("outcome"), "{found}");
     assert!(run(root, &["position", "custom:pairs.toml", "2,1"]).contains("grundy"));
@@ -133,6 +135,11 @@ fn a_game_in_a_file_is_known_by_the_file() {
     expect_exit(root, &["run", "games/thirds.toml", "--out", "r"], 0);
     assert!(run(root, &["verify", "r"]).contains("51 values recomputed"));
     assert!(expect_exit(root, &["run", "games/thirds.toml", "--out", "r"], 0).1.contains("up to date"));
+    // The canonical code of several heaps is read again.
+    fs::write(root.join("games/two.toml"), config.replace("d=3)", "d=3,heaps=2)").replace("50", "9")).unwrap();
+    expect_exit(root, &["run", "games/two.toml", "--out", "two"], 0);
+    assert!(fs::read_to_string(root.join("two/manifest.json")).unwrap().contains("custom:(halves.toml,d=3),heaps=2"));
+    assert!(run(root, &["verify", "two"]).contains("100 values recomputed"));
     write(&root.join("games"), "halves.toml", &HALVES.replace("n - 1", "n - 2 + 1"));
     let (_, err) = expect_exit(root, &["verify", "r"], 5);
     assert!(err.contains("a file of its game was changed"), "{err}");

@@ -55,7 +55,7 @@ pub(super) struct Definition {
 }
 
 /// A parameter with its value.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Named {
     pub name: String,
     value: Value,

@@ -48,49 +48,57 @@ fn inline(args: &Args) -> Result<Game, Blame> {
 
 /// A game whose moves stand in a file.
 fn from_file(args: &Args) -> Result<Game, Blame> {
-    let item = &args.items("file")[0];
-    let (at, inner) = nesting::inside(&item.text, '(', ')').unwrap_or((0, &item.text));
-    let mut pieces = nesting::split(inner, ',').into_iter().map(|(place, piece)| {
-        let begin = item.span.start + at + place + piece.len() - piece.trim_start().len();
-        Item { text: piece.trim().to_string(), span: begin..begin + piece.trim().len().max(1) }
-    });
-    let name = pieces.next().map(|piece| piece.text).unwrap_or_default();
-    let (text, file) = args.file_named("file", &name)?;
+    let pieces = pieces(&args.items("file")[0]);
+    let name = pieces.first().map_or("", |piece| &piece.text);
+    let (text, file) = args.file_named("file", name)?;
     // A mistake in the file is shown with its place there, and blamed on the name of the file here.
     let there = |blame: Blame| {
-        let diagnostic = blame.within(&name, &text);
+        let diagnostic = blame.within(name, &text);
         let (line, column) = diagnostic.position();
         args.blame("file", format!("{name}:{line}:{column}: {}", diagnostic.message), diagnostic.help)
     };
     let (mut definition, mut own) = Definition::of_file(&text).map_err(there)?;
-    let (mut changed, mut many): (Vec<Named>, Option<Item>) = (Vec::new(), None);
-    for piece in pieces {
+    let defaults = definition.parameters.clone();
+    for piece in pieces.iter().skip(1) {
         match piece.text.split_once('=') {
             Some((key, value)) if key.trim() == HEAPS.key => {
-                many = Some(Item { text: value.trim().to_string(), span: piece.span });
+                let (key, value) = (key.trim().to_string(), value.trim().to_string());
+                let item = |text: String| Item { text, span: piece.span.clone() };
+                own = Args::from_keys(PARAMETERS, [(item(key), vec![item(value)])], args.whole())?;
             }
-            _ => {
-                let new = Named::read(&piece)?;
-                definition.set(new.clone(), &piece)?;
-                changed.retain(|known| known.name != new.name);
-                changed.push(new);
-            }
+            _ => definition.set(Named::read(piece)?, piece)?,
         }
     }
-    changed.sort_by(|a, b| a.name.cmp(&b.name));
+    // What has its own value need not be said: one game, one code.
+    let mut changed: Vec<String> =
+        definition.parameters.iter().filter(|known| !defaults.contains(known)).map(Named::show).collect();
+    changed.sort();
     let code = match changed.is_empty() {
         true => format!("custom:{name}"),
-        false => format!("custom:({name},{})", changed.iter().map(Named::show).collect::<Vec<_>>().join(",")),
+        false => format!("custom:({name},{})", changed.join(",")),
     };
-    let game = make(&definition, code, args).map_err(there)?.with_file(file);
-    if let Some(many) = many {
-        own = Args::from_keys(
-            PARAMETERS,
-            [(Item { text: HEAPS.key.to_string(), span: many.span.clone() }, vec![many])],
-            args.whole(),
-        )?;
+    let game = make(&definition, code, args).map_err(there)?;
+    heaps(&own, game.with_file(file))
+}
+
+/// The name of the file, and values of parameters: `(mark.toml,k=5)`, `mark.toml,k=5`, `(mark.toml,k=5),heaps=2`.
+fn pieces(item: &Item) -> Vec<Item> {
+    let split = |item: &Item| -> Vec<Item> {
+        let place = |(at, piece): (usize, &str)| {
+            let begin = item.span.start + at + piece.len() - piece.trim_start().len();
+            Item { text: piece.trim().to_string(), span: begin..begin + piece.trim().len().max(1) }
+        };
+        nesting::split(&item.text, ',').into_iter().map(place).collect()
+    };
+    let mut pieces = split(item);
+    if let Some(first) = pieces.first().cloned()
+        && let Some((at, inner)) = nesting::inside(&first.text, '(', ')')
+    {
+        let begin = first.span.start + at;
+        let inner = Item { text: inner.to_string(), span: begin..begin + inner.len() };
+        pieces.splice(..1, split(&inner));
     }
-    heaps(&own, game)
+    pieces
 }
 
 fn make(definition: &Definition, code: String, args: &Args) -> Result<Game, Blame> {
