@@ -5,7 +5,7 @@ use super::family::{Family, text};
 use super::game::Game;
 use super::nesting;
 use crate::diagnostic::Blame;
-use crate::ruleset::Value;
+use crate::ruleset::{Shape, Value};
 use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
@@ -32,7 +32,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
         let at = item.span.start + at;
         let game = args.game(text, at)?;
         if !game.shape.has_range() {
-            let what = format!("`{text}` has no range");
+            let rows = if matches!(game.shape, Shape::Named(_)) { "names for rows and " } else { "" };
+            let what = format!("`{text}` has {rows}no range");
             return Err(Blame::new(at..at + text.len(), what, "sums are of games with coordinates"));
         }
         // A sum in a sum is one sum.
