@@ -34,11 +34,41 @@ fn every_example_of_every_page_is_what_the_program_prints() {
     assert_eq!(compared, pages().len(), "every page has one example");
 }
 
+/// Writes every file of the page, a block of TOML that begins with its name, and runs every command on them.
+#[test]
+fn every_example_of_the_page_on_own_games_is_true() {
+    let text = fs::read_to_string(project().join("docs/custom.md")).unwrap();
+    let folder = tempfile::TempDir::new().unwrap();
+    for block in text.split("```toml\n# ").skip(1) {
+        let (name, rest) = block.split_once('\n').unwrap();
+        fs::write(folder.path().join(name), rest.split("```").next().unwrap()).unwrap();
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    let mut compared = 0;
+    for (index, line) in lines.iter().enumerate() {
+        let Some((command, behind)) = line.strip_prefix("`grundy ").and_then(|rest| rest.split_once('`')) else {
+            continue;
+        };
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let code = if behind.contains("exit code 2") { 2 } else { 0 };
+        let (out, err) = expect_exit(folder.path(), &arguments, code);
+        if !behind.ends_with(':') {
+            continue;
+        }
+        let shown: Vec<&str> = lines[index + 2..].iter().map_while(|line| line.strip_prefix("    ")).collect();
+        let printed: Vec<&str> = if code == 0 { out.lines().collect() } else { err.lines().collect() };
+        assert_eq!(printed, shown, "{command}");
+        compared += 1;
+    }
+    assert_eq!(compared, 6, "examples with output");
+    expect_exit(folder.path(), &["run", "halves.toml"], 0);
+}
+
 #[test]
 fn links_lead_somewhere() {
     let mut files = pages();
     files.extend(
-        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/theorems.md", "docs/output.md"]
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/theorems.md", "docs/output.md", "docs/custom.md"]
             .map(|f| project().join(f)),
     );
     for file in files {

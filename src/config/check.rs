@@ -9,6 +9,7 @@ use crate::diagnostic::{Blame, nearest};
 use crate::error::Error;
 use crate::games::args::list;
 use crate::games::code::Coded;
+use crate::games::custom::INLINE;
 use crate::games::{Family, Game, code};
 use crate::identity::JobIdentity;
 use crate::job::{Analysis, Job, Name, Output, Source};
@@ -64,8 +65,8 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
     let play = request.play.unwrap_or(Play::Normal);
     let max = match (max, &game.shape) {
         (Some(max), _) => max,
-        (None, Shape::Named(_)) => 0,
-        (None, Shape::Box(_)) => {
+        (None, Shape::Named(_) | Shape::Numbers(..)) => 0,
+        (None, Shape::Box(_) | Shape::Part(..)) => {
             return Err(Error::Usage("--max is missing: how far, as in --max 1000".to_string()));
         }
     };
@@ -103,10 +104,15 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
 pub fn from_identity(identity: &JobIdentity, source: Source) -> Result<Job, Error> {
     let unknown = |what: &str, text: &str| Error::Usage(format!("there is no {what} `{text}`"));
     let base = source.path.parent().unwrap_or(Path::new("")).to_path_buf();
-    let coded = code::parse_at(&identity.game, 0, &base);
-    let Coded { family, game } = coded.map_err(|blame| blame.within("game code", &identity.game))?;
+    let name = Name::of_path(&source.path)?;
+    let inline = identity.files.iter().any(|(file, _)| file == INLINE);
+    let Coded { family, game } = match inline {
+        // The game has no code but what stands in the config.
+        true => inline_game(&source, &base, &name)?,
+        false => code::parse_at(&identity.game, 0, &base).map_err(|blame| blame.within("game code", &identity.game))?,
+    };
     let job = Job {
-        name: Name::of_path(&source.path)?,
+        name,
         title: identity.title.clone(),
         play: Play::read(&identity.play).ok_or_else(|| unknown("play", &identity.play))?,
         value: Value::named(&identity.value).ok_or_else(|| unknown("value", &identity.value))?,
@@ -131,17 +137,27 @@ pub fn from_identity(identity: &JobIdentity, source: Source) -> Result<Job, Erro
     Ok(job)
 }
 
+/// The game of a config.
+fn inline_game(source: &Source, base: &Path, name: &Name) -> Result<Coded, Error> {
+    let wire: wire::Config = wire::read(&source.text, &source.path)?;
+    let section = wire.game.ok_or_else(|| Error::Usage("the config has no [game] section".to_string()))?;
+    let read = game::read(section, &source.text, base, name.as_str());
+    read.map(|(coded, _)| coded).map_err(|blame| blame.within(&source.path.display().to_string(), &source.text).into())
+}
+
 pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Result<Job, Blame> {
     let whole = 0..0;
     let section = wire
         .game
         .ok_or_else(|| Blame::new(whole.clone(), "there is no [game] section", "[game] with `code` or `family`"))?;
     let (Coded { family, game }, play) =
-        game::read(section, &source.text, source.path.parent().unwrap_or(Path::new("")))?;
+        game::read(section, &source.text, source.path.parent().unwrap_or(Path::new("")), name.as_str())?;
     let (max, span) = match (wire.range, &game.shape) {
         (Some(range), _) => (*range.max.get_ref(), range.max.span()),
-        (None, Shape::Named(_)) => (0, 0..0),
-        (None, Shape::Box(_)) => return Err(Blame::new(whole, "there is no [range] section", "[range] with `max`")),
+        (None, Shape::Named(_) | Shape::Numbers(..)) => (0, 0..0),
+        (None, Shape::Box(_) | Shape::Part(..)) => {
+            return Err(Blame::new(whole, "there is no [range] section", "[range] with `max`"));
+        }
     };
     let rows = game.shape.rows(max);
     if rows.is_empty() {

@@ -5,13 +5,19 @@ use crate::diagnostic::Blame;
 use crate::games::args::{Args, Item};
 use crate::games::code;
 use crate::games::code::Coded;
+pub(super) use crate::games::keys::inside;
+use crate::games::keys::{self, kind};
 use crate::ruleset::Play;
-use std::ops::Range;
 use std::path::Path;
 use toml::Spanned;
 
-/// Reads `[game]`: `code`, or `family` with its keys; and `play`.
-pub(super) fn read(section: Spanned<wire::Keys>, text: &str, base: &Path) -> Result<(Coded, Play), Blame> {
+/// Reads `[game]`: `code`, or `family` with its keys; and `play`. `text` is that of the config, `config` its name.
+pub(super) fn read(
+    section: Spanned<wire::Keys>,
+    text: &str,
+    base: &Path,
+    config: &str,
+) -> Result<(Coded, Play), Blame> {
     let whole = section.span();
     let mut keys = section.into_inner();
     let play = take(&mut keys, "play")?.map(read_play).transpose()?.unwrap_or(Play::Normal);
@@ -40,17 +46,12 @@ pub(super) fn read(section: Spanned<wire::Keys>, text: &str, base: &Path) -> Res
         }
         (None, Some(name)) => {
             let family = code::find_family(&name.text, name.span.clone())?;
-            let items = keys.into_iter().map(|key| read_argument(text, key)).collect::<Result<Vec<_>, _>>()?;
+            let items = keys::read(family.parameters, text, keys)?;
             let args = Args::from_keys(family.parameters, items, name.span)?.at_home(base, code::parse_game);
+            let args = args.in_config(config);
             Ok((Coded::build(family, &args)?, play))
         }
     }
-}
-
-/// The place of a string without its quotes; with them, if it is written with escapes.
-pub(super) fn inside(text: &str, span: &Range<usize>, string: &str) -> Range<usize> {
-    let inner = span.start + 1..span.end.saturating_sub(1);
-    if text.get(inner.clone()) == Some(string) { inner } else { span.clone() }
 }
 
 /// Takes a key that must be a string out of `[game]`.
@@ -73,42 +74,5 @@ pub(super) fn read_play(item: Item) -> Result<Play, Blame> {
         "normal" => Ok(Play::Normal),
         "misere" | "misère" => Ok(Play::Misere),
         other => Err(Blame::new(item.span, format!("`{other}` is not a play"), "`normal` or `misere`")),
-    }
-}
-
-/// One key of a family: a number, a string, or a list of them.
-fn read_argument(
-    text: &str,
-    (key, value): (Spanned<String>, Spanned<toml::Value>),
-) -> Result<(Item, Vec<Item>), Blame> {
-    let span = value.span();
-    let item = |value: &toml::Value| match value {
-        toml::Value::Integer(number) => Ok(Item { text: number.to_string(), span: span.clone() }),
-        toml::Value::String(string) => Ok(Item { text: string.clone(), span: inside(text, &span, string) }),
-        other => {
-            let what = format!("`{}` cannot be {}", key.get_ref(), kind(other));
-            let help = match other {
-                toml::Value::Float(_) => "put it in quotes: as a number it would lose its digits",
-                _ => "a whole number, a string, or a list of them",
-            };
-            Err(Blame::new(span.clone(), what, help))
-        }
-    };
-    let items = match value.get_ref() {
-        toml::Value::Array(values) => values.iter().map(item).collect::<Result<_, _>>()?,
-        single => vec![item(single)?],
-    };
-    Ok((Item { span: key.span(), text: key.into_inner() }, items))
-}
-
-fn kind(value: &toml::Value) -> &'static str {
-    match value {
-        toml::Value::String(_) => "a string",
-        toml::Value::Integer(_) => "a whole number",
-        toml::Value::Float(_) => "a number with a point",
-        toml::Value::Boolean(_) => "true or false",
-        toml::Value::Datetime(_) => "a date",
-        toml::Value::Array(_) => "a list",
-        toml::Value::Table(_) => "a table",
     }
 }

@@ -11,11 +11,9 @@ mod wire;
 
 pub use check::{MAX_ROWS, Request, from_code, from_identity};
 
-use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::job::{Job, Name, Source};
 use crate::sweep::Sweep;
-use serde::de::DeserializeOwned;
 use std::path::Path;
 
 /// What a config asks for.
@@ -79,7 +77,7 @@ fn is_sweep(text: &str) -> bool {
 /// # Errors
 /// [`Error::Config`] with the culprit's line.
 pub fn parse(text: &str, name: Name, path: &Path) -> Result<Job, Error> {
-    let wire: wire::Config = read(text, path)?;
+    let wire: wire::Config = wire::read(text, path)?;
     let source = Source { path: path.to_path_buf(), text: text.to_string() };
     check::from_wire(wire, name, source).map_err(|blame| blame.within(&path.display().to_string(), text).into())
 }
@@ -89,17 +87,8 @@ pub fn parse(text: &str, name: Name, path: &Path) -> Result<Job, Error> {
 /// # Errors
 /// [`Error::Config`] with the culprit's line; [`Error::Limit`] for more combinations than `max-rows`.
 pub fn parse_sweep(text: &str, name: Name, path: &Path) -> Result<Sweep, Error> {
-    let wire: wire::SweepConfig = read(text, path)?;
+    let wire: wire::SweepConfig = wire::read(text, path)?;
     let source = Source { path: path.to_path_buf(), text: text.to_string() };
     let checked = sweep::from_wire(wire, name, source)?;
     checked.map_err(|blame| blame.within(&path.display().to_string(), text).into())
-}
-
-/// The shape of a text.
-fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Error> {
-    toml::from_str(text).map_err(|error| {
-        let message = error.message().replace("unknown field", "unknown key").replace("missing field", "missing key");
-        let span = error.span().unwrap_or(0..0);
-        Error::from(Blame::new(span, message, "").within(&path.display().to_string(), text))
-    })
 }

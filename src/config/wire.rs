@@ -1,14 +1,16 @@
 //! The shape of a config file, as serde reads it. Nothing is checked here but types and
 //! unknown keys; `check.rs` turns it into a [`Job`](crate::job::Job).
 
-use serde::de::{self, SeqAccess, Visitor};
+use crate::diagnostic::Blame;
+use crate::error::Error;
+use serde::de::{self, DeserializeOwned, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
 use toml::Spanned;
 
-/// Keys and values, each with its place in the text.
-pub(super) type Keys = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
+pub(super) use crate::games::keys::Keys;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -207,4 +209,13 @@ pub(super) struct Expect {
 pub(super) struct Output {
     pub formats: Option<Vec<Spanned<String>>>,
     pub max_rows: Option<Spanned<u64>>,
+}
+
+/// The shape of a text.
+pub(super) fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Error> {
+    toml::from_str(text).map_err(|error| {
+        let message = error.message().replace("unknown field", "unknown key").replace("missing field", "missing key");
+        let span = error.span().unwrap_or(0..0);
+        Error::from(Blame::new(span, message, "").within(&path.display().to_string(), text))
+    })
 }

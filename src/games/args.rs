@@ -24,6 +24,10 @@ pub enum Form {
     Keyed,
     /// The whole text of the arguments, commas and all.
     Raw,
+    /// One or more whole texts, commas and all; not in a code.
+    Texts,
+    /// A table of names and values; not in a code.
+    Table,
 }
 
 /// A parameter of a family; its key is also the TOML key beside `family`.
@@ -63,6 +67,8 @@ pub struct Args {
     whole: Range<usize>,
     base: PathBuf,
     parse: Parse,
+    /// The name of the config they stand in, if they stand in one.
+    name: String,
 }
 
 /// Reads a game code inside a code: it stands at a byte of its source, and file arguments are relative to a
@@ -80,8 +86,14 @@ impl Args {
     /// parameter takes the positional values after it (`take=1,2,3`).
     pub fn from_code(parameters: &[Parameter], text: &str, start: usize) -> Result<Self, Blame> {
         let whole = start..start + text.len();
-        let mut args = Self { given: BTreeMap::new(), whole: whole.clone(), base: PathBuf::new(), parse: no_codes };
-        if let [Parameter { form: Form::Raw, key, .. }] = parameters {
+        let mut args = Self {
+            given: BTreeMap::new(),
+            whole: whole.clone(),
+            base: PathBuf::new(),
+            parse: no_codes,
+            name: String::new(),
+        };
+        if let [Parameter { form: Form::Raw, key, .. }, ..] = parameters {
             let items = if text.is_empty() { Vec::new() } else { vec![Item { text: text.to_string(), span: whole }] };
             args.given.insert(key.to_string(), items);
             return args.complete(parameters);
@@ -132,16 +144,18 @@ impl Args {
         keys: impl IntoIterator<Item = (Item, Vec<Item>)>,
         whole: Range<usize>,
     ) -> Result<Self, Blame> {
-        let mut args = Self { given: BTreeMap::new(), whole, base: PathBuf::new(), parse: no_codes };
+        let mut args =
+            Self { given: BTreeMap::new(), whole, base: PathBuf::new(), parse: no_codes, name: String::new() };
         for (key, items) in keys {
             let parameter = find(parameters, &key.text, key.span.clone())?;
-            if parameter.form != Form::Many && items.len() != 1 {
+            let many = matches!(parameter.form, Form::Many | Form::Texts | Form::Table);
+            if !many && items.len() != 1 {
                 let text = format!("`{}` takes one value, not a list of {}", key.text, items.len());
                 return Err(Blame::new(key.span, text, parameter.help));
             }
             // A single string may hold a whole list, as in a code: set = "1,2,3".
             let items = match parameter.form {
-                Form::Raw => items,
+                Form::Raw | Form::Texts | Form::Table => items,
                 _ => items.iter().flat_map(|item| split_commas(parameter, item)).collect(),
             };
             args.given.insert(key.text, items);
@@ -177,6 +191,21 @@ impl Args {
         Self { base: base.to_path_buf(), parse, ..self }
     }
 
+    /// The same arguments in a config of this name.
+    pub fn in_config(self, name: &str) -> Self {
+        Self { name: name.to_string(), ..self }
+    }
+
+    /// The name of the config they stand in; empty if they do not.
+    pub fn config(&self) -> &str {
+        &self.name
+    }
+
+    /// The bytes to blame for what is missing.
+    pub fn whole(&self) -> Range<usize> {
+        self.whole.clone()
+    }
+
     /// The game of a code inside a code, which stands at a byte of the source.
     ///
     /// # Errors
@@ -188,6 +217,11 @@ impl Args {
     /// A file argument: its text, and its name with the SHA-256 of its bytes.
     pub fn file(&self, key: &str) -> Result<(String, (String, String)), Blame> {
         let name = self.items(key).first().map_or("", |item| item.text.as_str());
+        self.file_named(key, name)
+    }
+
+    /// The same of a file whose name is a part of the argument.
+    pub fn file_named(&self, key: &str, name: &str) -> Result<(String, (String, String)), Blame> {
         let path = self.base.join(name);
         let bytes = std::fs::read(&path).map_err(|error| {
             self.blame(

@@ -18,8 +18,9 @@ pub(super) fn games(args: &Args, kind: &str, called: &str, help: &str) -> Result
     for (at, text) in codes(&item.text) {
         let at = item.span.start + at;
         let game = args.game(text, at)?;
-        if matches!(game.shape, Shape::Named(_)) {
-            let what = format!("`{text}` has names for rows and no range");
+        if !game.shape.has_range() {
+            let rows = if matches!(game.shape, Shape::Named(_)) { "names for rows and " } else { "" };
+            let what = format!("`{text}` has {rows}no range");
             return Err(Blame::new(at..at + text.len(), what, format!("a {called} is of games with coordinates")));
         }
         let same_kind = !game.parts.is_empty() && game.code.split(':').next() == Some(kind);

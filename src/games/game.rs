@@ -3,8 +3,9 @@
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
-use crate::ruleset::{Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
-use crate::space::{Bag, Boxed, Component, Enumerated, Heap, Pass, Selective};
+use crate::language::{Moves, Room};
+use crate::ruleset::{Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
+use crate::space::{Asked, Bag, Boxed, Component, Enumerated, Heap, Pass, Selective, Written};
 use std::fmt;
 use std::sync::Arc;
 
@@ -148,6 +149,30 @@ impl Game {
         }
     }
 
+    /// A game whose moves a person wrote; what space it has is found out by trying them.
+    pub fn written(code: String, words: String, moves: Moves) -> Self {
+        let moves = Arc::new(moves);
+        let (again, asked) = (moves.clone(), if moves.asks() { Asked::Each } else { Asked::Labels });
+        Self {
+            code,
+            words,
+            shape: shape_of(&moves),
+            symmetry: Symmetry::None,
+            files: Vec::new(),
+            parts: Vec::new(),
+            about: None,
+            no_multisets: None,
+            made: Made::OfRules,
+            open: Box::new(move |rows, _| Ok(Written::outline(moves.clone(), rows, asked.clone()))),
+            find: Box::new(move |text, setup| {
+                let Some(point) = read_written(&again, text)? else { return Ok(None) };
+                let one = Rows::named(vec![text.to_string()].into());
+                let ruleset = Written::ruleset(again.clone(), one, Asked::One(point), setup)?;
+                Ok(Some(Spot { rank: ruleset.asked(0), ruleset }))
+            }),
+        }
+    }
+
     /// The disjunctive sum of some games, each with one or more coordinates.
     pub fn sum(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
         let again = games.clone();
@@ -155,7 +180,7 @@ impl Game {
         Self {
             code,
             words,
-            shape: shape_of(&games),
+            shape: sum_of_shapes(games.iter().map(|game| &game.shape)),
             symmetry: Symmetry::None,
             files: games.iter().flat_map(|game| game.files.clone()).collect(),
             parts: Vec::new(),
@@ -174,7 +199,7 @@ impl Game {
         Self {
             code,
             words,
-            shape: shape_of(&games),
+            shape: sum_of_shapes(games.iter().map(|game| &game.shape)),
             symmetry: Symmetry::None,
             files: games.iter().flat_map(|game| game.files.clone()).collect(),
             parts: Vec::new(),
@@ -310,19 +335,53 @@ impl Component for Game {
     }
 }
 
-/// The labels of games in a row: the coordinates of each in turn.
-fn shape_of(games: &[Arc<Game>]) -> Shape {
-    let firsts = games.iter().flat_map(|game| match &game.shape {
-        Shape::Box(firsts) => firsts.clone(),
-        Shape::Named(_) => Vec::new(),
-    });
-    Shape::Box(firsts.collect())
-}
-
 /// For games in which a position of a sum counts as a whole, not as the list of its components: the setup of misère
 /// play makes such sums, and changes nothing else.
 fn whole(setup: Setup<'_>) -> Setup<'_> {
     Setup { play: Play::Misere, ..setup }
+}
+
+/// The labels of a game whose moves a person wrote.
+fn shape_of(moves: &Arc<Moves>) -> Shape {
+    let (firsts, more) = moves.least();
+    if moves.asks() || !more {
+        return if moves.asks() { Shape::line(0) } else { Shape::Box(firsts) };
+    }
+    let moves = moves.clone();
+    let exists = move |label: &[u64]| {
+        let point: Option<Point> = label.iter().map(|&coordinate| u32::try_from(coordinate).ok()).collect();
+        // Where the condition has no answer, the position is looked at later, and the error is told.
+        point.is_some_and(|point| moves.exists(&point, &mut Room::default()).unwrap_or(true))
+    };
+    Shape::Part(firsts, Condition::new(exists))
+}
+
+/// The labels of a sum: those of its components side by side.
+fn sum_of_shapes<'s>(shapes: impl Iterator<Item = &'s Shape>) -> Shape {
+    let (mut firsts, mut parts) = (Vec::new(), Vec::new());
+    for shape in shapes {
+        let begin = firsts.len();
+        firsts.extend_from_slice(shape.firsts());
+        if let Shape::Part(own, condition) = shape {
+            parts.push((begin..begin + own.len(), condition.clone()));
+        }
+    }
+    if parts.is_empty() {
+        return Shape::Box(firsts);
+    }
+    let all = move |label: &[u64]| parts.iter().all(|(place, condition)| condition.holds(&label[place.clone()]));
+    Shape::Part(firsts, Condition::new(all))
+}
+
+/// Reads the coordinates of a position; where one position is asked for each n, also that n.
+fn read_written(moves: &Moves, text: &str) -> Result<Option<Point>, Error> {
+    let wrong = |wrong: crate::language::Wrong| Error::Usage(wrong.to_string());
+    let coordinates = moves.names().len();
+    if let (true, Ok(n)) = (moves.asks() && coordinates > 1, text.trim().parse()) {
+        return moves.asked(n).map(|point| Some(point.into())).map_err(wrong);
+    }
+    let Some(point) = Point::read(text).filter(|point| point.len() == coordinates) else { return Ok(None) };
+    Ok(moves.exists(&point, &mut Room::default()).map_err(wrong)?.then_some(point))
 }
 
 /// A ruleset with its positions found.

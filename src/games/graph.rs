@@ -2,7 +2,7 @@
 
 use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
-use super::game::Game;
+use super::game::{About, Game};
 use crate::diagnostic::Blame;
 use crate::ruleset::{Rules, Shape, Value};
 use indexmap::IndexSet;
@@ -68,11 +68,28 @@ fn build(args: &Args) -> Result<Game, Blame> {
             edges[from].push(to as u64);
         }
     }
-    let labels: Vec<String> = names.iter().cloned().collect();
+    let (numbers, labels) = (numbers(&names), names.iter().cloned().collect::<Vec<String>>());
     let words =
         format!("A game graph of {} vertices and {} edges", names.len(), edges.iter().map(Vec::len).sum::<usize>());
     let rules = Graph { names: Arc::new(names), edges: Arc::new(edges) };
-    let game =
-        Game::enumerated(format!("graph:{}", file.0), words, Shape::Named(labels.into()), rules, |_, label| label[0]);
+    let code = format!("graph:{}", file.0);
+    let game = match numbers {
+        None => Game::enumerated(code, words, Shape::Named(labels.into()), rules, |_, label| label[0]),
+        Some((first, vertices)) => {
+            let shape = Shape::Numbers(first, first + vertices.len() as u64 - 1);
+            let vertex = move |_: &Graph, label: &[u64]| vertices[(label[0] - first) as usize];
+            let (rules_text, source) = (FAMILY.rules.to_string(), FAMILY.source.to_string());
+            let about = About { rules: rules_text, source, max: "vertices".to_string() };
+            Game::enumerated(code, words, shape, rules, vertex).with_about(about)
+        }
+    };
     Ok(game.with_file(file))
+}
+
+/// If the names are exactly the numbers 0, ..., m or 1, ..., m: the first, and the vertex of each in their order.
+fn numbers(names: &IndexSet<String>) -> Option<(u64, Vec<u64>)> {
+    let first = u64::from(!names.contains("0"));
+    let numbers = first..first + names.len() as u64;
+    let vertices = numbers.map(|number| names.get_index_of(&number.to_string()).map(|index| index as u64));
+    vertices.collect::<Option<_>>().map(|vertices| (first, vertices))
 }

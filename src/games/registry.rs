@@ -1,8 +1,9 @@
 //! The families of games. A new family is one file and one line here.
 
 use super::family::Family;
-use super::{all_but, building_nim, chomp, circle, circular_nim, coin_turning, divisor, greedy_nim, grundys_game};
-use super::{graph, moore_nim, nim, octal, pass, poker_nim, poset, selective, subtraction, sum, vectors, wythoff};
+use super::{all_but, building_nim, chomp, circle, circular_nim, coin_turning, custom, divisor, greedy_nim};
+use super::{graph, grundys_game, moore_nim, nim, octal, pass, poker_nim, poset, selective, subtraction, sum};
+use super::{vectors, wythoff};
 
 /// Every family, in the order of `grundy list`.
 pub static FAMILIES: &[&Family] = &[
@@ -31,4 +32,5 @@ pub static FAMILIES: &[&Family] = &[
     &pass::FAMILY,
     &graph::FAMILY,
     &poset::FAMILY,
+    &custom::FAMILY,
 ];

@@ -77,16 +77,17 @@ impl Lines {
     /// Those of `out`.
     pub fn write(&mut self, first: u64, values: Values<'_>, out: &mut Out) -> io::Result<()> {
         let mut buffer = std::mem::take(&mut self.words);
-        let written = match self.rows.names() {
-            Some(_) => self.write_named(first, values.words(&mut buffer), out),
-            None => self.write_numbered(first, values.words(&mut buffer), out),
+        // Lines of ten are for labels that follow each other.
+        let written = match self.rows.names().is_some() || !self.rows.is_whole() {
+            true => self.write_one_by_one(first, values.words(&mut buffer), out),
+            false => self.write_numbered(first, values.words(&mut buffer), out),
         };
         self.words = buffer;
         written
     }
 
-    /// Names may need quotes.
-    fn write_named(&self, first: u64, values: &[u32], out: &mut Out) -> io::Result<()> {
+    /// Names may need quotes, and some cells of a box may have no row.
+    fn write_one_by_one(&self, first: u64, values: &[u32], out: &mut Out) -> io::Result<()> {
         let mut label = Vec::new();
         let mut lines = csv_writer(Vec::new());
         for (row, &value) in (first..).zip(values) {

@@ -17,4 +17,4 @@ pub use file::{Content, ResultFile, RowWriter, Texts};
 pub use lines::Lines;
 pub use results::{End, Gather, Results};
 pub use text::{Out, csv_writer};
-pub(crate) use text::{one_coordinate, two_coordinates, write_label};
+pub(crate) use text::{all_of_a_box, one_coordinate, two_coordinates, write_label};

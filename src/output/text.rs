@@ -33,5 +33,15 @@ pub(crate) fn one_coordinate(job: &Job) -> Result<(), &'static str> {
 
 /// Why a job cannot have what is for tables.
 pub(crate) fn two_coordinates(job: &Job) -> Result<(), &'static str> {
-    if job.rows().dimensions() == 2 { Ok(()) } else { Err("it is for games with two coordinates") }
+    match (job.rows().dimensions(), job.rows().table()) {
+        (2, Some(_)) => Ok(()),
+        (2, None) => Err("some places of the table are no positions"),
+        _ => Err("it is for games with two coordinates"),
+    }
+}
+
+/// Why a job cannot have what is for rows that fill a box.
+pub(crate) fn all_of_a_box(job: &Job) -> Result<(), &'static str> {
+    let rows = job.rows();
+    if rows.is_whole() || rows.names().is_some() { Ok(()) } else { Err("some places of the box are no positions") }
 }

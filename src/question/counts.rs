@@ -90,7 +90,7 @@ impl Counts {
 impl Sink for Counts {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         // Only P-positions are looked at, and their coordinates but the last one change seldom.
-        let width = self.rows.sides().last().copied().unwrap_or(1);
+        let width = if self.rows.is_whole() { self.rows.sides().last().copied().unwrap_or(1) } else { 1 };
         let (mut line, mut label) = (u64::MAX, Vec::new());
         let (mut largest, mut sum, mut begin) = (0, 0, 0);
         for place in values.zeros() {

@@ -90,8 +90,8 @@ fn check(job: &Job) -> Result<(), Problem> {
     };
     let diagonal = job.analysis.is_on("diagonal").then_some(("diagonal", 0, Line::Diagonal));
     for (key, item, line) in numbered("rows", Line::Row).chain(numbered("columns", Line::Column)).chain(diagonal) {
-        let &[height, width] = rows.sides() else {
-            let help = "`rows`, `columns` and `diagonal` are for games with two coordinates".to_string();
+        let Some([height, width]) = rows.table() else {
+            let help = "`rows`, `columns` and `diagonal` are for games with two coordinates from 0 on".to_string();
             return Err(Problem { key, item, message: format!("there is no {line}: the game has no table"), help });
         };
         if matches!(line, Line::Row(x) if x >= height) || matches!(line, Line::Column(y) if y >= width) {

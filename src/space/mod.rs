@@ -1,7 +1,8 @@
 //! Spaces: they give each position that is needed a number (its rank), and sort positions into strata.
 //!
 //! [`Heap`] and [`Boxed`] number positions by arithmetic; [`Enumerated`] searches for all positions
-//! reachable from those asked for. [`Bag`], [`Pass`] and [`Selective`] make spaces of other spaces.
+//! reachable from those asked for; [`Written`] does whichever fits, for moves that a person wrote. [`Bag`], [`Pass`] and [`Selective`]
+//! make spaces of other spaces.
 
 mod bag;
 mod boxed;
@@ -10,6 +11,7 @@ mod heap;
 mod limits;
 mod pass;
 mod selective;
+mod written;
 
 pub use bag::Bag;
 pub(crate) use bag::Component;
@@ -19,3 +21,4 @@ pub use heap::Heap;
 pub use limits::{check_coordinate, check_memory};
 pub use pass::Pass;
 pub use selective::Selective;
+pub use written::{Asked, Written};

@@ -32,6 +32,8 @@ pub(super) fn series<'r>(results: &Results<'r>, table: &PackedTable) -> Vec<Seri
         all.extend(occurrences(results, &game));
     } else if let &[side, other] = results.rows.sides()
         && side == other
+        && results.rows.is_whole()
+        && results.rows.firsts() == [0, 0]
     {
         all.extend(tables(results, table, side, &game));
     }

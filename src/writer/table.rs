@@ -1,13 +1,13 @@
 //! `table.gnt`: the packed table.
 
-use super::format::{Format, every_job};
-use crate::output::{Content, ResultFile, always};
+use super::format::Format;
+use crate::output::{Content, ResultFile, all_of_a_box, always};
 use crate::table::{self, Header};
 use std::io::Write;
 
 pub(super) const FORMAT: Format = Format {
     name: "table",
-    check: every_job,
+    check: all_of_a_box,
     files: &[ResultFile {
         name: "table.gnt",
         summary: "packed table with header and checksum, read by `grundy values` and `grundy verify`",

@@ -1,6 +1,7 @@
 //! Trees to typed nodes: what every name is, and whether types fit.
 
 use super::arithmetic::join;
+use super::eval::Datum;
 use super::fault::Place;
 use super::functions::{Arguments, FUNCTIONS, Function};
 use super::lexer::is_reserved;
@@ -42,6 +43,8 @@ impl fmt::Display for Type {
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
     names: Vec<(String, Type)>,
+    /// Names whose values are known: numbers, sets and texts.
+    constants: Vec<(String, Datum)>,
     /// How many coordinates `g` takes, where there is one.
     look: Option<usize>,
     /// A variable that has the coordinates, and the variables of those one by one.
@@ -53,6 +56,27 @@ impl Scope {
     pub fn with(mut self, name: &str, kind: Type) -> Self {
         self.names.push((name.to_string(), kind));
         self
+    }
+
+    /// The same scope with a name that stands for a value.
+    pub fn with_constant(mut self, name: &str, value: Datum) -> Self {
+        self.constants.push((name.to_string(), value));
+        self
+    }
+
+    /// Whether a name means something here.
+    pub fn has(&self, name: &str) -> bool {
+        self.find(name).is_some() || self.constant(name).is_some()
+    }
+
+    fn constant(&self, name: &str) -> Option<Typed> {
+        let (_, value) = self.constants.iter().find(|(known, _)| known == name)?;
+        Some(match value {
+            Datum::Number(value) => Typed::Number(Number::Constant(*value)),
+            Datum::Set(set) => Typed::Set(Set::Constant(set.clone())),
+            Datum::Text(text) => Typed::Text(Text::Constant(text.clone())),
+            Datum::Missing => return None,
+        })
     }
 
     /// The same scope with the values of the game, `g` of so many coordinates.
@@ -93,7 +117,7 @@ impl Scope {
 /// # Errors
 /// The [`Blame`] of whatever is wrong with it.
 pub fn truth(text: &str, start: usize, scope: &Scope) -> Result<Truth, Blame> {
-    Checker { scope, locals: Vec::new() }.truth(&parse(text, start)?)
+    Checker::new(scope).truth(&parse(text, start)?)
 }
 
 /// Reads a text that must be a number.
@@ -101,7 +125,7 @@ pub fn truth(text: &str, start: usize, scope: &Scope) -> Result<Truth, Blame> {
 /// # Errors
 /// The [`Blame`] of whatever is wrong with it.
 pub fn number(text: &str, start: usize, scope: &Scope) -> Result<Number, Blame> {
-    Checker { scope, locals: Vec::new() }.number(&parse(text, start)?)
+    Checker::new(scope).number(&parse(text, start)?)
 }
 
 /// Reads a text that must be a range, as in `1..=n`.
@@ -109,7 +133,7 @@ pub fn number(text: &str, start: usize, scope: &Scope) -> Result<Number, Blame> 
 /// # Errors
 /// The [`Blame`] of whatever is wrong with it.
 pub fn interval(text: &str, start: usize, scope: &Scope) -> Result<Interval, Blame> {
-    let mut checker = Checker { scope, locals: Vec::new() };
+    let mut checker = Checker::new(scope);
     match parse_domain(text, start)? {
         tree::Domain::Range(first, last, inclusive) => {
             let (first, last) = (checker.number(&first)?, checker.number(&last)?);
@@ -144,21 +168,37 @@ impl Typed {
     }
 }
 
-struct Checker<'c> {
+pub(super) struct Checker<'c> {
     scope: &'c Scope,
     /// The variables of the loops around.
     locals: Vec<String>,
+    /// Which of them were used.
+    used: Vec<usize>,
 }
 
-impl Checker<'_> {
-    fn number(&mut self, tree: &Tree) -> Result<Number, Blame> {
+impl<'c> Checker<'c> {
+    fn new(scope: &'c Scope) -> Self {
+        Self::with_locals(scope, Vec::new())
+    }
+
+    /// A checker inside some loops; a place without a name is kept free.
+    pub fn with_locals(scope: &'c Scope, locals: Vec<String>) -> Self {
+        Self { scope, locals, used: Vec::new() }
+    }
+
+    /// The last of the first so many variables of loops that was used.
+    pub fn highest(&self, among: usize) -> Option<usize> {
+        self.used.iter().copied().filter(|&local| local < among).max()
+    }
+
+    pub fn number(&mut self, tree: &Tree) -> Result<Number, Blame> {
         match self.typed(tree)? {
             Typed::Number(number) => Ok(number),
             other => Err(mismatch(tree, &other, "a number")),
         }
     }
 
-    fn truth(&mut self, tree: &Tree) -> Result<Truth, Blame> {
+    pub fn truth(&mut self, tree: &Tree) -> Result<Truth, Blame> {
         match self.typed(tree)? {
             Typed::Truth(truth) => Ok(truth),
             other => Err(mismatch(tree, &other, "a condition, as in `a < b`")),
@@ -239,8 +279,19 @@ impl Checker<'_> {
         self.scope.tuple.clone().filter(|(tuple, _)| *tuple == slot).map(|(_, coordinates)| coordinates)
     }
 
-    fn name(&self, name: &str, span: &Range<usize>) -> Result<Typed, Blame> {
+    /// What a loop runs over.
+    pub fn domain(&mut self, domain: &tree::Domain) -> Result<Domain, Blame> {
+        Ok(match domain {
+            tree::Domain::Range(first, last, inclusive) => {
+                Domain::Range(self.number(first)?, self.number(last)?, *inclusive)
+            }
+            tree::Domain::Set(set) => Domain::Set(self.set(set)?),
+        })
+    }
+
+    fn name(&mut self, name: &str, span: &Range<usize>) -> Result<Typed, Blame> {
         if let Some(local) = self.locals.iter().rposition(|local| local == name) {
+            self.used.push(local);
             return Ok(Typed::Number(Number::Local(local as u32)));
         }
         if let Some((slot, kind)) = self.scope.find(name) {
@@ -255,6 +306,9 @@ impl Checker<'_> {
                 Type::Text => Typed::Text(Text::Variable(slot)),
             });
         }
+        if let Some(constant) = self.scope.constant(name) {
+            return Ok(constant);
+        }
         if FUNCTIONS.iter().any(|function| function.name == name) {
             return Err(Blame::new(span.clone(), format!("`{name}` is a function"), format!("as in `{name}(...)`")));
         }
@@ -262,7 +316,9 @@ impl Checker<'_> {
     }
 
     fn unknown(&self, name: &str, span: &Range<usize>) -> Blame {
-        let names = self.scope.names.iter().map(|(name, _)| name).chain(&self.locals);
+        let constants = self.scope.constants.iter().map(|(name, _)| name);
+        let locals = self.locals.iter().filter(|local| !local.is_empty());
+        let names = self.scope.names.iter().map(|(name, _)| name).chain(constants).chain(locals);
         // Of names of one letter each is near to each.
         let near = nearest(name, names.clone().map(String::as_str)).filter(|near| near.len() > 2);
         let help = match near {
@@ -405,13 +461,8 @@ impl Checker<'_> {
         let outside = self.locals.len();
         let mut domains = Vec::new();
         for turn in &loops.loops {
-            domains.push(match &turn.domain {
-                tree::Domain::Range(first, last, inclusive) => {
-                    Domain::Range(self.number(first)?, self.number(last)?, *inclusive)
-                }
-                tree::Domain::Set(set) => Domain::Set(self.set(set)?),
-            });
-            if is_reserved(&turn.name) || self.scope.find(&turn.name).is_some() || self.locals.contains(&turn.name) {
+            domains.push(self.domain(&turn.domain)?);
+            if is_reserved(&turn.name) || self.scope.has(&turn.name) || self.locals.contains(&turn.name) {
                 let message = format!("`{}` means something else already", turn.name);
                 return Err(Blame::new(turn.span.clone(), message, "another name for the variable of the loop"));
             }

@@ -3,12 +3,12 @@
 use super::arithmetic::join;
 use super::fault::{Fault, Place, What};
 use super::node::{Domain, Interval, Link, Number, Set, Text, Truth, Turns};
-use super::tree::Comparison;
+use super::tree::{Arithmetic, Comparison};
 use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The most turns of loops in one evaluation.
-const MOST_TURNS: u64 = 10_000_000;
+pub(super) const MOST_TURNS: u64 = 10_000_000;
 
 /// What a variable is at the moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub type Look<'l> = &'l dyn Fn(&[i64]) -> Option<i64>;
 /// # Errors
 /// The [`Fault`] of whatever has no value.
 pub fn evaluate(number: &Number, data: &[Datum], look: Look<'_>) -> Result<i64, Fault> {
-    Machine { data, look, locals: Vec::new(), turns: 0 }.number(number)
+    Machine { data, look, locals: Vec::new(), turns: 0, most: MOST_TURNS }.number(number)
 }
 
 /// Whether a condition holds for the variables of its scope.
@@ -39,7 +39,7 @@ pub fn evaluate(number: &Number, data: &[Datum], look: Look<'_>) -> Result<i64, 
 /// # Errors
 /// The [`Fault`] of whatever has no value.
 pub fn holds(truth: &Truth, data: &[Datum], look: Look<'_>) -> Result<bool, Fault> {
-    Machine { data, look, locals: Vec::new(), turns: 0 }.truth(truth)
+    Machine { data, look, locals: Vec::new(), turns: 0, most: MOST_TURNS }.truth(truth)
 }
 
 impl Interval {
@@ -63,16 +63,116 @@ impl Interval {
     }
 }
 
-struct Machine<'m> {
+/// A game without values.
+pub(super) fn no_values(_: &[i64]) -> Option<i64> {
+    None
+}
+
+pub(super) struct Machine<'m> {
     data: &'m [Datum],
     look: Look<'m>,
     /// The variables of loops.
     locals: Vec<i64>,
     turns: u64,
+    /// The most of them.
+    most: u64,
+}
+
+/// The value of a number made of variables of loops, constants and arithmetic; none if it is made of something else, or
+/// has no value. Small enough to stay in registers: moves are made of such numbers mostly.
+fn quick(number: &Number, locals: &[i64]) -> Option<i64> {
+    match number {
+        Number::Constant(value) => Some(*value),
+        Number::Local(local) => Some(locals[*local as usize]),
+        Number::Join(sign, pair) => {
+            let (left, right) = (quick(&pair.0, locals)?, quick(&pair.1, locals)?);
+            match sign {
+                Arithmetic::Add => left.checked_add(right),
+                Arithmetic::Subtract => left.checked_sub(right),
+                Arithmetic::Multiply => left.checked_mul(right),
+                // Rounded down as it is where neither is negative.
+                Arithmetic::Divide if left >= 0 && right > 0 => Some(left / right),
+                Arithmetic::Remainder if left >= 0 && right > 0 => Some(left % right),
+                _ => join(*sign, left, right).ok(),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether a number is made of variables of loops, constants and arithmetic only.
+fn is_quick(number: &Number) -> bool {
+    match number {
+        Number::Constant(_) | Number::Local(_) => true,
+        Number::Join(_, pair) => is_quick(&pair.0) && is_quick(&pair.1),
+        _ => false,
+    }
+}
+
+/// A number, and whether it can be evaluated the quick way.
+#[derive(Debug, Clone)]
+pub(super) struct Quick {
+    number: Number,
+    quick: bool,
+}
+
+impl Quick {
+    pub fn new(number: Number) -> Self {
+        Self { quick: is_quick(&number), number }
+    }
 }
 
 impl<'m> Machine<'m> {
-    fn number(&mut self, number: &Number) -> Result<i64, Fault> {
+    /// The value of a number, the quick way where that is possible.
+    #[inline]
+    pub fn fast(&mut self, number: &Quick) -> Result<i64, Fault> {
+        match if number.quick { quick(&number.number, &self.locals) } else { None } {
+            Some(value) => Ok(value),
+            None => self.number(&number.number),
+        }
+    }
+
+    /// Whether a condition holds, the quick way where that is possible.
+    #[inline]
+    pub fn fast_truth(&mut self, truth: &Truth) -> Result<bool, Fault> {
+        if let Truth::Compare(sign, pair) = truth
+            && let (Some(left), Some(right)) = (quick(&pair.0, &self.locals), quick(&pair.1, &self.locals))
+        {
+            return Ok(compare(*sign, left, right));
+        }
+        self.truth(truth)
+    }
+
+    /// A machine with some variables of loops, and no others.
+    pub fn new(look: Look<'m>, locals: Vec<i64>, most: u64) -> Self {
+        Self { data: &[], look, locals, turns: 0, most }
+    }
+
+    /// The variables of loops, whose room can be used again.
+    pub fn into_locals(self) -> Vec<i64> {
+        self.locals
+    }
+
+    /// Begins with a position, and room for the variables of so many ranges.
+    pub fn begin(&mut self, position: &[u32], ranges: usize) {
+        self.turns = 0;
+        self.locals.clear();
+        self.locals.extend(position.iter().map(|&coordinate| i64::from(coordinate)));
+        self.locals.resize(position.len() + ranges, 0);
+    }
+
+    /// Gives a variable of a loop its value.
+    pub fn assign(&mut self, local: usize, value: i64) {
+        self.locals[local] = value;
+    }
+
+    /// Counts a turn of a loop.
+    pub fn turn(&mut self, place: Place) -> Result<(), Fault> {
+        self.turns += 1;
+        if self.turns > self.most { Err(Fault { what: What::Long, place }) } else { Ok(()) }
+    }
+
+    pub fn number(&mut self, number: &Number) -> Result<i64, Fault> {
         match number {
             Number::Constant(value) => Ok(*value),
             Number::Variable(slot) => match self.data[*slot as usize] {
@@ -136,7 +236,7 @@ impl<'m> Machine<'m> {
         }
     }
 
-    fn truth(&mut self, truth: &Truth) -> Result<bool, Fault> {
+    pub fn truth(&mut self, truth: &Truth) -> Result<bool, Fault> {
         Ok(match truth {
             Truth::Constant(value) => *value,
             Truth::Not(inner) => !self.truth(inner)?,
@@ -198,7 +298,7 @@ impl<'m> Machine<'m> {
         numbers.iter().map(|number| self.number(number)).collect()
     }
 
-    fn set<'s>(&mut self, set: &'s Set) -> Result<Cow<'s, [i64]>, Fault>
+    pub fn set<'s>(&mut self, set: &'s Set) -> Result<Cow<'s, [i64]>, Fault>
     where
         'm: 's,
     {
@@ -254,10 +354,7 @@ impl<'m> Machine<'m> {
         };
         let depth = self.locals.len();
         let mut turn = |machine: &mut Self, value: i64| {
-            machine.turns += 1;
-            if machine.turns > MOST_TURNS {
-                return Err(Fault { what: What::Long, place: turns.place });
-            }
+            machine.turn(turns.place)?;
             machine.locals.truncate(depth);
             machine.locals.push(value);
             machine.below(turns, level + 1, visit)

@@ -15,6 +15,7 @@ mod eval;
 mod fault;
 mod functions;
 mod lexer;
+mod moves;
 mod node;
 mod parser;
 mod tree;
@@ -26,8 +27,11 @@ pub use eval::{Datum, Look, evaluate, holds};
 pub use fault::{Fault, What};
 pub use functions::FUNCTIONS;
 pub use lexer::is_reserved;
+pub use moves::{Moves, Room, Wrong, narrow};
 pub use node::{Interval, Number, Truth};
 pub use uses::{Looked, Uses};
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_moves;

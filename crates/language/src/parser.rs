@@ -9,6 +9,9 @@ use std::ops::Range;
 /// The deepest nesting.
 const DEEPEST: usize = 48;
 
+/// The most parts of a sum.
+const MOST_PARTS: usize = 64;
+
 /// Reads the tokens of one text.
 pub(super) struct Parser {
     tokens: Vec<Placed>,
@@ -16,9 +19,19 @@ pub(super) struct Parser {
     depth: usize,
 }
 
+/// A move as it was written.
+pub(super) struct Line {
+    /// The names of the coordinates, with their places.
+    pub names: Vec<(String, Range<usize>)>,
+    /// The coordinates of each part of the sum that the move leaves.
+    pub parts: Vec<Vec<Tree>>,
+    pub ranges: Vec<Loop>,
+    pub condition: Option<Tree>,
+}
+
 /// Reads a text that is one expression; it stands at byte `start` of its source.
 pub(super) fn parse(text: &str, start: usize) -> Result<Tree, Blame> {
-    let mut parser = Parser { tokens: tokens(text, start)?, at: 0, depth: 0 };
+    let mut parser = Parser::new(text, start)?;
     let tree = parser.expression()?;
     match parser.peek() {
         Token::End => Ok(tree),
@@ -28,7 +41,7 @@ pub(super) fn parse(text: &str, start: usize) -> Result<Tree, Blame> {
 
 /// Reads a text that is a range or a set.
 pub(super) fn parse_domain(text: &str, start: usize) -> Result<Domain, Blame> {
-    let mut parser = Parser { tokens: tokens(text, start)?, at: 0, depth: 0 };
+    let mut parser = Parser::new(text, start)?;
     let domain = parser.domain()?;
     match parser.peek() {
         Token::End => Ok(domain),
@@ -37,6 +50,65 @@ pub(super) fn parse_domain(text: &str, start: usize) -> Result<Domain, Blame> {
 }
 
 impl Parser {
+    pub fn new(text: &str, start: usize) -> Result<Self, Blame> {
+        Ok(Self { tokens: tokens(text, start)?, at: 0, depth: 0 })
+    }
+
+    /// `COORDINATES -> TARGET [& TARGET]... [for v in RANGE]... [when CONDITION]`, or `COORDINATES -> nothing ...`.
+    pub fn line(&mut self) -> Result<Line, Blame> {
+        let mut names = Vec::new();
+        loop {
+            let Token::Word(name) = self.peek().clone() else {
+                return Err(self.unexpected("the name of a coordinate, as in `n -> n - 1 when n > 0`"));
+            };
+            names.push((name, self.next().span));
+            if !self.take(",") {
+                break;
+            }
+        }
+        self.expect("->")?;
+        let parts = if self.take("nothing") { Vec::new() } else { self.parts()? };
+        let ranges = self.ranges()?;
+        let condition = if self.take("when") { Some(self.expression()?) } else { None };
+        match self.peek() {
+            Token::End => Ok(Line { names, parts, ranges, condition }),
+            _ if self.is("for") => Err(self.unexpected("the end: ranges stand before `when`, which")),
+            _ if condition.is_some() => Err(self.unexpected("an operator, or the end")),
+            _ if ranges.is_empty() => Err(self.unexpected("an operator, `,`, `&`, `for`, `when`, or the end")),
+            _ => Err(self.unexpected("an operator, `for`, `when`, or the end")),
+        }
+    }
+
+    /// The parts of a sum, each with its coordinates.
+    fn parts(&mut self) -> Result<Vec<Vec<Tree>>, Blame> {
+        let mut parts = vec![self.some_numbers()?];
+        while self.take("&") {
+            if parts.len() == MOST_PARTS {
+                let help = format!("at most {MOST_PARTS}");
+                return Err(Blame::new(self.span(), "too many parts of a sum", help));
+            }
+            parts.push(self.some_numbers()?);
+        }
+        Ok(parts)
+    }
+
+    /// Expressions with commas between them, up to the end of the text.
+    pub fn all_numbers(&mut self) -> Result<Vec<Tree>, Blame> {
+        let numbers = self.some_numbers()?;
+        match self.peek() {
+            Token::End => Ok(numbers),
+            _ => Err(self.unexpected("an operator, `,`, or the end")),
+        }
+    }
+
+    fn some_numbers(&mut self) -> Result<Vec<Tree>, Blame> {
+        let mut numbers = vec![self.expression()?];
+        while self.take(",") {
+            numbers.push(self.expression()?);
+        }
+        Ok(numbers)
+    }
+
     fn peek(&self) -> &Token {
         &self.tokens[self.at].token
     }
@@ -320,20 +392,26 @@ impl Parser {
     /// `E for i in R [for ...] [if C]`.
     fn loops(&mut self) -> Result<Loops, Blame> {
         let body = self.expression()?;
-        let mut loops = Vec::new();
+        let loops = self.ranges()?;
+        if loops.is_empty() {
+            return Err(self.unexpected("`for`, as in all(g(i) > 0 for i in 1..n)"));
+        }
+        let condition = if self.take("if") { Some(self.expression()?) } else { None };
+        Ok(Loops { body, loops, condition })
+    }
+
+    /// `for i in R for j in Q ...`; perhaps nothing.
+    fn ranges(&mut self) -> Result<Vec<Loop>, Blame> {
+        let mut ranges = Vec::new();
         while self.take("for") {
             let Token::Word(name) = self.peek().clone() else {
                 return Err(self.unexpected("the name of a variable"));
             };
             let span = self.next().span;
             self.expect("in")?;
-            loops.push(Loop { name, span, domain: self.domain()? });
+            ranges.push(Loop { name, span, domain: self.domain()? });
         }
-        if loops.is_empty() {
-            return Err(self.unexpected("`for`, as in all(g(i) > 0 for i in 1..n)"));
-        }
-        let condition = if self.take("if") { Some(self.expression()?) } else { None };
-        Ok(Loops { body, loops, condition })
+        Ok(ranges)
     }
 
     /// `a..b`, `a..=b`, or a set.
@@ -343,7 +421,12 @@ impl Parser {
         if !inclusive && !self.is("..") {
             return Ok(Domain::Set(first));
         }
-        self.next();
+        let sign = self.next().span;
+        let ends = ["for", "when", "if", "&", ",", ")"].iter().any(|word| self.is(word));
+        if ends || *self.peek() == Token::End {
+            let help = "a..b leaves b out, a..=b has it";
+            return Err(Blame::new(first.span.start..sign.end, "the range does not end", help));
+        }
         Ok(Domain::Range(first, self.xor()?, inclusive))
     }
 }

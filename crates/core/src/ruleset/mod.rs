@@ -5,11 +5,13 @@ pub mod rows;
 pub mod symmetry;
 pub mod take_and_break;
 
+mod cells;
 mod play;
 mod point;
 mod rules;
 mod view;
 
+pub use cells::{Cells, Condition, MOST_CELLS};
 pub use play::{Play, Value};
 pub use point::{MOST_COORDINATES, Point};
 pub use rows::{Rows, Shape};

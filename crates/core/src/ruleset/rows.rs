@@ -1,14 +1,17 @@
 //! The rows of the output: which positions were asked for, and how they are labelled.
 
+use super::cells::{Cells, Condition, MOST_CELLS};
 use std::sync::Arc;
 
-/// A box of labelled rows in lexicographic order, last coordinate fastest, or a list of
+/// A box of labelled rows in lexicographic order, last coordinate fastest, or some cells of it, or a list of
 /// names. One coordinate is called `n`, more are `h1`, ..., `hd`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rows {
     firsts: Vec<u64>,
     sides: Vec<u64>,
     names: Option<Arc<[String]>>,
+    /// Which cells of the box are rows; none if all are.
+    cells: Option<Arc<Cells>>,
 }
 
 impl Rows {
@@ -25,17 +28,61 @@ impl Rows {
     /// The box of all (h1, ..., hd) with `firsts[i]` <= hi <= max.
     pub fn up_to(firsts: Vec<u64>, max: u64) -> Self {
         let sides = firsts.iter().map(|first| max.saturating_add(1).saturating_sub(*first)).collect();
-        Self { firsts, sides, names: None }
+        Self { firsts, sides, names: None, cells: None }
     }
 
     /// A box from its least label and its sides: `sides[i]` values of coordinate i.
     pub fn from_sides(firsts: Vec<u64>, sides: Vec<u64>) -> Self {
-        Self { firsts, sides, names: None }
+        Self { firsts, sides, names: None, cells: None }
     }
 
     /// Rows labelled by names.
     pub fn named(names: Arc<[String]>) -> Self {
-        Self { firsts: vec![0], sides: vec![names.len() as u64], names: Some(names) }
+        Self { firsts: vec![0], sides: vec![names.len() as u64], names: Some(names), cells: None }
+    }
+
+    /// The cells of the box of all (h1, ..., hd) with `firsts[i]` <= hi <= max for which a condition holds; all of
+    /// them if there are more than [`MOST_CELLS`].
+    pub fn some_up_to(firsts: Vec<u64>, max: u64, condition: &Condition) -> Self {
+        let whole = Self::up_to(firsts, max);
+        if whole.len() > MOST_CELLS {
+            return whole;
+        }
+        let cells = condition.cells(max, || {
+            let mut label = whole.firsts.clone();
+            Cells::new(whole.len(), || {
+                let holds = condition.holds(&label);
+                whole.advance(&mut label);
+                holds
+            })
+        });
+        if cells.rows() == whole.len() { whole } else { Self { cells: Some(cells), ..whole } }
+    }
+
+    /// Whether the rows are a whole box of coordinates.
+    pub fn is_whole(&self) -> bool {
+        self.names.is_none() && self.cells.is_none()
+    }
+
+    /// The sides of a whole table from (0, 0) on, if the rows are one.
+    pub fn table(&self) -> Option<[u64; 2]> {
+        match (&self.sides[..], &self.firsts[..]) {
+            (&[height, width], [0, 0]) if self.is_whole() => Some([height, width]),
+            _ => None,
+        }
+    }
+
+    /// The number of a row's cell in the whole box.
+    pub fn cell(&self, row: u64) -> u64 {
+        self.cells.as_ref().map_or(row, |cells| cells.cell(row).unwrap_or(u64::MAX))
+    }
+
+    /// The row of a cell of the whole box, if it is one.
+    pub fn row_of(&self, cell: u64) -> Option<u64> {
+        match &self.cells {
+            Some(cells) => cells.row(cell),
+            None => Some(cell),
+        }
     }
 
     /// The least value of each coordinate.
@@ -55,6 +102,9 @@ impl Rows {
 
     /// How many rows; saturates where 64 bits cannot hold the number.
     pub fn len(&self) -> u64 {
+        if let Some(cells) = &self.cells {
+            return cells.rows();
+        }
         self.sides.iter().fold(1u64, |product, side| product.saturating_mul(*side))
     }
 
@@ -70,7 +120,7 @@ impl Rows {
 
     /// Whether rows are numbers n = first, first + 1, ...: what a sequence is.
     pub fn is_sequence(&self) -> bool {
-        self.dimensions() == 1 && self.names.is_none()
+        self.dimensions() == 1 && self.is_whole()
     }
 
     /// The first coordinate of row 0.
@@ -96,7 +146,7 @@ impl Rows {
     pub fn label(&self, row: u64, label: &mut Vec<u64>) {
         label.clear();
         label.extend_from_slice(&self.firsts);
-        let mut rest = row;
+        let mut rest = self.cell(row);
         for (coordinate, side) in label.iter_mut().zip(&self.sides).rev() {
             *coordinate += rest % side;
             rest /= side;
@@ -105,6 +155,16 @@ impl Rows {
 
     /// Changes a label to that of the next row, faster than [`Rows::label`].
     pub fn advance(&self, label: &mut [u64]) {
+        if self.cells.is_some() {
+            let next = self.find(label).map_or(u64::MAX, |row| row + 1);
+            let mut found = Vec::new();
+            if next < self.len() {
+                self.label(next, &mut found);
+            } else {
+                found.extend(self.firsts.iter().zip(&self.sides).map(|(first, side)| first + side));
+            }
+            return label.copy_from_slice(&found);
+        }
         let bounds = self.firsts.iter().zip(&self.sides);
         for (index, (coordinate, (first, side))) in label.iter_mut().zip(bounds).enumerate().rev() {
             *coordinate += 1;
@@ -162,7 +222,7 @@ impl Rows {
             let offset = coordinate.checked_sub(*first).filter(|offset| offset < side)?;
             row = row * side + offset;
         }
-        Some(row)
+        self.row_of(row)
     }
 
     /// What a label looks like, for messages.
@@ -180,6 +240,10 @@ impl Rows {
 pub enum Shape {
     /// Coordinates, each from its first value on; with a single coordinate the rows are a sequence.
     Box(Vec<u64>),
+    /// Coordinates, each from its first value on, of which only some make a row.
+    Part(Vec<u64>, Condition),
+    /// Exactly the numbers from the first to the last; there is no range.
+    Numbers(u64, u64),
     /// Names; there is no range.
     Named(Arc<[String]>),
 }
@@ -190,15 +254,25 @@ impl Shape {
         Shape::Box(vec![first])
     }
 
-    /// Whether there is a range: names have none.
+    /// Whether there is a range: names, and numbers that are all there, have none.
     pub fn has_range(&self) -> bool {
-        matches!(self, Shape::Box(_))
+        matches!(self, Shape::Box(_) | Shape::Part(..))
+    }
+
+    /// The first value of each coordinate; none where there is no range.
+    pub fn firsts(&self) -> &[u64] {
+        match self {
+            Shape::Box(firsts) | Shape::Part(firsts, _) => firsts,
+            Shape::Numbers(..) | Shape::Named(_) => &[],
+        }
     }
 
     /// The rows of a range, with the largest coordinate `max`.
     pub fn rows(&self, max: u64) -> Rows {
         match self {
             Shape::Box(firsts) => Rows::up_to(firsts.clone(), max),
+            Shape::Part(firsts, condition) => Rows::some_up_to(firsts.clone(), max, condition),
+            Shape::Numbers(first, last) => Rows::line(*first, *last),
             Shape::Named(names) => Rows::named(names.clone()),
         }
     }
@@ -211,7 +285,9 @@ mod tests {
     #[test]
     fn labels_and_rows_are_inverse() {
         let mixed = Rows::from_sides(vec![1, 0, 2], vec![3, 4, 2]);
-        for rows in [Rows::line(1, 9), Rows::line(0, 0), Rows::cube(3, 4), Rows::cube(1, 5), mixed] {
+        let some = Rows::some_up_to(vec![0, 1, 0], 5, &Condition::new(|label| label.iter().sum::<u64>() % 3 == 1));
+        assert_eq!((some.len(), some.is_whole()), (60, false));
+        for rows in [Rows::line(1, 9), Rows::line(0, 0), Rows::cube(3, 4), Rows::cube(1, 5), mixed, some] {
             let mut walked = Vec::new();
             rows.label(0, &mut walked);
             let mut label = Vec::new();

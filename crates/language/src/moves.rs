@@ -1,0 +1,475 @@
+//! Moves of a game as a person writes them: `a, b -> a - k*b, b for k in 1..=a/b when b > 0`.
+//!
+//! A line is read into a tree, typed, and kept as typed nodes: the ranges, the targets, and for each range the parts of
+//! the condition that can be tested before it. The coordinates of a position are the first local variables of the
+//! evaluator, the variables of the ranges are the next ones, so a visit of all options allocates nothing for an option.
+
+use super::check::{Checker, Scope};
+use super::eval::{MOST_TURNS, Machine, Quick, no_values};
+use super::fault::{Fault, Place, What};
+use super::lexer::is_reserved;
+use super::node::{Domain, Number, Truth};
+use super::parser::{Line, Parser, parse};
+use super::tree::{Comparison, Kind, Logic, Tree};
+use grundy_core::diagnostic::Blame;
+use std::fmt;
+use std::ops::Range;
+
+/// The most moves.
+const MOST_MOVES: usize = 64;
+
+/// The most coordinates: as many as a point of the engine may have.
+const MOST_COORDINATES: usize = 32;
+
+/// Moves of a game, which positions there are, and which of them are asked for.
+#[derive(Debug, Clone)]
+pub struct Moves {
+    scope: Scope,
+    /// The names of the coordinates.
+    names: Vec<String>,
+    moves: Vec<Move>,
+    positions: Option<Positions>,
+    asked: Option<Asked>,
+}
+
+#[derive(Debug, Clone)]
+struct Move {
+    text: String,
+    /// The byte of the source where the text begins.
+    start: usize,
+    /// What the ranges run over, the outermost first.
+    ranges: Vec<Domain>,
+    /// `conditions[i]` is tested when i ranges have their values.
+    conditions: Vec<Vec<Truth>>,
+    /// The coordinates of every part, one after the other.
+    targets: Vec<Quick>,
+    parts: usize,
+}
+
+#[derive(Debug, Clone)]
+struct Positions {
+    text: String,
+    start: usize,
+    condition: Truth,
+    /// The least value of each coordinate, as far as the condition says it plainly.
+    least: Vec<u64>,
+    /// Whether the condition says more than that.
+    more: bool,
+}
+
+#[derive(Debug, Clone)]
+struct Asked {
+    text: String,
+    start: usize,
+    coordinates: Vec<Number>,
+}
+
+/// What an evaluation needs beside the moves; it can be used again.
+#[derive(Debug, Default)]
+pub struct Room {
+    locals: Vec<i64>,
+    target: Vec<i64>,
+}
+
+/// A rule without an answer for some position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wrong {
+    /// What is wrong, in words.
+    pub what: String,
+    /// Whether it took long to find out: ranges have too many turns.
+    pub is_long: bool,
+}
+
+impl Wrong {
+    fn new(what: String) -> Self {
+        Self { what, is_long: false }
+    }
+
+    /// A fault while evaluating a text.
+    fn of(fault: Fault, text: &str, start: usize, place: &str) -> Self {
+        Self { what: format!("{place}: {}", explain(text, start, fault)), is_long: fault.what == What::Long }
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl Moves {
+    /// Reads the moves: each a text, and the byte of the source where it begins. `scope` has the parameters.
+    ///
+    /// ```
+    /// use grundy_language::{Moves, Room, Scope};
+    ///
+    /// let moves = [("a, b -> a - k*b, b for k in 1..=a/b when b > 0", 0)];
+    /// let euclid = Moves::read(&moves, Scope::default()).expect("a move");
+    /// let mut options = Vec::new();
+    /// let all = euclid.options(&[7, 3], &mut Room::default(), &mut |_, option| {
+    ///     options.push(option.to_vec());
+    ///     true
+    /// });
+    /// assert_eq!((all, options), (Ok(true), vec![vec![4, 3], vec![1, 3]]));
+    /// ```
+    ///
+    /// # Errors
+    /// The number of the move and the [`Blame`] of whatever is wrong with it.
+    pub fn read(moves: &[(&str, usize)], scope: Scope) -> Result<Self, (usize, Blame)> {
+        let mut read = Self { scope, names: Vec::new(), moves: Vec::new(), positions: None, asked: None };
+        for (index, &(text, start)) in moves.iter().enumerate() {
+            read.add(text, start).map_err(|blame| (index, blame))?;
+        }
+        Ok(read)
+    }
+
+    fn add(&mut self, text: &str, start: usize) -> Result<(), Blame> {
+        let whole = start..start + text.len();
+        if self.moves.len() == MOST_MOVES {
+            return Err(Blame::new(whole, "too many moves", format!("at most {MOST_MOVES}")));
+        }
+        let line: Line = Parser::new(text, start)?.line()?;
+        match self.moves.is_empty() {
+            true => self.names = self.checked_names(&line.names)?,
+            false => self.same_coordinates(&line.names)?,
+        }
+        let mut names = self.names.clone();
+        for turn in &line.ranges {
+            let taken = names.contains(&turn.name) || self.scope.has(&turn.name);
+            if is_reserved(&turn.name) || taken {
+                let message = format!("`{}` means something else already", turn.name);
+                return Err(Blame::new(turn.span.clone(), message, "another name for the variable of the range"));
+            }
+            names.push(turn.name.clone());
+        }
+        let (fixed, all) = (self.names.len(), names.len());
+        let mut ranges = Vec::new();
+        for (index, turn) in line.ranges.iter().enumerate() {
+            // A range sees the variables before it; places of the others are kept free.
+            let mut known = names[..fixed + index].to_vec();
+            known.resize(all, String::new());
+            ranges.push(Checker::with_locals(&self.scope, known).domain(&turn.domain)?);
+        }
+        let mut conditions = vec![Vec::new(); ranges.len() + 1];
+        let mut parts = Vec::new();
+        line.condition.iter().for_each(|condition| conjuncts(condition, &mut parts));
+        for part in parts {
+            let mut checker = Checker::with_locals(&self.scope, names.clone());
+            let truth = checker.truth(part)?;
+            let level = checker.highest(all).map_or(0, |highest| (highest + 1).saturating_sub(fixed));
+            conditions[level].push(truth);
+        }
+        let mut targets = Vec::new();
+        for part in &line.parts {
+            self.check_arity(part)?;
+            for tree in part {
+                targets.push(Quick::new(Checker::with_locals(&self.scope, names.clone()).number(tree)?));
+            }
+        }
+        let parts = line.parts.len();
+        self.moves.push(Move { text: text.to_string(), start, ranges, conditions, targets, parts });
+        Ok(())
+    }
+
+    fn checked_names(&self, names: &[(String, Range<usize>)]) -> Result<Vec<String>, Blame> {
+        for (index, (name, span)) in names.iter().enumerate() {
+            let column = name.strip_prefix('h').is_some_and(|rest| {
+                !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()) && *rest != (index + 1).to_string()
+            });
+            let message = if is_reserved(name) {
+                format!("`{name}` is a word of the language")
+            } else if ["value", "outcome", "position"].contains(&name.as_str()) || column {
+                format!("`{name}` is the name of another column")
+            } else if self.scope.has(name) {
+                format!("`{name}` is a parameter already")
+            } else if names[..index].iter().any(|(other, _)| other == name) {
+                format!("`{name}` is given twice")
+            } else {
+                continue;
+            };
+            return Err(Blame::new(span.clone(), message, "another name for the coordinate"));
+        }
+        if let Some((_, span)) = names.get(MOST_COORDINATES) {
+            return Err(Blame::new(span.clone(), "too many coordinates", format!("at most {MOST_COORDINATES}")));
+        }
+        Ok(names.iter().map(|(name, _)| name.clone()).collect())
+    }
+
+    fn same_coordinates(&self, names: &[(String, Range<usize>)]) -> Result<(), Blame> {
+        let differs = |(index, (name, _)): &(usize, &(String, Range<usize>))| self.names.get(*index) != Some(name);
+        let other = names.iter().enumerate().find(differs).map(|(_, (_, span))| span.clone());
+        let missing = (names.len() < self.names.len()).then(|| names.last().map_or(0..0, |(_, span)| span.clone()));
+        match other.or(missing) {
+            None => Ok(()),
+            Some(span) => {
+                let help = format!("all moves name the same coordinates in the same order: {}", self.names.join(", "));
+                Err(Blame::new(span, "the first move has other coordinates", help))
+            }
+        }
+    }
+
+    fn check_arity(&self, part: &[Tree]) -> Result<(), Blame> {
+        let (found, wanted) = (part.len(), self.names.len());
+        if found == wanted {
+            return Ok(());
+        }
+        let (first, last) =
+            (part.first().map_or(0, |tree| tree.span.start), part.last().map_or(0, |tree| tree.span.end));
+        let message = format!("this target has {found} coordinates, a position has {wanted}");
+        let help = format!("a number for each of {}; `&` joins the parts of a sum", self.names.join(", "));
+        Err(Blame::new(first..last, message, help))
+    }
+
+    /// The same moves where only some positions exist: those for which a condition of the coordinates holds.
+    ///
+    /// # Errors
+    /// The [`Blame`] of whatever is wrong with the condition.
+    pub fn with_positions(mut self, text: &str, start: usize) -> Result<Self, Blame> {
+        let tree = parse(text, start)?;
+        let mut parts = Vec::new();
+        conjuncts(&tree, &mut parts);
+        let mut checker = Checker::with_locals(&self.scope, self.names.clone());
+        let condition = checker.truth(&tree)?;
+        let (mut least, mut more) = (vec![0; self.names.len()], false);
+        for part in parts {
+            match lower_bound(&checker.truth(part)?) {
+                Some((coordinate, bound)) => least[coordinate] = least[coordinate].max(bound),
+                None => more = true,
+            }
+        }
+        self.positions = Some(Positions { text: text.to_string(), start, condition, least, more });
+        Ok(self)
+    }
+
+    /// The same moves, asked for one position for each n: its coordinates are expressions in n.
+    ///
+    /// # Errors
+    /// The [`Blame`] of whatever is wrong with them.
+    pub fn with_asked(mut self, text: &str, start: usize) -> Result<Self, Blame> {
+        let trees = Parser::new(text, start)?.all_numbers()?;
+        if self.scope.has("n") {
+            let help = "another name for the parameter";
+            return Err(Blame::new(
+                start..start + text.len(),
+                "`n` is a parameter, so it cannot number positions",
+                help,
+            ));
+        }
+        self.check_arity(&trees)?;
+        let mut checker = Checker::with_locals(&self.scope, vec!["n".to_string()]);
+        let coordinates = trees.iter().map(|tree| checker.number(tree)).collect::<Result<_, _>>()?;
+        self.asked = Some(Asked { text: text.to_string(), start, coordinates });
+        Ok(self)
+    }
+
+    /// The names of the coordinates.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Whether a move leaves a sum of two positions or more.
+    pub fn splits(&self) -> bool {
+        self.moves.iter().any(|line| line.parts > 1)
+    }
+
+    /// The least value of each coordinate, as far as the condition for positions says it plainly, and whether the
+    /// condition says more than that.
+    pub fn least(&self) -> (Vec<u64>, bool) {
+        match &self.positions {
+            None => (vec![0; self.names.len()], false),
+            Some(positions) => (positions.least.clone(), positions.more),
+        }
+    }
+
+    /// Whether one position is asked for each n, and not all.
+    pub fn asks(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// The position asked for n.
+    ///
+    /// # Errors
+    /// [`Wrong`] if it has no coordinates, or is not a position.
+    pub fn asked(&self, n: u64) -> Result<Vec<u32>, Wrong> {
+        let Some(asked) = &self.asked else { return Ok(Vec::new()) };
+        let place = format!("`asked` at n = {n}");
+        let label = i64::try_from(n).map_err(|_| Wrong::new(format!("{place}: a number beyond 64 bits")))?;
+        let mut machine = Machine::new(&no_values, vec![label], MOST_TURNS);
+        let mut point = Vec::new();
+        for coordinate in &asked.coordinates {
+            let value = machine.number(coordinate);
+            point.push(value.map_err(|fault| Wrong::of(fault, &asked.text, asked.start, &place))?);
+        }
+        match narrow(&point) {
+            Some(position) if self.exists(&position, &mut Room::default())? => Ok(position),
+            _ => Err(Wrong::new(format!("{place}: {} is not a position", show(&point)))),
+        }
+    }
+
+    /// Whether there is a position with these coordinates.
+    ///
+    /// # Errors
+    /// [`Wrong`] if the condition has no answer there.
+    pub fn exists(&self, position: &[u32], room: &mut Room) -> Result<bool, Wrong> {
+        let Some(positions) = &self.positions else { return Ok(true) };
+        let mut locals = std::mem::take(&mut room.locals);
+        locals.clear();
+        locals.extend(position.iter().map(|&coordinate| i64::from(coordinate)));
+        let mut machine = Machine::new(&no_values, locals, MOST_TURNS);
+        let truth = machine.truth(&positions.condition);
+        room.locals = machine.into_locals();
+        truth.map_err(|fault| {
+            let place = format!("the condition for positions at {}", show(position));
+            Wrong::of(fault, &positions.text, positions.start, &place)
+        })
+    }
+
+    /// Visits the options of a position that exists: the number of the move, and the coordinates of all parts of the
+    /// sum, one after the other. The targets are whatever the rules say, positions or not. Ends early where `visit`
+    /// says `false`; the answer is whether it never did.
+    ///
+    /// # Errors
+    /// [`Wrong`] if a move has no answer at the position.
+    pub fn options(
+        &self,
+        position: &[u32],
+        room: &mut Room,
+        visit: &mut dyn FnMut(usize, &[i64]) -> bool,
+    ) -> Result<bool, Wrong> {
+        let mut target = std::mem::take(&mut room.target);
+        let mut machine = Machine::new(&no_values, std::mem::take(&mut room.locals), MOST_TURNS);
+        let mut done = Ok(true);
+        for (index, line) in self.moves.iter().enumerate() {
+            machine.begin(position, line.ranges.len());
+            let mut turns = Turns { line, fixed: position.len(), target: &mut target };
+            let walked = turns.walk(&mut machine, 0, &mut |option| visit(index, option));
+            done = walked.map_err(|fault| {
+                let place = format!("the move `{}` at {}", line.text, show(position));
+                Wrong::of(fault, &line.text, line.start, &place)
+            });
+            if done != Ok(true) {
+                break;
+            }
+        }
+        (room.target, room.locals) = (target, machine.into_locals());
+        done
+    }
+
+    /// What is wrong with a target that is no position.
+    pub fn no_position(&self, position: &[u32], index: usize, option: &[i64]) -> Wrong {
+        let parts: Vec<&[i64]> = option.chunks(self.names.len().max(1)).collect();
+        let target = parts.iter().map(|part| show(part)).collect::<Vec<_>>().join(" & ");
+        let bad = |part: &&&[i64]| {
+            let room = &mut Room::default();
+            narrow(part).is_none_or(|point| self.exists(&point, room) != Ok(true))
+        };
+        let why = match parts.iter().find(bad) {
+            Some(part) if part.iter().any(|&coordinate| coordinate < 0) => "a coordinate is negative",
+            Some(part) if narrow(part).is_none() => "a coordinate is 2^32 or more",
+            _ => "`positions` says that there is no such position",
+        };
+        let text = self.moves.get(index).map_or("", |line| &line.text);
+        Wrong::new(format!("the move `{text}` leads from {} to {target}: {why}", show(position)))
+    }
+}
+
+/// The coordinates of a position, if they can be.
+pub fn narrow(coordinates: &[i64]) -> Option<Vec<u32>> {
+    coordinates.iter().map(|&coordinate| u32::try_from(coordinate).ok().filter(|&it| it < u32::MAX)).collect()
+}
+
+fn show<T: fmt::Display>(coordinates: &[T]) -> String {
+    coordinates.iter().map(T::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// A fault, with the part of the text that it is about.
+fn explain(text: &str, start: usize, fault: Fault) -> String {
+    let span = fault.span();
+    let inside = span.start.checked_sub(start).zip(span.end.checked_sub(start));
+    match inside.and_then(|(from, to)| text.get(from..to)).filter(|part| !part.is_empty()) {
+        Some(part) => format!("{fault} in `{part}`"),
+        None => fault.to_string(),
+    }
+}
+
+/// The turns of the ranges of one move.
+struct Turns<'t> {
+    line: &'t Move,
+    /// How many coordinates there are: the variables of the ranges follow them.
+    fixed: usize,
+    target: &'t mut Vec<i64>,
+}
+
+impl Turns<'_> {
+    fn walk(
+        &mut self,
+        machine: &mut Machine<'_>,
+        level: usize,
+        visit: &mut dyn FnMut(&[i64]) -> bool,
+    ) -> Result<bool, Fault> {
+        let line = self.line;
+        for condition in &line.conditions[level] {
+            if !machine.fast_truth(condition)? {
+                return Ok(true);
+            }
+        }
+        let Some(range) = line.ranges.get(level) else {
+            self.target.clear();
+            for coordinate in &line.targets {
+                self.target.push(machine.fast(coordinate)?);
+            }
+            return Ok(visit(self.target));
+        };
+        let place: Place = (line.start as u32, (line.start + line.text.len()) as u32);
+        let local = self.fixed + level;
+        let mut turn = |machine: &mut Machine<'_>, value: i64| {
+            machine.turn(place)?;
+            machine.assign(local, value);
+            self.walk(machine, level + 1, visit)
+        };
+        match range {
+            Domain::Range(first, last, inclusive) => {
+                let (mut value, last) = (machine.number(first)?, machine.number(last)?);
+                while value < last || (*inclusive && value == last) {
+                    if !turn(machine, value)? {
+                        return Ok(false);
+                    }
+                    value = value.checked_add(1).ok_or(Fault { what: What::Overflow, place })?;
+                }
+            }
+            Domain::Set(set) => {
+                for &value in machine.set(set)?.iter() {
+                    if !turn(machine, value)? {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The parts that `and` joins.
+fn conjuncts<'t>(tree: &'t Tree, parts: &mut Vec<&'t Tree>) {
+    match &tree.kind {
+        Kind::Logic(Logic::And, pair) => {
+            conjuncts(&pair.0, parts);
+            conjuncts(&pair.1, parts);
+        }
+        _ => parts.push(tree),
+    }
+}
+
+/// A condition that only says how small a coordinate may be.
+fn lower_bound(truth: &Truth) -> Option<(usize, u64)> {
+    let Truth::Compare(sign, pair) = truth else { return None };
+    let (local, bound) = match (&pair.0, sign, &pair.1) {
+        (Number::Local(local), Comparison::AtLeast, Number::Constant(bound)) => (local, *bound),
+        (Number::Local(local), Comparison::Greater, Number::Constant(bound)) => (local, bound.checked_add(1)?),
+        (Number::Constant(bound), Comparison::AtMost, Number::Local(local)) => (local, *bound),
+        (Number::Constant(bound), Comparison::Less, Number::Local(local)) => (local, bound.checked_add(1)?),
+        (Number::Local(local), Comparison::Unequal, Number::Constant(0)) => (local, 1),
+        _ => return None,
+    };
+    Some((*local as usize, u64::try_from(bound.max(0)).ok()?))
+}

@@ -1,0 +1,219 @@
+//! What moves mean, and what is said of wrong ones.
+
+use super::*;
+use proptest::prelude::*;
+
+fn moves(texts: &[&str]) -> Result<Moves, (usize, String, std::ops::Range<usize>)> {
+    let scope =
+        Scope::default().with_constant("k", Datum::Number(3)).with_constant("S", Datum::Set([1, 4].as_slice().into()));
+    let texts: Vec<(&str, usize)> = texts.iter().map(|text| (*text, 0)).collect();
+    Moves::read(&texts, scope).map_err(|(index, blame)| (index, blame.message, blame.span))
+}
+
+/// The options of a position, the parts of a sum one after the other.
+fn options(texts: &[&str], position: &[u32]) -> Result<Vec<Vec<i64>>, String> {
+    let moves = moves(texts).unwrap_or_else(|wrong| panic!("{texts:?}: {wrong:?}"));
+    let mut found = Vec::new();
+    let all = moves.options(position, &mut Room::default(), &mut |_, option| {
+        found.push(option.to_vec());
+        true
+    });
+    all.map(|_| found).map_err(|wrong| wrong.to_string())
+}
+
+#[test]
+fn options_in_the_order_of_the_ranges() {
+    for (texts, position, expected) in [
+        (&["n -> n - 1 when n > 0"][..], &[0][..], vec![]),
+        (&["n -> n - 1 when n > 0", "n -> n / 2 when n > 0"], &[5], vec![vec![4], vec![2]]),
+        (&["n -> n - s for s in S when s <= n"], &[4], vec![vec![3], vec![0]]),
+        (&["n -> nothing when n == k"], &[3], vec![vec![]]),
+        (&["n -> i & n - i for i in 1..=n / 2"], &[5], vec![vec![1, 4], vec![2, 3]]),
+        (&["a, b -> j, i for i in 0..a for j in i..=b"], &[2, 1], vec![vec![0, 0], vec![1, 0], vec![1, 1]]),
+        (&["a, b -> a - i, b & b, i for i in 1..3 when a >= i"], &[1, 7], vec![vec![0, 7, 7, 1]]),
+        (&["n -> n - i for i in 1..n when all(i % j != 0 for j in 2..i)"], &[5], vec![vec![4], vec![3], vec![2]]),
+        (&["n -> n - i for i in 1..=sum(j for j in 1..3) when i <= n"], &[9], vec![vec![8], vec![7], vec![6]]),
+        (&["n -> min(S) for i in {2, 1, 2}"], &[9], vec![vec![1], vec![1]]),
+    ] {
+        assert_eq!(options(texts, position), Ok(expected), "{texts:?}");
+    }
+}
+
+#[test]
+fn a_condition_is_tested_before_the_ranges_it_does_not_need() {
+    // The ranges alone have 10^12 turns, or no value.
+    let texts = ["n -> n - 1 for i in 0..10**6 for j in 0..10**6 when n > 0 and i < 1 and j == i and n < 5"];
+    assert!(options(&texts, &[5]).unwrap().is_empty());
+    assert_eq!(options(&["n -> n - 7 / n for i in 0..7 / n when i == n and n > 0"], &[0]), Ok(vec![]));
+    let slow = ["n -> n - 1 for i in 0..10**6 for j in 0..10**6 when i + j < 0"];
+    assert!(options(&slow, &[1]).unwrap_err().contains("10,000,000 turns"), "{:?}", options(&slow, &[1]));
+}
+
+#[test]
+fn what_has_no_value_is_told_with_move_and_position() {
+    for (text, position, fragments) in [
+        ("n -> n / (n - 2)", 2, ["the move `n -> n / (n - 2)` at 2", "division by zero in `n / (n - 2)`"]),
+        ("n -> S[n]", 2, ["at 2", "an index outside in `S[n]`"]),
+        ("n -> n for i in 0..n when 1 / (i - 1) > 0", 2, ["at 2", "division by zero in `1 / (i - 1)`"]),
+    ] {
+        let wrong = options(&[text], &[position]).unwrap_err();
+        assert!(fragments.iter().all(|fragment| wrong.contains(fragment)), "{wrong}");
+    }
+}
+
+#[test]
+fn wrong_moves_are_blamed_at_their_place() {
+    for (texts, index, span, fragment) in [
+        (&["n - 1"][..], 0, 2..3, "`-` cannot stand here"),
+        (&["-> n"], 0, 0..2, "cannot stand here"),
+        (&["n ->"], 0, 4..4, "the end cannot stand here"),
+        (&["n -> n - x"], 0, 9..10, "no variable `x`"),
+        (&["n -> n - i when n > 0"], 0, 9..10, "no variable `i`"),
+        (&["n -> n - i for i in 0..j for j in 0..n"], 0, 23..24, "no variable `j`"),
+        (&["n -> n - i for i in 1.. when n > 0"], 0, 20..23, "does not end"),
+        (&["n -> n - i for i in 1.."], 0, 20..23, "does not end"),
+        (&["n -> n - i for i in n"], 0, 20..21, "this is a number"),
+        (&["n -> n > 0"], 0, 5..10, "this is a condition"),
+        (&["n -> n - 1 when n"], 0, 16..17, "this is a number"),
+        (&["n -> n - 1 when n > 0 for i in 0..n"], 0, 22..25, "`for` cannot stand here"),
+        (&["a, b -> a"], 0, 8..9, "1 coordinates, a position has 2"),
+        (&["a, b -> a, b & a"], 0, 15..16, "1 coordinates, a position has 2"),
+        (&["g -> g"], 0, 0..1, "word of the language"),
+        (&["N -> 1"], 0, 0..1, "word of the language"),
+        (&["gcd -> 1"], 0, 0..3, "word of the language"),
+        (&["value -> 1"], 0, 0..5, "another column"),
+        (&["a, h1 -> 1, 1"], 0, 3..5, "another column"),
+        (&["k -> 1"], 0, 0..1, "a parameter"),
+        (&["a, a -> 1, 1"], 0, 3..4, "given twice"),
+        (&["n -> 1 for n in 1..2"], 0, 11..12, "something else"),
+        (&["n -> 1 for k in 1..2"], 0, 11..12, "something else"),
+        (&["a, b -> a, b", "b, a -> a, b"], 1, 0..1, "other coordinates"),
+        (&["a, b -> a, b", "a -> a"], 1, 0..1, "other coordinates"),
+        (&["n -> n - 1.5"], 0, 9..10, "no numbers with a point"),
+        (&["n -> n^2"], 0, 6..7, "`^`"),
+        (&["n -> nothing & n"], 0, 13..14, "`&` cannot stand here"),
+    ] {
+        let (found, message, place) = moves(texts).map(|_| ()).expect_err(texts[0]);
+        assert!(
+            found == index && place == span && message.contains(fragment),
+            "{texts:?}: {found} {place:?} {message}"
+        );
+    }
+    assert!(moves(&["h1, h2 -> h2, h1"]).is_ok(), "columns by their own names");
+}
+
+#[test]
+fn positions_say_where_coordinates_begin() {
+    let least = |text: &str| moves(&["a, b -> b, a"]).unwrap().with_positions(text, 0).unwrap().least();
+    assert_eq!(least("a >= 1 and 2 < b and true == true"), (vec![1, 3], true));
+    assert_eq!(least("a > 0 and b != 0"), (vec![1, 1], false));
+    assert_eq!(least("a <= b"), (vec![0, 0], true));
+    assert_eq!(least("a >= 0 - 5"), (vec![0, 0], false));
+    let asked = moves(&["a, b -> b, a"]).unwrap().with_asked("n, max(n - 1, 0)", 0).unwrap();
+    assert_eq!((asked.asked(0), asked.asked(7)), (Ok(vec![0, 0]), Ok(vec![7, 6])));
+    let wrong = moves(&["a, b -> b, a"]).unwrap().with_asked("n, n - 1", 0).unwrap().asked(0).unwrap_err();
+    assert!(wrong.to_string().contains("n = 0: 0,-1 is not a position"), "{wrong}");
+    assert!(moves(&["a -> a"]).unwrap().with_asked("n, n", 0).is_err());
+    assert!(moves(&["a -> a"]).unwrap().with_asked("a", 0).is_err());
+}
+
+fn soup() -> impl Strategy<Value = String> {
+    let words = [
+        "a",
+        "b",
+        "n",
+        "i",
+        "->",
+        "->",
+        "&",
+        "for",
+        "in",
+        "when",
+        "nothing",
+        "1..=a",
+        "0..b",
+        "..",
+        "..=",
+        "S",
+        "k",
+        "and",
+        "or",
+        "not",
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ",",
+        "+",
+        "-",
+        "*",
+        "/",
+        "%",
+        "**",
+        "==",
+        "<",
+        "3",
+        "10**18",
+        "all(i > 0 for i in 1..a)",
+        "min(a, b)",
+        "xor",
+        "implies",
+        "é",
+        "\"x\"",
+        "g(a)",
+        "1.5",
+        "^",
+        "a, b -> a - i, b",
+    ];
+    prop::collection::vec(prop::sample::select(words.to_vec()), 0..30).prop_map(|words| words.join(" "))
+}
+
+/// Reads a text as a move, as a condition for positions and as positions asked for; tries whatever it is.
+fn tried(text: &str, start: usize, [a, b]: [u32; 2]) -> Result<(), TestCaseError> {
+    let scope =
+        Scope::default().with_constant("k", Datum::Number(3)).with_constant("S", Datum::Set([1, 4].as_slice().into()));
+    for text in [text.to_string(), format!("a, b -> a, b {text}"), format!("a, b -> {text}")] {
+        match Moves::read(&[(&text, start)], scope.clone()) {
+            Ok(moves) => {
+                let mut left = 1000;
+                let position = [a, b, 1, 1][..moves.names().len().min(4)].to_vec();
+                let mut visit = |_: usize, _: &[i64]| {
+                    left -= 1;
+                    left > 0
+                };
+                if position.len() == moves.names().len() {
+                    let _ = moves.options(&position, &mut Room::default(), &mut visit);
+                }
+            }
+            Err((_, blame)) => {
+                prop_assert!(blame.span.start >= start && blame.span.end <= start + text.len(), "{:?}", blame);
+            }
+        }
+    }
+    let moves = Moves::read(&[("a, b -> b, a", 0)], scope).expect("a move");
+    let _ = moves.clone().with_positions(text, start).map(|moves| moves.exists(&[a, b], &mut Room::default()));
+    let _ = moves.with_asked(text, start).map(|moves| moves.asked(7));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn no_text_of_a_move_panics(text in soup(), start in 0usize..9, position in [0u32..9, 0u32..9]) {
+        tried(&text, start, position)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000_000))]
+
+    #[test]
+    #[ignore = "a slow check"]
+    fn no_text_of_a_million_panics(text in soup(), start in 0usize..9, position in [0u32..9, 0u32..9]) {
+        tried(&text, start, position)?;
+    }
+}
