@@ -85,7 +85,7 @@ impl Checked<'_> {
             )),
             (Verdict::Error, _) => {}
         }
-        if let Some(example) = self.tally.examples.first() {
+        if let Some(example) = self.tally.first_example() {
             let label = self.columns.len() - example.values.len().min(self.columns.len());
             let used = self.columns[label..].iter().zip(&example.values);
             let used: Vec<String> = used.map(|(name, value)| format!("{name} = {value}")).collect();

@@ -102,8 +102,7 @@ fn feed(text: &str, place: &Place) -> bool {
             read = true;
             look_at_uses(text, &condition.uses(), place);
             let _ = holds(&condition, &missing, &|_| None);
-            let alone: Vec<Result<bool, Fault>> =
-                place.rows.iter().map(|row| holds(&condition, row, &look)).collect();
+            let alone: Vec<Result<bool, Fault>> = place.rows.iter().map(|row| holds(&condition, row, &look)).collect();
             alone.iter().filter_map(|held| held.as_ref().err()).for_each(is_within);
             if let Some(together) = by_columns(place, &condition) {
                 for (row, held) in (0..).zip(&alone) {
@@ -127,11 +126,96 @@ fn feed(text: &str, place: &Place) -> bool {
 /// Words and symbols of the language, names that there are, and some that there are not.
 fn words() -> Vec<String> {
     let fixed = [
-        "n", "a", "value", "outcome", "period", "S", "d", "status", "h", "h1", "h2", "i", "j", "k", "x", "0", "1", "2", "3", "7", "12",
-        "1_0", "63", "9223372036854775807", "(", ")", "(", ")", "(", ")", "{", "}", "[", "]", ",", ",", "..", "..=", "+", "-", "*", "/",
-        "%", "**", "xor", "==", "!=", "<", "<=", ">", ">=", "in", "not", "not in", "and", "or", "implies", "iff", "true", "false", "P",
-        "N", "g(", "g(n - 1)", "g(n)", "g(h1, h2)", "h[0]", "h[i]", "S[1]", "d[0]", "all(", "any(", "count(", "sum(", "for i in",
-        "for j in", "for i in 0..3", "for j in S", "if", "\"proved\"", "\"\"", "\"", "{1, 2}", "^", "=", "é", "\u{0}", " ", "when", "nothing",
+        "n",
+        "a",
+        "value",
+        "outcome",
+        "period",
+        "S",
+        "d",
+        "status",
+        "h",
+        "h1",
+        "h2",
+        "i",
+        "j",
+        "k",
+        "x",
+        "0",
+        "1",
+        "2",
+        "3",
+        "7",
+        "12",
+        "1_0",
+        "63",
+        "9223372036854775807",
+        "(",
+        ")",
+        "(",
+        ")",
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ",",
+        "..",
+        "..=",
+        "+",
+        "-",
+        "*",
+        "/",
+        "%",
+        "**",
+        "xor",
+        "==",
+        "!=",
+        "<",
+        "<=",
+        ">",
+        ">=",
+        "in",
+        "not",
+        "not in",
+        "and",
+        "or",
+        "implies",
+        "iff",
+        "true",
+        "false",
+        "P",
+        "N",
+        "g(",
+        "g(n - 1)",
+        "g(n)",
+        "g(h1, h2)",
+        "h[0]",
+        "h[i]",
+        "S[1]",
+        "d[0]",
+        "all(",
+        "any(",
+        "count(",
+        "sum(",
+        "for i in",
+        "for j in",
+        "for i in 0..3",
+        "for j in S",
+        "if",
+        "\"proved\"",
+        "\"\"",
+        "\"",
+        "{1, 2}",
+        "^",
+        "=",
+        "é",
+        "\u{0}",
+        " ",
+        "when",
+        "nothing",
     ];
     let functions = FUNCTIONS.iter().flat_map(|function| [function.name.to_string(), format!("{}(", function.name)]);
     fixed.into_iter().map(String::from).chain(functions).collect()
@@ -155,6 +239,10 @@ const RIGHT: [&str; 14] = [
     "gcd(12, n) + lcm(4, a) + nimsum(S) + len({1, n}) >= 0",
 ];
 
+/// Numbers where there are terms, and where there are positions.
+const OF_TERMS: [&str; 9] = ["n", "a", "value", "period", "g(n)", "g(n - 3)", "S[1]", "d[0]", "len(S)"];
+const OF_POSITIONS: [&str; 7] = ["h1", "h2", "value", "h[0]", "g(h1, h2)", "max(h)", "h[h1]"];
+
 /// Numbers that follow from a seed (xorshift).
 struct Dice(u64);
 
@@ -166,8 +254,74 @@ impl Dice {
         (self.0 >> 11) as usize % count.max(1)
     }
 
-    /// A text: of any bytes, of words, or a right one that is changed.
-    fn text(&mut self, words: &[String]) -> String {
+    fn one<'o>(&mut self, of: &[&'o str]) -> &'o str {
+        of[self.below(of.len())]
+    }
+
+    /// A condition, nearly always right, of so many levels; `names` are those of its place.
+    fn condition(&mut self, names: &[&str], levels: usize) -> String {
+        let kind = if levels == 0 { self.below(3) } else { self.below(9) };
+        let levels = levels.saturating_sub(1);
+        let number = |dice: &mut Self| dice.number(names, levels);
+        let comparison = ["==", "!=", "<", "<=", ">", ">="];
+        match kind {
+            0 => format!("{} {} {}", number(self), self.one(&comparison), number(self)),
+            1 => format!(
+                "{} {} {}",
+                number(self),
+                self.one(&["in", "not in"]),
+                self.one(&["{0, 1, 4}", "{}", "{1, 7 - 2}"])
+            ),
+            2 => self
+                .one(&["outcome == P", "true", "outcome != N", "false", "(value == 0) == (outcome == P)"])
+                .to_string(),
+            3 => format!("not ({})", self.condition(names, levels)),
+            4 => {
+                let (one, other) = (self.one(&comparison), self.one(&comparison));
+                format!("{} {one} {} {other} {}", number(self), number(self), number(self))
+            }
+            5 => format!("{}({}, {})", "divides", number(self), number(self)),
+            6 => {
+                let (over, first) = (self.one(&["all", "any"]), self.below(4));
+                // What is large takes its time, and has a test of its own.
+                let last = if self.below(4000) == 0 { "10**18".to_string() } else { self.below(9).to_string() };
+                format!("{over}({} for i{levels} in {first}..{last})", self.condition(names, levels))
+            }
+            _ => {
+                let logic = self.one(&["and", "or", "implies", "iff"]);
+                format!("({} {logic} {})", self.condition(names, levels), self.condition(names, levels))
+            }
+        }
+    }
+
+    fn number(&mut self, names: &[&str], levels: usize) -> String {
+        let kind = if levels == 0 { self.below(2) } else { self.below(8) };
+        let levels = levels.saturating_sub(1);
+        match kind {
+            0 => self.one(&["0", "1", "2", "7", "16", "63", "10**6", "9223372036854775807", "(-1)"]).to_string(),
+            1 => self.one(names).to_string(),
+            2 => {
+                let function = self.one(&["abs", "isqrt", "popcount", "fib", "floor_phi", "floor_phi2", "max", "lcm"]);
+                format!("{function}({})", self.number(names, levels))
+            }
+            3 => {
+                let function = self.one(&["gcd", "lcm", "min", "max", "nimsum", "bit", "valuation"]);
+                format!("{function}({}, {})", self.number(names, levels), self.number(names, levels))
+            }
+            4 => {
+                let over = self.one(&["count", "sum"]);
+                let body = if over == "sum" { self.number(names, levels) } else { self.condition(names, levels) };
+                format!("{over}({body} for k{levels} in {}..={})", self.below(4), self.below(9))
+            }
+            _ => {
+                let sign = self.one(&["+", "-", "*", "/", "%", "xor", "**"]);
+                format!("({} {sign} {})", self.number(names, levels), self.number(names, levels))
+            }
+        }
+    }
+
+    /// A text: of any bytes, of words, a right one that is changed, or one that follows the grammar.
+    fn text(&mut self, words: &[String], names: &[&str]) -> String {
         match self.below(8) {
             0 => {
                 let length = self.below(40);
@@ -179,12 +333,17 @@ impl Dice {
                 let chosen: Vec<&str> = (0..count).map(|_| words[self.below(words.len())].as_str()).collect();
                 chosen.join(" ")
             }
-            _ => self.changed(words),
+            3 | 4 => self.changed(words),
+            _ => {
+                let levels = self.below(5);
+                self.condition(names, levels)
+            }
         }
     }
 
     fn changed(&mut self, words: &[String]) -> String {
-        let mut parts: Vec<&str> = RIGHT[self.below(RIGHT.len())].split_inclusive(|c: char| !c.is_alphanumeric()).collect();
+        let mut parts: Vec<&str> =
+            RIGHT[self.below(RIGHT.len())].split_inclusive(|c: char| !c.is_alphanumeric()).collect();
         let other = RIGHT[self.below(RIGHT.len())];
         for _ in 0..=self.below(3) {
             let place = self.below(parts.len());
@@ -201,7 +360,7 @@ impl Dice {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
@@ -215,6 +374,12 @@ proptest! {
         let text = parts.join(&gap);
         feed(&text, &terms());
         feed(&text, &positions());
+    }
+
+    #[test]
+    fn texts_of_the_grammar(seed in 1..u64::MAX, levels in 0usize..6) {
+        feed(&Dice(seed).condition(&OF_TERMS, levels), &terms());
+        feed(&Dice(seed).condition(&OF_POSITIONS, levels), &positions());
     }
 
     #[test]
@@ -310,7 +475,9 @@ fn large_loops_end_with_an_error() {
         assert!(started.elapsed() < Duration::from_secs(20), "{text}: {:?}", started.elapsed());
     }
     // Empty ones are nothing, and the last number has no successor.
-    for text in ["all(false for i in 10**18..0)", "count(i > 0 for i in 9223372036854775806..=9223372036854775807) == 2"] {
+    for text in
+        ["all(false for i in 10**18..0)", "count(i > 0 for i in 9223372036854775806..=9223372036854775807) == 2"]
+    {
         assert_eq!(holds(&truth(text, 0, &place.scope).unwrap(), &place.rows[0], &look), Ok(true), "{text}");
     }
 }
@@ -329,13 +496,14 @@ fn a_million_texts() {
     let (mut read, mut slowest) = (0u64, (Duration::ZERO, String::new()));
     let texts = variable("TEXTS").unwrap_or(TEXTS);
     for index in 0..texts {
-        let text = dice.text(&words);
+        let place = index as usize % 2;
+        let text = dice.text(&words, [&OF_TERMS[..], &OF_POSITIONS[..]][place]);
         let started = Instant::now();
-        let fed = std::panic::catch_unwind(|| feed(&text, &places[index as usize % 2]));
+        let fed = std::panic::catch_unwind(|| feed(&text, &places[place]));
         read += u64::from(fed.unwrap_or_else(|_| panic!("text {index} of SEED={seed}: {text:?}")));
         slowest = slowest.max((started.elapsed(), text));
     }
     println!("{texts} texts, {read} of them right, the slowest in {:?}: {:?}", slowest.0, slowest.1);
-    assert!(read > texts / 100, "hardly anything was read");
+    assert!(read > texts / 5, "hardly anything was read");
     assert!(slowest.0 < Duration::from_secs(60), "{:?}", slowest);
 }
