@@ -473,6 +473,20 @@ fn games_that_fail_are_told() {
     assert!(text(&root.join("out"), "sweep.md").contains("Checked for 3 games, 2 of which failed: 101 terms."));
 }
 
+/// An expression on several lines is shown on one.
+#[test]
+fn expressions_on_several_lines() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 99\n[[conjecture]]\nname = \"c\"\n\
+        holds = \"\"\"\ng(\n  n - 1) < 8\n  and n < 50\n\"\"\"\n";
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 1);
+    let report = text(&root.join("out"), "report.md");
+    assert!(report.contains("`g( n - 1) < 8 and n < 50`"), "{report}");
+    assert!(text(&root.join("out"), "counterexamples/c.csv").starts_with("n,g( n - 1)\n28,8\n"));
+}
+
 /// Where every term of thousands of games is a counterexample, a thousand are kept, the same whatever the threads.
 #[test]
 fn many_counterexamples() {

@@ -1,6 +1,6 @@
 //! A conjecture that was checked against the names there are.
 
-use super::statement::{Domain, Statement};
+use super::statement::{Domain, Statement, one_line};
 use super::tally::{Says, Verdict};
 use crate::diagnostic::Blame;
 use crate::language::{self, Datum, Fault, Scope, Truth, Type, Uses, holds};
@@ -123,10 +123,10 @@ impl Conjecture {
             shown.push(Shown::Variable(scope.names()[variable as usize].0.clone(), variable));
         }
         for look in &of_holds.looks {
-            let text = statement.holds.get(look.span.clone()).unwrap_or("g");
-            let known = shown.iter().any(|shown| matches!(shown, Shown::Value(other, _) if other == text));
+            let text = one_line(statement.holds.get(look.span.clone()).unwrap_or("g"));
+            let known = shown.iter().any(|shown| matches!(shown, Shown::Value(other, _) if *other == text));
             if let (Some(coordinates), false) = (&look.coordinates, known) {
-                shown.push(Shown::Value(text.to_string(), coordinates.clone()));
+                shown.push(Shown::Value(text, coordinates.clone()));
             }
         }
         let mut uses = of_holds;

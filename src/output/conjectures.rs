@@ -2,7 +2,7 @@
 
 use super::csv_writer;
 use crate::analysis::expectation::Check;
-use crate::conjecture::{Domain, Statement, Tally, Verdict};
+use crate::conjecture::{Domain, Statement, Tally, Verdict, one_line};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -153,8 +153,8 @@ pub fn conjectures_report(all: &[Checked<'_>], out: &mut dyn Write) -> io::Resul
     writeln!(out, "## Conjectures\n")?;
     for checked in all {
         let Statement { name, condition, holds, .. } = checked.statement;
-        let condition = condition.as_ref().map(|condition| format!(" where `{condition}`")).unwrap_or_default();
-        writeln!(out, "**{name}** (over {}): `{holds}`{condition}.\n", checked.domain)?;
+        let condition = condition.as_ref().map(|text| format!(" where `{}`", one_line(text))).unwrap_or_default();
+        writeln!(out, "**{name}** (over {}): `{}`{condition}.\n", checked.domain, one_line(holds))?;
         writeln!(out, "{}\n", checked.sentences().join(" "))?;
     }
     Ok(())
