@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The checks that are too slow for every commit, in one command: long published periods.
+# The checks that are too slow for every commit, in one command: long published periods, and a million texts for
+# the expression language (its seed is printed; SEED=... repeats it).
 set -euo pipefail
 cd "$(dirname "$0")/.."
-exec cargo test --release -- --ignored
+exec cargo test --release -- --ignored --nocapture

@@ -96,6 +96,10 @@ impl GameConjecture {
             Domain::Terms if !rows.is_sequence() => {
                 return Err(wrong(Part::Over, "the game is no sequence".to_string(), "`positions`"));
             }
+            _ if statement.observed => {
+                let message = "`observed` is for the rows of a sweep".to_string();
+                return Err(wrong(Part::Over, message, "without it; terms and positions know proved periods only"));
+            }
             _ => {}
         }
         let (scope, slots) = scope(rows, value, domain, bound).map_err(|name| {

@@ -14,5 +14,5 @@ pub use asked::Conjectures;
 pub use checked::{Bound, Conjecture, Part, Wrong, names};
 pub use game::{GameConjecture, Seen};
 pub use rows::RowConjecture;
-pub use statement::{Domain, Expected, Statement};
+pub use statement::{Domain, Expected, Statement, one_line};
 pub use tally::{EXAMPLES, Example, Tally, Verdict};

@@ -186,7 +186,7 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error>
     if !checks.is_empty() {
         checks_csv(&checks, folder.create(CHECKS)?).map_err(failed(CHECKS))?;
     }
-    let conjectures = checked(sweep, &tally.conjectures, tally.all.games.rows);
+    let conjectures = checked(sweep, &tally.conjectures, &tally.all.games);
     if conjectures.is_empty() {
         return Ok(());
     }
@@ -212,7 +212,7 @@ fn findings(sweep: &Sweep, tally: &Tally) -> Findings {
         zeros: 0,
         failed: failed(&checks),
         checks: checks.len(),
-        conjectures: checked(sweep, &tally.conjectures, games.rows).iter().map(Checked::judged).collect(),
+        conjectures: checked(sweep, &tally.conjectures, &games).iter().map(Checked::judged).collect(),
         sweep: Some(games),
     }
 }
