@@ -129,6 +129,14 @@ fn positions_of_boxes() {
     let report = text(&out, "report.md");
     assert!(report.contains("Checked for coordinates to 20: 9261 positions."), "{report}");
     expect_exit(root, &["verify", "nim"], 0);
+    // Games of one's own have names of their own, too.
+    let config = "[game]\nfamily = \"custom\"\nmoves = [\"a, b -> a - k*b, b for k in 1..=a/b when b > 0\", \"a, b -> a, b - k*a for k in 1..=b/a when a > 0\"]\n[range]\nmax = 30\n"
+        .to_string()
+        + &conjecture("own", "a > 0 and b > 0", "value == abs(a / b - b / a) and h1 == a and g(b, a) == value and h[1] == b");
+    fs::write(root.join("euclid.toml"), config).unwrap();
+    expect_exit(root, &["run", "euclid.toml", "--out", "euclid"], 1);
+    let found = line(&root.join("euclid"), "own");
+    assert!(found.starts_with("own,positions,961,61,0,") && found.ends_with("refuted,\"1,1\""), "{found}");
     // Outcomes have no values.
     fs::write(
         root.join("misere.toml"),
@@ -267,6 +275,26 @@ fn an_observed_period_neither_confirms_nor_refutes() {
     fs::write(root.join("terms.toml"), terms).unwrap();
     expect_exit(root, &["run", "terms.toml", "--out", "terms"], 0);
     assert_eq!(line(&root.join("terms"), "terms"), "terms,terms,5001,0,5001,0,0,no counterexample,");
+}
+
+/// Ferguson's theorem: G(n) = 1 iff G(n - min S) = 0, from n = min S on.
+#[test]
+fn variables_of_a_sweep_are_known_in_its_terms() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = "[sweep]\ncode = \"subtraction:{S}\"\n[sweep.over]\nS = { subsets-of = 6 }\n[range]\nmax = 200\n"
+        .to_string()
+        + &conjecture("ferguson", "n >= S[0]", "(g(n) == 1) iff (g(n - S[0]) == 0)")
+        + "over = \"terms\"\n"
+        + &conjecture("last", "n >= S[len(S) - 1]", "g(n) != g(n - max(S))")
+        + "over = \"terms\"\n";
+    fs::write(root.join("sets.toml"), config).unwrap();
+    expect_exit(root, &["run", "sets.toml", "--out", "sets"], 0);
+    let out = root.join("sets");
+    let firsts: u64 = (1..64u64).map(|set| 1 + u64::from(set.trailing_zeros())).sum();
+    let held = 63 * 201 - firsts;
+    assert_eq!(line(&out, "ferguson"), format!("ferguson,terms,12663,{firsts},0,{held},0,no counterexample,"));
+    assert!(line(&out, "last").ends_with("no counterexample,"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{GameArguments, say, silent_session};
 use crate::answer::answer_in;
 use crate::config::{self, Request};
-use crate::conjecture::{Conjectures, Domain, Part, Statement, Verdict, Wrong};
+use crate::conjecture::{Conjectures, Domain, Part, Statement, Subject, Verdict, Wrong};
 use crate::error::Error;
 use crate::job::Analysis;
 use crate::question::checked;
@@ -58,7 +58,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     };
     let mut job = config::from_code(&game.code, game.max, request)?;
     job.conjectures = Conjectures { statements: vec![statement], bound: Vec::new() };
-    let conjectures = job.conjectures.of(&job.rows(), job.value, true).map_err(|wrong| within(wrong, arguments))?;
+    let rows = job.rows();
+    let subject = Subject { period: true, ..job.subject(&rows) };
+    let conjectures = job.conjectures.of(&subject).map_err(|wrong| within(wrong, arguments))?;
     // Only what uses the period needs one.
     if conjectures.iter().any(|conjecture| conjecture.uses_period()) {
         job.analysis = Analysis::of("period");

@@ -188,7 +188,7 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
         output: Output { formats: Vec::new(), max_rows: MAX_ROWS },
         game,
     };
-    let asked = job.conjectures.of(&rows, value, job.wants_period());
+    let asked = job.conjectures.of(&job.subject(&rows));
     asked.map_err(|wrong| {
         spots.blame(wrong, &job.source.as_ref().map_or(String::new(), |source| source.text.clone()))
     })?;
