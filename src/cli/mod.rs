@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod draw;
+mod export;
 mod identify;
 mod list;
 mod period;
@@ -47,6 +48,7 @@ enum Verb {
     Position(position::Arguments),
     Compare(compare::Arguments),
     Draw(draw::Arguments),
+    Export(export::Arguments),
     Verify(verify::Arguments),
     List(list::Arguments),
 }
@@ -150,6 +152,7 @@ pub fn main() -> u8 {
         Verb::Position(arguments) => position::run(&arguments),
         Verb::Compare(arguments) => compare::run(&arguments),
         Verb::Draw(arguments) => draw::run(&arguments),
+        Verb::Export(arguments) => export::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::List(arguments) => list::run(&arguments),
     };

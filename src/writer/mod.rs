@@ -6,6 +6,8 @@ mod csv;
 mod dotted;
 mod format;
 mod list;
+mod matrix;
+mod npy;
 mod oeis;
 mod python;
 mod registry;
@@ -15,4 +17,5 @@ mod table;
 mod triangle;
 
 pub use format::Format;
+pub use matrix::write_matrix;
 pub use registry::{FORMATS, files_of, find_format, is_result};

@@ -1,7 +1,7 @@
 //! Every format, and the files of a job. A new format is one file and one line here.
 
 use super::format::Format;
-use super::{antidiagonals, b_file, csv, list, oeis, report, table, triangle};
+use super::{antidiagonals, b_file, csv, list, matrix, npy, oeis, report, table, triangle};
 use crate::job::Job;
 use crate::output::ResultFile;
 use crate::question::QUESTIONS;
@@ -14,6 +14,8 @@ pub static FORMATS: &[&Format] = &[
     &list::FORMAT,
     &report::FORMAT,
     &table::FORMAT,
+    &npy::FORMAT,
+    &matrix::FORMAT,
     &antidiagonals::FORMAT,
     &triangle::FORMAT,
     &oeis::FORMAT,
