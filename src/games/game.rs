@@ -5,7 +5,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::language::{Moves, Room};
 use crate::ruleset::{Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
-use crate::space::{Asked, Bag, Boxed, Component, Enumerated, Heap, Pass, Selective, Written};
+use crate::space::{Asked, Bag, Boxed, Component, Enumerated, Heap, Pass, Selective, Sum, Written};
 use std::fmt;
 use std::sync::Arc;
 
@@ -194,7 +194,7 @@ impl Game {
             about: None,
             no_multisets: games.iter().find_map(|game| game.no_multisets),
             made,
-            open: Box::new(move |rows, setup| Bag::of_games(&games, rows, setup)),
+            open: Box::new(move |rows, setup| Sum::ruleset(&games, rows, setup)),
             find: Box::new(move |text, setup| Bag::at(&again, text, setup)),
         }
     }
