@@ -5,6 +5,7 @@ mod b_file;
 mod csv;
 mod dotted;
 mod format;
+mod latex;
 mod list;
 mod oeis;
 mod python;
@@ -15,4 +16,5 @@ mod table;
 mod triangle;
 
 pub use format::Format;
+pub(crate) use latex::{FOLDER as LATEX, PERIOD_FILE as LATEX_PERIOD, values_file as latex_values};
 pub use registry::{FORMATS, files_of, find_format, is_result};
