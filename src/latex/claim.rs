@@ -2,7 +2,7 @@
 
 use super::sources::PROGRAM;
 use super::table::Table;
-use super::{code, escape, status};
+use super::{BROKEN, LONG, code, escape, status};
 use crate::claim::{Claim, Status, Theorem};
 use crate::job::Job;
 use crate::output::Results;
@@ -91,7 +91,10 @@ fn by(theorem: Theorem, from_zero: bool) -> String {
         }
         Theorem::NoSplit { last } => {
             let count = last + u64::from(from_zero);
-            format!("no move splits a heap, and each value is a function of the ${last}$ before it, so that agreement for {} suffices~{own}", consecutive(count))
+            format!(
+                "no move splits a heap, and each value is determined by the $k={last}$ before it, so that agreement for {} suffices~{own}",
+                consecutive(count)
+            )
         }
         Theorem::SparseSpace { window, last_rare, .. } => format!(
             "no value after $n={last_rare}$ is rare~\\cite[ch.~4]{{winning-ways}}, each value depends on the ${window}$ before it, and agreement for {}, with one \
@@ -103,7 +106,7 @@ fn by(theorem: Theorem, from_zero: bool) -> String {
             consecutive(largest)
         ),
         Theorem::AllButWindow { largest } => format!(
-            "all numbers may be subtracted but some up to ${largest}$, so that agreement for {} suffices~{own}",
+            "all numbers may be subtracted but those of a finite set, none larger than ${largest}$, so that agreement for {} suffices~{own}",
             consecutive(2 * largest)
         ),
     }
@@ -117,13 +120,14 @@ fn consecutive(count: u64) -> String {
     }
 }
 
-/// The line of `periods.csv` as a table.
+/// The line of `periods.csv` as a table, with the preperiod n0, the period p and the saltus s.
 pub(crate) fn period_table(results: &Results<'_>) -> Table {
     let job = results.job;
     let figure = |of: fn(&Claim) -> u64| results.claim.map(|claim| of(claim).to_string()).unwrap_or_default();
     let theorem = results.claim.and_then(|claim| claim.theorem).map(|theorem| format!(r"\texttt{{{}}}", theorem.name()));
+    let game = if job.game.code.chars().count() > LONG { r"\raggedright " } else { "" };
     let row = vec![
-        code(&job.game.code),
+        game.to_string() + &code(&job.game.code),
         figure(|claim| claim.preperiod),
         figure(|claim| claim.period),
         figure(|claim| claim.saltus),
@@ -131,11 +135,8 @@ pub(crate) fn period_table(results: &Results<'_>) -> Table {
         theorem.unwrap_or_default(),
         results.claim.map_or(job.max, |claim| claim.checked_to).to_string(),
     ];
-    let head = ["game", "preperiod", "period", "saltus", "status", "theorem", "checked to"];
+    let head = ["game", "$n_0$", "$p$", "$s$", "status", "theorem", "checked to"];
     let mut table = Table::new(format!("the period of {}", job.game.code), &head, vec![row]);
-    table.columns = if job.game.code.len() > LONG { r"p{0.25\linewidth}rrrllr" } else { "lrrrllr" }.to_string();
+    table.columns = format!("{}rrrllr", if job.game.code.chars().count() > LONG { BROKEN } else { "l" });
     table
 }
-
-/// A longer code is broken.
-const LONG: usize = 24;

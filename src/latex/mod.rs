@@ -12,8 +12,8 @@ pub(crate) use claim::{period_table, sentence};
 pub(crate) use paper::Paper;
 pub(crate) use sequence::{barred, dotted};
 pub(crate) use sources::{bibliography, cite};
-pub(crate) use table::{Length, Table, WIDTH, grid};
-pub(crate) use text::{code, comment, escape, expression, markdown, plural};
+pub(crate) use table::{BROKEN, Length, Table, WIDTH, grid};
+pub(crate) use text::{LONG, code, comment, escape, expression, markdown, plural};
 
 use crate::claim::Status;
 use crate::output::Checked;

@@ -23,7 +23,9 @@ pub(crate) struct Table {
     pub head: Vec<String>,
     /// The cells of each line.
     pub rows: Vec<Vec<String>>,
-    /// What is left out, if something is, or another remark.
+    /// The space between two columns, in points.
+    pub gap: usize,
+    /// What is left out, if something is.
     pub note: Option<String>,
 }
 
@@ -31,7 +33,7 @@ impl Table {
     /// A table of equal columns, flush right.
     pub fn new(what: String, head: &[&str], rows: Vec<Vec<String>>) -> Self {
         let (width, head) = (head.len(), vec![head.join(" & ")]);
-        Self { what, columns: "r".repeat(width), width, head, rows, note: None }
+        Self { what, columns: "r".repeat(width), width, head, rows, gap: GAP, note: None }
     }
 
     /// A narrow table, its lines side by side in several columns if there are many; of more than would fit a page, the first
@@ -53,6 +55,7 @@ impl Table {
             width: blocks * head.len(),
             head: vec![names],
             rows: (0..height).map(line).collect(),
+            gap: GAP,
             note: None,
         };
         table.without(left_out as u64, "line")
@@ -72,11 +75,13 @@ impl Table {
             Length::Page => "booktabs",
             Length::Pages => "booktabs and longtable",
         };
-        let (begin, end) = match length {
-            Length::Page => (format!("\\begin{{tabular}}{{{}}}\n", self.columns), "\\bottomrule\n\\end{tabular}\n"),
-            Length::Pages => (format!("\\begin{{longtable}}{{{}}}\n", self.columns), "\\end{longtable}\n"),
+        let (kind, foot) = match length {
+            Length::Page => ("tabular", "\\bottomrule\n"),
+            Length::Pages => ("longtable", ""),
         };
-        let mut text = comment(&format!("{}; needs {needs}", self.what)) + &begin + "\\toprule\n";
+        let (open, close) = self.size();
+        let mut text = comment(&format!("{}; needs {needs}", self.what));
+        text.push_str(&format!("{open}\\begin{{{kind}}}{{{}}}\n\\toprule\n", self.columns));
         self.head.iter().for_each(|line| text.push_str(&format!("{line} \\\\\n")));
         text.push_str("\\midrule\n");
         if length == Length::Pages {
@@ -86,8 +91,60 @@ impl Table {
         if let Some(note) = &self.note {
             text.push_str(&format!("\\midrule\n\\multicolumn{{{}}}{{l}}{{\\footnotesize {note}}} \\\\\n", self.width));
         }
-        text + end
+        text.push_str(&format!("{foot}\\end{{{kind}}}{close}\n"));
+        text
     }
+
+    /// Smaller letters, if the table would be wider than a page with larger ones.
+    fn size(&self) -> (&'static str, &'static str) {
+        let width = |column: usize| {
+            let cells = self.rows.iter().filter_map(|row| row.get(column)).map(|cell| seen(cell));
+            cells.max().unwrap_or(0)
+        };
+        let heads = self.head.iter().flat_map(|line| line.split(" & ")).map(seen);
+        let letters = match self.columns.starts_with(BROKEN) {
+            true => BROKEN_LETTERS + (1..self.width).map(width).sum::<usize>().max(heads.sum()),
+            false => (0..self.width).map(width).sum::<usize>().max(heads.sum()),
+        };
+        let fits = |size: usize, gap: usize| letters * LETTER * size / 10 + self.width * gap * 10 <= PAGE;
+        match self.gap {
+            gap if fits(10, gap) => ("", ""),
+            gap if gap < GAP && fits(8, gap) => ("{\\footnotesize\n", "}"),
+            gap if gap < GAP => ("{\\scriptsize\n", "}"),
+            _ if fits(9, 8) => ("{\\small\\setlength{\\tabcolsep}{4pt}%\n", "}"),
+            _ if fits(8, 6) => ("{\\footnotesize\\setlength{\\tabcolsep}{3pt}%\n", "}"),
+            _ => ("{\\scriptsize\\setlength{\\tabcolsep}{3pt}%\n", "}"),
+        }
+    }
+}
+
+/// A first column of codes that are broken.
+pub(crate) const BROKEN: &str = r"p{0.3\linewidth}";
+
+/// The letters that it has room for.
+const BROKEN_LETTERS: usize = 20;
+
+/// The width of a letter, in tenths of a point.
+const LETTER: usize = 53;
+
+/// That of a page.
+const PAGE: usize = 3450;
+
+/// The space between two columns, in points, unless something else is said.
+const GAP: usize = 12;
+
+/// How many letters a text shows, nearly: commands and signs of LaTeX are none.
+fn seen(text: &str) -> usize {
+    let mut count = 0;
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => while letters.next_if(char::is_ascii_alphabetic).is_some() {},
+            '$' | '{' | '}' => {}
+            _ => count += 1,
+        }
+    }
+    count
 }
 
 /// How many digits stand side by side on a page, with the space between columns counted as two.
@@ -112,7 +169,7 @@ pub(crate) fn grid(what: String, head: &str, cells: Vec<String>, widest: usize) 
         row
     });
     let head = vec![format!("\\multicolumn{{{width}}}{{l}}{{{head}}}")];
-    Table { what, columns: "r".repeat(width), width, head, rows: rows.collect(), note: None }
+    Table { what, columns: "r".repeat(width), width, head, rows: rows.collect(), gap: GAP, note: None }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::conjectures::checked;
 use super::tally::{Best, Records, Tally};
 use crate::games::FAMILIES;
-use crate::latex::{Length, Paper, Table, bibliography, cite, code, conjectures, escape, expression};
+use crate::latex::{BROKEN, LONG, Length, Paper, Table, bibliography, cite, code, conjectures, escape, expression};
 use crate::sweep::Sweep;
 
 pub(super) use crate::writer::LATEX as FOLDER;
@@ -12,10 +12,7 @@ pub(super) use crate::writer::LATEX as FOLDER;
 pub(super) const SHOWN: usize = 500;
 
 /// The most lines of the table of records.
-const RECORDS: usize = 40;
-
-/// Codes longer than this are broken.
-const LONG: usize = 24;
+const RECORDS: usize = 100;
 
 /// Whether a sweep has these files.
 pub(super) fn is_wanted(sweep: &Sweep) -> bool {
@@ -40,7 +37,7 @@ pub(super) fn texts(sweep: &Sweep, tally: &Tally) -> Vec<(String, String)> {
     let checked = checked(sweep, &tally.conjectures, tally.all.games.rows);
     let mut texts = vec![
         ("sweep.tex", games(sweep, tally).text(Length::Pages)),
-        ("maxima.tex", maxima(sweep, tally).text(Length::Page)),
+        ("maxima.tex", maxima(sweep, tally).text(Length::Pages)),
     ];
     if !checked.is_empty() {
         texts.push(("conjectures.tex", conjectures(&checked)));
@@ -57,9 +54,9 @@ pub(super) fn texts(sweep: &Sweep, tally: &Tally) -> Vec<(String, String)> {
 /// The columns of the table of games, with their heads: those of `sweep.csv` but the variables, which are in the codes.
 const COLUMNS: [(&str, &str); 7] = [
     ("max", "$n\\le$"),
-    ("preperiod", "preperiod"),
-    ("period", "period"),
-    ("saltus", "saltus"),
+    ("preperiod", "$n_0$"),
+    ("period", "$p$"),
+    ("saltus", "$s$"),
     ("status", "status"),
     ("max_value", "largest"),
     ("zeros", "zeros"),
@@ -87,7 +84,7 @@ fn games(sweep: &Sweep, tally: &Tally) -> Table {
 
 /// A column of codes.
 fn first_column(tally: &Tally) -> &'static str {
-    if is_wide(tally) { r"p{0.3\linewidth}" } else { "l" }
+    if is_wide(tally) { BROKEN } else { "l" }
 }
 
 /// Whether codes are broken. One that has a record may be beyond those that are shown.
@@ -146,7 +143,13 @@ fn paper(sweep: &Sweep, tally: &Tally, source: &str) -> String {
     if !plan.conjectures.is_empty() {
         paper.input("conjectures");
     }
-    paper.float("maxima", &format!("Records of the games {}.", code(&plan.code)));
+    paper.paragraph("The records, each with the first game that has it:");
+    paper.input("maxima");
+    let figures = match plan.analysis.is_on("period") {
+        true => "the range of $n$, preperiod $n_0$, period $p$, saltus $s$ and its status, the largest value, and the number of zeros",
+        false => "the range of $n$, the largest value, and the number of zeros",
+    };
+    paper.paragraph(&format!("The games, with {figures}:"));
     paper.input("sweep");
     paper.text()
 }

@@ -22,7 +22,7 @@ pub(super) fn fragments(results: &Results<'_>) -> Vec<Fragment> {
 
 /// The sentence, and the line of a table.
 pub(super) fn period(results: &Results<'_>) -> Vec<Fragment> {
-    let caption = format!("The period of {}.", code(&results.job.game.code));
+    let caption = format!("The period of {}: preperiod $n_0$, period $p$, saltus $s$.", code(&results.job.game.code));
     vec![
         Fragment { name: "claim", text: sentence(results), shown: Shown::Alone },
         float("period", &period_table(results), caption),

@@ -64,6 +64,7 @@ impl Matrix {
         let head: Vec<&str> = head.iter().map(String::as_str).collect();
         let mut table = Table::new(what, &head, (0..height).map(line).collect());
         table.columns = format!("r@{{\\quad}}*{{{columns}}}{{r@{{\\enspace}}}}");
+        table.gap = 6;
         let rest = [(self.rows.sides()[0] - height, "row"), (self.rows.sides()[1] - columns, "column")];
         let rest: Vec<String> = rest.iter().filter(|(count, _)| *count > 0).map(|(count, of)| plural(*count, of)).collect();
         table.note = (!rest.is_empty()).then(|| format!("{} left out", rest.join(" and ")));

@@ -46,25 +46,26 @@ fn sequence(results: &Results<'_>) -> Vec<Fragment> {
     all
 }
 
-/// Ten values in a line.
+/// Ten values in a line, or five if they are long.
 fn table(results: &Results<'_>) -> Table {
     let (prefix, first, kind) = (&results.summary.prefix, results.rows.first(), results.job.value);
-    let begin = first / 10 * 10;
-    let shown = prefix.len().min(LINES * 10 - (first - begin) as usize);
-    let mut cells = vec![String::new(); (first - begin) as usize];
+    let in_line = if results.summary.max_value < 100_000 { 10 } else { 5 };
+    let begin = first / in_line as u64 * in_line as u64;
+    let before = (first - begin) as usize;
+    let shown = prefix.len().min(LINES * in_line - before);
+    let mut cells = vec![String::new(); before];
     cells.extend(prefix[..shown].iter().map(|&number| format!("${}$", value(kind, number))));
-    let row = |(index, cells): (usize, &[String])| {
-        let mut row = vec![format!("${}$", begin + 10 * index as u64)];
+    let row = |(n, cells): (u64, &[String])| {
+        let mut row = vec![format!("${n}$")];
         row.extend(cells.iter().cloned());
-        row.resize(11, String::new());
+        row.resize(1 + in_line, String::new());
         row
     };
-    let digits: Vec<String> = (0..10).map(|digit| format!("${digit}$")).collect();
-    let mut head = vec!["$n$"];
-    head.extend(digits.iter().map(String::as_str));
-    let rows = cells.chunks(10).enumerate().map(row).collect();
+    let rows = (begin..).step_by(in_line).zip(cells.chunks(in_line)).map(row).collect();
+    let head: Vec<String> = std::iter::once("$n$".to_string()).chain((0..in_line).map(|digit| format!("${digit}$"))).collect();
+    let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let mut table = Table::new(format!("the values of {}", results.job.game.code), &head, rows);
-    table.columns = "r@{\\qquad}rrrrrrrrrr".to_string();
+    table.columns = format!("r@{{\\qquad}}{}", "r".repeat(in_line));
     table.without(results.rows.len() - shown as u64, "value")
 }
 
