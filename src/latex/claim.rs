@@ -68,7 +68,8 @@ fn kind(claim: &Claim, first: u64) -> String {
 fn reason(claim: &Claim, symbol: &str, rise: &str) -> String {
     let Claim { preperiod: n0, period: p, checked_to, .. } = *claim;
     let last = checked_to.saturating_sub(p);
-    let checked = format!("checked for ${n0}\\le n\\le {last}$, that is, with all values up to ${symbol}({checked_to})$");
+    let checked =
+        format!("checked for ${n0}\\le n\\le {last}$, that is, with all values up to ${symbol}({checked_to})$");
     match claim.theorem {
         None => format!("This was observed, and is not proved: it was {checked}."),
         Some(theorem) => {
@@ -82,7 +83,11 @@ fn by(theorem: Theorem, from_zero: bool) -> String {
     let own = format!(r"\cite[theorem \texttt{{{}}}]{{{PROGRAM}}}", theorem.name());
     match theorem {
         Theorem::GuySmith { heaps, last } => {
-            let source = if heaps == 2 { r"\cite{guy-smith-1956}".to_string() } else { format!(r"\cite{{guy-smith-1956}} for $h$ heaps~{own}") };
+            let source = if heaps == 2 {
+                r"\cite{guy-smith-1956}".to_string()
+            } else {
+                format!(r"\cite{{guy-smith-1956}} for $h$ heaps~{own}")
+            };
             let extra = if from_zero { ", one $n$ more from $n_0=0$" } else { "" };
             format!(
                 "a move leaves at most $h={heaps}$ heaps, and the last non-zero digit of the code has place $k={last}$, so that by the theorem of \
@@ -124,7 +129,8 @@ fn consecutive(count: u64) -> String {
 pub(crate) fn period_table(results: &Results<'_>) -> Table {
     let job = results.job;
     let figure = |of: fn(&Claim) -> u64| results.claim.map(|claim| of(claim).to_string()).unwrap_or_default();
-    let theorem = results.claim.and_then(|claim| claim.theorem).map(|theorem| format!(r"\texttt{{{}}}", theorem.name()));
+    let theorem =
+        results.claim.and_then(|claim| claim.theorem).map(|theorem| format!(r"\texttt{{{}}}", theorem.name()));
     let game = if job.game.code.chars().count() > LONG { r"\raggedright " } else { "" };
     let row = vec![
         game.to_string() + &code(&job.game.code),

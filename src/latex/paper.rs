@@ -50,6 +50,8 @@ const HEAD: &str = r"\documentclass{article}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 \usepackage{booktabs}
 \usepackage{longtable}
+\setlength{\belowcaptionskip}{6pt}
+\setlength{\emergencystretch}{2em}
 ";
 
 const BEGIN: &str = r"\author{}

@@ -32,7 +32,8 @@ fn rise(claim: Option<&Claim>) -> String {
 /// values and an ellipsis.
 pub(crate) fn dotted(prefix: &[u32], first: u64, claim: Option<&Claim>, value: Value) -> String {
     let Some((from, upto)) = bounds(prefix, first, claim) else {
-        let shown: Vec<String> = prefix.iter().take(SHOWN).map(|&number| format!("${}$", shown(value, number))).collect();
+        let shown: Vec<String> =
+            prefix.iter().take(SHOWN).map(|&number| format!("${}$", shown(value, number))).collect();
         return format!("{}, $\\ldots$", shown.join(", "));
     };
     let mark = |(index, &number): (usize, &u32)| {

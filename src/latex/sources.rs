@@ -56,7 +56,9 @@ fn keys(source: &str) -> Vec<(String, Option<String>)> {
                 found.push((key.to_string(), chapter(part)));
             }
         }
-        found.extend(part.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| is_entry(word)).map(of_oeis));
+        found.extend(
+            part.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| is_entry(word)).map(of_oeis),
+        );
     }
     if found.is_empty() && !source.is_empty() {
         found.push((OTHER.to_string(), None));
@@ -92,11 +94,16 @@ pub(crate) fn cite(source: &str) -> String {
 /// The entries of all that is cited in some LaTeX; `source` is what the entry of a source that is no work of the list says.
 pub(crate) fn bibliography<'t>(texts: impl Iterator<Item = &'t str>, source: &str) -> String {
     let cited: BTreeSet<&str> = texts.flat_map(cited).collect();
-    let mut entries: Vec<String> = ENTRIES.split("\n\n").filter(|entry| key_of(entry).is_some_and(|key| cited.contains(key))).map(complete).collect();
+    let mut entries: Vec<String> = ENTRIES
+        .split("\n\n")
+        .filter(|entry| key_of(entry).is_some_and(|key| cited.contains(key)))
+        .map(complete)
+        .collect();
     for number in cited.iter().filter_map(|key| key.strip_prefix("oeis-")) {
         let mut entry = format!("@misc{{oeis-{number},\n  author = {{{{OEIS Foundation}}}},\n");
         // Writing into memory cannot fail.
-        let _ = writeln!(entry, "  title = {{Sequence {{{number}}}, {{The On-Line Encyclopedia of Integer Sequences}}}},");
+        let _ =
+            writeln!(entry, "  title = {{Sequence {{{number}}}, {{The On-Line Encyclopedia of Integer Sequences}}}},");
         let _ = write!(entry, "  howpublished = {{\\texttt{{https://oeis.org/{number}}}}},\n}}");
         entries.push(entry);
     }

@@ -46,7 +46,8 @@ impl Table {
         rows.truncate(most * blocks);
         let height = rows.len().div_ceil(blocks);
         let empty = vec![String::new(); head.len()];
-        let line = |i: usize| (0..blocks).flat_map(|block| rows.get(block * height + i).unwrap_or(&empty)).cloned().collect();
+        let line =
+            |i: usize| (0..blocks).flat_map(|block| rows.get(block * height + i).unwrap_or(&empty)).cloned().collect();
         let columns = vec!["r".repeat(head.len()); blocks].join(r"@{\qquad}");
         let names = vec![head.join(" & "); blocks].join(" & ");
         let table = Self {
@@ -193,7 +194,10 @@ mod tests {
         assert_eq!(whole.text(Length::Page), expected);
         // Every line is there once, in its order, from the top of each column to its foot.
         let two = Table::folded("records".to_string(), &["$n$", "value"], rows(21), 40);
-        assert_eq!((two.rows.len(), &two.rows[0][2], &two.rows[10][0], &two.rows[10][2]), (11, &"11".to_string(), &"10".to_string(), &String::new()));
+        assert_eq!(
+            (two.rows.len(), &two.rows[0][2], &two.rows[10][0], &two.rows[10][2]),
+            (11, &"11".to_string(), &"10".to_string(), &String::new())
+        );
     }
 
     #[test]

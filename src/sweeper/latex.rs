@@ -114,7 +114,8 @@ fn maxima(sweep: &Sweep, tally: &Tally) -> Table {
     }
     let left_out = rows.len().saturating_sub(RECORDS);
     rows.truncate(RECORDS);
-    let mut table = Table::new(format!("records of the games {}", sweep.plan.code), &["game", "among", "record", "value"], rows);
+    let mut table =
+        Table::new(format!("records of the games {}", sweep.plan.code), &["game", "among", "record", "value"], rows);
     table.columns = format!("{}rlr", first_column(tally));
     if tally.by_largest.is_empty() {
         table.rows.iter_mut().for_each(|row| drop(row.remove(1)));
@@ -131,7 +132,10 @@ fn paper(sweep: &Sweep, tally: &Tally, source: &str) -> String {
     let source = if source.is_empty() { String::new() } else { format!(" ({})", cite(source)) };
     let games = &tally.all.games;
     let periods = match plan.analysis.is_on("period") {
-        true => format!(": {} periods are proved, {} observed, and {} games show none", games.proved, games.observed, games.none),
+        true => format!(
+            ": {} periods are proved, {} observed, and {} games show none",
+            games.proved, games.observed, games.none
+        ),
         false => String::new(),
     };
     let play = if plan.play == "misere" { r"mis\`ere" } else { &plan.play };
@@ -146,7 +150,9 @@ fn paper(sweep: &Sweep, tally: &Tally, source: &str) -> String {
     paper.paragraph("The records, each with the first game that has it:");
     paper.input("maxima");
     let figures = match plan.analysis.is_on("period") {
-        true => "the range of $n$, preperiod $n_0$, period $p$, saltus $s$ and its status, the largest value, and the number of zeros",
+        true => {
+            "the range of $n$, preperiod $n_0$, period $p$, saltus $s$ and its status, the largest value, and the number of zeros"
+        }
         false => "the range of $n$, the largest value, and the number of zeros",
     };
     paper.paragraph(&format!("The games, with {figures}:"));

@@ -50,7 +50,8 @@ fn occurrences(results: &Results<'_>) -> Vec<Fragment> {
         all.push(figure("first-occurrence", "first occurrences of values", &["value", "at"], rows));
     }
     if analysis.is_on("histogram") {
-        let row = |one: &Occurrence| vec![number(one.value), format!("${}$", one.count), place(one.first), place(one.last)];
+        let row =
+            |one: &Occurrence| vec![number(one.value), format!("${}$", one.count), place(one.first), place(one.last)];
         let rows = histogram.occurrences().map(row).collect();
         all.push(figure("histogram", "frequencies of values", &["value", "count", "first", "last"], rows));
     }
@@ -97,7 +98,8 @@ fn periods_of_lines(results: &Results<'_>) -> Option<Fragment> {
     let lines = lines(results);
     let game = &results.job.game.code;
     let row = |line: &crate::question::LineValues| {
-        let figure = |of: fn(&Claim) -> u64| line.claim.as_ref().map(|claim| format!("${}$", of(claim))).unwrap_or_default();
+        let figure =
+            |of: fn(&Claim) -> u64| line.claim.as_ref().map(|claim| format!("${}$", of(claim))).unwrap_or_default();
         vec![
             line.line.to_string(),
             figure(|claim| claim.preperiod),

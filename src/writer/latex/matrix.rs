@@ -47,7 +47,8 @@ impl Matrix {
 
     fn table(&self) -> Table {
         let [height, width] = sides(&self.rows);
-        let shown = |cell: &Option<u32>| cell.map(|number| format!("${}$", value(self.kind, number))).unwrap_or_default();
+        let shown =
+            |cell: &Option<u32>| cell.map(|number| format!("${}$", value(self.kind, number))).unwrap_or_default();
         let text = |cell: &Option<u32>| cell.map_or(0, |number| self.kind.show(number).len());
         let widest = self.cells.iter().map(text).max().unwrap_or(1).max(2);
         let fits = ((WIDTH / (widest + 1)) as u64).saturating_sub(1).max(1);
@@ -66,7 +67,8 @@ impl Matrix {
         table.columns = format!("r@{{\\quad}}*{{{columns}}}{{r@{{\\enspace}}}}");
         table.gap = 6;
         let rest = [(self.rows.sides()[0] - height, "row"), (self.rows.sides()[1] - columns, "column")];
-        let rest: Vec<String> = rest.iter().filter(|(count, _)| *count > 0).map(|(count, of)| plural(*count, of)).collect();
+        let rest: Vec<String> =
+            rest.iter().filter(|(count, _)| *count > 0).map(|(count, of)| plural(*count, of)).collect();
         table.note = (!rest.is_empty()).then(|| format!("{} left out", rest.join(" and ")));
         table
     }

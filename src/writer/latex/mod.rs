@@ -6,6 +6,7 @@ mod values;
 mod zeros;
 
 use super::format::{Format, every_job};
+use crate::games::names::NAMES;
 use crate::job::Job;
 use crate::latex::{self, Paper, bibliography, cite, code, escape};
 use crate::output::{Content, Out, ResultFile, Results, Texts, always};
@@ -87,7 +88,9 @@ fn texts(results: &Results<'_>) -> io::Result<Texts> {
     let mut texts: Texts = Vec::new();
     texts.push((format!("{FOLDER}paper.tex"), paper.into_bytes()));
     texts.push((format!("{FOLDER}sources.bib"), sources.into_bytes()));
-    texts.extend(fragments.into_iter().map(|Fragment { name, text, .. }| (format!("{FOLDER}{name}.tex"), text.into_bytes())));
+    texts.extend(
+        fragments.into_iter().map(|Fragment { name, text, .. }| (format!("{FOLDER}{name}.tex"), text.into_bytes())),
+    );
     Ok(texts)
 }
 
@@ -124,12 +127,18 @@ fn opening(results: &Results<'_>) -> String {
         Some(_) => String::new(),
         None => format!(", {} up to ${}$", escape(&job.family.max), results.rows.end() - 1),
     };
+    let sources = |source: &str| Some(cite(source)).filter(|text| !text.is_empty()).map(|text| format!(" ({text})"));
+    let name = NAMES.iter().find(|name| name.code == job.game.code).map(|name| {
+        let (source, name) = (sources(name.source).unwrap_or_default(), escape(name.name));
+        format!(" It is known as {name}{source}.")
+    });
     format!(
-        "The game {} is: {} ({}; {}).\n{} in {play}{range}, computed with \\texttt{{grundy}}~\\cite{{grundy}}.",
+        "The game {}{}: {}. {}.{}\n{} in {play}{range}, computed with \\texttt{{grundy}}~\\cite{{grundy}}.",
         code(&job.game.code),
+        sources(&job.family.source).unwrap_or_default(),
         escape(job.game.words.trim_end_matches('.')),
         escape(job.family.rules.trim_end_matches('.')),
-        cite(&job.family.source),
+        name.unwrap_or_default(),
         what(job),
     )
 }

@@ -26,7 +26,8 @@ pub(super) fn fragments(results: &Results<'_>) -> Vec<Fragment> {
 }
 
 fn sequence(results: &Results<'_>) -> Vec<Fragment> {
-    let (prefix, first, claim, kind) = (&results.summary.prefix, results.rows.first(), results.claim, results.job.value);
+    let (prefix, first, claim, kind) =
+        (&results.summary.prefix, results.rows.first(), results.claim, results.job.value);
     let game = &results.job.game.code;
     let status = claim.map_or(Status::None, Claim::status);
     let fragment = |name, text: String, about: &str| {
@@ -62,7 +63,8 @@ fn table(results: &Results<'_>) -> Table {
         row
     };
     let rows = (begin..).step_by(in_line).zip(cells.chunks(in_line)).map(row).collect();
-    let head: Vec<String> = std::iter::once("$n$".to_string()).chain((0..in_line).map(|digit| format!("${digit}$"))).collect();
+    let head: Vec<String> =
+        std::iter::once("$n$".to_string()).chain((0..in_line).map(|digit| format!("${digit}$"))).collect();
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let mut table = Table::new(format!("the values of {}", results.job.game.code), &head, rows);
     table.columns = format!("r@{{\\qquad}}{}", "r".repeat(in_line));
