@@ -161,16 +161,18 @@ fn line(cells: &[String]) -> String {
     format!("{guard}{text} \\\\\n")
 }
 
-/// Cells side by side, as many as fit.
-pub(crate) fn grid(what: String, head: &str, cells: Vec<String>, widest: usize) -> Table {
+/// Cells side by side, as many as fit, up to `most` lines: the table, and how many cells it has.
+pub(crate) fn grid(what: String, head: &str, mut cells: Vec<String>, (widest, most): (usize, usize)) -> (Table, usize) {
     let width = (WIDTH / (widest + 2)).clamp(1, 10).min(cells.len().max(1));
+    cells.truncate(width * most);
     let rows = cells.chunks(width).map(|row| {
         let mut row = row.to_vec();
         row.resize(width, String::new());
         row
     });
     let head = vec![format!("\\multicolumn{{{width}}}{{l}}{{{head}}}")];
-    Table { what, columns: "r".repeat(width), width, head, rows: rows.collect(), gap: GAP, note: None }
+    let table = Table { what, columns: "r".repeat(width), width, head, rows: rows.collect(), gap: GAP, note: None };
+    (table, cells.len())
 }
 
 #[cfg(test)]

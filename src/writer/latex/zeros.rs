@@ -19,6 +19,9 @@ pub(super) const FILE: ResultFile = ResultFile {
 /// The most positions that are shown.
 const SHOWN: usize = 200;
 
+/// The most lines.
+const LINES: usize = 40;
+
 struct Zeros {
     out: Out,
     code: String,
@@ -51,12 +54,12 @@ impl Zeros {
             (false, _) => format!("P-positions{one}"),
         };
         let cells: Vec<String> = self.first.iter().map(cell).collect();
-        let left_out = self.count - cells.len() as u64;
-        let mut table = grid(format!("the P-positions of {}{one}", self.code), &head, cells, widest.max(2) + 1);
+        let (mut table, shown) =
+            grid(format!("the P-positions of {}{one}", self.code), &head, cells, (widest.max(2) + 1, LINES));
         if self.rows.names().is_some() {
             table.columns = "l".repeat(table.width);
         }
-        table.without(left_out, "P-position")
+        table.without(self.count - shown as u64, "P-position")
     }
 }
 
