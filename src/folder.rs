@@ -130,7 +130,7 @@ impl Folder {
     /// Whether a stream is there as the checkpoint describes it. A run that was killed while it renamed its
     /// files may have moved the stream to its place; then it is moved back.
     fn find_stream(&self, stream: &StreamEnd) -> Result<bool, Error> {
-        let partial = self.path.join(format!("{PARTIAL}{}", stream.name));
+        let partial = self.path.join(unfinished(&stream.name));
         if begins_as(&partial, stream)? {
             return Ok(true);
         }
@@ -168,7 +168,7 @@ impl Folder {
     /// # Errors
     /// [`Error::Io`] if the folder cannot be written.
     pub(crate) fn stream(&mut self, name: &str, kept: Option<&Left>) -> Result<(Out, StreamFile), Error> {
-        let path = self.path.join(format!("{PARTIAL}{name}"));
+        let path = self.path.join(unfinished(name));
         let failed = || Error::io("write", &path);
         let known = kept.and_then(|kept| kept.end.streams.iter().find(|stream| stream.name == name));
         let length = known.map_or(0, |stream| stream.length);
@@ -230,7 +230,7 @@ impl Folder {
     /// such a name, and the lock shows that no other run is writing here.
     fn remove_partial_files(&self) -> Result<(), Error> {
         let streams = self.kept.iter().flat_map(|kept| &kept.end.streams);
-        let mut needed: Vec<String> = streams.map(|stream| format!("{PARTIAL}{}", stream.name)).collect();
+        let mut needed: Vec<String> = streams.map(|stream| unfinished(&stream.name)).collect();
         needed.extend(self.kept.is_some().then(|| CHECKPOINT.to_string()));
         let left = |name: &&String| name.starts_with(PARTIAL) || *name == CHECKPOINT;
         for name in self.entries()?.iter().filter(left).filter(|name| !needed.contains(name)) {
@@ -322,6 +322,11 @@ impl Drop for Folder {
         let mut path = self.path.clone();
         while std::fs::remove_dir(&path).is_ok() && path != *top && path.pop() {}
     }
+}
+
+/// The name of a stream that is not finished: also one for a folder of its own is in the folder of the run.
+fn unfinished(stream: &str) -> String {
+    format!("{PARTIAL}{}", stream.replace('/', "-"))
 }
 
 /// Makes a folder and its parents; the topmost one that did not exist.

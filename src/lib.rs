@@ -43,6 +43,7 @@ pub mod folder;
 pub mod games;
 pub mod identity;
 pub mod job;
+mod latex;
 pub mod manifest;
 pub mod oeis;
 pub mod output;

@@ -24,7 +24,11 @@ fn config(code: &str, max: u64, formats: &str, every: &str) -> String {
 fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    files.filter(|path| name(path) != "manifest.json").map(|path| (name(&path), fs::read(&path).unwrap())).collect()
+    let found = |path: std::path::PathBuf| match path.is_dir() {
+        true => results(&path).into_iter().map(|(inner, text)| (format!("{}/{inner}", name(&path)), text)).collect(),
+        false => vec![(name(&path), fs::read(&path).unwrap())],
+    };
+    files.filter(|path| name(path) != "manifest.json").flat_map(found).collect()
 }
 
 fn spawn(root: &Path, config: &str, out: &str) -> Child {
@@ -86,12 +90,12 @@ fn a_dense_game_survives() {
 
 #[test]
 fn a_box_survives() {
-    survives("greedy-nim:4", 36, "\"csv\", \"table\"");
+    survives("greedy-nim:4", 36, "\"csv\", \"table\", \"latex\"");
 }
 
 #[test]
 fn a_table_of_steps_survives() {
-    survives("steps:1/2,2/1,1/3,3/1,20/0,0/5", 4_500, "\"table\"");
+    survives("steps:1/2,2/1,1/3,3/1,20/0,0/5", 4_500, "\"table\", \"latex\"");
 }
 
 #[test]

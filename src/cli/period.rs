@@ -8,13 +8,24 @@ use crate::error::Error;
 use crate::job::Analysis;
 use crate::question::PERIODS;
 use crate::ruleset::TakeAndBreak;
-use clap::Args;
+use crate::writer::LATEX_PERIOD;
+use clap::{Args, ValueEnum};
 
 /// Find the period of a game with one coordinate, proved where a theorem allows it
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
+
+    /// csv: the row of periods.csv; latex: the claim as a sentence, and as a line of a table
+    #[arg(long, value_name = "FORMAT", default_value = "csv")]
+    format: FormatArgument,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FormatArgument {
+    Csv,
+    Latex,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
@@ -36,5 +47,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             ));
         }
     }
-    answer::print(&job, &PERIODS, "standard output", stdout(), silent_session())
+    let file = match arguments.format {
+        FormatArgument::Csv => &PERIODS,
+        FormatArgument::Latex => &LATEX_PERIOD,
+    };
+    answer::print(&job, file, "standard output", stdout(), silent_session())
 }

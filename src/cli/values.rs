@@ -10,7 +10,7 @@ use crate::output::{Content, ResultFile};
 use crate::ruleset::{Play, Value};
 use crate::sinks::RowSink;
 use crate::table::TableFile;
-use crate::writer::find_format;
+use crate::writer::{find_format, latex_values};
 use clap::{Args, ValueEnum};
 use std::path::Path;
 
@@ -20,7 +20,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// csv: n,value; list: the values alone; b-file: the OEIS format; oeis: a draft of an entry
+    /// csv: n,value; list: the values alone; b-file: the OEIS format; oeis: a draft of an entry; latex: the dotted sequence and a table
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
     format: FormatArgument,
 }
@@ -31,6 +31,7 @@ enum FormatArgument {
     List,
     BFile,
     Oeis,
+    Latex,
 }
 
 impl FormatArgument {
@@ -40,6 +41,7 @@ impl FormatArgument {
             FormatArgument::List => "list",
             FormatArgument::BFile => "b-file",
             FormatArgument::Oeis => "oeis",
+            FormatArgument::Latex => "latex",
         }
     }
 }
@@ -53,11 +55,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         return from_table(arguments, path, file);
     }
     let mut request = request(arguments, name);
-    // A draft says what is proved.
-    if matches!(arguments.format, FormatArgument::Oeis) && is_sequence(&arguments.game.code)? {
+    // Drafts and dots say what is proved.
+    if matches!(arguments.format, FormatArgument::Oeis | FormatArgument::Latex) && is_sequence(&arguments.game.code)? {
         request.analysis = Analysis::of("period");
     }
     let job = config::from_code(&arguments.game.code, arguments.game.max, request)?;
+    let file = if matches!(arguments.format, FormatArgument::Latex) { latex_values(&job) } else { file };
     answer::print(&job, file, "standard output", stdout(), silent_session())
 }
 
@@ -98,6 +101,7 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
     if job.game.shape.rows(rows.end() - 1) != rows {
         return Err(Error::corrupt(path, "its rows are not those of its game"));
     }
+    let file = if matches!(arguments.format, FormatArgument::Latex) { latex_values(&job) } else { file };
     let Content::Rows(open) = file.content else {
         let text = format!("`{}` needs the game, not a table: give the game code", arguments.format.name());
         return Err(Error::Usage(text));

@@ -14,7 +14,7 @@ use std::ops::Range;
 use toml::{Spanned, Value};
 
 /// The formats that sweeps have.
-const FORMATS: &[&str] = &["csv", "report"];
+const FORMATS: &[&str] = &["csv", "report", "latex"];
 
 /// Where each part of a sweep stands, and where its text begins.
 type Places = BTreeMap<String, Range<usize>>;
@@ -219,7 +219,7 @@ fn read_output(output: wire::Output) -> Result<(Vec<String>, u64), Blame> {
     for format in formats {
         if !FORMATS.contains(&format.get_ref().as_str()) {
             let message = format!("sweeps have no format `{}`", format.get_ref());
-            let help = "`csv` (the values of every game, sweep_values.csv) or `report`; [] for records and checks only";
+            let help = "`csv` (the values of every game, sweep_values.csv), `report` or `latex`; [] for records and checks only";
             return Err(Blame::new(format.span(), message, help));
         }
         names.push(format.into_inner());

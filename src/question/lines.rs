@@ -70,7 +70,8 @@ const PERIODS: ResultFile = ResultFile {
     }),
 };
 
-fn lines<'r>(results: &Results<'r>) -> &'r [LineValues] {
+/// The lines that were asked for.
+pub(crate) fn lines<'r>(results: &Results<'r>) -> &'r [LineValues] {
     results.of::<Lines>().map_or(&[], |lines| &lines.lines)
 }
 

@@ -17,6 +17,7 @@ mod zeros;
 pub(crate) use conjectures::{checked, tallies, texts as conjecture_texts};
 pub use contract::{Form, Key, Problem, Question, Scope};
 pub(crate) use counts::AllCounts;
-pub(crate) use occurrences::Histogram;
+pub(crate) use lines::{LineValues, lines};
+pub(crate) use occurrences::{Histogram, Occurrence};
 pub(crate) use period::{CERTIFICATE, PERIODS};
 pub use registry::{QUESTIONS, find_key};

@@ -6,6 +6,7 @@ mod checks;
 mod conjectures;
 mod course;
 mod game;
+mod latex;
 mod outline;
 mod recheck;
 mod report;

@@ -1,6 +1,7 @@
 //! What is known of a sweep before work starts: which combinations count, which tables its games make, which files they read.
 
 use super::game::Asked;
+use super::latex;
 use crate::answer::Session;
 use crate::control::Control;
 use crate::error::Error;
@@ -126,6 +127,7 @@ impl Outline {
         if sweep.plan.expect != Expected::default() || expects {
             names.push(CHECKS.to_string());
         }
+        names.extend(latex::names(sweep));
         if !sweep.plan.conjectures.is_empty() {
             names.push(CONJECTURES.to_string());
         }

@@ -4,6 +4,7 @@ use super::checks::checks;
 use super::conjectures::checked;
 use super::course::{Course, Pace};
 use super::game::Asked;
+use super::latex;
 use super::outline::Outline;
 use super::report::{report, table};
 use super::tables::{Heads, Tables};
@@ -185,6 +186,10 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error>
     written.map_err(failed(files::MAXIMA))?;
     if !checks.is_empty() {
         checks_csv(&checks, folder.create(CHECKS)?).map_err(failed(CHECKS))?;
+    }
+    for (name, text) in latex::texts(sweep, tally) {
+        let mut out = folder.create(&name)?;
+        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(failed(latex::FOLDER))?;
     }
     let conjectures = checked(sweep, &tally.conjectures, &tally.all.games);
     if conjectures.is_empty() {

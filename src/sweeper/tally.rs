@@ -1,5 +1,6 @@
 //! What a sweep comes to: how many games of each kind, and the largest figures with their first witnesses.
 
+use super::latex;
 use super::row::Row;
 use crate::claim::Status;
 use crate::conjecture;
@@ -90,6 +91,8 @@ pub(super) struct Tally {
     pub cells: Vec<Option<String>>,
     /// What was seen of the conjectures.
     pub conjectures: Vec<conjecture::Tally>,
+    /// The first rows, for the table in LaTeX if there is one.
+    pub shown: Vec<Vec<String>>,
 }
 
 impl Tally {
@@ -98,6 +101,9 @@ impl Tally {
         self.conjectures.resize(says.len(), conjecture::Tally::default());
         self.conjectures.iter_mut().zip(says).for_each(|(tally, says)| tally.merge(says));
         self.all.add(sweep, row);
+        if self.shown.len() < latex::SHOWN && latex::is_wanted(sweep) {
+            self.shown.push(row.fields().collect());
+        }
         let data = row.data(&sweep.columns);
         let set = data.iter().find_map(|datum| if let Datum::Set(set) = datum { set.last() } else { None });
         if let Some(&largest) = set {

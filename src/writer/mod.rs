@@ -5,6 +5,7 @@ mod b_file;
 mod csv;
 mod dotted;
 mod format;
+mod latex;
 mod list;
 mod matrix;
 mod npy;
@@ -18,4 +19,5 @@ mod triangle;
 
 pub use format::Format;
 pub use matrix::write_matrix;
+pub(crate) use latex::{FOLDER as LATEX, PERIOD_FILE as LATEX_PERIOD, values_file as latex_values};
 pub use registry::{FORMATS, files_of, find_format, is_result};

@@ -1,0 +1,148 @@
+//! A claim about a period as a sentence with its theorem, and as a line of a table.
+
+use super::sources::PROGRAM;
+use super::table::Table;
+use super::{BROKEN, LONG, code, escape, status};
+use crate::claim::{Claim, Status, Theorem};
+use crate::job::Job;
+use crate::output::Results;
+use crate::ruleset::{Play, Value};
+
+/// What is claimed, how it is known, and by which theorem.
+pub(crate) fn sentence(results: &Results<'_>) -> String {
+    let job = results.job;
+    let Some(claim) = results.claim else {
+        return format!("No period was found in {}, for $n\\le {}$.\n", subject(job, "the"), job.max);
+    };
+    let symbol = symbol(job.value);
+    let first = results.rows.first();
+    let Claim { preperiod: n0, period: p, saltus, .. } = *claim;
+    let rise = if saltus > 0 { format!("+{saltus}") } else { String::new() };
+    let equation = format!("${symbol}(n+{p})={symbol}(n){rise}$ for all $n\\ge {n0}$");
+    let exception = if n0 > first { format!("; the last exception is $n={}$", n0 - 1) } else { String::new() };
+    let is = match claim.status() {
+        Status::Proved => "is",
+        _ => "seems to be",
+    };
+    let opening = format!("{} {is} {}, that is, {equation}{exception}.", subject(job, "The"), kind(claim, first));
+    format!("{opening}\n{}\n", reason(claim, symbol, &rise))
+}
+
+fn subject(job: &Job, article: &str) -> String {
+    let what = match job.value {
+        Value::Grundy => "nim-sequence",
+        Value::Outcome => "sequence of outcomes",
+    };
+    let play = match job.play {
+        Play::Normal => "",
+        Play::Misere => r" in mis\`ere play",
+    };
+    let game = match &job.title {
+        Some(title) => format!("{} ({})", escape(title), code(&job.game.code)),
+        None => code(&job.game.code),
+    };
+    format!("{article} {what} of {game}{play}")
+}
+
+fn symbol(value: Value) -> &'static str {
+    match value {
+        Value::Grundy => r"\mathcal{G}",
+        Value::Outcome => "o",
+    }
+}
+
+fn kind(claim: &Claim, first: u64) -> String {
+    let Claim { preperiod, period, saltus, .. } = *claim;
+    let mut text = if preperiod > first { "eventually " } else { "" }.to_string();
+    match saltus {
+        0 => text.push_str(&format!("periodic with period~${period}$")),
+        _ => text.push_str(&format!("arithmetic-periodic with period~${period}$, saltus~${saltus}$")),
+    }
+    if preperiod > first {
+        text.push_str(&format!(" and preperiod~${preperiod}$"));
+    }
+    text
+}
+
+/// How it is known.
+fn reason(claim: &Claim, symbol: &str, rise: &str) -> String {
+    let Claim { preperiod: n0, period: p, checked_to, .. } = *claim;
+    let last = checked_to.saturating_sub(p);
+    let checked =
+        format!("checked for ${n0}\\le n\\le {last}$, that is, with all values up to ${symbol}({checked_to})$");
+    match claim.theorem {
+        None => format!("This was observed, and is not proved: it was {checked}."),
+        Some(theorem) => {
+            format!("This is proved: {}; ${symbol}(n+{p})={symbol}(n){rise}$ was {checked}.", by(theorem, n0 == 0))
+        }
+    }
+}
+
+/// What a theorem asks for, with its source.
+fn by(theorem: Theorem, from_zero: bool) -> String {
+    let own = format!(r"\cite[theorem \texttt{{{}}}]{{{PROGRAM}}}", theorem.name());
+    match theorem {
+        Theorem::GuySmith { heaps, last } => {
+            let source = if heaps == 2 {
+                r"\cite{guy-smith-1956}".to_string()
+            } else {
+                format!(r"\cite{{guy-smith-1956}} for $h$ heaps~{own}")
+            };
+            let extra = if from_zero { ", one $n$ more from $n_0=0$" } else { "" };
+            format!(
+                "a move leaves at most $h={heaps}$ heaps, and the last non-zero digit of the code has place $k={last}$, so that by the theorem of \
+                 Guy and Smith~{source} agreement for $n_0\\le n<hn_0+(h-1)p+k$ suffices{extra}"
+            )
+        }
+        Theorem::NoSplit { last } => {
+            let count = last + u64::from(from_zero);
+            format!(
+                "no move splits a heap, and each value is determined by the $k={last}$ before it, so that agreement for {} suffices~{own}",
+                consecutive(count)
+            )
+        }
+        Theorem::SparseSpace { window, last_rare, .. } => format!(
+            "no value after $n={last_rare}$ is rare~\\cite[ch.~4]{{winning-ways}}, each value depends on the ${window}$ before it, and agreement for {}, with one \
+             verified period behind them, suffices~{own}",
+            consecutive(window)
+        ),
+        Theorem::SubtractionWindow { largest } => format!(
+            "the largest number that may be subtracted is ${largest}$, so that agreement for {} suffices~{own}",
+            consecutive(largest)
+        ),
+        Theorem::AllButWindow { largest } => format!(
+            "all numbers may be subtracted but those of a finite set, none larger than ${largest}$, so that agreement for {} suffices~{own}",
+            consecutive(2 * largest)
+        ),
+    }
+}
+
+/// At least one.
+fn consecutive(count: u64) -> String {
+    match count {
+        0 | 1 => "one value".to_string(),
+        count => format!("${count}$ consecutive values"),
+    }
+}
+
+/// The line of `periods.csv` as a table, with the preperiod n0, the period p and the saltus s.
+pub(crate) fn period_table(results: &Results<'_>) -> Table {
+    let job = results.job;
+    let figure = |of: fn(&Claim) -> u64| results.claim.map(|claim| of(claim).to_string()).unwrap_or_default();
+    let theorem =
+        results.claim.and_then(|claim| claim.theorem).map(|theorem| format!(r"\texttt{{{}}}", theorem.name()));
+    let game = if job.game.code.chars().count() > LONG { r"\raggedright " } else { "" };
+    let row = vec![
+        game.to_string() + &code(&job.game.code),
+        figure(|claim| claim.preperiod),
+        figure(|claim| claim.period),
+        figure(|claim| claim.saltus),
+        status(results.claim.map_or(Status::None, Claim::status)).to_string(),
+        theorem.unwrap_or_default(),
+        results.claim.map_or(job.max, |claim| claim.checked_to).to_string(),
+    ];
+    let head = ["game", "$n_0$", "$p$", "$s$", "status", "theorem", "checked to"];
+    let mut table = Table::new(format!("the period of {}", job.game.code), &head, vec![row]);
+    table.columns = format!("{}rrrllr", if job.game.code.chars().count() > LONG { BROKEN } else { "l" });
+    table
+}

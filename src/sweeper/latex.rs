@@ -1,0 +1,161 @@
+//! `latex/` of a sweep: its first games as a long table, the records, the sentences on conjectures, and a document that shows them.
+
+use super::conjectures::checked;
+use super::tally::{Best, Records, Tally};
+use crate::games::FAMILIES;
+use crate::latex::{BROKEN, LONG, Length, Paper, Table, bibliography, cite, code, conjectures, escape, expression};
+use crate::sweep::Sweep;
+
+pub(super) use crate::writer::LATEX as FOLDER;
+
+/// The most games that the table shows.
+pub(super) const SHOWN: usize = 500;
+
+/// The most lines of the table of records.
+const RECORDS: usize = 100;
+
+/// Whether a sweep has these files.
+pub(super) fn is_wanted(sweep: &Sweep) -> bool {
+    sweep.plan.formats.iter().any(|format| format == "latex")
+}
+
+/// The names of the files.
+pub(super) fn names(sweep: &Sweep) -> Vec<String> {
+    let all: &[&str] = match (is_wanted(sweep), sweep.plan.conjectures.is_empty()) {
+        (false, _) => &[],
+        (true, true) => &["sweep.tex", "maxima.tex", "paper.tex", "sources.bib"],
+        (true, false) => &["sweep.tex", "maxima.tex", "paper.tex", "sources.bib", "conjectures.tex"],
+    };
+    all.iter().map(|name| format!("{FOLDER}{name}")).collect()
+}
+
+/// The files with their names.
+pub(super) fn texts(sweep: &Sweep, tally: &Tally) -> Vec<(String, String)> {
+    if !is_wanted(sweep) {
+        return Vec::new();
+    }
+    let checked = checked(sweep, &tally.conjectures, &tally.all.games);
+    let mut texts = vec![
+        ("sweep.tex", games(sweep, tally).text(Length::Pages)),
+        ("maxima.tex", maxima(sweep, tally).text(Length::Pages)),
+    ];
+    if !checked.is_empty() {
+        texts.push(("conjectures.tex", conjectures(&checked)));
+    }
+    let family = sweep.plan.code.split(':').next().unwrap_or_default();
+    let source = FAMILIES.iter().find(|known| known.name == family).map_or("", |family| &family.source);
+    let paper = paper(sweep, tally, source);
+    let sources = bibliography([paper.as_str()].into_iter(), source);
+    texts.push(("paper.tex", paper));
+    texts.push(("sources.bib", sources));
+    texts.into_iter().map(|(name, text)| (format!("{FOLDER}{name}"), text)).collect()
+}
+
+/// The columns of the table of games, with their heads: those of `sweep.csv` but the variables, which are in the codes.
+const COLUMNS: [(&str, &str); 7] = [
+    ("max", "$n\\le$"),
+    ("preperiod", "$n_0$"),
+    ("period", "$p$"),
+    ("saltus", "$s$"),
+    ("status", "status"),
+    ("max_value", "largest"),
+    ("zeros", "zeros"),
+];
+
+fn games(sweep: &Sweep, tally: &Tally) -> Table {
+    let columns: Vec<(usize, &str)> =
+        COLUMNS.iter().filter_map(|(name, head)| Some((sweep.columns.place(name)?, *head))).collect();
+    let row = |fields: &Vec<String>| {
+        let mut cells = vec![game(&fields[0], tally)];
+        cells.extend(columns.iter().map(|(place, _)| escape(&fields[*place])));
+        let error = fields.last().is_some_and(|error| !error.is_empty());
+        if let Some(last) = cells.last_mut().filter(|_| error) {
+            *last = "failed".to_string();
+        }
+        cells
+    };
+    let head: Vec<&str> = ["game"].into_iter().chain(columns.iter().map(|(_, head)| *head)).collect();
+    let mut table = Table::new(format!("games {}", sweep.plan.code), &head, tally.shown.iter().map(row).collect());
+    let status = sweep.columns.place("status");
+    table.columns = first_column(tally).to_string();
+    table.columns.extend(columns.iter().map(|(place, _)| if Some(*place) == status { 'l' } else { 'r' }));
+    table.without(tally.all.games.rows - tally.shown.len() as u64, "game")
+}
+
+/// A column of codes.
+fn first_column(tally: &Tally) -> &'static str {
+    if is_wide(tally) { BROKEN } else { "l" }
+}
+
+/// Whether codes are broken. One that has a record may be beyond those that are shown.
+fn is_wide(tally: &Tally) -> bool {
+    let records = std::iter::once(&tally.all).chain(tally.by_largest.values()).flat_map(Records::named);
+    let longest = records.filter_map(|(_, best)| best.as_ref()).map(|best| best.game.len());
+    longest.chain(tally.shown.iter().map(|fields| fields[0].len())).max().unwrap_or(0) > LONG
+}
+
+fn game(text: &str, tally: &Tally) -> String {
+    let raggedright = if is_wide(tally) { r"\raggedright " } else { "" };
+    format!("{raggedright}{}", code(text))
+}
+
+/// The records: of all games, and of a sweep over subsets by the largest element.
+fn maxima(sweep: &Sweep, tally: &Tally) -> Table {
+    let all = std::iter::once((String::new(), &tally.all));
+    let each = tally.by_largest.iter().map(|(largest, records)| (format!("${largest}$"), records));
+    let mut rows = Vec::new();
+    for (largest, records) in all.chain(each) {
+        for (name, best) in records.named() {
+            if let Some(Best { value, game, .. }) = best {
+                let text = self::game(game, tally);
+                rows.push(vec![text, largest.clone(), name.to_string(), format!("${value}$")]);
+            }
+        }
+    }
+    let left_out = rows.len().saturating_sub(RECORDS);
+    rows.truncate(RECORDS);
+    let mut table =
+        Table::new(format!("records of the games {}", sweep.plan.code), &["game", "among", "record", "value"], rows);
+    table.columns = format!("{}rlr", first_column(tally));
+    if tally.by_largest.is_empty() {
+        table.rows.iter_mut().for_each(|row| drop(row.remove(1)));
+        table.head = vec!["game & record & value".to_string()];
+        (table.columns, table.width) = (format!("{}lr", first_column(tally)), 3);
+    }
+    table.without(left_out as u64, "line")
+}
+
+fn paper(sweep: &Sweep, tally: &Tally, source: &str) -> String {
+    let plan = &sweep.plan;
+    let mut paper = Paper::new(&plan.title.as_deref().map_or_else(|| code(&plan.code), escape));
+    let condition = plan.condition.as_ref().map(|text| format!(" where {}", expression(text))).unwrap_or_default();
+    let source = if source.is_empty() { String::new() } else { format!(" ({})", cite(source)) };
+    let games = &tally.all.games;
+    let periods = match plan.analysis.is_on("period") {
+        true => format!(
+            ": {} periods are proved, {} observed, and {} games show none",
+            games.proved, games.observed, games.none
+        ),
+        false => String::new(),
+    };
+    let play = if plan.play == "misere" { r"mis\`ere" } else { &plan.play };
+    paper.paragraph(&format!(
+        "The games {}{condition}{source} in {play} play, computed with \\texttt{{grundy}}~\\cite{{grundy}}. They are ${}${periods}.",
+        code(&plan.code),
+        games.rows
+    ));
+    if !plan.conjectures.is_empty() {
+        paper.input("conjectures");
+    }
+    paper.paragraph("The records, each with the first game that has it:");
+    paper.input("maxima");
+    let figures = match plan.analysis.is_on("period") {
+        true => {
+            "the range of $n$, preperiod $n_0$, period $p$, saltus $s$ and its status, the largest value, and the number of zeros"
+        }
+        false => "the range of $n$, the largest value, and the number of zeros",
+    };
+    paper.paragraph(&format!("The games, with {figures}:"));
+    paper.input("sweep");
+    paper.text()
+}

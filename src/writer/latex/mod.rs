@@ -1,0 +1,152 @@
+//! `latex/`: what a run found out, as fragments to `\input` into a paper, their sources for BibTeX, and a small document that shows them all.
+
+mod figures;
+mod matrix;
+mod values;
+mod zeros;
+
+use super::format::{Format, every_job};
+use crate::games::names::NAMES;
+use crate::job::Job;
+use crate::latex::{self, Paper, bibliography, cite, code, escape};
+use crate::output::{Content, Out, ResultFile, Results, Texts, always};
+use crate::question::checked;
+use crate::ruleset::{Play, Value};
+use std::io::{self, Write};
+
+/// The folder of the fragments.
+pub(crate) const FOLDER: &str = "latex/";
+
+pub(super) const FORMAT: Format = Format {
+    name: "latex",
+    check: every_job,
+    files: &[
+        ResultFile {
+            name: FOLDER,
+            summary: "fragments for papers: tables, the dotted nim-sequence, the claim; their sources, and paper.tex that shows them",
+            wanted: always,
+            content: Content::Many { texts, table: false },
+        },
+        matrix::FILE,
+        zeros::FILE,
+    ],
+};
+
+/// What `grundy values` prints: the table of a game with two coordinates; of others the sequence, and the table.
+pub(crate) fn values_file(job: &Job) -> &'static ResultFile {
+    if (matrix::FILE.wanted)(job) { &matrix::FILE } else { &PRINTED_VALUES }
+}
+
+static PRINTED_VALUES: ResultFile = ResultFile {
+    name: "latex/values.tex",
+    summary: "the nim-sequence and the table of values",
+    wanted: always,
+    content: Content::Results(|results, out| write_all(values::fragments(results), out)),
+};
+
+/// What `grundy period` prints: the sentence, and the line of a table.
+pub(crate) static PERIOD_FILE: ResultFile = ResultFile {
+    name: "latex/claim.tex",
+    summary: "the claim as a sentence, and as a line of a table",
+    wanted: always,
+    content: Content::Results(|results, out| write_all(figures::period(results), out)),
+};
+
+/// A fragment of a paper.
+struct Fragment {
+    /// The name of its file, without `.tex`.
+    name: &'static str,
+    text: String,
+    shown: Shown,
+}
+
+/// How the document shows a fragment.
+enum Shown {
+    Alone,
+    /// After these words.
+    After(String),
+    /// As a table on one page, with this caption.
+    Float(String),
+}
+
+fn write_all(fragments: Vec<Fragment>, mut out: Out) -> io::Result<()> {
+    let texts: Vec<String> = fragments.into_iter().map(|fragment| fragment.text).collect();
+    out.write_all(texts.join("\n").as_bytes())?;
+    out.flush()
+}
+
+fn texts(results: &Results<'_>) -> io::Result<Texts> {
+    let mut fragments = values::fragments(results);
+    fragments.extend(figures::fragments(results));
+    let conjectures = latex::conjectures(&checked(results));
+    if !conjectures.is_empty() {
+        fragments.push(Fragment { name: "conjectures", text: conjectures, shown: Shown::Alone });
+    }
+    let paper = paper(results, &fragments);
+    let all = fragments.iter().map(|fragment| fragment.text.as_str()).chain([paper.as_str()]);
+    let sources = bibliography(all, &results.job.family.source);
+    let mut texts: Texts = Vec::new();
+    texts.push((format!("{FOLDER}paper.tex"), paper.into_bytes()));
+    texts.push((format!("{FOLDER}sources.bib"), sources.into_bytes()));
+    texts.extend(
+        fragments.into_iter().map(|Fragment { name, text, .. }| (format!("{FOLDER}{name}.tex"), text.into_bytes())),
+    );
+    Ok(texts)
+}
+
+/// The document.
+fn paper(results: &Results<'_>, fragments: &[Fragment]) -> String {
+    let job = results.job;
+    let title = job.title.as_deref().map_or_else(|| code(&job.game.code), escape);
+    let mut paper = Paper::new(&title);
+    paper.paragraph(&opening(results));
+    for Fragment { name, shown, .. } in fragments {
+        match shown {
+            Shown::Alone => paper.input(name),
+            Shown::After(words) => paper.input_after(words, name),
+            Shown::Float(caption) => paper.float(name, caption),
+        }
+    }
+    if (matrix::FILE.wanted)(job) {
+        paper.float("matrix", &format!("{} of {}.", what(job), code(&job.game.code)));
+    }
+    if (zeros::FILE.wanted)(job) {
+        paper.float("zeros", &format!("P-positions of {}.", code(&job.game.code)));
+    }
+    paper.text()
+}
+
+/// The game in words, and what was computed.
+fn opening(results: &Results<'_>) -> String {
+    let job = results.job;
+    let play = match job.play {
+        Play::Normal => "normal play",
+        Play::Misere => r"mis\`ere play",
+    };
+    let range = match results.rows.names() {
+        Some(_) => String::new(),
+        None => format!(", {} up to ${}$", escape(&job.family.max), results.rows.end() - 1),
+    };
+    let sources = |source: &str| Some(cite(source)).filter(|text| !text.is_empty()).map(|text| format!(" ({text})"));
+    let name = NAMES.iter().find(|name| name.code == job.game.code).map(|name| {
+        let (source, name) = (sources(name.source).unwrap_or_default(), escape(name.name));
+        format!(" It is known as {name}{source}.")
+    });
+    format!(
+        "The game {}{}: {}. {}.{}\n{} in {play}{range}, computed with \\texttt{{grundy}}~\\cite{{grundy}}.",
+        code(&job.game.code),
+        sources(&job.family.source).unwrap_or_default(),
+        escape(job.game.words.trim_end_matches('.')),
+        escape(job.family.rules.trim_end_matches('.')),
+        name.unwrap_or_default(),
+        what(job),
+    )
+}
+
+/// What the values are, at the beginning of a sentence.
+fn what(job: &Job) -> &'static str {
+    match job.value {
+        Value::Grundy => "Nim-values",
+        Value::Outcome => "Outcomes",
+    }
+}
