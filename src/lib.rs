@@ -46,6 +46,7 @@ pub mod job;
 pub mod manifest;
 pub mod oeis;
 pub mod output;
+pub mod picture;
 mod plan;
 pub mod position;
 pub mod question;

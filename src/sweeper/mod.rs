@@ -7,6 +7,7 @@ mod conjectures;
 mod course;
 mod game;
 mod outline;
+mod pictures;
 mod recheck;
 mod report;
 mod row;

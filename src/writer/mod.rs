@@ -11,8 +11,10 @@ mod python;
 mod registry;
 mod report;
 mod series;
+mod svg;
 mod table;
 mod triangle;
 
 pub use format::Format;
 pub use registry::{FORMATS, files_of, find_format, is_result};
+pub(crate) use svg::{NAME as SVG, file as picture_file, links as picture_links};

@@ -1,7 +1,7 @@
 //! Every format, and the files of a job. A new format is one file and one line here.
 
 use super::format::Format;
-use super::{antidiagonals, b_file, csv, list, oeis, report, table, triangle};
+use super::{antidiagonals, b_file, csv, list, oeis, report, svg, table, triangle};
 use crate::job::Job;
 use crate::output::ResultFile;
 use crate::question::QUESTIONS;
@@ -17,6 +17,7 @@ pub static FORMATS: &[&Format] = &[
     &antidiagonals::FORMAT,
     &triangle::FORMAT,
     &oeis::FORMAT,
+    &svg::FORMAT,
 ];
 
 /// The format of a name.
