@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Canvas, Tenths};
 use super::colour::Ramp;
 use super::raster::STEPS;
-use super::scale::Axis;
+use super::scale::{Axis, Tick};
 use std::fmt::Write;
 
 /// How an entry of the legend looks.
@@ -45,7 +45,7 @@ impl Entry {
             Shape::Point(_) | Shape::Box(_) => 140,
             Shape::Dashes(_) => 280,
             Shape::Ramp(_) => {
-                RAMP + Canvas::width_of(&self.ends.0, SMALL) + Canvas::width_of(&self.ends.1, SMALL) + 120
+                RAMP + Canvas::width_of(&self.ends.0, SMALL) + Canvas::width_of(&self.ends.1, SMALL) + 200
             }
         }
     }
@@ -154,7 +154,8 @@ impl Chart {
                 let width = RAMP / STEPS as i64;
                 for step in 0..STEPS {
                     let more = format!(" fill=\"{}\"", ramp.at(step, STEPS));
-                    canvas.rect((begin + step as i64 * width, y - 100), (width, 120), &more);
+                    // To the end, so that no seams are seen.
+                    canvas.rect((begin + step as i64 * width, y - 100), (RAMP - step as i64 * width, 120), &more);
                 }
                 canvas.text((begin + RAMP + 60, y), (SMALL, Anchor::Start), "", &entry.ends.1);
             }
@@ -169,8 +170,7 @@ impl Chart {
             [] => Some(label),
             names => usize::try_from(number).ok().and_then(|number| names.get(number)).map(|name| name.to_string()),
         };
-        let columns = (width / (Canvas::width_of("10,000,000", SMALL) + 150)).max(2) as usize;
-        for tick in self.x.scale.ticks(columns) {
+        for tick in across(&self.x, width) {
             let x = left + self.x.scale.at(tick.number, width);
             let Some(label) = name(&self.x, tick.number, tick.label) else { continue };
             self.canvas.line((x, top), (x, top + height), " stroke=\"#e4e4e4\"");
@@ -256,6 +256,19 @@ impl Chart {
 
 fn dashes(colour: &str) -> String {
     format!(" stroke=\"{colour}\" stroke-width=\"2\" stroke-dasharray=\"6 3\"")
+}
+
+/// The ticks of a horizontal axis: as many as there is room for.
+fn across(axis: &Axis, width: i64) -> Vec<Tick> {
+    let fits = |ticks: &Vec<Tick>| {
+        let places: Vec<(i64, i64)> = ticks
+            .iter()
+            .map(|tick| (axis.scale.at(tick.number, width), Canvas::width_of(&tick.label, SMALL)))
+            .collect();
+        places.windows(2).all(|pair| pair[1].0 - pair[0].0 >= (pair[0].1 + pair[1].1) / 2 + 150)
+    };
+    let candidates = (2..=12).rev().map(|most| axis.scale.ticks(most));
+    candidates.into_iter().find(fits).unwrap_or_else(|| axis.scale.ticks(2))
 }
 
 /// How many labels an axis of a height may have.

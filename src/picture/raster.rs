@@ -73,7 +73,9 @@ impl Raster {
         }
         for (step, path) in paths.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
             let fill = ramp.at(step, STEPS);
-            canvas.raw(format_args!("<path class=\"bins\" fill=\"{fill}\" d=\"{path}\"/>"));
+            canvas.raw(format_args!(
+                "<path class=\"bins\" shape-rendering=\"crispEdges\" fill=\"{fill}\" d=\"{path}\"/>"
+            ));
         }
     }
 }

@@ -114,14 +114,13 @@ impl Scale {
     fn log_ticks(&self, most: usize) -> Vec<Tick> {
         let powers: Vec<u64> = (0..20).filter_map(|exponent| 10u64.checked_pow(exponent)).collect();
         let shown = |&number: &u64| self.first <= number && number <= self.last;
-        let of_ten = powers.iter().filter(|number| shown(number)).count();
-        let between: &[u64] = match of_ten {
-            0 | 1 => &[1, 2, 3, 4, 5, 6, 7, 8, 9],
-            2 | 3 => &[1, 2, 5],
-            _ => &[1],
+        let between = |digits: &[u64]| -> Vec<u64> {
+            let products = powers.iter().flat_map(|power| digits.iter().filter_map(|digit| power.checked_mul(*digit)));
+            products.filter(shown).collect()
         };
-        let numbers = powers.iter().flat_map(|power| between.iter().filter_map(|digit| power.checked_mul(*digit)));
-        let mut numbers: Vec<u64> = numbers.filter(shown).collect();
+        let choices = [&[1, 2, 3, 4, 5, 6, 7, 8, 9][..], &[1, 2, 5]].map(between);
+        let fits = choices.into_iter().find(|numbers| numbers.len() <= most);
+        let mut numbers = fits.unwrap_or_else(|| between(&[1]));
         let every = numbers.len().div_ceil(most.max(2));
         numbers = numbers.into_iter().step_by(every.max(1)).collect();
         numbers.splice(0..0, (self.first == 0).then_some(0));

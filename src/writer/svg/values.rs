@@ -39,7 +39,7 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     match bins {
         Some(bins) => bins.draw(&mut chart),
         None => {
-            let diameter = if count > 300 { 25 } else { 40 };
+            let diameter = if count > 300 { 30 } else { 45 };
             chart.points((0..count).map(|row| (first + row, table.get(row).into())), BLUE, diameter);
         }
     }
