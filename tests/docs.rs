@@ -68,7 +68,7 @@ fn every_example_of_the_page_on_own_games_is_true() {
 fn links_lead_somewhere() {
     let mut files = pages();
     files.extend(
-        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/theorems.md", "docs/output.md", "docs/custom.md"]
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/theorems.md", "docs/output.md", "docs/custom.md", "docs/pictures.md"]
             .map(|f| project().join(f)),
     );
     for file in files {

@@ -69,7 +69,7 @@ impl<'t> Plan<'t> {
     fn chart(&self, results: &Results<'_>, what: &str, legend: &[Entry]) -> Chart {
         let mut what = format!("{what}, {} by {}", grouped(self.sides[0]), grouped(self.sides[1]));
         if self.step > 1 {
-            what.push_str(&format!("; a bin has {0} by {0}", self.step));
+            what.push_str(&format!("; bins of {0} by {0}", self.step));
         }
         let axis = |place: usize| {
             let columns = results.rows.columns();
