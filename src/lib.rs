@@ -47,6 +47,7 @@ mod latex;
 pub mod manifest;
 pub mod oeis;
 pub mod output;
+pub mod picture;
 mod plan;
 pub mod position;
 pub mod question;

@@ -125,6 +125,7 @@ fn links_lead_somewhere() {
             "docs/output.md",
             "docs/conjectures.md",
             "docs/custom.md",
+            "docs/pictures.md",
             "docs/language.md",
             "docs/sweeps.md",
             "docs/config.md",

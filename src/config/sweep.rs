@@ -7,14 +7,14 @@ use super::{analysis, conjecture, wire};
 use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::games::args;
-use crate::job::{Name, Source};
+use crate::job::{Analysis, Name, Source};
 use crate::sweep::{At, Expected, Item, Over, Part, Plan, Sweep, Wrong};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::{Spanned, Value};
 
 /// The formats that sweeps have.
-const FORMATS: &[&str] = &["csv", "report", "latex"];
+const FORMATS: &[&str] = &["csv", "report", "latex", "svg"];
 
 /// Where each part of a sweep stands, and where its text begins.
 type Places = BTreeMap<String, Range<usize>>;
@@ -81,7 +81,7 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Places), Blame> {
     let expect = read_expect(wire.expect, &mut places)?;
     let (conjectures, spots) = conjecture::read(wire.conjecture, text)?;
     places.extend(spots.places().map(|(index, part, span)| (Part::Conjecture(index, part).to_string(), span)));
-    let (formats, max_rows) = read_output(wire.output)?;
+    let (formats, max_rows) = read_output(wire.output, &analysis)?;
     let play = match play {
         None => "normal".to_string(),
         Some(play) => {
@@ -212,15 +212,19 @@ fn read_expect(keys: wire::Keys, places: &mut Places) -> Result<Expected, Blame>
     Ok(expected)
 }
 
-fn read_output(output: wire::Output) -> Result<(Vec<String>, u64), Blame> {
+fn read_output(output: wire::Output, analysis: &Analysis) -> Result<(Vec<String>, u64), Blame> {
     let max_rows = output.max_rows.map_or(MAX_ROWS, Spanned::into_inner);
     let Some(formats) = output.formats else { return Ok((vec!["report".to_string()], max_rows)) };
     let mut names = Vec::new();
     for format in formats {
         if !FORMATS.contains(&format.get_ref().as_str()) {
             let message = format!("sweeps have no format `{}`", format.get_ref());
-            let help = "`csv` (the values of every game, sweep_values.csv), `report` or `latex`; [] for records and checks only";
+            let help = "`csv` (the values of every game, sweep_values.csv), `report`, `latex` or `svg` (pictures of the periods); [] for records and checks only";
             return Err(Blame::new(format.span(), message, help));
+        }
+        if format.get_ref() == "svg" && !analysis.is_on("period") {
+            let message = "the pictures of a sweep show periods, and none are looked for";
+            return Err(Blame::new(format.span(), message, "set `period = true` in [analysis], or leave `svg` out"));
         }
         names.push(format.into_inner());
     }

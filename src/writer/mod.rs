@@ -14,6 +14,7 @@ mod python;
 mod registry;
 mod report;
 mod series;
+mod svg;
 mod table;
 mod triangle;
 
@@ -21,3 +22,4 @@ pub use format::Format;
 pub use matrix::write_matrix;
 pub(crate) use latex::{FOLDER as LATEX, PERIOD_FILE as LATEX_PERIOD, values_file as latex_values};
 pub use registry::{FORMATS, files_of, find_format, is_result};
+pub(crate) use svg::{NAME as SVG, file as picture_file, links as picture_links};

@@ -1,7 +1,7 @@
 //! Every format, and the files of a job. A new format is one file and one line here.
 
 use super::format::Format;
-use super::{antidiagonals, b_file, csv, latex, list, matrix, npy, oeis, report, table, triangle};
+use super::{antidiagonals, b_file, csv, latex, list, matrix, npy, oeis, report, svg, table, triangle};
 use crate::job::Job;
 use crate::output::ResultFile;
 use crate::question::QUESTIONS;
@@ -20,6 +20,7 @@ pub static FORMATS: &[&Format] = &[
     &triangle::FORMAT,
     &oeis::FORMAT,
     &latex::FORMAT,
+    &svg::FORMAT,
 ];
 
 /// The format of a name.

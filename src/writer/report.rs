@@ -2,6 +2,7 @@
 
 use super::dotted::dotted;
 use super::format::{Format, every_job};
+use super::svg;
 use crate::output::{Content, Out, ResultFile, Results, always, checks_report};
 use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Value};
@@ -29,6 +30,7 @@ fn write(results: &Results<'_>, mut out: Out) -> io::Result<()> {
     for question in QUESTIONS {
         (question.report)(results, &mut out)?;
     }
+    svg::report(results, &mut out)?;
     figures(results, &mut out)?;
     checks_report(results.checks, &mut out)?;
     reproduce(results, &mut out)?;
