@@ -1,5 +1,6 @@
 //! `grundy check`: a conjecture over the terms or positions of a game, in words on standard output.
 
+use super::notes::note_digits;
 use super::{GameArguments, say, silent_session};
 use crate::answer::answer_in;
 use crate::config::{self, Request};
@@ -57,6 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         ..Request::default()
     };
     let mut job = config::from_code(&game.code, game.max, request)?;
+    note_digits(&job.game.code);
     job.conjectures = Conjectures { statements: vec![statement], bound: Vec::new() };
     let conjectures = job.conjectures.of(&job.rows(), job.value, true).map_err(|wrong| within(wrong, arguments))?;
     // Only what uses the period needs one.

@@ -1,5 +1,6 @@
 //! `grundy compare`: whether two games have equal values: proved, observed up to some n, or not.
 
+use super::notes::note_digits;
 use super::{ValueArgument, say, silent_session};
 use crate::analysis::cousins::proved_shift;
 use crate::bytes::Bytes;
@@ -7,6 +8,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::games::code;
 use crate::kernel::{Task, choose};
+use crate::number::{signed, whole};
 use crate::ruleset::{Play, Setup, View};
 use clap::Args;
 
@@ -20,12 +22,12 @@ pub(super) struct Arguments {
     second: String,
 
     /// How far to compare
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole)]
     max: u64,
 
     /// Compare the first game's value at n + SHIFT with the second's at n [default: the shift
     /// of a proved equality, else 0]
-    #[arg(long, value_name = "SHIFT", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SHIFT", allow_negative_numbers = true, value_parser = signed)]
     shift: Option<i64>,
 
     /// Grundy values or outcomes; the family decides if this is left out
@@ -79,6 +81,7 @@ struct Solved {
 
 fn solve(text: &str, arguments: &Arguments) -> Result<Solved, Error> {
     let coded = code::parse(text)?;
+    note_digits(&coded.game.code);
     let session = silent_session();
     let control = Control::new(session.cancelled, session.observer);
     let setup = Setup { memory: arguments.memory, control: &control, play: Play::Normal };

@@ -1,5 +1,6 @@
 //! `grundy identify`: which sequences of the OEIS's download a sequence is.
 
+use super::notes::note_digits;
 use super::{GameArguments, say, silent_session};
 use crate::answer::answer_in;
 use crate::config::{self, Request};
@@ -67,6 +68,7 @@ fn of_game(arguments: &Arguments) -> Result<Vec<i64>, Error> {
         ..Request::default()
     };
     let job = config::from_code(&game.code, Some(game.max.unwrap_or(TERMS)), request)?;
+    note_digits(&job.game.code);
     if !job.rows().is_sequence() {
         return Err(Error::Usage(format!("`{}` is no sequence: give a file with the numbers", game.code)));
     }

@@ -4,6 +4,7 @@ use super::stdout;
 use crate::bytes::Bytes;
 use crate::claim::Theorem;
 use crate::control::Control;
+use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::games::args::Form;
 use crate::games::code::Coded;
@@ -14,6 +15,7 @@ use crate::output::Out;
 use crate::position::examine;
 use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Setup};
+use crate::suggest::{speaking_of, suggest};
 use crate::writer::FORMATS;
 use clap::Args;
 use std::io::{self, Write};
@@ -22,7 +24,7 @@ use std::path::Path;
 /// List families, kernels, questions and formats, or one family with its arguments, examples, theorems and kernels
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// A family, as in `octal`, or a name, as in `kayles`
+    /// A family, as in `octal`, a name, as in `kayles`, or a word to search for in all names and summaries
     family: Option<String>,
 }
 
@@ -31,10 +33,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let written = match &arguments.family {
         None => all(&mut out),
         Some(name) if names::find(name).is_some() => named(name, &mut out),
-        Some(name) => {
-            let family = code::find_family(name, 0..name.len()).map_err(|blame| blame.within("family", name))?;
-            one(family, &mut out)
-        }
+        Some(name) => match FAMILIES.iter().find(|family| family.name == name.as_str()) {
+            Some(family) => one(family, &mut out),
+            None => search(name, &mut out)?,
+        },
     };
     written.and_then(|()| out.flush()).map_err(Error::io("write to", Path::new("standard output")))
 }
@@ -67,6 +69,36 @@ fn all(out: &mut Out) -> io::Result<()> {
         writeln!(out, "  {:<24} {}", file.name, file.summary)?;
     }
     Ok(())
+}
+
+/// Everything that speaks of a word: families and names, kernels, questions and formats.
+///
+/// # Errors
+/// [`Error::Config`] if nothing does.
+fn search(word: &str, out: &mut Out) -> Result<io::Result<()>, Error> {
+    let kernels = KERNELS.iter().map(|kernel| (kernel.name(), kernel.summary().to_string())).collect();
+    let keys = QUESTIONS.iter().flat_map(|question| question.keys);
+    let questions = keys.map(|key| (key.name, key.help.to_string())).collect();
+    let formats = FORMATS.iter().map(|format| (format.name, format.summary())).collect();
+    let kinds: [(&str, Vec<(&str, String)>); 4] =
+        [("games", code::entries()), ("kernels", kernels), ("questions", questions), ("formats", formats)];
+    let mut lines = Vec::new();
+    for (kind, entries) in &kinds {
+        let found = speaking_of(word, entries);
+        if !found.is_empty() {
+            lines.push(format!("{kind} that speak of `{word}`:\n"));
+            let shown = entries.iter().filter(|(name, _)| found.contains(name));
+            lines.extend(shown.map(|(name, summary)| format!("  {name:<22} {summary}")));
+            lines.push(String::new());
+        }
+    }
+    if lines.is_empty() {
+        let all: Vec<(&str, String)> = kinds.into_iter().flat_map(|(_, entries)| entries).collect();
+        let help = suggest(word, &all, "`grundy list` shows everything");
+        let message = format!("no family, name, kernel, question or format is called or speaks of `{word}`");
+        return Err(Blame::new(0..word.len(), message, help).within("word", word).into());
+    }
+    Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}")))
 }
 
 /// A name: what it stands for, and where it comes from.

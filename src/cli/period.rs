@@ -1,5 +1,6 @@
 //! `grundy period`: the header and one row of `periods.csv` to standard output.
 
+use super::notes::note_digits;
 use super::{GameArguments, complain_of, silent_session, stdout};
 use crate::analysis::cousins::standard_form;
 use crate::answer;
@@ -28,6 +29,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         ..Request::default()
     };
     let job = config::from_code(&game.code, game.max, request)?;
+    note_digits(&job.game.code);
     if let Some(code) = job.game.code.strip_prefix("octal:").and_then(|digits| TakeAndBreak::parse(digits).ok()) {
         let (form, shift) = standard_form(&code);
         if shift > 0 {

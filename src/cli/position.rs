@@ -1,5 +1,6 @@
 //! `grundy position`: outcome, value and winning moves of a position.
 
+use super::notes::note_digits;
 use super::{CANCELLED, PlayArgument, stdout};
 use crate::bytes::Bytes;
 use crate::control::Control;
@@ -33,6 +34,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let coded = code::parse(&arguments.code)?;
+    note_digits(&coded.game.code);
     let control = Control::new(&CANCELLED, &Silent);
     let play = Play::from(arguments.play);
     let setup = Setup { memory: arguments.memory, control: &control, play };

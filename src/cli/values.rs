@@ -1,5 +1,6 @@
 //! `grundy values`: values of a game, or of a table on disk, to standard output.
 
+use super::notes::note_digits;
 use super::{GameArguments, silent_session, stdout};
 use crate::answer;
 use crate::config::{self, Request};
@@ -58,6 +59,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         request.analysis = Analysis::of("period");
     }
     let job = config::from_code(&arguments.game.code, arguments.game.max, request)?;
+    note_digits(&job.game.code);
     answer::print(&job, file, "standard output", stdout(), silent_session())
 }
 

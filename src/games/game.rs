@@ -4,6 +4,7 @@ use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
 use crate::language::{Moves, Room};
+use crate::number;
 use crate::ruleset::{Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
 use crate::space::{Asked, Bag, Boxed, Component, Enumerated, Heap, Pass, Selective, Written};
 use std::fmt;
@@ -82,7 +83,7 @@ impl Game {
             made: Made::OfRules,
             open: Box::new(move |rows, setup| Ok(Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows))),
             find: Box::new(move |text, setup| {
-                let Some(n) = text.trim().parse().ok().filter(|&n| n >= first && n < u64::MAX) else { return Ok(None) };
+                let Some(n) = number::any(text).filter(|&n| n >= first && n < u64::MAX) else { return Ok(None) };
                 let ruleset = Heap::ruleset(again(n, setup.memory)?, Rows::line(first, n));
                 Ok(Some(Spot { rank: ruleset.positions() - 1, ruleset }))
             }),
