@@ -29,15 +29,13 @@ pub fn speaking_of<'n>(word: &str, entries: &[(&'n str, String)]) -> Vec<&'n str
 pub fn suggest(word: &str, entries: &[(&str, String)], otherwise: &str) -> String {
     let near = nearest(word, entries.iter().map(|(name, _)| *name));
     let found = speaking_of(word, entries);
-    match (near, &found[..]) {
-        (Some(near), _) => format!("did you mean `{near}`?"),
-        (None, []) => otherwise.to_string(),
-        (None, found) => {
-            let quoted: Vec<String> = found.iter().take(MOST).map(|name| format!("`{name}`")).collect();
-            let more = if found.len() > MOST { ", or others of `grundy list`" } else { "" };
-            format!("did you mean {}{more}?", quoted.join(" or "))
-        }
+    let all: Vec<&str> = near.into_iter().chain(found.into_iter().filter(|name| near != Some(name))).collect();
+    if all.is_empty() {
+        return otherwise.to_string();
     }
+    let quoted: Vec<String> = all.iter().take(MOST).map(|name| format!("`{name}`")).collect();
+    let more = if all.len() > MOST { ", or others of `grundy list`" } else { "" };
+    format!("did you mean {}{more}?", quoted.join(" or "))
 }
 
 #[cfg(test)]

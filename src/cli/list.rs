@@ -1,6 +1,6 @@
 //! `grundy list`: families, kernels, questions, formats and files.
 
-use super::stdout;
+use super::{say_json, stdout};
 use crate::bytes::Bytes;
 use crate::claim::Theorem;
 use crate::control::Control;
@@ -18,6 +18,7 @@ use crate::ruleset::{Play, Setup};
 use crate::suggest::{speaking_of, suggest};
 use crate::writer::FORMATS;
 use clap::Args;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -26,9 +27,16 @@ use std::path::Path;
 pub(super) struct Arguments {
     /// A family, as in `octal`, a name, as in `kayles`, or a word to search for in all names and summaries
     family: Option<String>,
+
+    /// Print an object in JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    if arguments.json {
+        return say_json(&object(arguments.family.as_deref()));
+    }
     let mut out = stdout();
     let written = match &arguments.family {
         None => all(&mut out),
@@ -39,6 +47,45 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         },
     };
     written.and_then(|()| out.flush()).map_err(Error::io("write to", Path::new("standard output")))
+}
+
+/// Everything as JSON; with a word, what is called so or speaks of it.
+fn object(word: Option<&str>) -> Value {
+    let wanted = |name: &str, text: &str| match word {
+        None => true,
+        Some(word) => name == word || !speaking_of(word, &[(name, text.to_string())]).is_empty(),
+    };
+    let families =
+        FAMILIES.iter().filter(|family| wanted(&family.name, &format!("{} {}", family.rules, family.source)));
+    let families = families.map(|family| {
+        let parameters = family
+            .parameters
+            .iter()
+            .map(|parameter| json!({ "key": parameter.key, "required": parameter.required, "help": parameter.help }));
+        json!({
+            "name": family.name,
+            "rules": family.rules,
+            "source": family.source,
+            "max": family.max,
+            "computes": family.value.to_string(),
+            "parameters": parameters.collect::<Vec<_>>(),
+            "examples": family.examples,
+            "position": family.position,
+        })
+    });
+    let names =
+        NAMES.iter().filter(|known| wanted(known.name, &format!("{} {} {}", known.code, known.rules, known.source)));
+    let names = names
+        .map(|known| json!({ "name": known.name, "code": known.code, "rules": known.rules, "source": known.source }));
+    let told = |name: &str, text: &str| wanted(name, text).then(|| json!({ "name": name, "summary": text }));
+    let keys = QUESTIONS.iter().flat_map(|question| question.keys);
+    json!({
+        "families": families.collect::<Vec<_>>(),
+        "names": names.collect::<Vec<_>>(),
+        "kernels": KERNELS.iter().filter_map(|kernel| told(kernel.name(), kernel.summary())).collect::<Vec<_>>(),
+        "questions": keys.filter_map(|key| told(key.name, key.help)).collect::<Vec<_>>(),
+        "formats": FORMATS.iter().filter_map(|format| told(format.name, &format.summary())).collect::<Vec<_>>(),
+    })
 }
 
 fn all(out: &mut Out) -> io::Result<()> {

@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod draw;
+mod growing;
 mod identify;
 mod list;
 mod notes;
@@ -181,6 +182,12 @@ fn say(text: &str) -> Result<(), Error> {
 /// Whether to use colours: on terminals only, and not where the variable `NO_COLOR` says something (no-color.org).
 fn colours(terminal: bool, no_color: Option<OsString>) -> bool {
     terminal && no_color.is_none_or(|value| value.is_empty())
+}
+
+/// An object on standard output.
+fn say_json(object: &serde_json::Value) -> Result<(), Error> {
+    let text = serde_json::to_string_pretty(object).map_err(|error| Error::Fault(format!("no JSON: {error}")))?;
+    say(&text)
 }
 
 /// A line on standard error.

@@ -8,6 +8,7 @@ use super::nesting;
 use super::registry::FAMILIES;
 use crate::diagnostic::Blame;
 use crate::error::Error;
+use crate::ruleset::TakeAndBreak;
 use crate::suggest::suggest;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -101,6 +102,7 @@ pub fn find_family(name: &str, span: Range<usize>) -> Result<&'static Family, Bl
         let otherwise = "`grundy list` shows every family and name, `grundy list WORD` what speaks of a word";
         let help = match names::find(name) {
             Some(_) => format!("`{name}` is a name that stands for a code: `code = \"{name}\"`"),
+            None if TakeAndBreak::parse(name).is_ok() => format!("did you mean `octal:{name}`?"),
             None => suggest(name, &entries(), otherwise),
         };
         Blame::new(span, format!("there is no family `{name}`"), help)
@@ -109,8 +111,8 @@ pub fn find_family(name: &str, span: Range<usize>) -> Result<&'static Family, Bl
 
 /// Every name and family, with what is said about it.
 pub fn entries() -> Vec<(&'static str, String)> {
-    let names = NAMES.iter().map(|known| (known.name, format!("{} {} {}", known.code, known.rules, known.source)));
-    let families = FAMILIES.iter().map(|family| (&*family.name, format!("{} {}", family.rules, family.source)));
+    let names = NAMES.iter().map(|known| (known.name, format!("{}: {} ({})", known.code, known.rules, known.source)));
+    let families = FAMILIES.iter().map(|family| (&*family.name, format!("{} ({})", family.rules, family.source)));
     names.chain(families).collect()
 }
 
