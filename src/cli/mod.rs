@@ -2,15 +2,19 @@
 
 mod check;
 mod compare;
+mod completions;
 mod draw;
+mod dry;
 mod growing;
 mod identify;
+mod init;
 mod list;
 mod notes;
 mod period;
 mod position;
 mod progress;
 mod run;
+mod schema;
 mod sweep;
 mod values;
 mod verify;
@@ -53,6 +57,9 @@ enum Verb {
     Draw(draw::Arguments),
     Verify(verify::Arguments),
     List(list::Arguments),
+    Init(init::Arguments),
+    Schema(schema::Arguments),
+    Completions(completions::Arguments),
 }
 
 /// `--play`.
@@ -162,6 +169,9 @@ pub fn main() -> u8 {
         Verb::Draw(arguments) => draw::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::List(arguments) => list::run(&arguments),
+        Verb::Init(arguments) => init::run(&arguments),
+        Verb::Schema(arguments) => schema::run(&arguments),
+        Verb::Completions(arguments) => completions::run(&arguments),
     };
     match result {
         Ok(()) => 0,

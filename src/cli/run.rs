@@ -1,5 +1,6 @@
 //! `grundy run`: runs configs and writes folders of results.
 
+use super::dry;
 use super::notes::note_works;
 use super::progress::{Progress, When};
 use super::{CANCELLED, complain, say};
@@ -13,7 +14,7 @@ use std::path::PathBuf;
 /// Run configs and write their results
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// Config files
+    /// Config files; - is standard input, whose results go to data/runs/stdin without --out
     #[arg(required = true)]
     configs: Vec<PathBuf>,
 
@@ -29,6 +30,10 @@ pub(super) struct Arguments {
     /// Begin again, even if the results are up to date or a stopped run could go on
     #[arg(long)]
     fresh: bool,
+
+    /// Compute nothing: print how many positions, bits and bytes each config takes, and about how long
+    #[arg(long)]
+    dry_run: bool,
 
     /// On a terminal a bar, else a line for each job (auto); a bar (always); nothing (never)
     #[arg(long, value_name = "WHEN", default_value = "auto")]
@@ -54,6 +59,9 @@ fn run_here(arguments: &Arguments) -> Result<(), Error> {
     let works = arguments.configs.iter().map(|path| config::load(path)).collect::<Result<Vec<_>, _>>()?;
     if arguments.progress != When::Never {
         note_works(&works);
+    }
+    if arguments.dry_run {
+        return works.iter().try_for_each(dry::print);
     }
     let progress = Progress::new(arguments.progress);
     let session = Session::new(&CANCELLED, &progress);
