@@ -154,7 +154,11 @@ struct Side<'s> {
 
 impl<'s> Side<'s> {
     fn new(text: &'s str, arguments: &Arguments) -> Result<Self, Error> {
-        let shape = code::parse(text)?.game.shape.rows(1);
+        let shape = code::parse(text)?.game.shape;
+        if !shape.has_range() {
+            return Err(Error::Usage(format!("{text} has no range; compare one-heap games")));
+        }
+        let shape = shape.rows(1);
         if !shape.is_sequence() || shape.first() > 0 {
             return Err(Error::Usage(format!("{text} is not a sequence from n = 0 on; compare one-heap games")));
         }

@@ -8,6 +8,7 @@ use crate::answer::{Answer, answer_in};
 use crate::claim::Status;
 use crate::config::{self, Request};
 use crate::error::Error;
+use crate::games::code;
 use crate::job::{Analysis, Job};
 use crate::output::Content;
 use crate::question::PERIODS;
@@ -37,11 +38,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         analysis: Analysis::of("period"),
         ..Request::default()
     };
-    let named = config::from_code(&game.code, Some(game.max.unwrap_or(1)), request.clone())?;
+    let ranged = code::parse(&game.code)?.game.shape.has_range();
+    let named = config::from_code(&game.code, game.max.or(ranged.then_some(1)), request.clone())?;
     note_digits(&named.game.code);
     note_cousin(&named);
     let (job, answer) = match game.max {
         Some(_) => {
+            let answer = answer_in(&named, false, silent_session())?;
+            (named, answer)
+        }
+        None if !ranged => {
             let answer = answer_in(&named, false, silent_session())?;
             (named, answer)
         }
@@ -88,6 +94,6 @@ fn object(job: &Job, answer: &Answer) -> Value {
         "status": claim.map_or(Status::None, |claim| claim.status()).to_string(),
         "theorem": claim.and_then(|claim| claim.theorem).map(|theorem| theorem.name()),
         "checked_to": claim.map_or(job.max, |claim| claim.checked_to),
-        "max_value": answer.max_value(),
+        "max_value": (job.value == crate::ruleset::Value::Grundy).then(|| answer.max_value()),
     })
 }

@@ -64,7 +64,8 @@ impl Progress {
     /// With a bar, the status becomes its text; else it is a line, at most once a minute.
     fn status(&self, text: &str) {
         if let Some(bar) = &*self.bar.lock().unwrap_or_else(PoisonError::into_inner) {
-            bar.set_message(cut(text, PHASE));
+            // As much as there is room for: how far it has come stands first.
+            bar.set_message(cut(text.split(", ").next().unwrap_or_default(), PHASE));
             return;
         }
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);

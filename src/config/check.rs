@@ -65,6 +65,9 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
     let Coded { family, game } = coded.map_err(|blame| blame.within("game code", text))?;
     let play = request.play.unwrap_or(Play::Normal);
     let max = match (max, &game.shape) {
+        (Some(_), Shape::Named(_) | Shape::Numbers(..)) => {
+            return Err(Error::Usage(format!("--max means nothing for `{}`: {}", game.code, NO_RANGE)));
+        }
         (Some(max), _) => max,
         (None, Shape::Named(_) | Shape::Numbers(..)) => 0,
         (None, Shape::Box(_) | Shape::Part(..)) => {
@@ -154,6 +157,9 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
     let (Coded { family, game }, play) =
         game::read(section, &source.text, source.path.parent().unwrap_or(Path::new("")), name.as_str())?;
     let (max, span) = match (wire.range, &game.shape) {
+        (Some(range), Shape::Named(_) | Shape::Numbers(..)) => {
+            return Err(Blame::new(range.max.span(), format!("[range] means nothing for `{}`", game.code), NO_RANGE));
+        }
         (Some(range), _) => (range.max.get_ref().0, range.max.span()),
         (None, Shape::Named(_) | Shape::Numbers(..)) => (0, 0..0),
         (None, Shape::Box(_) | Shape::Part(..)) => {
@@ -232,6 +238,8 @@ fn check_format(job: &Job, name: &str, span: std::ops::Range<usize>) -> Result<(
 fn no_rows(game: &Game) -> String {
     format!("`{}` begins at {}: raise `max`", game.code, game.shape.rows(0).first())
 }
+
+const NO_RANGE: &str = "all its positions are computed; leave it out";
 
 const VALUE_HELP: &str = "misère play has outcomes, not Grundy values: value = \"outcome\"";
 

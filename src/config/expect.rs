@@ -31,6 +31,10 @@ pub(super) fn read(wire: wire::Expect, value: Value, rows: &Rows) -> Result<Expe
         expect.status = Some(read_status(&status)?);
     }
     if let Some(max) = wire.max_value {
+        if value == Value::Outcome {
+            let help = "leave it out, or compute value = \"grundy\" in normal play; `zeros` counts P-positions";
+            return Err(Blame::new(max.span(), "`max-value` is expected of outcomes, which are P and N", help));
+        }
         expect.max_value = Some(read_value(max.get_ref(), value, &max.span())?);
     }
     if let Some(zeros) = wire.zeros {

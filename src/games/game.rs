@@ -182,7 +182,7 @@ impl Game {
             code,
             words,
             shape: sum_of_shapes(games.iter().map(|game| &game.shape)),
-            symmetry: Symmetry::None,
+            symmetry: symmetry_of(&games),
             files: games.iter().flat_map(|game| game.files.clone()).collect(),
             parts: Vec::new(),
             about: None,
@@ -201,7 +201,7 @@ impl Game {
             code,
             words,
             shape: sum_of_shapes(games.iter().map(|game| &game.shape)),
-            symmetry: Symmetry::None,
+            symmetry: symmetry_of(&games),
             files: games.iter().flat_map(|game| game.files.clone()).collect(),
             parts: Vec::new(),
             about: None,
@@ -355,6 +355,14 @@ fn shape_of(moves: &Arc<Moves>) -> Shape {
         point.is_some_and(|point| moves.exists(&point, &mut Room::default()).unwrap_or(true))
     };
     Shape::Part(firsts, Condition::new(exists))
+}
+
+/// Games in any order are the same game, if they are all one game with one coordinate.
+fn symmetry_of(games: &[Arc<Game>]) -> Symmetry {
+    let Some((first, rest)) = games.split_first() else { return Symmetry::None };
+    let equal = |game: &Arc<Game>| game.code == first.code && game.files == first.files && game.shape == first.shape;
+    let alike = !rest.is_empty() && first.shape.firsts().len() == 1 && rest.iter().all(equal);
+    if alike { Symmetry::Any } else { Symmetry::None }
 }
 
 /// The labels of a sum: those of its components side by side.
