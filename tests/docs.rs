@@ -114,6 +114,29 @@ fn the_examples_of_conjectures_are_true() {
 }
 
 #[test]
+fn the_examples_of_the_page_on_commands_are_true() {
+    let text = fs::read_to_string(project().join("docs/commands.md")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut compared = 0;
+    for (index, line) in lines.iter().enumerate() {
+        let command = line.strip_prefix("`grundy ").and_then(|rest| rest.strip_suffix("`:"));
+        let Some(command) = command else { continue };
+        let shown: Vec<&str> = lines[index + 2..].iter().map_while(|line| line.strip_prefix("    ")).collect();
+        let (out, _) = expect_exit(&project(), &command.split(' ').collect::<Vec<_>>(), 0);
+        assert_eq!(out.lines().collect::<Vec<_>>(), shown, "{command}");
+        compared += 1;
+    }
+    assert!(compared > 0);
+    // Every command has its row.
+    let (help, _) = expect_exit(&project(), &["--help"], 0);
+    let verbs = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let verbs = verbs.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    for verb in verbs.filter(|verb| *verb != "help") {
+        assert!(text.contains(&format!("\n| `{verb} ")) || text.contains(&format!("\n| `{verb}`")), "{verb}");
+    }
+}
+
+#[test]
 fn links_lead_somewhere() {
     let mut files = pages();
     files.extend(
@@ -128,6 +151,7 @@ fn links_lead_somewhere() {
             "docs/pictures.md",
             "docs/language.md",
             "docs/sweeps.md",
+            "docs/commands.md",
             "docs/config.md",
         ]
         .map(|f| project().join(f)),

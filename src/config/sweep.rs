@@ -8,6 +8,7 @@ use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::games::args;
 use crate::job::{Analysis, Name, Source};
+use crate::number::plain;
 use crate::sweep::{At, Expected, Item, Over, Part, Plan, Sweep, Wrong};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -64,7 +65,7 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Places), Blame> {
         places.insert(Part::Max.to_string(), range.max.span());
         match range.max.into_inner() {
             wire::Item::Number(max) => max.to_string(),
-            wire::Item::Word(text) => text,
+            wire::Item::Word(text) => plain(text),
         }
     });
     // Keys come sorted by name, and are wanted as they are written.
@@ -213,7 +214,7 @@ fn read_expect(keys: wire::Keys, places: &mut Places) -> Result<Expected, Blame>
 }
 
 fn read_output(output: wire::Output, analysis: &Analysis) -> Result<(Vec<String>, u64), Blame> {
-    let max_rows = output.max_rows.map_or(MAX_ROWS, Spanned::into_inner);
+    let max_rows = output.max_rows.map_or(MAX_ROWS, |rows| rows.into_inner().0);
     let Some(formats) = output.formats else { return Ok((vec!["report".to_string()], max_rows)) };
     let mut names = Vec::new();
     for format in formats {

@@ -4,6 +4,7 @@ use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
 use crate::language::{Moves, Room};
+use crate::number;
 use crate::ruleset::{Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
 use crate::space::{Asked, Bag, Boxed, Component, Enumerated, Heap, Pass, Selective, Sum, Written};
 use std::fmt;
@@ -85,7 +86,7 @@ impl Game {
             made: Made::OfRules,
             open: Box::new(move |rows, setup| Ok(Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows))),
             find: Box::new(move |text, setup| {
-                let Some(n) = text.trim().parse().ok().filter(|&n| n >= first && n < u64::MAX) else { return Ok(None) };
+                let Some(n) = number::any(text).filter(|&n| n >= first && n < u64::MAX) else { return Ok(None) };
                 let ruleset = Heap::ruleset(again(n, setup.memory)?, Rows::line(first, n));
                 Ok(Some(Spot { rank: ruleset.positions() - 1, ruleset }))
             }),
@@ -187,7 +188,7 @@ impl Game {
             code,
             words,
             shape: sum_of_shapes(games.iter().map(|game| &game.shape)),
-            symmetry: Symmetry::None,
+            symmetry: symmetry_of(&games),
             names: Vec::new(),
             files: games.iter().flat_map(|game| game.files.clone()).collect(),
             parts: Vec::new(),
@@ -207,7 +208,7 @@ impl Game {
             code,
             words,
             shape: sum_of_shapes(games.iter().map(|game| &game.shape)),
-            symmetry: Symmetry::None,
+            symmetry: symmetry_of(&games),
             names: Vec::new(),
             files: games.iter().flat_map(|game| game.files.clone()).collect(),
             parts: Vec::new(),
@@ -363,6 +364,14 @@ fn shape_of(moves: &Arc<Moves>) -> Shape {
         point.is_some_and(|point| moves.exists(&point, &mut Room::default()).unwrap_or(true))
     };
     Shape::Part(firsts, Condition::new(exists))
+}
+
+/// Games in any order are the same game, if they are all one game with one coordinate.
+fn symmetry_of(games: &[Arc<Game>]) -> Symmetry {
+    let Some((first, rest)) = games.split_first() else { return Symmetry::None };
+    let equal = |game: &Arc<Game>| game.code == first.code && game.files == first.files && game.shape == first.shape;
+    let alike = !rest.is_empty() && first.shape.firsts().len() == 1 && rest.iter().all(equal);
+    if alike { Symmetry::Any } else { Symmetry::None }
 }
 
 /// The labels of a sum: those of its components side by side.

@@ -88,7 +88,9 @@ mod tests {
     #[test]
     fn runs_of_one_colour_are_one_mark() {
         let mut raster = Raster::new(4, 2);
-        [(0, 0), (1, 0), (3, 1)].map(|(column, row)| raster.add(column, row, 1));
+        for (column, row) in [(0, 0), (1, 0), (3, 1)] {
+            raster.add(column, row, 1);
+        }
         raster.add(2, 0, 8);
         raster.add(9, 0, 1);
         assert_eq!((raster.most(), raster.filled(), raster.get(2, 0)), (8, 4, 8));

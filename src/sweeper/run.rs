@@ -116,12 +116,14 @@ fn attempt(
         cancelled: session.cancelled,
         streams,
         last: Cell::new(Instant::now()),
+        begun: started,
+        earlier: kept.as_ref().map_or(0.0, |kept| kept.end.seconds),
         written: Cell::new(begun),
     };
     let finished = carry_out(known, outs, (&keeper, kept), session).and_then(|tally| {
         write(sweep, &tally, folder)?;
         let threads = rayon::current_num_threads();
-        let seconds = started.elapsed().as_secs_f64();
+        let seconds = keeper.seconds();
         let made = Made { kernel: "sweep".to_string(), threads, seconds, notes: Vec::new() };
         commit(sweep.name.as_str(), findings(sweep, &tally), &made, folder, session.observer)
     });

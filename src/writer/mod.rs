@@ -19,7 +19,7 @@ mod table;
 mod triangle;
 
 pub use format::Format;
-pub use matrix::write_matrix;
 pub(crate) use latex::{FOLDER as LATEX, PERIOD_FILE as LATEX_PERIOD, values_file as latex_values};
+pub use matrix::write_matrix;
 pub use registry::{FORMATS, files_of, find_format, is_result};
 pub(crate) use svg::{NAME as SVG, file as picture_file, links as picture_links};
