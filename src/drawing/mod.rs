@@ -34,6 +34,8 @@ pub struct Drawing {
     title: String,
     play: Play,
     nodes: Vec<Node>,
+    /// Whether some texts end with numbers that tell them apart.
+    numbered: bool,
 }
 
 impl Drawing {
@@ -74,8 +76,9 @@ impl Drawing {
             node.value = position.and_then(|_| values.next()).unwrap_or(task.empty_sum());
         }
         measure(&mut nodes);
-        tell_apart(&mut nodes);
-        Ok(Some(Self { title: format!("{} from {start}, {} play", game.code, setup.play), play: setup.play, nodes }))
+        let numbered = tell_apart(&mut nodes);
+        let title = format!("{} from {start}, {} play", game.code, setup.play);
+        Ok(Some(Self { title, play: setup.play, nodes, numbered }))
     }
 
     /// How many positions there are.
@@ -178,17 +181,19 @@ fn measure(nodes: &mut [Node]) {
     }
 }
 
-/// Numbers positions that are written alike though they are not the same.
-fn tell_apart(nodes: &mut [Node]) {
+/// Numbers positions that are written alike though they are not the same, as equal heaps of two games of a sum; whether there are any.
+fn tell_apart(nodes: &mut [Node]) -> bool {
     let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, node) in nodes.iter().enumerate() {
         alike.entry(node.text.clone()).or_default().push(index);
     }
-    for group in alike.into_values().filter(|group| group.len() > 1) {
-        for (number, index) in (1..).zip(group) {
+    alike.retain(|_, group| group.len() > 1);
+    for group in alike.values() {
+        for (number, &index) in (1..).zip(group) {
             nodes[index].text.push_str(&format!(" ({number})"));
         }
     }
+    !alike.is_empty()
 }
 
 fn quoted(text: &str) -> String {

@@ -14,8 +14,9 @@ const MARGIN: i64 = 200;
 /// The colour of P-positions: Okabe and Ito's orange, lighter, on which black letters can be read.
 pub(super) const ORANGE: &str = "#f7d08a";
 
-/// What is said of lines that meet.
+/// What is said of lines that meet, and of numbers behind positions.
 const TOGETHER: &str = "Lines that meet lead to the same position.";
+const NUMBERED: &str = "(1), (2), ... tell apart positions that are written alike, as equal heaps of two games.";
 
 /// Where steps between two places begin and end.
 type Ports = BTreeMap<(usize, usize), (i64, i64)>;
@@ -46,13 +47,14 @@ pub(super) fn svg(drawing: &Drawing, layout: &Layout) -> String {
     let gap = GAP + (layout.width / 20).min(1200);
     let legend = legend(drawing);
     let head = Canvas::width_of(&drawing.title, 17).max(Canvas::width_of(&legend.0, 12) + 400);
+    let head = if drawing.numbered { head.max(Canvas::width_of(NUMBERED, 12)) } else { head };
     let width = layout.width.max(head) + 2 * MARGIN;
     let mut frame = Frame {
         drawing,
         layout,
         canvas: Canvas::default(),
         left: (width - layout.width) / 2,
-        top: 1400,
+        top: if drawing.numbered { 1600 } else { 1400 },
         gap,
         highest,
         box_width: box_width(drawing),
@@ -92,7 +94,10 @@ impl Frame<'_> {
         let other = MARGIN + 360 + Canvas::width_of(legend.1, 12) + 200;
         canvas.line((other, 820), (other + 260, 820), &format!(" {}", style(false)));
         canvas.text((other + 360, 860), (12, start), "", "other move");
-        canvas.text((MARGIN, 1100), (12, start), " fill=\"#444\"", TOGETHER);
+        canvas.text((MARGIN, 1090), (12, start), " fill=\"#444\"", TOGETHER);
+        if self.drawing.numbered {
+            canvas.text((MARGIN, 1280), (12, start), " fill=\"#444\"", NUMBERED);
+        }
     }
 
     /// The top of a layer.

@@ -9,8 +9,6 @@ use std::fmt::Write;
 /// How an entry of the legend looks.
 #[derive(Debug, Clone, Copy)]
 pub enum Shape {
-    /// A point of a colour.
-    Point(&'static str),
     /// A box of a colour.
     Box(&'static str),
     /// A dashed line of a colour.
@@ -42,7 +40,7 @@ impl Entry {
     /// The width of its shape.
     fn shape_width(&self) -> i64 {
         match self.shape {
-            Shape::Point(_) | Shape::Box(_) => 140,
+            Shape::Box(_) => 140,
             Shape::Dashes(_) => 280,
             Shape::Ramp(_) => {
                 RAMP + Canvas::width_of(&self.ends.0, SMALL) + Canvas::width_of(&self.ends.1, SMALL) + 200
@@ -62,7 +60,7 @@ const LARGE: i64 = 16;
 /// The width of a ramp in the legend.
 const RAMP: i64 = 1200;
 
-/// The room right of the plot: the last label may stand out.
+/// The least room right of the plot: the last label may stand out.
 const RIGHT: i64 = 300;
 
 /// A chart that is being drawn. Lengths are tenths of a pixel.
@@ -74,6 +72,7 @@ pub struct Chart {
     x: Axis,
     y: Axis,
     left: i64,
+    right: i64,
     top: i64,
     /// The width of the plot.
     pub width: i64,
@@ -95,17 +94,19 @@ impl Chart {
             names.unwrap_or(Canvas::width_of(text, SMALL))
         };
         let widest = y.scale.ticks(rows(height)).iter().map(|tick| label(&y, &tick.label)).max().unwrap_or(0);
+        let last = across(&x, width).last().map_or(0, |tick| label(&x, &tick.label));
         let mut chart = Self {
             canvas: Canvas::default(),
             title: title.to_string(),
             left: 480 + widest,
+            right: RIGHT.max(last / 2 + 60),
             top: 0,
             width,
             height,
             x,
             y,
         };
-        let whole = chart.left + width + RIGHT;
+        let whole = chart.left + width + chart.right;
         chart.top = chart.head(title, caption, legend, whole);
         chart.axes();
         chart
@@ -140,10 +141,6 @@ impl Chart {
         let canvas = &mut self.canvas;
         let text = (x + entry.shape_width(), y);
         match entry.shape {
-            Shape::Point(colour) => {
-                let (x, y) = (Tenths(x + 50), Tenths(y - 40));
-                canvas.raw(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"3.5\" fill=\"{colour}\"/>"));
-            }
             Shape::Box(colour) => canvas.rect((x, y - 90), (100, 100), &format!(" fill=\"{colour}\"")),
             Shape::Dashes(colour) => {
                 canvas.line((x, y - 40), (x + 220, y - 40), &dashes(colour));
@@ -247,7 +244,7 @@ impl Chart {
 
     /// The whole SVG, with the frame over what was drawn.
     pub fn finish(mut self) -> String {
-        let size = (self.left + self.width + RIGHT, self.top + self.height + 550);
+        let size = (self.left + self.width + self.right, self.top + self.height + 550);
         self.canvas.rect((self.left, self.top), (self.width, self.height), " fill=\"none\" stroke=\"#444\"");
         let title = std::mem::take(&mut self.title);
         self.canvas.finish(&title, size)

@@ -2,8 +2,6 @@
 
 /// A colour of M. Okabe and K. Ito, Color Universal Design (2008).
 pub const BLUE: &str = "#0072B2";
-/// A colour of Okabe and Ito.
-pub const ORANGE: &str = "#E69F00";
 /// A colour of Okabe and Ito, for what should be seen first.
 pub const VERMILLION: &str = "#D55E00";
 

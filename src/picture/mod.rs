@@ -11,6 +11,6 @@ mod scale;
 
 pub use canvas::{Anchor, Canvas, Tenths};
 pub use chart::{Chart, Entry, Shape};
-pub use colour::{AMOUNTS, BLUE, ORANGE, Ramp, VERMILLION, VIRIDIS};
+pub use colour::{AMOUNTS, BLUE, Ramp, VERMILLION, VIRIDIS};
 pub use raster::{Raster, STEPS};
 pub use scale::{Axis, Scale, grouped};

@@ -65,7 +65,7 @@ impl Scale {
 
     /// By logarithms.
     pub fn log(first: u64, last: u64) -> Self {
-        Self { kind: Kind::Log, first: first.min(last), last: last.max(first + 1) }
+        Self { kind: Kind::Log, first: first.min(last), last: last.max(first.saturating_add(1)) }
     }
 
     /// The place of a number on an axis of a length: the middle of its cell, if it has one.

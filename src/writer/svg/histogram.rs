@@ -19,7 +19,7 @@ const SIZE: (i64, i64) = (6400, 3600);
 const BARS: u64 = 320;
 
 /// Values below this are counted one by one, to tell rare ones from common ones.
-const COUNTED: u64 = 1 << 22;
+const COUNTED: u64 = 1 << 18;
 
 /// How many common and how many rare values there are in a bar.
 type Bar = [u64; 2];

@@ -26,7 +26,7 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     let first = results.rows.first();
     let most = u64::from(results.summary.max_value);
     let x = Scale::log(first, first + table.len().max(1) - 1);
-    let (mut records, mut stair) = (0, Vec::<(u64, u64)>::new());
+    let (mut records, mut marked, mut stair) = (0, Vec::new(), Vec::<(u64, u64)>::new());
     let mut largest = None;
     for row in 0..table.len() {
         let (n, value) = (first + row, u64::from(table.get(row)));
@@ -35,6 +35,9 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
         }
         largest = Some(value);
         records += 1;
+        if records <= POINTS {
+            marked.push((n, value));
+        }
         // Of records at one place the last one is enough.
         if stair.len() > 1 && stair.last().is_some_and(|last| x.at(n, SIZE.0) - x.at(last.0, SIZE.0) < APART) {
             stair.pop();
@@ -46,9 +49,11 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     });
     let axes = (Axis::new(x, "n"), Axis::new(Scale::log(0, most), "largest Grundy value so far"));
     let mut chart = Chart::new(title(results), &caption(results, &what), &[], axes, SIZE);
-    chart.stair(&stair, BLUE);
-    if stair.len() <= POINTS {
-        chart.points(stair.iter().copied(), VERMILLION, 45);
+    if records <= POINTS {
+        chart.stair(&marked, BLUE);
+        chart.points(marked.iter().copied(), VERMILLION, 45);
+    } else {
+        chart.stair(&stair, BLUE);
     }
     chart.finish()
 }
