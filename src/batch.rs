@@ -49,7 +49,10 @@ pub fn run(
         rows.iter().filter(|(_, outcome)| outcome.as_ref().map_or(true, |found| found.complaint().is_some())).count();
     match bad {
         0 => Ok(()),
-        _ => Err(Error::ChecksFailed(format!("{bad} of {} jobs failed or disagree with [expect]", works.len()))),
+        _ => Err(Error::ChecksFailed(format!(
+            "{bad} of {} jobs failed, disagree with [expect] or refute a conjecture",
+            works.len()
+        ))),
     }
 }
 

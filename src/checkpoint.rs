@@ -78,6 +78,8 @@ pub(crate) struct End {
     pub kernel: String,
     /// The rows it gave.
     pub rows: u64,
+    /// The seconds that the run has taken so far, with those before earlier stops.
+    pub seconds: f64,
     /// The streams of rows.
     pub streams: Vec<StreamEnd>,
 }
@@ -176,11 +178,20 @@ pub(crate) struct Keeper<'k> {
     /// The streams of rows, which belong to the state.
     pub streams: Vec<StreamFile>,
     pub last: Cell<Instant>,
+    /// When this leg of the run began.
+    pub begun: Instant,
+    /// The seconds of the legs before it.
+    pub earlier: f64,
     /// Whether there is a checkpoint to go on from.
     pub written: Cell<bool>,
 }
 
 impl Keeper<'_> {
+    /// The seconds of all legs of the run, of those before it as far as their checkpoints say.
+    pub fn seconds(&self) -> f64 {
+        self.earlier + self.begun.elapsed().as_secs_f64()
+    }
+
     /// Whether the last checkpoint is long ago, or the run is cancelled.
     pub fn is_time(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed) || self.last.get().elapsed() >= self.every
@@ -207,7 +218,7 @@ impl Keeper<'_> {
         kernel(&mut state)?;
         // The sinks have flushed their streams.
         let streams = self.streams.iter().map(StreamFile::end).collect::<io::Result<_>>().map_err(failed())?;
-        let end = serialized(&End { kernel: name.to_string(), rows, streams })?;
+        let end = serialized(&End { kernel: name.to_string(), rows, seconds: self.seconds(), streams })?;
         file.put(&end);
         file.put(&(end.len() as u64).to_le_bytes());
         file.finish(&path).map_err(failed())?;
@@ -268,6 +279,8 @@ mod tests {
             cancelled: &stopped,
             streams: vec![StreamFile { name: "values.csv".to_string(), path: stream, sum }],
             last: Cell::new(Instant::now()),
+            begun: Instant::now(),
+            earlier: 1000.0,
             written: Cell::new(false),
         };
         let mut summary = Summary::new(3);
@@ -282,6 +295,7 @@ mod tests {
         kept(folder.path(), false).unwrap();
         let left = read(folder.path(), "job").unwrap().unwrap();
         assert_eq!((left.end.kernel.as_str(), left.end.rows), ("slow", 5));
+        assert!(left.end.seconds > 1000.0, "the seconds of the legs before count");
         let stream = &left.end.streams[0];
         assert_eq!((stream.name.as_str(), stream.length), ("values.csv", 5));
         assert_eq!(stream.sum[..], Sha256::digest(b"0,1,2")[..]);

@@ -54,11 +54,16 @@ pub(crate) fn in_folder(
         Opened::Ready(folder) => folder,
     };
     let mut kept = folder.kept()?;
+    if let Some(Left { end, .. }) = &kept {
+        let (rows, seconds) = (end.rows, end.seconds);
+        let told = format!("{name}: goes on from its checkpoint, with {rows} rows done in {seconds:.1} s");
+        session.observer.event(&RunEvent::Told(&told));
+    }
     loop {
         let goes_on = kept.is_some();
         match attempt(&mut folder, kept.take()) {
             (Err(Error::Unfit), _) if goes_on => {
-                session.observer.event(&RunEvent::Note("what the stopped run kept does not fit: the run begins again"));
+                session.observer.event(&RunEvent::Told("what the stopped run kept does not fit: the run begins again"));
                 folder.forget()?;
             }
             (Err(Error::Stopped | Error::Interrupted), true) => {
@@ -67,7 +72,7 @@ pub(crate) fn in_folder(
             }
             (Err(error), true) => {
                 folder.suspend();
-                session.observer.event(&RunEvent::Note(
+                session.observer.event(&RunEvent::Told(
                     "the state is kept: remove the cause and run the same command again to go on, or --fresh to begin again",
                 ));
                 return Err(error);
@@ -98,6 +103,8 @@ fn attempt(
         cancelled: session.cancelled,
         streams: written,
         last: Cell::new(Instant::now()),
+        begun: started,
+        earlier: kept.as_ref().map_or(0.0, |kept| kept.end.seconds),
         written: Cell::new(kept.is_some()),
     };
     let solved = solve(job, (&files, false), &mut streams, session, Some(&keeper), kept);
@@ -107,7 +114,7 @@ fn attempt(
         let made = Made {
             kernel: solved.kernel.to_string(),
             threads: rayon::current_num_threads(),
-            seconds: started.elapsed().as_secs_f64(),
+            seconds: keeper.seconds(),
             notes: solved.notes.clone(),
         };
         commit(job.name.as_str(), Findings::of(&solved.results(job)), &made, folder, session.observer)

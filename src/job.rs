@@ -3,7 +3,7 @@
 
 use crate::analysis::expectation::Expect;
 use crate::bytes::Bytes;
-use crate::conjecture::Conjectures;
+use crate::conjecture::{Conjectures, Subject};
 use crate::control::Control;
 use crate::error::Error;
 use crate::games::{Family, Game};
@@ -183,6 +183,11 @@ impl Job {
     /// The labels of the values.
     pub fn rows(&self) -> Rows {
         self.game.shape.rows(self.max)
+    }
+
+    /// What its conjectures speak of; `rows` are those of the job.
+    pub fn subject<'s>(&'s self, rows: &'s Rows) -> Subject<'s> {
+        Subject { rows, value: self.value, names: &self.game.names, period: self.wants_period() }
     }
 
     /// What the space of this job may use.

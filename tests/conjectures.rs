@@ -129,6 +129,14 @@ fn positions_of_boxes() {
     let report = text(&out, "report.md");
     assert!(report.contains("Checked for coordinates to 20: 9261 positions."), "{report}");
     expect_exit(root, &["verify", "nim"], 0);
+    // Games of one's own have names of their own, too.
+    let config = "[game]\nfamily = \"custom\"\nmoves = [\"a, b -> a - k*b, b for k in 1..=a/b when b > 0\", \"a, b -> a, b - k*a for k in 1..=b/a when a > 0\"]\n[range]\nmax = 30\n"
+        .to_string()
+        + &conjecture("own", "a > 0 and b > 0", "value == abs(a / b - b / a) and h1 == a and g(b, a) == value and h[1] == b");
+    fs::write(root.join("euclid.toml"), config).unwrap();
+    expect_exit(root, &["run", "euclid.toml", "--out", "euclid"], 1);
+    let found = line(&root.join("euclid"), "own");
+    assert!(found.starts_with("own,positions,961,61,0,") && found.ends_with("refuted,\"1,1\""), "{found}");
     // Outcomes have no values.
     fs::write(
         root.join("misere.toml"),
@@ -269,6 +277,26 @@ fn an_observed_period_neither_confirms_nor_refutes() {
     assert_eq!(line(&root.join("terms"), "terms"), "terms,terms,5001,0,5001,0,0,no counterexample,");
 }
 
+/// Ferguson's theorem: G(n) = 1 iff G(n - min S) = 0, from n = min S on.
+#[test]
+fn variables_of_a_sweep_are_known_in_its_terms() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = "[sweep]\ncode = \"subtraction:{S}\"\n[sweep.over]\nS = { subsets-of = 6 }\n[range]\nmax = 200\n"
+        .to_string()
+        + &conjecture("ferguson", "n >= S[0]", "(g(n) == 1) iff (g(n - S[0]) == 0)")
+        + "over = \"terms\"\n"
+        + &conjecture("last", "n >= S[len(S) - 1]", "g(n) != g(n - max(S))")
+        + "over = \"terms\"\n";
+    fs::write(root.join("sets.toml"), config).unwrap();
+    expect_exit(root, &["run", "sets.toml", "--out", "sets"], 0);
+    let out = root.join("sets");
+    let firsts: u64 = (1..64u64).map(|set| 1 + u64::from(set.trailing_zeros())).sum();
+    let held = 63 * 201 - firsts;
+    assert_eq!(line(&out, "ferguson"), format!("ferguson,terms,12663,{firsts},0,{held},0,no counterexample,"));
+    assert!(line(&out, "last").ends_with("no counterexample,"));
+}
+
 #[test]
 fn one_sentence_is_allowed() {
     let folder = TempDir::new().unwrap();
@@ -310,6 +338,7 @@ fn expected_verdicts_are_checks() {
         ("verdict = \"refuted\", first = \"n=28\"", 1),
         ("verdict = \"no counterexample\"", 1),
         ("verdict = \"proved\"", 2),
+        ("verdict = \"error\"", 2),
     ] {
         fs::write(root.join("job.toml"), with(expect)).unwrap();
         expect_exit(root, &["run", "job.toml", "--out", "out", "--fresh"], exit);
@@ -411,6 +440,7 @@ fn wrong_conjectures_are_refused_at_their_place() {
     let one = |name: &str, holds: &str| format!("[[conjecture]]\nname = \"{name}\"\nholds = \"{holds}\"\n");
     for (config, words) in [
         (game.to_string() + &one("Bad Name", "n == n"), "cannot be the name"),
+        (game.to_string() + &one(&"a".repeat(101), "n == n"), "is too long"),
         (game.to_string() + &one("c", "n == n") + &one("c", "n == n"), "two conjectures are called `c`"),
         (game.to_string() + &one("c", "g(n) == m"), "job.toml:7:18"),
         (game.to_string() + &one("c", "g(n)"), "this is a number"),
@@ -422,6 +452,7 @@ fn wrong_conjectures_are_refused_at_their_place() {
         (nim.to_string() + &one("c", "n == 1") + "over = \"terms\"\n", "the game is no sequence"),
         (nim.to_string() + &one("c", "h[2] == 1"), "there is no such coordinate"),
         (outcomes.to_string() + &one("c", "g(n) == 1"), "there are no values of a game here"),
+        (game.to_string() + &one("c", "n == n") + "observed = true\n", "`observed` is for the rows of a sweep"),
         (sweep.to_string() + &one("c", "g(n) == 1"), "there are no values of a game here"),
         (sweep.to_string() + &one("c", "g(n) == 1") + "over = \"terms\"\n", "`n` means something else in terms"),
         (game.to_string() + "[[conjecture]]\nname = \"c\"\n", "missing key `holds`"),
@@ -430,4 +461,76 @@ fn wrong_conjectures_are_refused_at_their_place() {
         let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "out"], 2);
         assert!(err.contains(words), "{config}\n{err}");
     }
+}
+
+/// A failure by an observed period is not shown as the first one where others need none.
+#[test]
+fn the_first_counterexample_is_one_that_refutes() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config =
+        "[sweep]\ncode = \"subtraction:{s}\"\n[sweep.over]\ns = [\"factorials\", \"1,2\"]\n[range]\nmax = 5000\n\
+        [analysis]\nperiod = true\n"
+            .to_string()
+            + &conjecture("both", "", "period > 99")
+            + "observed = true\n"
+            + &conjecture("only-zeros", "", "zeros < 1500 and zeros < 100 and period > 0")
+            + "observed = true\n";
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 1);
+    let out = root.join("out");
+    assert_eq!(line(&out, "both"), "both,rows,2,0,0,0,2,refuted,\"s=1,2\"");
+    assert!(text(&out, "sweep.md").contains("The first counterexample is s=1,2: period = 3."));
+    assert!(text(&out, "counterexamples/both.csv").contains("factorials"));
+    // This one is refuted whatever the period is.
+    assert_eq!(line(&out, "only-zeros"), "only-zeros,rows,2,0,0,0,2,refuted,s=factorials");
+    expect_exit(root, &["verify", "out"], 0);
+}
+
+#[test]
+fn games_that_fail_are_told() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config =
+        "[sweep]\ncode = \"{c}\"\n[sweep.over]\nc = [\"octal:0.77\", \"nim:2\", \"octal:0.9x\"]\n[range]\nmax = 100\n"
+            .to_string()
+            + &conjecture("small", "", "g(n) < 10")
+            + "over = \"terms\"\n";
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 1);
+    assert!(text(&root.join("out"), "sweep.md").contains("Checked for 3 games, 2 of which failed: 101 terms."));
+}
+
+/// An expression on several lines is shown on one.
+#[test]
+fn expressions_on_several_lines() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 99\n[[conjecture]]\nname = \"c\"\n\
+        holds = \"\"\"\ng(\n  n - 1) < 8\n  and n < 50\n\"\"\"\n";
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 1);
+    let report = text(&root.join("out"), "report.md");
+    assert!(report.contains("`g( n - 1) < 8 and n < 50`"), "{report}");
+    assert!(text(&root.join("out"), "counterexamples/c.csv").starts_with("n,g( n - 1)\n28,8\n"));
+}
+
+/// Where every term of thousands of games is a counterexample, a thousand are kept, the same whatever the threads.
+#[test]
+fn many_counterexamples() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config =
+        "[sweep]\ncode = \"subtraction:{S}\"\n[sweep.over]\nS = { subsets-of = 10 }\n[range]\nmax = 6\n[output]\n\
+        formats = []\n"
+            .to_string()
+            + &conjecture("none", "", "n < 0")
+            + "over = \"terms\"\n";
+    fs::write(root.join("job.toml"), config).unwrap();
+    for threads in ["1", "3"] {
+        expect_exit(root, &["run", "job.toml", "--out", threads, "--threads", threads], 1);
+        assert_eq!(line(&root.join(threads), "none"), "none,terms,7161,0,0,0,7161,refuted,subtraction:1 (S=1): n=0");
+        assert_eq!(text(&root.join(threads), "counterexamples/none.csv").lines().count(), 1001);
+    }
+    assert_eq!(results(&root.join("1")), results(&root.join("3")));
 }

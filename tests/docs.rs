@@ -64,12 +64,97 @@ fn every_example_of_the_page_on_own_games_is_true() {
     expect_exit(folder.path(), &["run", "halves.toml"], 0);
 }
 
+/// The words of a command line: those in single quotes are one.
+fn words(command: &str) -> Vec<String> {
+    let parts = command.split('\'').enumerate();
+    let words = parts.flat_map(|(index, part)| match index % 2 {
+        0 => part.split_whitespace().map(String::from).collect(),
+        _ => vec![part.to_string()],
+    });
+    words.collect()
+}
+
+/// The indented lines behind a line.
+fn indented<'t>(lines: &[&'t str], index: usize) -> Vec<&'t str> {
+    lines[index + 2..].iter().map_while(|line| line.strip_prefix("    ")).collect()
+}
+
+/// Every `grundy check` prints what stands below it, and every config gives the `conjectures.csv` that stands below it.
+#[test]
+fn the_examples_of_conjectures_are_true() {
+    let text = fs::read_to_string(project().join("docs/conjectures.md")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let folder = tempfile::TempDir::new().unwrap();
+    let (mut printed, mut configs, mut config) = (0, 0, String::new());
+    for (index, line) in lines.iter().enumerate() {
+        if let Some((_, rest)) = line.split_once("`grundy check ") {
+            let command = format!("check {}", rest.split('`').next().unwrap());
+            let exit = i32::from(line.contains("The exit code is 1"));
+            let arguments = words(&command);
+            let (out, _) = expect_exit(&project(), &arguments.iter().map(String::as_str).collect::<Vec<_>>(), exit);
+            assert_eq!(out.lines().collect::<Vec<_>>(), indented(&lines, index), "{command}");
+            printed += 1;
+        }
+        if *line == "```toml" {
+            config =
+                lines[index + 1..].iter().take_while(|line| **line != "```").map(|line| format!("{line}\n")).collect();
+        }
+        if *line == "The folder of results has `conjectures.csv`:" {
+            fs::write(folder.path().join("job.toml"), &config).unwrap();
+            expect_exit(folder.path(), &["run", "job.toml", "--out", "out", "--fresh"], 0);
+            let table = fs::read_to_string(folder.path().join("out/conjectures.csv")).unwrap();
+            assert_eq!(table.lines().collect::<Vec<_>>(), indented(&lines, index), "{config}");
+            configs += 1;
+        }
+    }
+    assert_eq!((printed, configs), (3, 2));
+    let report = fs::read_to_string(folder.path().join("out/sweep.md")).unwrap();
+    let sentence = text.split("says of the first one: \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    assert!(report.contains(sentence), "{report}");
+}
+
+#[test]
+fn the_examples_of_the_page_on_commands_are_true() {
+    let text = fs::read_to_string(project().join("docs/commands.md")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut compared = 0;
+    for (index, line) in lines.iter().enumerate() {
+        let command = line.strip_prefix("`grundy ").and_then(|rest| rest.strip_suffix("`:"));
+        let Some(command) = command else { continue };
+        let shown: Vec<&str> = lines[index + 2..].iter().map_while(|line| line.strip_prefix("    ")).collect();
+        let (out, _) = expect_exit(&project(), &command.split(' ').collect::<Vec<_>>(), 0);
+        assert_eq!(out.lines().collect::<Vec<_>>(), shown, "{command}");
+        compared += 1;
+    }
+    assert!(compared > 0);
+    // Every command has its row.
+    let (help, _) = expect_exit(&project(), &["--help"], 0);
+    let verbs = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let verbs = verbs.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    for verb in verbs.filter(|verb| *verb != "help") {
+        assert!(text.contains(&format!("\n| `{verb} ")) || text.contains(&format!("\n| `{verb}`")), "{verb}");
+    }
+}
+
 #[test]
 fn links_lead_somewhere() {
     let mut files = pages();
     files.extend(
-        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/theorems.md", "docs/output.md", "docs/custom.md"]
-            .map(|f| project().join(f)),
+        [
+            "README.md",
+            "ARCHITECTURE.md",
+            "CONTRIBUTING.md",
+            "docs/theorems.md",
+            "docs/output.md",
+            "docs/conjectures.md",
+            "docs/custom.md",
+            "docs/pictures.md",
+            "docs/language.md",
+            "docs/sweeps.md",
+            "docs/commands.md",
+            "docs/config.md",
+        ]
+        .map(|f| project().join(f)),
     );
     for file in files {
         let text = fs::read_to_string(&file).unwrap();

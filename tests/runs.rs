@@ -434,7 +434,12 @@ fn every_config_of_the_project_parses_and_expects_something() {
         let files = fs::read_dir(&family).unwrap().map(|entry| entry.unwrap().path());
         for path in files.filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
             seen += 1;
-            let job = match grundy::config::load(&path).unwrap_or_else(|error| panic!("{error}")) {
+            let work = grundy::config::load(&path).unwrap_or_else(|error| panic!("{error}"));
+            if family.ends_with("conjectures") {
+                says_what_it_claims(&path, &work);
+                continue;
+            }
+            let job = match work {
                 Work::Job(job) => job,
                 Work::Sweep(sweep) => {
                     let place = family.ends_with("sweeps") || family.ends_with("records");
@@ -459,4 +464,17 @@ fn every_config_of_the_project_parses_and_expects_something() {
         "no page in the docs"
     );
     assert!(seen >= 20);
+}
+
+/// A config of conjectures begins by saying whether it is a theorem, a conjecture, or false, and expects a verdict of each.
+fn says_what_it_claims(path: &std::path::Path, work: &Work) {
+    let conjectures = match work {
+        Work::Job(job) => &job.conjectures.statements,
+        Work::Sweep(sweep) => &sweep.plan.conjectures,
+    };
+    let expected = conjectures.iter().all(|conjecture| conjecture.expect.is_some());
+    assert!(!conjectures.is_empty() && expected, "{}", path.display());
+    let text = fs::read_to_string(path).unwrap();
+    let kinds = ["# A theorem (", "# A conjecture", "# False"];
+    assert!(kinds.iter().any(|kind| text.starts_with(kind)), "{} does not say what it is", path.display());
 }

@@ -294,11 +294,12 @@ fn drawings() {
     assert!(out.contains("nim.svg: 24 positions"), "{out}");
     let read = |name: &str| std::fs::read_to_string(folder.path().join(Path::new(name))).unwrap();
     let (dot, svg) = (read("nim.dot"), read("nim.svg"));
-    // (1,2,3) is P: red, with no winning move; (0,2,2) is one of the six P-positions.
-    assert!(dot.contains("n0 [label=\"1,2,3\\n0\", fillcolor=\"#f4a6a0\"]"), "{dot}");
-    assert_eq!(dot.matches("#f4a6a0").count(), 6);
-    assert_eq!(svg.matches("#f4a6a0").count(), 6);
-    assert_eq!(dot.matches("style=bold").count(), svg.matches("stroke-width=\"2.5\"").count());
+    // (1,2,3) is P, with no winning move; (0,2,2) is one of the six P-positions.
+    assert!(dot.contains("n0 [label=\"1,2,3\\n0\", fillcolor=\"#f7d08a\"]"), "{dot}");
+    assert_eq!(dot.matches("#f7d08a").count(), 6);
+    // One more in the legend of the picture, and so for the winning moves.
+    assert_eq!(svg.matches("#f7d08a").count(), 7);
+    assert_eq!(dot.matches("style=bold").count() + 1, svg.matches("url(#win)").count());
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     // A move that leaves nothing leads to a node of its own, in both plays.
     for (play, value) in [("normal", "0"), ("misere", "N")] {

@@ -13,7 +13,7 @@ use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Draw all positions reachable from one, as DOT and SVG: P-positions red, winning moves bold
+/// Draw all positions reachable from one, as DOT and SVG: P-positions orange, winning moves bold
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The game code, as in nim:3
@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PLAY", default_value = "normal")]
     play: PlayArgument,
 
-    /// The files to write, without their endings .dot and .svg
+    /// The file to write, ending with .svg or .dot; without such an ending both are written
     #[arg(long, value_name = "PATH", default_value = "drawing")]
     out: PathBuf,
 }
@@ -41,8 +41,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let Some(drawing) = Drawing::new(&coded.game, &arguments.position, setup)? else {
         return Err(coded.not_a_position(&arguments.position));
     };
-    for (ending, text) in [("dot", drawing.dot()), ("svg", drawing.svg())] {
-        let path = PathBuf::from(format!("{}.{ending}", arguments.out.display()));
+    let ending = arguments.out.extension().and_then(|ending| ending.to_str());
+    for kind in ["dot", "svg"] {
+        let path = match ending {
+            Some("dot" | "svg") if ending != Some(kind) => continue,
+            Some("dot" | "svg") => arguments.out.clone(),
+            _ => PathBuf::from(format!("{}.{kind}", arguments.out.display())),
+        };
+        let text = if kind == "dot" { drawing.dot() } else { drawing.svg()? };
         let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut file = partial_file(folder).map_err(Error::io("write", &path))?;
         file.write_all(text.as_bytes()).map_err(Error::io("write", &path))?;

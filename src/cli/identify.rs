@@ -1,9 +1,11 @@
 //! `grundy identify`: which sequences of the OEIS's download a sequence is.
 
+use super::notes::note_digits;
 use super::{GameArguments, say, silent_session};
 use crate::answer::answer_in;
 use crate::config::{self, Request};
 use crate::error::Error;
+use crate::games::code;
 use crate::oeis::{Match, read, search};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -66,7 +68,9 @@ fn of_game(arguments: &Arguments) -> Result<Vec<i64>, Error> {
         memory: Some(game.memory),
         ..Request::default()
     };
-    let job = config::from_code(&game.code, Some(game.max.unwrap_or(TERMS)), request)?;
+    let ranged = code::parse(&game.code)?.game.shape.has_range();
+    let job = config::from_code(&game.code, game.max.or(ranged.then_some(TERMS)), request)?;
+    note_digits(&job.game.code);
     if !job.rows().is_sequence() {
         return Err(Error::Usage(format!("`{}` is no sequence: give a file with the numbers", game.code)));
     }

@@ -1,9 +1,10 @@
 //! `grundy list`: families, kernels, questions, formats and files.
 
-use super::stdout;
+use super::{say_json, stdout};
 use crate::bytes::Bytes;
 use crate::claim::Theorem;
 use crate::control::Control;
+use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::games::args::Form;
 use crate::games::code::Coded;
@@ -14,29 +15,77 @@ use crate::output::Out;
 use crate::position::examine;
 use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Setup};
+use crate::suggest::{speaking_of, suggest};
 use crate::writer::FORMATS;
 use clap::Args;
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::Path;
 
 /// List families, kernels, questions and formats, or one family with its arguments, examples, theorems and kernels
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// A family, as in `octal`, or a name, as in `kayles`
+    /// A family, as in `octal`, a name, as in `kayles`, or a word to search for in all names and summaries
     family: Option<String>,
+
+    /// Print an object in JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    if arguments.json {
+        return say_json(&object(arguments.family.as_deref()));
+    }
     let mut out = stdout();
     let written = match &arguments.family {
         None => all(&mut out),
         Some(name) if names::find(name).is_some() => named(name, &mut out),
-        Some(name) => {
-            let family = code::find_family(name, 0..name.len()).map_err(|blame| blame.within("family", name))?;
-            one(family, &mut out)
-        }
+        Some(name) => match FAMILIES.iter().find(|family| family.name == name.as_str()) {
+            Some(family) => one(family, &mut out),
+            None => search(name, &mut out)?,
+        },
     };
     written.and_then(|()| out.flush()).map_err(Error::io("write to", Path::new("standard output")))
+}
+
+/// Everything as JSON; with a word, what is called so or speaks of it.
+fn object(word: Option<&str>) -> Value {
+    let wanted = |name: &str, text: &str| match word {
+        None => true,
+        Some(word) => name == word || !speaking_of(word, &[(name, text.to_string())]).is_empty(),
+    };
+    let families =
+        FAMILIES.iter().filter(|family| wanted(&family.name, &format!("{} {}", family.rules, family.source)));
+    let families = families.map(|family| {
+        let parameters = family
+            .parameters
+            .iter()
+            .map(|parameter| json!({ "key": parameter.key, "required": parameter.required, "help": parameter.help }));
+        json!({
+            "name": family.name,
+            "rules": family.rules,
+            "source": family.source,
+            "max": family.max,
+            "computes": family.value.to_string(),
+            "parameters": parameters.collect::<Vec<_>>(),
+            "examples": family.examples,
+            "position": family.position,
+        })
+    });
+    let names =
+        NAMES.iter().filter(|known| wanted(known.name, &format!("{} {} {}", known.code, known.rules, known.source)));
+    let names = names
+        .map(|known| json!({ "name": known.name, "code": known.code, "rules": known.rules, "source": known.source }));
+    let told = |name: &str, text: &str| wanted(name, text).then(|| json!({ "name": name, "summary": text }));
+    let keys = QUESTIONS.iter().flat_map(|question| question.keys);
+    json!({
+        "families": families.collect::<Vec<_>>(),
+        "names": names.collect::<Vec<_>>(),
+        "kernels": KERNELS.iter().filter_map(|kernel| told(kernel.name(), kernel.summary())).collect::<Vec<_>>(),
+        "questions": keys.filter_map(|key| told(key.name, key.help)).collect::<Vec<_>>(),
+        "formats": FORMATS.iter().filter_map(|format| told(format.name, &format.summary())).collect::<Vec<_>>(),
+    })
 }
 
 fn all(out: &mut Out) -> io::Result<()> {
@@ -67,6 +116,36 @@ fn all(out: &mut Out) -> io::Result<()> {
         writeln!(out, "  {:<24} {}", file.name, file.summary)?;
     }
     Ok(())
+}
+
+/// Everything that speaks of a word: families and names, kernels, questions and formats.
+///
+/// # Errors
+/// [`Error::Config`] if nothing does.
+fn search(word: &str, out: &mut Out) -> Result<io::Result<()>, Error> {
+    let kernels = KERNELS.iter().map(|kernel| (kernel.name(), kernel.summary().to_string())).collect();
+    let keys = QUESTIONS.iter().flat_map(|question| question.keys);
+    let questions = keys.map(|key| (key.name, key.help.to_string())).collect();
+    let formats = FORMATS.iter().map(|format| (format.name, format.summary())).collect();
+    let kinds: [(&str, Vec<(&str, String)>); 4] =
+        [("games", code::entries()), ("kernels", kernels), ("questions", questions), ("formats", formats)];
+    let mut lines = Vec::new();
+    for (kind, entries) in &kinds {
+        let found = speaking_of(word, entries);
+        if !found.is_empty() {
+            lines.push(format!("{kind} that speak of `{word}`:\n"));
+            let shown = entries.iter().filter(|(name, _)| found.contains(name));
+            lines.extend(shown.map(|(name, summary)| format!("  {name:<22} {summary}")));
+            lines.push(String::new());
+        }
+    }
+    if lines.is_empty() {
+        let all: Vec<(&str, String)> = kinds.into_iter().flat_map(|(_, entries)| entries).collect();
+        let help = suggest(word, &all, "`grundy list` shows everything");
+        let message = format!("no family, name, kernel, question or format is called or speaks of `{word}`");
+        return Err(Blame::new(0..word.len(), message, help).within("word", word).into());
+    }
+    Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}")))
 }
 
 /// A name: what it stands for, and where it comes from.

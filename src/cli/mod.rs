@@ -2,13 +2,20 @@
 
 mod check;
 mod compare;
+mod completions;
 mod draw;
+mod dry;
+mod export;
+mod growing;
 mod identify;
+mod init;
 mod list;
+mod notes;
 mod period;
 mod position;
 mod progress;
 mod run;
+mod schema;
 mod sweep;
 mod values;
 mod verify;
@@ -18,9 +25,11 @@ use crate::bytes::Bytes;
 use crate::config::MAX_ROWS;
 use crate::error::Error;
 use crate::event::Silent;
+use crate::number::whole;
 use crate::output::Out;
 use crate::ruleset::{Play, Value};
 use clap::{Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,8 +56,12 @@ enum Verb {
     Position(position::Arguments),
     Compare(compare::Arguments),
     Draw(draw::Arguments),
+    Export(export::Arguments),
     Verify(verify::Arguments),
     List(list::Arguments),
+    Init(init::Arguments),
+    Schema(schema::Arguments),
+    Completions(completions::Arguments),
 }
 
 /// `--play`.
@@ -90,7 +103,7 @@ struct GameArguments {
     code: String,
 
     /// The range: the largest heap, stack, n, ...
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(0..=i64::MAX as u64))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole)]
     max: Option<u64>,
 
     /// Normal play (the player who cannot move loses) or misère play
@@ -106,7 +119,7 @@ struct GameArguments {
     memory: Bytes,
 
     /// The most rows to list
-    #[arg(long, value_name = "N", default_value_t = MAX_ROWS)]
+    #[arg(long, value_name = "N", default_value_t = MAX_ROWS, value_parser = whole)]
     max_rows: u64,
 }
 
@@ -128,6 +141,12 @@ pub fn main() -> u8 {
         Err(error) => {
             // --help and --version come this way too, with code 0.
             let _ = error.print();
+            let words: Vec<String> = std::env::args().skip(1).collect();
+            let stray = error.kind() == clap::error::ErrorKind::UnknownArgument;
+            notes::remedy(&words)
+                .filter(|_| stray)
+                .into_iter()
+                .for_each(|remedy| complain_of(&format!("tip: {remedy}")));
             return error.exit_code() as u8;
         }
     };
@@ -150,8 +169,12 @@ pub fn main() -> u8 {
         Verb::Position(arguments) => position::run(&arguments),
         Verb::Compare(arguments) => compare::run(&arguments),
         Verb::Draw(arguments) => draw::run(&arguments),
+        Verb::Export(arguments) => export::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::List(arguments) => list::run(&arguments),
+        Verb::Init(arguments) => init::run(&arguments),
+        Verb::Schema(arguments) => schema::run(&arguments),
+        Verb::Completions(arguments) => completions::run(&arguments),
     };
     match result {
         Ok(()) => 0,
@@ -169,6 +192,17 @@ fn say(text: &str) -> Result<(), Error> {
     writeln!(io::stdout(), "{text}").map_err(Error::io("write to", Path::new("standard output")))
 }
 
+/// Whether to use colours: on terminals only, and not where the variable `NO_COLOR` says something (no-color.org).
+fn colours(terminal: bool, no_color: Option<OsString>) -> bool {
+    terminal && no_color.is_none_or(|value| value.is_empty())
+}
+
+/// An object on standard output.
+fn say_json(object: &serde_json::Value) -> Result<(), Error> {
+    let text = serde_json::to_string_pretty(object).map_err(|error| Error::Fault(format!("no JSON: {error}")))?;
+    say(&text)
+}
+
 /// A line on standard error.
 fn complain_of(text: &str) {
     // Where standard error is closed, the exit code still tells.
@@ -177,9 +211,24 @@ fn complain_of(text: &str) {
 
 fn complain(error: &Error) {
     let text = match error {
-        Error::Config(diagnostic) => diagnostic.render(io::stderr().is_terminal()),
+        Error::Config(diagnostic) => {
+            diagnostic.render(colours(io::stderr().is_terminal(), std::env::var_os("NO_COLOR")))
+        }
+        // Whoever stops a run makes no mistake.
+        Error::Stopped | Error::Interrupted => error.to_string(),
         other => format!("error: {other}"),
     };
     // Where standard error is closed, the exit code still tells.
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_on_terminals_only_and_where_they_are_wanted() {
+        assert!(colours(true, None) && colours(true, Some(OsString::new())));
+        assert!(!colours(true, Some("1".into())) && !colours(false, None));
+    }
 }

@@ -1,14 +1,17 @@
 //! `grundy position`: outcome, value and winning moves of a position.
 
-use super::{CANCELLED, PlayArgument, stdout};
+use super::notes::note_digits;
+use super::{CANCELLED, PlayArgument, say_json, stdout};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
 use crate::event::Silent;
 use crate::games::code;
+use crate::number::plain;
 use crate::position::{Outcome, examine};
-use crate::ruleset::{Play, Setup};
+use crate::ruleset::{Play, Setup, Shape};
 use clap::Args;
+use serde_json::json;
 use std::io::Write;
 use std::path::Path;
 
@@ -26,6 +29,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PLAY", default_value = "normal")]
     play: PlayArgument,
 
+    /// Print an object in JSON
+    #[arg(long)]
+    json: bool,
+
     /// The most memory to use
     #[arg(long, value_name = "AMOUNT", default_value = "8 GiB")]
     memory: Bytes,
@@ -33,10 +40,27 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let coded = code::parse(&arguments.code)?;
+    note_digits(&coded.game.code);
     let control = Control::new(&CANCELLED, &Silent);
     let play = Play::from(arguments.play);
     let setup = Setup { memory: arguments.memory, control: &control, play };
-    let examined = examine(&coded, &arguments.position, setup)?;
+    // The vertices of a graph may be called anything.
+    let position = match coded.game.shape {
+        Shape::Box(_) => plain(arguments.position.clone()),
+        _ => arguments.position.clone(),
+    };
+    let examined = examine(&coded, &position, setup)?;
+    if arguments.json {
+        let outcome = format!("{:?}", examined.outcome);
+        return say_json(&json!({
+            "game": coded.game.code,
+            "play": play.to_string(),
+            "position": examined.position,
+            "outcome": outcome,
+            "grundy": examined.grundy,
+            "winning_moves": examined.winning,
+        }));
+    }
     let outcome = match examined.outcome {
         Outcome::P => "P (the player who just moved wins)",
         Outcome::N => "N (the player about to move wins)",

@@ -2,7 +2,7 @@
 
 use crate::event::{Observer, RunEvent};
 use clap::ValueEnum;
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
@@ -22,7 +22,12 @@ pub(super) enum When {
 /// The time between two status lines where there is no bar.
 const BETWEEN: Duration = Duration::from_secs(60);
 
-const BAR: &str = "{prefix}: {msg} {wide_bar} {human_pos}/{human_len}, {speed} {unit}/s, {eta} left";
+/// At most 80 columns: a name and a phase of at most [`NAME`] and [`PHASE`], some 35 for the figures, the rest for the bar.
+const BAR: &str = "{prefix}: {msg} {wide_bar} {percent}% of {all}, {speed}/s, {left} left";
+
+/// The most letters of a name, and of a phase or status.
+const NAME: usize = 16;
+const PHASE: usize = 18;
 
 /// The observer of the command line; writes to standard error.
 pub(super) struct Progress {
@@ -59,7 +64,8 @@ impl Progress {
     /// With a bar, the status becomes its text; else it is a line, at most once a minute.
     fn status(&self, text: &str) {
         if let Some(bar) = &*self.bar.lock().unwrap_or_else(PoisonError::into_inner) {
-            bar.set_message(text.to_string());
+            // As much as there is room for: how far it has come stands first.
+            bar.set_message(cut(text.split(", ").next().unwrap_or_default(), PHASE));
             return;
         }
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -80,14 +86,10 @@ impl Progress {
             bar.set_draw_target(ProgressDrawTarget::term_like_with_hz(Box::new(Plain), 1));
         }
         if let Ok(style) = ProgressStyle::with_template(BAR) {
-            let unit = if name == "sweeping" { "games" } else { "positions" };
-            let unit = move |_: &ProgressState, out: &mut dyn fmt::Write| {
-                let _ = out.write_str(unit);
-            };
-            bar.set_style(style.with_key("speed", speed).with_key("unit", unit));
+            bar.set_style(style.with_key("speed", speed).with_key("all", all).with_key("left", left));
         }
-        bar.set_prefix(self.job.lock().unwrap_or_else(PoisonError::into_inner).clone());
-        bar.set_message(name);
+        bar.set_prefix(cut(&self.job.lock().unwrap_or_else(PoisonError::into_inner), NAME));
+        bar.set_message(words(name));
         let old = self.bar.lock().unwrap_or_else(PoisonError::into_inner).replace(bar);
         if let Some(old) = old {
             old.finish_and_clear();
@@ -101,7 +103,7 @@ struct Plain;
 
 impl TermLike for Plain {
     fn width(&self) -> u16 {
-        120
+        80
     }
 
     fn move_cursor_up(&self, n: usize) -> io::Result<()> {
@@ -137,9 +139,58 @@ impl TermLike for Plain {
     }
 }
 
-/// The speed in whole positions a second.
+/// A phase in words that need no source code.
+fn words(phase: &'static str) -> &'static str {
+    match phase {
+        "enumerating" => "finding positions",
+        "ordering" => "sorting positions",
+        "trying every move" => "trying all moves",
+        "continuing the proved period" => "filling in",
+        "computing sets by their number of elements" => "computing sets",
+        "sweeping" => "games",
+        other => other,
+    }
+}
+
+/// A text of at most so many letters; what is cut off is shown by dots.
+fn cut(text: &str, most: usize) -> String {
+    match text.chars().count() {
+        count if count <= most => text.to_string(),
+        _ => text.chars().take(most - 2).chain("..".chars()).collect(),
+    }
+}
+
+/// A number in at most five letters: `999`, `12.3k`, `4.5M`, `100G`.
+fn short(number: u64) -> String {
+    let units = ["", "k", "M", "G", "T", "P", "E"];
+    let unit = (1..units.len()).rev().find(|&unit| number >= 1000u64.pow(unit as u32)).unwrap_or(0);
+    let size = 1000u64.pow(unit as u32);
+    let (whole, tenth) = (number / size, number % size * 10 / size);
+    match (unit, tenth) {
+        (0, _) | (_, 0) => format!("{whole}{}", units[unit]),
+        _ => format!("{whole}.{tenth}{}", units[unit]),
+    }
+}
+
+/// The speed: things a second.
 fn speed(state: &ProgressState, out: &mut dyn fmt::Write) {
-    let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
+    let _ = out.write_str(&short(state.per_sec() as u64));
+}
+
+/// How many there are in all.
+fn all(state: &ProgressState, out: &mut dyn fmt::Write) {
+    let _ = out.write_str(&short(state.len().unwrap_or(0)));
+}
+
+/// The time left, in its largest unit.
+fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
+    let seconds = state.eta().as_secs();
+    let _ = match seconds {
+        0..60 => write!(out, "{seconds} s"),
+        60..3600 => write!(out, "{} min", seconds.div_ceil(60)),
+        3600..172_800 => write!(out, "{} h", seconds.div_ceil(3600)),
+        _ => write!(out, "{} days", short(seconds / 86_400)),
+    };
 }
 
 impl Observer for Progress {
@@ -161,6 +212,7 @@ impl Observer for Progress {
                 }
             }
             RunEvent::Status(text) => self.status(text),
+            RunEvent::Told(text) => self.line(text),
             RunEvent::UpToDate { job, folder } => {
                 self.line(&format!("{job}: up to date in {} (--fresh computes again)", folder.display()));
             }
@@ -169,5 +221,18 @@ impl Observer for Progress {
             }
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_names_are_short() {
+        let all = [0, 999, 1000, 12_345, 999_999, 1_000_000, 450_000_000_000, u64::MAX];
+        assert_eq!(all.map(short), ["0", "999", "1k", "12.3k", "999.9k", "1M", "450G", "18.4E"]);
+        assert_eq!(cut("kayles", NAME), "kayles");
+        assert_eq!(cut("a-very-long-name-of-a-config", NAME), "a-very-long-na..");
     }
 }

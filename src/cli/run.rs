@@ -1,9 +1,12 @@
 //! `grundy run`: runs configs and writes folders of results.
 
+use super::dry;
+use super::notes::note_works;
 use super::progress::{Progress, When};
 use super::{CANCELLED, complain, say};
 use crate::answer::Session;
 use crate::error::Error;
+use crate::number::whole;
 use crate::{batch, config};
 use clap::Args;
 use std::path::PathBuf;
@@ -11,7 +14,7 @@ use std::path::PathBuf;
 /// Run configs and write their results
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// Config files
+    /// Config files; - is standard input, whose results go to data/runs/stdin without --out
     #[arg(required = true)]
     configs: Vec<PathBuf>,
 
@@ -21,12 +24,16 @@ pub(super) struct Arguments {
     out: Option<PathBuf>,
 
     /// How many threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
 
     /// Begin again, even if the results are up to date or a stopped run could go on
     #[arg(long)]
     fresh: bool,
+
+    /// Compute nothing: print how many positions, bits and bytes each config takes, and about how long
+    #[arg(long)]
+    dry_run: bool,
 
     /// On a terminal a bar, else a line for each job (auto); a bar (always); nothing (never)
     #[arg(long, value_name = "WHEN", default_value = "auto")]
@@ -35,15 +42,27 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     // 0 means one for each core.
-    let threads = arguments.threads.unwrap_or(0).into();
+    let threads = arguments.threads.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Error::Usage(format!("cannot start {threads} threads: {error}")))?;
     // Inside the pool, so that this thread is one of those that were asked for.
     pool.install(|| run_here(arguments))
 }
 
+/// `--threads`.
+fn threads(text: &str) -> Result<usize, String> {
+    let count = whole(text).ok().filter(|count| (1..=1024).contains(count));
+    count.map(|count| count as usize).ok_or_else(|| "a whole number from 1 to 1024".to_string())
+}
+
 fn run_here(arguments: &Arguments) -> Result<(), Error> {
     let works = arguments.configs.iter().map(|path| config::load(path)).collect::<Result<Vec<_>, _>>()?;
+    if arguments.progress != When::Never {
+        note_works(&works);
+    }
+    if arguments.dry_run {
+        return works.iter().try_for_each(dry::print);
+    }
     let progress = Progress::new(arguments.progress);
     let session = Session::new(&CANCELLED, &progress);
     let parent = PathBuf::from("data/runs");

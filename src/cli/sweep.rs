@@ -6,6 +6,7 @@ use crate::config::MAX_ROWS;
 use crate::conjecture::{self, Statement};
 use crate::error::Error;
 use crate::job::{Analysis, Name};
+use crate::number::{plain, whole};
 use crate::sweep::{Over, Plan, Sweep};
 use crate::sweeper;
 use clap::Args;
@@ -45,7 +46,7 @@ pub(super) struct Arguments {
     memory: Bytes,
 
     /// The most combinations
-    #[arg(long, value_name = "N", default_value_t = MAX_ROWS)]
+    #[arg(long, value_name = "N", default_value_t = MAX_ROWS, value_parser = whole)]
     max_rows: u64,
 }
 
@@ -58,7 +59,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             value: arguments.value.map(value),
             condition: arguments.condition.clone(),
             over: over(&arguments.over)?,
-            max: arguments.max.clone(),
+            max: arguments.max.clone().map(plain),
             memory: format!("{} B", arguments.memory.0),
             analysis: if period { Analysis::of("period") } else { Analysis::default() },
             conjectures: arguments.holds.iter().map(|holds| conjecture(holds)).collect(),

@@ -1,17 +1,20 @@
 //! `grundy values`: values of a game, or of a table on disk, to standard output.
 
+use super::notes::note_digits;
 use super::{GameArguments, silent_session, stdout};
 use crate::answer;
 use crate::config::{self, Request};
 use crate::error::Error;
 use crate::games::code;
-use crate::job::Analysis;
+use crate::job::{Analysis, Job};
 use crate::output::{Content, ResultFile};
 use crate::ruleset::{Play, Value};
 use crate::sinks::RowSink;
 use crate::table::TableFile;
 use crate::writer::{find_format, latex_values};
 use clap::{Args, ValueEnum};
+use serde_json::{Value as Json, json};
+use std::io::Write;
 use std::path::Path;
 
 /// Print the values of a game, or of a packed table (CODE may be the path of a .gnt file)
@@ -19,6 +22,10 @@ use std::path::Path;
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
+
+    /// Print an object in JSON
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
 
     /// csv: n,value; list: the values alone; b-file: the OEIS format; oeis: a draft of an entry; latex: the dotted sequence and a table
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
@@ -52,7 +59,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let file = file.ok_or_else(|| Error::Usage(format!("there is no format `{name}`")))?;
     let path = Path::new(&arguments.game.code);
     if path.extension().is_some_and(|extension| extension == "gnt") {
+        if arguments.json {
+            return Err(Error::Usage(
+                "--json takes a game code; of a table there are --format csv, list and b-file".into(),
+            ));
+        }
         return from_table(arguments, path, file);
+    }
+    if arguments.json {
+        return as_json(arguments);
     }
     let mut request = request(arguments, name);
     // Drafts and dots say what is proved.
@@ -60,8 +75,57 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         request.analysis = Analysis::of("period");
     }
     let job = config::from_code(&arguments.game.code, arguments.game.max, request)?;
+    note_digits(&job.game.code);
     let file = if matches!(arguments.format, FormatArgument::Latex) { latex_values(&job) } else { file };
     answer::print(&job, file, "standard output", stdout(), silent_session())
+}
+
+/// All values as an object: those of a sequence in a list, others with the labels of their rows.
+fn as_json(arguments: &Arguments) -> Result<(), Error> {
+    let job = config::from_code(&arguments.game.code, arguments.game.max, request(arguments, "csv"))?;
+    note_digits(&job.game.code);
+    check_rows(&job)?;
+    let answer = answer::answer_in(&job, true, silent_session())?;
+    let (rows, written) = (&answer.rows, || Error::io("write to", Path::new("standard output")));
+    let shown = |row: u64| match job.value {
+        Value::Grundy => Json::from(answer.value(row)),
+        Value::Outcome => Json::from(answer.value(row).map(|value| job.value.show(value))),
+    };
+    let mut out = stdout();
+    let head = json!({
+        "game": job.game.code,
+        "play": job.play.to_string(),
+        "value": job.value.to_string(),
+        "first": rows.is_sequence().then(|| rows.first()),
+        "columns": (!rows.is_sequence()).then(|| rows.columns()),
+    });
+    let head = head.to_string();
+    let key = if rows.is_sequence() { "values" } else { "rows" };
+    // The list is written as it is made: it may be long.
+    write!(out, "{},\"{key}\":[", head.trim_end_matches('}')).map_err(written())?;
+    for row in 0..rows.len() {
+        let comma = if row > 0 { "," } else { "" };
+        match rows.is_sequence() {
+            true => write!(out, "{comma}{}", shown(row)),
+            false => write!(out, "{comma}{}", json!([rows.show_row(row), shown(row)])),
+        }
+        .map_err(written())?;
+    }
+    writeln!(out, "]}}").and_then(|()| out.flush()).map_err(written())
+}
+
+fn check_rows(job: &Job) -> Result<(), Error> {
+    let (needed, allowed) = (job.rows().len(), job.output.max_rows);
+    if needed <= allowed {
+        return Ok(());
+    }
+    Err(Error::Limit {
+        what: "the list of values".to_string(),
+        needed: format!("{needed} rows"),
+        allowed: format!("{allowed} rows"),
+        key: "--max-rows".to_string(),
+        remedy: "raise it, or lower --max".to_string(),
+    })
 }
 
 fn is_sequence(code: &str) -> Result<bool, Error> {

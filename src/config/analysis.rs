@@ -1,10 +1,11 @@
 //! The `[analysis]` section: the keys of the questions, checked against what they take.
 
 use super::wire::{Item, Setting as Given, Settings};
-use crate::diagnostic::{Blame, nearest};
+use crate::diagnostic::Blame;
 use crate::games::args::list;
 use crate::job::{Analysis, Setting};
 use crate::question::{Form, Problem, QUESTIONS, find_key};
+use crate::suggest::suggest;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
@@ -43,11 +44,9 @@ pub(super) fn read(section: Settings) -> Result<(Analysis, Places), Blame> {
 }
 
 fn unknown(name: &Spanned<String>) -> Blame {
-    let names = || QUESTIONS.iter().flat_map(|question| question.keys).map(|key| key.name);
-    let help = match nearest(name.get_ref(), names()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => list(&names().collect::<Vec<_>>()),
-    };
+    let keys = || QUESTIONS.iter().flat_map(|question| question.keys);
+    let entries: Vec<(&str, String)> = keys().map(|key| (key.name, key.help.to_string())).collect();
+    let help = suggest(name.get_ref(), &entries, &list(&keys().map(|key| key.name).collect::<Vec<_>>()));
     Blame::new(name.span(), format!("unknown key `{}` in [analysis]", name.get_ref()), help)
 }
 

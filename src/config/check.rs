@@ -5,7 +5,7 @@ use super::{conjecture, expect, game, wire};
 use crate::analysis::expectation::Expect;
 use crate::bytes::Bytes;
 use crate::conjecture::Conjectures;
-use crate::diagnostic::{Blame, nearest};
+use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::games::args::list;
 use crate::games::code::Coded;
@@ -16,6 +16,7 @@ use crate::job::{Analysis, Job, Name, Output, Source};
 use crate::kernel::KERNELS;
 use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Shape, Value};
+use crate::suggest::suggest;
 use crate::writer::{FORMATS, find_format};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -64,6 +65,9 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
     let Coded { family, game } = coded.map_err(|blame| blame.within("game code", text))?;
     let play = request.play.unwrap_or(Play::Normal);
     let max = match (max, &game.shape) {
+        (Some(_), Shape::Named(_) | Shape::Numbers(..)) => {
+            return Err(Error::Usage(format!("--max means nothing for `{}`: {}", game.code, NO_RANGE)));
+        }
         (Some(max), _) => max,
         (None, Shape::Named(_) | Shape::Numbers(..)) => 0,
         (None, Shape::Box(_) | Shape::Part(..)) => {
@@ -153,7 +157,10 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
     let (Coded { family, game }, play) =
         game::read(section, &source.text, source.path.parent().unwrap_or(Path::new("")), name.as_str())?;
     let (max, span) = match (wire.range, &game.shape) {
-        (Some(range), _) => (*range.max.get_ref(), range.max.span()),
+        (Some(range), Shape::Named(_) | Shape::Numbers(..)) => {
+            return Err(Blame::new(range.max.span(), format!("[range] means nothing for `{}`", game.code), NO_RANGE));
+        }
+        (Some(range), _) => (range.max.get_ref().0, range.max.span()),
         (None, Shape::Named(_) | Shape::Numbers(..)) => (0, 0..0),
         (None, Shape::Box(_) | Shape::Part(..)) => {
             return Err(Blame::new(whole, "there is no [range] section", "[range] with `max`"));
@@ -188,7 +195,7 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
         output: Output { formats: Vec::new(), max_rows: MAX_ROWS },
         game,
     };
-    let asked = job.conjectures.of(&rows, value, job.wants_period());
+    let asked = job.conjectures.of(&job.subject(&rows));
     asked.map_err(|wrong| {
         spots.blame(wrong, &job.source.as_ref().map_or(String::new(), |source| source.text.clone()))
     })?;
@@ -200,7 +207,7 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
 
 fn with_output(mut job: Job, wire: wire::Output) -> Result<Job, Blame> {
     if let Some(max_rows) = wire.max_rows {
-        job.output.max_rows = max_rows.into_inner();
+        job.output.max_rows = max_rows.into_inner().0;
     }
     let Some(formats) = wire.formats else {
         job.output.formats = vec!["csv".to_string(), "report".to_string()];
@@ -219,12 +226,10 @@ fn check_questions(job: &Job, places: &Places) -> Result<(), Blame> {
 }
 
 fn check_format(job: &Job, name: &str, span: std::ops::Range<usize>) -> Result<(), Blame> {
-    let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     let Some(format) = find_format(name) else {
-        let help = match nearest(name, names.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("one of {}", list(&names)),
-        };
+        let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+        let entries: Vec<(&str, String)> = FORMATS.iter().map(|format| (format.name, format.summary())).collect();
+        let help = suggest(name, &entries, &format!("one of {}", list(&names)));
         return Err(Blame::new(span, format!("there is no format `{name}`"), help));
     };
     (format.check)(job).map_err(|why| Blame::new(span, format!("`{name}` cannot be written: {why}"), "leave it out"))
@@ -233,6 +238,8 @@ fn check_format(job: &Job, name: &str, span: std::ops::Range<usize>) -> Result<(
 fn no_rows(game: &Game) -> String {
     format!("`{}` begins at {}: raise `max`", game.code, game.shape.rows(0).first())
 }
+
+const NO_RANGE: &str = "all its positions are computed; leave it out";
 
 const VALUE_HELP: &str = "misère play has outcomes, not Grundy values: value = \"outcome\"";
 
@@ -263,7 +270,13 @@ pub(super) fn read_kernel(kernel: Spanned<String>) -> Result<Option<String>, Bla
         "auto" => Ok(None),
         name if names.contains(&name) => Ok(Some(name.to_string())),
         name => {
-            let help = format!("`auto`, {}", list(&names));
+            let entries: Vec<(&str, String)> =
+                KERNELS.iter().map(|kernel| (kernel.name(), kernel.summary().to_string())).collect();
+            let all = format!("`auto`, {}", list(&names));
+            let help = match suggest(name, &entries, "") {
+                near if near.is_empty() => all,
+                near => format!("{near} Allowed are {all}"),
+            };
             Err(Blame::new(kernel.span(), format!("there is no kernel `{name}`"), help))
         }
     }

@@ -4,13 +4,14 @@ use super::wire;
 use crate::analysis::expectation::{Expect, Zeros};
 use crate::claim::Status;
 use crate::diagnostic::Blame;
+use crate::number::Whole;
 use crate::ruleset::{Rows, Value};
 use std::ops::Range;
 use toml::Spanned;
 
 /// Reads the section; labels must be rows of the job.
 pub(super) fn read(wire: wire::Expect, value: Value, rows: &Rows) -> Result<Expect, Blame> {
-    let number = |field: Option<Spanned<u64>>| field.map(Spanned::into_inner);
+    let number = |field: Option<Spanned<Whole>>| field.map(|number| number.into_inner().0);
     let mut expect = Expect {
         preperiod: number(wire.preperiod),
         period: number(wire.period),
@@ -30,6 +31,10 @@ pub(super) fn read(wire: wire::Expect, value: Value, rows: &Rows) -> Result<Expe
         expect.status = Some(read_status(&status)?);
     }
     if let Some(max) = wire.max_value {
+        if value == Value::Outcome {
+            let help = "leave it out, or compute value = \"grundy\" in normal play; `zeros` counts P-positions";
+            return Err(Blame::new(max.span(), "`max-value` is expected of outcomes, which are P and N", help));
+        }
         expect.max_value = Some(read_value(max.get_ref(), value, &max.span())?);
     }
     if let Some(zeros) = wire.zeros {

@@ -6,14 +6,17 @@ mod conjecture;
 mod expect;
 mod game;
 mod place;
+mod schema;
 mod sweep;
 mod wire;
 
 pub use check::{MAX_ROWS, Request, from_code, from_identity};
+pub use schema::schema;
 
 use crate::error::Error;
 use crate::job::{Job, Name, Source};
 use crate::sweep::Sweep;
+use std::io::Read;
 use std::path::Path;
 
 /// What a config asks for.
@@ -43,7 +46,7 @@ impl Work {
     }
 }
 
-/// Reads and checks a config file.
+/// Reads and checks a config file; `-` is standard input.
 ///
 /// # Errors
 /// [`Error::Io`] if it cannot be read; [`Error::Usage`] if it is a folder or not UTF-8;
@@ -54,7 +57,10 @@ pub fn load(path: &Path) -> Result<Work, Error> {
             format!("{} is a folder, not a config; give its files, as in {}/*.toml", path.display(), path.display());
         return Err(Error::Usage(text));
     }
-    let bytes = std::fs::read(path).map_err(Error::io("read", path))?;
+    let (bytes, path) = match path == Path::new("-") {
+        true => (from_stdin()?, Path::new(STDIN)),
+        false => (std::fs::read(path).map_err(Error::io("read", path))?, path),
+    };
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -65,6 +71,15 @@ pub fn load(path: &Path) -> Result<Work, Error> {
         true => parse_sweep(&text, name, path).map(|sweep| Work::Sweep(Box::new(sweep))),
         false => parse(&text, name, path).map(|job| Work::Job(Box::new(job))),
     }
+}
+
+/// What a config from standard input is called; file arguments are relative to the current folder.
+const STDIN: &str = "stdin.toml";
+
+fn from_stdin() -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().read_to_end(&mut bytes);
+    read.map(|_| bytes).map_err(Error::io("read", Path::new("standard input")))
 }
 
 /// Whether a config has a sweep in place of a game.

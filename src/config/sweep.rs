@@ -7,14 +7,15 @@ use super::{analysis, conjecture, wire};
 use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::games::args;
-use crate::job::{Name, Source};
+use crate::job::{Analysis, Name, Source};
+use crate::number::plain;
 use crate::sweep::{At, Expected, Item, Over, Part, Plan, Sweep, Wrong};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::{Spanned, Value};
 
 /// The formats that sweeps have.
-const FORMATS: &[&str] = &["csv", "report", "latex"];
+const FORMATS: &[&str] = &["csv", "report", "latex", "svg"];
 
 /// Where each part of a sweep stands, and where its text begins.
 type Places = BTreeMap<String, Range<usize>>;
@@ -64,7 +65,7 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Places), Blame> {
         places.insert(Part::Max.to_string(), range.max.span());
         match range.max.into_inner() {
             wire::Item::Number(max) => max.to_string(),
-            wire::Item::Word(text) => text,
+            wire::Item::Word(text) => plain(text),
         }
     });
     // Keys come sorted by name, and are wanted as they are written.
@@ -81,7 +82,7 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Places), Blame> {
     let expect = read_expect(wire.expect, &mut places)?;
     let (conjectures, spots) = conjecture::read(wire.conjecture, text)?;
     places.extend(spots.places().map(|(index, part, span)| (Part::Conjecture(index, part).to_string(), span)));
-    let (formats, max_rows) = read_output(wire.output)?;
+    let (formats, max_rows) = read_output(wire.output, &analysis)?;
     let play = match play {
         None => "normal".to_string(),
         Some(play) => {
@@ -212,15 +213,19 @@ fn read_expect(keys: wire::Keys, places: &mut Places) -> Result<Expected, Blame>
     Ok(expected)
 }
 
-fn read_output(output: wire::Output) -> Result<(Vec<String>, u64), Blame> {
-    let max_rows = output.max_rows.map_or(MAX_ROWS, Spanned::into_inner);
+fn read_output(output: wire::Output, analysis: &Analysis) -> Result<(Vec<String>, u64), Blame> {
+    let max_rows = output.max_rows.map_or(MAX_ROWS, |rows| rows.into_inner().0);
     let Some(formats) = output.formats else { return Ok((vec!["report".to_string()], max_rows)) };
     let mut names = Vec::new();
     for format in formats {
         if !FORMATS.contains(&format.get_ref().as_str()) {
             let message = format!("sweeps have no format `{}`", format.get_ref());
-            let help = "`csv` (the values of every game, sweep_values.csv), `report` or `latex`; [] for records and checks only";
+            let help = "`csv` (the values of every game, sweep_values.csv), `report`, `latex` or `svg` (pictures of the periods); [] for records and checks only";
             return Err(Blame::new(format.span(), message, help));
+        }
+        if format.get_ref() == "svg" && !analysis.is_on("period") {
+            let message = "the pictures of a sweep show periods, and none are looked for";
+            return Err(Blame::new(format.span(), message, "set `period = true` in [analysis], or leave `svg` out"));
         }
         names.push(format.into_inner());
     }

@@ -3,6 +3,7 @@
 
 use crate::diagnostic::Blame;
 use crate::error::Error;
+use crate::number::{self, Whole};
 use serde::de::{self, DeserializeOwned, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
@@ -90,7 +91,7 @@ pub(super) struct SweepRange {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Range {
-    pub max: Spanned<u64>,
+    pub max: Spanned<Whole>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -144,6 +145,11 @@ impl Visitor<'_> for ItemVisitor {
         Ok(Item::Number(number))
     }
 
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<Item, E> {
+        let whole = number::of_float(number);
+        whole.map(Item::Number).ok_or_else(|| E::invalid_value(de::Unexpected::Float(number), &self))
+    }
+
     fn visit_str<E: de::Error>(self, word: &str) -> Result<Item, E> {
         Ok(Item::Word(word.to_string()))
     }
@@ -176,6 +182,10 @@ impl<'de> Visitor<'de> for SettingVisitor {
         ItemVisitor.visit_u64(number).map(Setting::Single)
     }
 
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<Setting, E> {
+        ItemVisitor.visit_f64(number).map(Setting::Single)
+    }
+
     fn visit_str<E: de::Error>(self, word: &str) -> Result<Setting, E> {
         ItemVisitor.visit_str(word).map(Setting::Single)
     }
@@ -194,9 +204,9 @@ impl<'de> Visitor<'de> for SettingVisitor {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Expect {
     pub prefix: Option<Spanned<Vec<toml::Value>>>,
-    pub preperiod: Option<Spanned<u64>>,
-    pub period: Option<Spanned<u64>>,
-    pub saltus: Option<Spanned<u64>>,
+    pub preperiod: Option<Spanned<Whole>>,
+    pub period: Option<Spanned<Whole>>,
+    pub saltus: Option<Spanned<Whole>>,
     pub status: Option<Spanned<String>>,
     pub max_value: Option<Spanned<toml::Value>>,
     pub zeros: Option<Spanned<toml::Value>>,
@@ -208,7 +218,7 @@ pub(super) struct Expect {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Output {
     pub formats: Option<Vec<Spanned<String>>>,
-    pub max_rows: Option<Spanned<u64>>,
+    pub max_rows: Option<Spanned<Whole>>,
 }
 
 /// The shape of a text.

@@ -1,10 +1,9 @@
 //! All conjectures about one game.
 
 use super::checked::{Bound, Part, Wrong, names};
-use super::game::GameConjecture;
+use super::game::{GameConjecture, Subject};
 use super::statement::Statement;
 use crate::diagnostic::Blame;
-use crate::ruleset::{Rows, Value};
 
 /// The conjectures over the terms or positions of a game.
 #[derive(Debug, Clone, Default)]
@@ -26,15 +25,15 @@ impl Conjectures {
         self.statements.iter().any(|statement| statement.expect.is_some())
     }
 
-    /// The conjectures, checked against a game with these rows and values, whose period is asked for or is not.
+    /// The conjectures, checked against a game.
     ///
     /// # Errors
     /// What is [`Wrong`] with the first that is wrong.
-    pub fn of(&self, rows: &Rows, value: Value, period: bool) -> Result<Vec<GameConjecture>, Wrong> {
+    pub fn of(&self, subject: &Subject<'_>) -> Result<Vec<GameConjecture>, Wrong> {
         names(&self.statements)?;
         let one = |(index, statement): (usize, &Statement)| {
-            let conjecture = GameConjecture::new((index, statement), rows, value, &self.bound)?;
-            if conjecture.uses_period() && !period {
+            let conjecture = GameConjecture::new((index, statement), subject, &self.bound)?;
+            if conjecture.uses_period() && !subject.period {
                 let message = "it uses the period, which is not asked for";
                 let blame = Blame::new(0..0, message, "period = true in [analysis]");
                 return Err(Wrong { index, part: Part::Holds, blame });
@@ -45,7 +44,7 @@ impl Conjectures {
     }
 
     /// Whether one waits until all values are known.
-    pub fn waits(&self, rows: &Rows, value: Value) -> bool {
-        self.of(rows, value, true).is_ok_and(|all| all.iter().any(|conjecture| conjecture.back().is_none()))
+    pub fn waits(&self, subject: &Subject<'_>) -> bool {
+        self.of(subject).is_ok_and(|all| all.iter().any(|conjecture| conjecture.back().is_none()))
     }
 }

@@ -1,10 +1,13 @@
 //! A conjecture that was checked against the names there are.
 
-use super::statement::{Domain, Statement};
+use super::statement::{Domain, Statement, one_line};
 use super::tally::{Says, Verdict};
 use crate::diagnostic::Blame;
 use crate::language::{self, Datum, Fault, Scope, Truth, Type, Uses, holds};
 use std::fmt;
+
+/// The longest name.
+const LONGEST_NAME: usize = 100;
 
 /// A variable of a sweep, the same for all terms and positions of a game.
 pub type Bound = (String, Type, Datum);
@@ -83,11 +86,16 @@ pub fn names(statements: &[Statement]) -> Result<(), Wrong> {
         if name.is_empty() || !name.bytes().all(letter) {
             return wrong(Part::Name, format!("`{name}` cannot be the name of a conjecture"), "a-z, 0-9 and -");
         }
+        // It becomes the name of a file.
+        if name.len() > LONGEST_NAME {
+            return wrong(Part::Name, "the name of a conjecture is too long".to_string(), "at most 100 characters");
+        }
         if statements[..index].iter().any(|other| other.name == *name) {
             return wrong(Part::Name, format!("two conjectures are called `{name}`"), "a name for each");
         }
         let Some(expected) = &statement.expect else { continue };
-        if !Verdict::ALL.iter().any(|verdict| verdict.to_string() == expected.verdict) {
+        let verdicts = Verdict::ALL.iter().filter(|verdict| **verdict != Verdict::Error);
+        if !verdicts.into_iter().any(|verdict| verdict.to_string() == expected.verdict) {
             let message = format!("`{}` is no verdict", expected.verdict);
             return wrong(Part::Expect, message, "`no counterexample`, `refuted` or `refuted by an observed period`");
         }
@@ -115,10 +123,10 @@ impl Conjecture {
             shown.push(Shown::Variable(scope.names()[variable as usize].0.clone(), variable));
         }
         for look in &of_holds.looks {
-            let text = statement.holds.get(look.span.clone()).unwrap_or("g");
-            let known = shown.iter().any(|shown| matches!(shown, Shown::Value(other, _) if other == text));
+            let text = one_line(statement.holds.get(look.span.clone()).unwrap_or("g"));
+            let known = shown.iter().any(|shown| matches!(shown, Shown::Value(other, _) if *other == text));
             if let (Some(coordinates), false) = (&look.coordinates, known) {
-                shown.push(Shown::Value(text.to_string(), coordinates.clone()));
+                shown.push(Shown::Value(text, coordinates.clone()));
             }
         }
         let mut uses = of_holds;

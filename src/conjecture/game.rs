@@ -26,15 +26,13 @@ pub struct GameConjecture {
     domain: Domain,
     rows: Rows,
     slots: Slots,
-    /// The variables of a sweep.
-    bound: Vec<Datum>,
     /// How far back it looks, if it need not wait for all values.
     back: Option<u64>,
     /// Whether every value it looks at is a fixed distance back.
     near: Option<u64>,
 }
 
-/// The numbers of the variables, behind those of a sweep.
+/// The numbers of the variables; those of a sweep are constants.
 #[derive(Debug, Clone, Default)]
 struct Slots {
     coordinates: Range<u32>,
@@ -47,6 +45,19 @@ struct Slots {
     /// Preperiod, period, saltus.
     period: Option<u32>,
     count: usize,
+}
+
+/// A game that conjectures speak of.
+#[derive(Clone, Copy)]
+pub struct Subject<'s> {
+    /// Its rows.
+    pub rows: &'s Rows,
+    /// What is computed.
+    pub value: Value,
+    /// Names of its coordinates beside h1, h2, ...; none if it has none.
+    pub names: &'s [String],
+    /// Whether its period is asked for.
+    pub period: bool,
 }
 
 /// The values that are known of a game.
@@ -71,16 +82,12 @@ impl Seen<'_> {
 }
 
 impl GameConjecture {
-    /// Checks a conjecture against a game with these rows and values.
+    /// Checks a conjecture against a game.
     ///
     /// # Errors
     /// What is [`Wrong`]: a text, or a conjecture over what the game does not have.
-    pub fn new(
-        (index, statement): (usize, &Statement),
-        rows: &Rows,
-        value: Value,
-        bound: &[Bound],
-    ) -> Result<Self, Wrong> {
+    pub fn new((index, statement): (usize, &Statement), subject: &Subject<'_>, bound: &[Bound]) -> Result<Self, Wrong> {
+        let rows = subject.rows;
         let usual = if rows.is_sequence() { Domain::Terms } else { Domain::Positions };
         let domain = statement.over.unwrap_or(usual);
         let wrong = |part: Part, message: String, help: &str| Wrong {
@@ -96,9 +103,13 @@ impl GameConjecture {
             Domain::Terms if !rows.is_sequence() => {
                 return Err(wrong(Part::Over, "the game is no sequence".to_string(), "`positions`"));
             }
+            _ if statement.observed => {
+                let message = "`observed` is for the rows of a sweep".to_string();
+                return Err(wrong(Part::Over, message, "without it; terms and positions know proved periods only"));
+            }
             _ => {}
         }
-        let (scope, slots) = scope(rows, value, domain, bound).map_err(|name| {
+        let (scope, slots) = scope(subject, domain, bound).map_err(|name| {
             wrong(Part::Over, format!("`{name}` means something else in {domain}"), "another variable in [sweep.over]")
         })?;
         let conjecture = Conjecture::new((index, statement), &scope, slots.coordinates.clone())?;
@@ -111,9 +122,8 @@ impl GameConjecture {
         let near = near.filter(|&back| back <= FARTHEST);
         let waits =
             slots.period.is_some_and(|first| conjecture.uses.variables.range(first..first + 3).next().is_some());
-        let bound = bound.iter().map(|(_, _, datum)| datum.clone()).collect();
         let back = near.filter(|_| !waits);
-        Ok(Self { conjecture, domain, rows: rows.clone(), slots, bound, back, near })
+        Ok(Self { conjecture, domain, rows: rows.clone(), slots, back, near })
     }
 
     /// As it is written down.
@@ -209,12 +219,7 @@ impl GameConjecture {
             true => values.iter().map(|&value| u32::from(value != 0)).collect(),
             false => Vec::new(),
         };
-        let bound = self.bound.iter().map(|datum| match datum {
-            Datum::Number(number) => Column::Constant(*number),
-            _ => Column::Other,
-        });
-        let mut columns: Vec<Column<'_>> = bound.collect();
-        columns.resize(self.slots.count, Column::Other);
+        let mut columns = vec![Column::Other; self.slots.count];
         for (slot, column) in self.slots.coordinates.clone().zip(&coordinates) {
             columns[slot as usize] = Column::Numbers(column);
         }
@@ -292,8 +297,7 @@ impl GameConjecture {
 
     /// The variables at a row.
     fn data(&self, row: u64, value: u32, claim: Option<&Claim>) -> Vec<Datum> {
-        let mut data = self.bound.clone();
-        data.resize(self.slots.count, Datum::Missing);
+        let mut data = vec![Datum::Missing; self.slots.count];
         let mut label = Vec::new();
         self.rows.label(row, &mut label);
         let coordinates: Vec<i64> = label.iter().map(|&coordinate| coordinate as i64).collect();
@@ -351,10 +355,12 @@ impl GameConjecture {
     }
 }
 
-/// The names that a conjecture may use: the variables of a sweep, then what the game has. A name that would mean two things
+/// The names that a conjecture may use: the variables of a sweep, which are constants here, and what the game has. A name that would mean two things
 /// otherwise.
-fn scope(rows: &Rows, value: Value, domain: Domain, bound: &[Bound]) -> Result<(Scope, Slots), String> {
-    let mut scope = bound.iter().fold(Scope::default(), |scope, (name, kind, _)| scope.with(name, *kind));
+fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(Scope, Slots), String> {
+    let Subject { rows, value, names, .. } = *subject;
+    let known = bound.iter().map(|(name, _, datum)| (name, datum.clone()));
+    let mut scope = known.fold(Scope::default(), |scope, (name, datum)| scope.with_constant(name, datum));
     let mut slots = Slots::default();
     let next = |scope: &Scope| scope.names().len() as u32;
     slots.coordinates = next(&scope)..next(&scope);
@@ -368,6 +374,8 @@ fn scope(rows: &Rows, value: Value, domain: Domain, bound: &[Bound]) -> Result<(
         };
         slots.coordinates.end += columns.len() as u32;
         scope = columns.iter().fold(scope, |scope, name| scope.with(name, Type::Number));
+        let own = names.iter().zip(slots.coordinates.clone());
+        scope = own.fold(scope, |scope, (name, slot)| scope.with_alias(name, slot));
     }
     if value == Value::Grundy {
         slots.value = Some(next(&scope));
@@ -387,8 +395,8 @@ fn scope(rows: &Rows, value: Value, domain: Domain, bound: &[Bound]) -> Result<(
         scope = scope.with_values(rows.dimensions());
     }
     slots.count = scope.names().len();
-    let own = &scope.names()[bound.len()..];
-    match bound.iter().find(|(name, ..)| own.iter().any(|(other, _)| other == name)) {
+    let own = |name: &String| scope.names().iter().any(|(other, _)| other == name) || names.contains(name);
+    match bound.iter().find(|(name, ..)| own(name)) {
         Some((name, ..)) => Err(name.clone()),
         None => Ok((scope, slots)),
     }

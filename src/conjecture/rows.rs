@@ -59,18 +59,24 @@ impl RowConjecture {
     pub fn look(&self, cells: &[Datum], words: impl Fn() -> String) -> Tally {
         let mut tally = Tally::default();
         let proved = self.is_proved(cells);
-        let hidden = (!proved && self.uses_period && !self.conjecture.statement.observed).then(|| self.hide(cells));
-        let data = hidden.as_deref().unwrap_or(cells);
+        let hidden = (!proved && self.uses_period).then(|| self.hide(cells));
+        let says = self.conjecture.says(hidden.as_deref().unwrap_or(cells), &|_| None);
+        // What is said without the period counts, whatever the period is.
+        let by_observed =
+            hidden.is_some() && self.conjecture.statement.observed && matches!(says, Ok(Says::NotApplicable));
+        let says = if by_observed { self.conjecture.says(cells, &|_| None) } else { says };
         let example = || Example { label: self.fields(cells), words: words(), values: self.values(cells) };
-        match self.conjecture.says(data, &|_| None) {
+        match says {
             Err(fault) => tally.error = Some((example(), fault.to_string())),
             Ok(says) => {
                 tally.count(says);
                 let applies = matches!(says, Says::Held | Says::Failed);
                 tally.unproved = u64::from(applies && !(proved && self.shows_all(cells)));
                 if says == Says::Failed {
-                    tally.failed_observed = u64::from(self.uses_period && !proved);
-                    tally.examples.push(example());
+                    let example = example();
+                    tally.failed_observed = u64::from(by_observed);
+                    tally.firm = (!by_observed).then(|| example.clone());
+                    tally.examples.push(example);
                 }
             }
         }
@@ -99,7 +105,8 @@ impl RowConjecture {
             |place: usize| if let Some(Datum::Number(number)) = cells.get(place) { Some(*number) } else { None };
         let reaches = || {
             let first = self.period?;
-            Some(number(self.max)? >= number(first)? + number(first + 1)? - 1 && number(first + 2)? == 0)
+            let end = number(first)?.checked_add(number(first + 1)?)?;
+            Some(number(self.max)? >= end - 1 && number(first + 2)? == 0)
         };
         !self.uses_max_value || reaches() == Some(true)
     }

@@ -21,6 +21,11 @@ pub struct Statement {
     pub expect: Option<Expected>,
 }
 
+/// An expression on one line, for tables and sentences: in configs it may have several.
+pub fn one_line(text: &str) -> String {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 /// What a conjecture runs over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -36,6 +36,8 @@ pub struct Tally {
     pub columns: Vec<String>,
     /// The first counterexamples.
     pub examples: Vec<Example>,
+    /// The first that needs no observed period, if some do.
+    pub firm: Option<Example>,
     /// Where an evaluation went wrong, and how; nothing was looked at after that.
     pub error: Option<(Example, String)>,
 }
@@ -95,9 +97,19 @@ impl Tally {
         }
     }
 
+    /// The first counterexample: one that refutes, where others only do so by an observed period.
+    pub fn first_example(&self) -> Option<&Example> {
+        self.firm.as_ref().or_else(|| self.examples.first())
+    }
+
     /// The first counterexample in words.
     pub fn first(&self) -> Option<&str> {
-        self.examples.first().map(|example| example.words.as_str())
+        self.first_example().map(|example| example.words.as_str())
+    }
+
+    /// Whether no counterexample will be kept any more.
+    pub fn is_full(&self) -> bool {
+        self.examples.len() >= EXAMPLES
     }
 
     /// Takes in what was seen later; after an error nothing counts.
@@ -116,6 +128,7 @@ impl Tally {
         }
         let room = EXAMPLES.saturating_sub(self.examples.len());
         self.examples.extend(later.examples.into_iter().take(room));
+        self.firm = self.firm.take().or(later.firm);
         self.error = later.error;
     }
 

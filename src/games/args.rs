@@ -4,13 +4,13 @@ use super::game::Game;
 use super::nesting;
 use crate::diagnostic::{Blame, nearest};
 use crate::files::hex;
+use crate::number;
 use crate::ruleset::MOST_COORDINATES;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::Arc;
 
 /// How many values a parameter takes.
@@ -279,7 +279,7 @@ impl Args {
     /// The one value of a parameter that must have been given, within `allowed`.
     pub fn integer(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<u64, Blame> {
         match self.items(key) {
-            [item] => number(key, item, &allowed),
+            [item] => integer(key, item, &allowed),
             _ => Err(self.blame(key, format!("`{key}` must be one number"), range_text(&allowed))),
         }
     }
@@ -300,7 +300,7 @@ impl Args {
     /// All values of a parameter, each within `allowed`, sorted and without repetitions.
     pub fn integers(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<Vec<u64>, Blame> {
         let mut numbers =
-            self.items(key).iter().map(|item| number(key, item, &allowed)).collect::<Result<Vec<_>, _>>()?;
+            self.items(key).iter().map(|item| integer(key, item, &allowed)).collect::<Result<Vec<_>, _>>()?;
         numbers.sort_unstable();
         numbers.dedup();
         Ok(numbers)
@@ -377,9 +377,9 @@ fn split_commas(parameter: &Parameter, item: &Item) -> Vec<Item> {
     pieces.flat_map(|text| elements(parameter, piece(text)).into_iter().map(whole)).collect()
 }
 
-fn number(key: &str, item: &Item, allowed: &RangeInclusive<u64>) -> Result<u64, Blame> {
-    match u64::from_str(&item.text) {
-        Ok(number) if allowed.contains(&number) => Ok(number),
+fn integer(key: &str, item: &Item, allowed: &RangeInclusive<u64>) -> Result<u64, Blame> {
+    match number::any(&item.text) {
+        Some(number) if allowed.contains(&number) => Ok(number),
         _ => {
             let text = format!("`{key}` cannot be {}", if item.text.is_empty() { "empty" } else { &item.text });
             Err(Blame::new(item.span.clone(), text, range_text(allowed)))

@@ -4,7 +4,7 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use crate::diagnostic::Blame;
-use crate::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, View};
+use crate::ruleset::{Condition, MOST_COORDINATES, Point, Rules, Shape, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: text("chomp"),
@@ -15,12 +15,15 @@ pub(super) const FAMILY: Family = Family {
     source: text("D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974); F. Schuh (1952)"),
     max: text("columns (from 1)"),
     value: Value::Outcome,
-    parameters: &[Parameter {
-        key: "rows",
-        form: Form::One,
-        required: true,
-        help: "the number of rows, as in `chomp:rows=3`",
-    }],
+    parameters: &[
+        Parameter { key: "rows", form: Form::One, required: true, help: "the number of rows, as in `chomp:rows=3`" },
+        Parameter {
+            key: "positions",
+            form: Form::Keyed,
+            required: false,
+            help: "`full`: whole bars only, or `all`: every position whose bottom row has at most max pieces, as h1 >= h2 >= ...",
+        },
+    ],
     examples: &["chomp:rows=3"],
     position: text("4,4,2"),
     build,
@@ -29,6 +32,8 @@ pub(super) const FAMILY: Family = Family {
 #[derive(Clone, Copy)]
 struct Chomp {
     rows: usize,
+    /// Whether every position is asked for, not only whole bars.
+    all: bool,
 }
 
 impl Rules for Chomp {
@@ -50,13 +55,33 @@ impl Rules for Chomp {
     }
 
     fn view(&self) -> View<'_> {
-        View::Chomp { rows: self.rows }
+        // The kernel for it knows whole bars only.
+        if self.all { View::Opaque } else { View::Chomp { rows: self.rows } }
     }
 }
 
 fn build(args: &Args) -> Result<Game, Blame> {
     let rows = args.integer("rows", 1..=MOST_COORDINATES)? as usize;
     let words = format!("Chomp on {rows} rows and n columns, the corner poisoned");
+    let all = match args.word("positions").map(|item| item.text.as_str()) {
+        None if !args.has("positions") => false,
+        Some("full") => false,
+        Some("all") => true,
+        _ => return Err(args.blame("positions", "`positions` is neither", "`full` (whole bars) or `all`")),
+    };
+    if all && rows > 1 {
+        let words = format!("Chomp on {rows} rows, from the bottom up of h1 >= h2 >= ... pieces, the corner poisoned");
+        let firsts: Vec<u64> = (0..rows).map(|row| u64::from(row == 0)).collect();
+        let shape = Shape::Part(firsts, Condition::new(|label| label.is_sorted_by(|a, b| a >= b)));
+        let own = |_: &Chomp, label: &[u64]| label.iter().map(|&length| length as u32).collect();
+        return Ok(Game::enumerated(
+            format!("chomp:rows={rows},positions=all"),
+            words,
+            shape,
+            Chomp { rows, all },
+            own,
+        ));
+    }
     let bar = move |_: &Chomp, label: &[u64]| Point::from_elem(label[0] as u32, rows);
-    Ok(Game::enumerated(format!("chomp:rows={rows}"), words, Shape::line(1), Chomp { rows }, bar))
+    Ok(Game::enumerated(format!("chomp:rows={rows}"), words, Shape::line(1), Chomp { rows, all: false }, bar))
 }

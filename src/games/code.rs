@@ -1,13 +1,15 @@
 //! Game codes: `family` or `family:arguments`, as on the command line and in CSV.
 
-use super::args::Args;
+use super::args::{Args, HEAPS};
 use super::family::Family;
 use super::game::{About, Game};
 use super::names::{self, NAMES};
 use super::nesting;
 use super::registry::FAMILIES;
-use crate::diagnostic::{Blame, nearest};
+use crate::diagnostic::Blame;
 use crate::error::Error;
+use crate::ruleset::TakeAndBreak;
+use crate::suggest::suggest;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
@@ -39,6 +41,17 @@ impl Coded {
     pub fn not_a_position(&self, text: &str) -> Error {
         let Coded { family, game } = self;
         let example = family.examples[0];
+        let heaps: Vec<&str> = text.split(['+', ',', ' ']).filter(|part| !part.is_empty()).collect();
+        let numbers = heaps.len() > 1 && heaps.iter().all(|heap| heap.parse::<u64>().is_ok());
+        let takes_heaps = family.parameters.iter().any(|parameter| parameter.key == HEAPS.key);
+        if numbers && takes_heaps && !game.code.contains("heaps=") {
+            let (count, separator) = (heaps.len(), if game.code.contains(':') { ',' } else { ':' });
+            return Error::Usage(format!(
+                "`{text}` is not a position of `{code}`, which has one heap; for {count} heaps write `{code}{separator}heaps={count}` and the position `{}`",
+                heaps.join(","),
+                code = game.code,
+            ));
+        }
         Error::Usage(format!(
             "`{text}` is not a position of `{}`; a position of `{example}` is `{}`",
             game.code, family.position
@@ -86,14 +99,21 @@ pub fn parse_game(code: &str, start: usize, base: &Path) -> Result<Game, Blame> 
 /// Finds a family by name; for an unknown name the error points at `span`.
 pub fn find_family(name: &str, span: Range<usize>) -> Result<&'static Family, Blame> {
     FAMILIES.iter().copied().find(|family| family.name == name).ok_or_else(|| {
-        let names = FAMILIES.iter().map(|family| &*family.name).chain(NAMES.iter().map(|known| known.name));
-        let help = match nearest(name, names) {
-            Some(near) if near == name => format!("`{name}` is a name that stands for a code: `code = \"{name}\"`"),
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "`grundy list` shows every family".to_string(),
+        let otherwise = "`grundy list` shows every family and name, `grundy list WORD` what speaks of a word";
+        let help = match names::find(name) {
+            Some(_) => format!("`{name}` is a name that stands for a code: `code = \"{name}\"`"),
+            None if TakeAndBreak::parse(name).is_ok() => format!("did you mean `octal:{name}`?"),
+            None => suggest(name, &entries(), otherwise),
         };
         Blame::new(span, format!("there is no family `{name}`"), help)
     })
+}
+
+/// Every name and family, with what is said about it.
+pub fn entries() -> Vec<(&'static str, String)> {
+    let names = NAMES.iter().map(|known| (known.name, format!("{}: {} ({})", known.code, known.rules, known.source)));
+    let families = FAMILIES.iter().map(|family| (&*family.name, format!("{} ({})", family.rules, family.source)));
+    names.chain(families).collect()
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@ use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
 use crate::language::{Moves, Room};
+use crate::number;
 use crate::ruleset::{Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
-use crate::space::{Asked, Bag, Boxed, Component, Enumerated, Heap, Pass, Selective, Written};
+use crate::space::{Asked, Bag, Boxed, Component, Enumerated, Heap, Pass, Selective, Sum, Written};
 use std::fmt;
 use std::sync::Arc;
 
@@ -33,6 +34,8 @@ pub struct Game {
     pub shape: Shape,
     /// Which rearrangements of a label's coordinates change no value.
     pub symmetry: Symmetry,
+    /// What a person called the coordinates; none if they are called h1, h2, ... only.
+    pub names: Vec<String>,
     /// SHA-256 of each file argument, by name.
     pub files: Vec<(String, String)>,
     /// The games of a sum or a selective compound that was written as one.
@@ -75,6 +78,7 @@ impl Game {
             words,
             shape: Shape::line(first),
             symmetry: Symmetry::None,
+            names: Vec::new(),
             files: Vec::new(),
             parts: Vec::new(),
             about: None,
@@ -82,7 +86,7 @@ impl Game {
             made: Made::OfRules,
             open: Box::new(move |rows, setup| Ok(Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows))),
             find: Box::new(move |text, setup| {
-                let Some(n) = text.trim().parse().ok().filter(|&n| n >= first && n < u64::MAX) else { return Ok(None) };
+                let Some(n) = number::any(text).filter(|&n| n >= first && n < u64::MAX) else { return Ok(None) };
                 let ruleset = Heap::ruleset(again(n, setup.memory)?, Rows::line(first, n));
                 Ok(Some(Spot { rank: ruleset.positions() - 1, ruleset }))
             }),
@@ -100,6 +104,7 @@ impl Game {
             words,
             shape: Shape::Box(vec![0; dimensions]),
             symmetry: rules.symmetry(),
+            names: Vec::new(),
             files: Vec::new(),
             parts: Vec::new(),
             about: None,
@@ -133,6 +138,7 @@ impl Game {
             words,
             shape,
             symmetry: Symmetry::None,
+            names: Vec::new(),
             files: Vec::new(),
             parts: Vec::new(),
             about: None,
@@ -158,6 +164,7 @@ impl Game {
             words,
             shape: shape_of(&moves),
             symmetry: Symmetry::None,
+            names: if moves.asks() { Vec::new() } else { moves.names().to_vec() },
             files: Vec::new(),
             parts: Vec::new(),
             about: None,
@@ -181,13 +188,14 @@ impl Game {
             code,
             words,
             shape: sum_of_shapes(games.iter().map(|game| &game.shape)),
-            symmetry: Symmetry::None,
+            symmetry: symmetry_of(&games),
+            names: Vec::new(),
             files: games.iter().flat_map(|game| game.files.clone()).collect(),
             parts: Vec::new(),
             about: None,
             no_multisets: games.iter().find_map(|game| game.no_multisets),
             made,
-            open: Box::new(move |rows, setup| Bag::of_games(&games, rows, setup)),
+            open: Box::new(move |rows, setup| Sum::ruleset(&games, rows, setup)),
             find: Box::new(move |text, setup| Bag::at(&again, text, setup)),
         }
     }
@@ -200,7 +208,8 @@ impl Game {
             code,
             words,
             shape: sum_of_shapes(games.iter().map(|game| &game.shape)),
-            symmetry: Symmetry::None,
+            symmetry: symmetry_of(&games),
+            names: Vec::new(),
             files: games.iter().flat_map(|game| game.files.clone()).collect(),
             parts: Vec::new(),
             about: None,
@@ -220,6 +229,7 @@ impl Game {
             words,
             shape: game.shape.clone(),
             symmetry: game.symmetry,
+            names: Vec::new(),
             files: game.files.clone(),
             parts: Vec::new(),
             about: None,
@@ -354,6 +364,14 @@ fn shape_of(moves: &Arc<Moves>) -> Shape {
         point.is_some_and(|point| moves.exists(&point, &mut Room::default()).unwrap_or(true))
     };
     Shape::Part(firsts, Condition::new(exists))
+}
+
+/// Games in any order are the same game, if they are all one game with one coordinate.
+fn symmetry_of(games: &[Arc<Game>]) -> Symmetry {
+    let Some((first, rest)) = games.split_first() else { return Symmetry::None };
+    let equal = |game: &Arc<Game>| game.code == first.code && game.files == first.files && game.shape == first.shape;
+    let alike = !rest.is_empty() && first.shape.firsts().len() == 1 && rest.iter().all(equal);
+    if alike { Symmetry::Any } else { Symmetry::None }
 }
 
 /// The labels of a sum: those of its components side by side.

@@ -31,7 +31,11 @@ pub fn check(code: &str, start: usize) -> Result<(), Blame> {
         }
     }
     if let Some((place, symbol)) = open.pop() {
-        return Err(Blame::new(at(place), format!("`{symbol}` is not closed"), "close it, or remove it"));
+        return Err(Blame::new(
+            at(place),
+            format!("`{symbol}` is not closed"),
+            "close it, or remove it; if a space stands in the code, put all of it in quotes",
+        ));
     }
     if code.matches(':').count() > MOST_CODES {
         let help = format!("at most {MOST_CODES}");

@@ -3,7 +3,7 @@
 use super::csv_writer;
 use super::file::Texts;
 use crate::analysis::expectation::Check;
-use crate::conjecture::{Domain, Statement, Tally, Verdict};
+use crate::conjecture::{Domain, Statement, Tally, Verdict, one_line};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -86,7 +86,7 @@ impl Checked<'_> {
             )),
             (Verdict::Error, _) => {}
         }
-        if let Some(example) = self.tally.examples.first() {
+        if let Some(example) = self.tally.first_example() {
             let label = self.columns.len() - example.values.len().min(self.columns.len());
             let used = self.columns[label..].iter().zip(&example.values);
             let used: Vec<String> = used.map(|(name, value)| format!("{name} = {value}")).collect();
@@ -154,8 +154,8 @@ pub fn conjectures_report(all: &[Checked<'_>], out: &mut dyn Write) -> io::Resul
     writeln!(out, "## Conjectures\n")?;
     for checked in all {
         let Statement { name, condition, holds, .. } = checked.statement;
-        let condition = condition.as_ref().map(|condition| format!(" where `{condition}`")).unwrap_or_default();
-        writeln!(out, "**{name}** (over {}): `{holds}`{condition}.\n", checked.domain)?;
+        let condition = condition.as_ref().map(|text| format!(" where `{}`", one_line(text))).unwrap_or_default();
+        writeln!(out, "**{name}** (over {}): `{}`{condition}.\n", checked.domain, one_line(holds))?;
         writeln!(out, "{}\n", checked.sentences().join(" "))?;
     }
     Ok(())

@@ -4,6 +4,7 @@ mod checks;
 mod conjectures;
 mod file;
 mod lines;
+mod npy;
 mod results;
 mod text;
 
@@ -15,6 +16,7 @@ pub use conjectures::{
 pub(crate) use file::always;
 pub use file::{Content, ResultFile, RowWriter, Texts};
 pub use lines::Lines;
+pub use npy::write_npy;
 pub use results::{End, Gather, Results};
 pub use text::{Out, csv_writer};
 pub(crate) use text::{all_of_a_box, one_coordinate, two_coordinates, write_label};

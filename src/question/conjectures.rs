@@ -19,9 +19,9 @@ pub(super) const QUESTION: Question = Question {
     keys: &[],
     check,
     needs: no_needs,
-    table: |job| job.conjectures.waits(&job.rows(), job.value),
+    table: |job| job.conjectures.waits(&job.subject(&job.rows())),
     gather: |&Scope { job, rows, .. }| {
-        let conjectures = job.conjectures.of(rows, job.value, job.wants_period()).ok().filter(|all| !all.is_empty())?;
+        let conjectures = job.conjectures.of(&job.subject(rows)).ok().filter(|all| !all.is_empty())?;
         Some(Box::new(Conjectures::new(conjectures, rows)))
     },
     files: &[TABLE, EXAMPLES_FILES],
@@ -44,7 +44,7 @@ const EXAMPLES_FILES: ResultFile = ResultFile {
 
 /// Whether the conjectures make sense for the game.
 fn check(job: &Job) -> Result<(), Problem> {
-    let wrong = match job.conjectures.of(&job.rows(), job.value, job.wants_period()) {
+    let wrong = match job.conjectures.of(&job.subject(&job.rows())) {
         Ok(_) => return Ok(()),
         Err(wrong) => wrong,
     };

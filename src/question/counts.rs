@@ -1,12 +1,13 @@
 //! `counts.csv`: how many P-positions there are of each size.
 
-use super::contract::{Form, Key, Question, Scope, fits_every_job, no_report, no_table};
+use super::contract::{Form, Key, Question, Scope, fits_every_job, no_table};
 use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::job::Job;
-use crate::output::{Content, Gather, ResultFile, csv_writer};
+use crate::output::{Content, Gather, Out, ResultFile, Results, csv_writer};
 use crate::ruleset::Rows;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
+use std::io::{self, Write};
 
 pub(super) const QUESTION: Question = Question {
     keys: &[Key {
@@ -22,7 +23,7 @@ pub(super) const QUESTION: Question = Question {
         all => Some(Box::new(AllCounts(all.iter().map(|&by| Counts::new(by, rows)).collect()))),
     },
     files: &[FILE],
-    report: no_report,
+    report,
 };
 
 /// The key of `[analysis]`.
@@ -43,6 +44,23 @@ const FILE: ResultFile = ResultFile {
         out.flush()
     }),
 };
+
+/// The most counts that a report shows.
+const SHOWN: usize = 30;
+
+fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    for counts in results.of::<AllCounts>().map_or(&[][..], |all| &all.0) {
+        let what = match counts.by {
+            CountBy::Max => "the largest coordinate",
+            CountBy::Total => "the sum",
+        };
+        let numbers: Vec<String> = counts.counts().take(SHOWN).map(|(_, count)| count.to_string()).collect();
+        let more = if counts.counts().nth(SHOWN).is_some() { ", ..." } else { "" };
+        let first = counts.counts().next().map_or(0, |(n, _)| n);
+        writeln!(out, "P-positions by {what}, from {first} on: {}{more}.\n", numbers.join(", "))?;
+    }
+    Ok(())
+}
 
 fn asked(job: &Job) -> Vec<CountBy> {
     let named = |word: &String| [CountBy::Max, CountBy::Total].into_iter().find(|by| by.name() == word);

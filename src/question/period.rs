@@ -7,6 +7,7 @@ use crate::analysis::certificate::Certificate;
 use crate::claim::{Claim, Least, Status, Witness};
 use crate::job::Job;
 use crate::output::{Content, Out, ResultFile, Results, csv_writer, one_coordinate};
+use crate::ruleset::Value;
 use std::io::{self, Write};
 
 pub(super) const QUESTION: Question = Question {
@@ -76,7 +77,8 @@ fn write(results: &Results<'_>, out: Out) -> io::Result<()> {
         results.claim.map_or(Status::None, Claim::status).to_string(),
         results.claim.and_then(|claim| claim.theorem).map(|theorem| theorem.name().to_string()).unwrap_or_default(),
         results.claim.map_or(job.max, |claim| claim.checked_to).to_string(),
-        job.value.show(results.summary.max_value),
+        // Outcomes have none.
+        if job.value == Value::Grundy { results.summary.max_value.to_string() } else { String::new() },
     ])?;
     out.flush()
 }

@@ -11,6 +11,7 @@ mod heap;
 mod limits;
 mod pass;
 mod selective;
+mod sum;
 mod written;
 
 pub use bag::Bag;
@@ -21,4 +22,5 @@ pub use heap::Heap;
 pub use limits::{check_coordinate, check_memory};
 pub use pass::Pass;
 pub use selective::Selective;
+pub(crate) use sum::Sum;
 pub use written::{Asked, Written};

@@ -23,7 +23,7 @@ pub(super) fn checks(sweep: &Sweep, tally: &Tally, by_rows: bool) -> Vec<Check> 
         Check::new(format!("{} at {}", at.column, at.row), &at.value, found)
     });
     let known = (0..).map(|index| !by_rows || sweep.row_conjecture(index).is_some());
-    let known = checked(sweep, &tally.conjectures, games.rows).into_iter().zip(known).filter(|(_, known)| *known);
+    let known = checked(sweep, &tally.conjectures, games).into_iter().zip(known).filter(|(_, known)| *known);
     let verdicts = conjectures_checks(&known.map(|(one, _)| one).collect::<Vec<_>>());
     counts.chain(cells).chain(verdicts).collect()
 }

@@ -3,6 +3,7 @@
 
 use super::row::Row;
 use crate::conjecture::{Domain, Statement, Tally};
+use crate::manifest::Games;
 use crate::output::Checked;
 use crate::sweep::Sweep;
 
@@ -33,12 +34,17 @@ fn named(sweep: &Sweep, row: &Row, tally: &Tally) -> Tally {
 }
 
 /// The conjectures and what was seen of them.
-pub(super) fn checked<'c>(sweep: &'c Sweep, tallies: &'c [Tally], games: u64) -> Vec<Checked<'c>> {
+pub(super) fn checked<'c>(sweep: &'c Sweep, tallies: &'c [Tally], games: &Games) -> Vec<Checked<'c>> {
     let all = sweep.plan.conjectures.iter().enumerate().zip(tallies);
     all.map(|((index, statement), tally)| one(sweep, (index, statement), tally, games)).collect()
 }
 
-fn one<'c>(sweep: &'c Sweep, (index, statement): (usize, &'c Statement), tally: &'c Tally, games: u64) -> Checked<'c> {
+fn one<'c>(
+    sweep: &'c Sweep,
+    (index, statement): (usize, &'c Statement),
+    tally: &'c Tally,
+    games: &Games,
+) -> Checked<'c> {
     let row = sweep.row_conjecture(index);
     let columns = match row {
         Some(conjecture) => conjecture.columns(),
@@ -48,12 +54,16 @@ fn one<'c>(sweep: &'c Sweep, (index, statement): (usize, &'c Statement), tally: 
             label.chain(["position".to_string()]).chain(shown).collect()
         }
     };
+    let range = match games.errors {
+        0 => format!("{} games", games.rows),
+        errors => format!("{} games, {errors} of which failed", games.rows),
+    };
     Checked {
         statement,
         domain: statement.over.unwrap_or(Domain::Rows),
         tally,
         columns,
-        range: format!("{games} games"),
+        range,
         for_each: row.is_some_and(|conjecture| conjecture.holds_for_each(tally)),
     }
 }

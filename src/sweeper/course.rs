@@ -38,6 +38,9 @@ pub(super) struct Pace {
     pub remembered: usize,
 }
 
+/// The most games of a chunk where each may have many counterexamples.
+const MOST_WITH_EXAMPLES: usize = 1 << 10;
+
 impl Default for Pace {
     fn default() -> Self {
         Self { chunk: Duration::from_millis(500), first: 64, most: 1 << 14, remembered: 1 << 14 }
@@ -121,6 +124,7 @@ impl<'c> Course<'c> {
         self.control.phase("sweeping", rows);
         self.control.progress(self.done);
         let Pace { chunk: time, first, most, .. } = self.pace;
+        let most = if self.sweep.has_game_conjectures() { most.min(MOST_WITH_EXAMPLES) } else { most };
         let mut size = first;
         loop {
             between(self)?;
@@ -201,6 +205,10 @@ impl<'c> Course<'c> {
                 Work::Wrong(error) => Arc::new(Err(Error::Usage(error.to_string()))),
             });
         }
+        if by_variables {
+            // No two games of a sweep have the same variables.
+            return Ok(outcomes);
+        }
         if self.known.len() + fresh.len() > self.pace.remembered {
             self.known.clear();
         }
@@ -218,7 +226,17 @@ impl<'c> Course<'c> {
         let threads = rayon::current_num_threads() as u128;
         let (files, cancelled) = (self.files, self.session.cancelled);
         let session = |share| Session { cancelled, observer: &Silent, share };
-        let shared = |job: &&Job| solve(job, files, session(Some(Bytes(job.memory.0 / threads))));
+        let full = self.full();
+        let lighter = |mut found: Found| {
+            found
+                .tallies
+                .iter_mut()
+                .zip(&full)
+                .filter(|(_, full)| **full)
+                .for_each(|(tally, _)| tally.examples.clear());
+            found
+        };
+        let shared = |job: &&Job| solve(job, files, session(Some(Bytes(job.memory.0 / threads)))).map(lighter);
         let mut found: Vec<Result<Found, Error>> = jobs.par_iter().map(shared).collect();
         for (job, found) in jobs.iter().zip(&mut found) {
             if threads > 1 && found.as_ref().is_err_and(Error::wants_memory) {
@@ -230,6 +248,14 @@ impl<'c> Course<'c> {
             }
         }
         Ok(found)
+    }
+
+    /// Of each conjecture over games: whether there is no room for counterexamples any more. A chunk has thousands of games, and each may
+    /// have a thousand of them.
+    fn full(&self) -> Vec<bool> {
+        let over_games =
+            (0..).zip(&self.tally.conjectures).filter(|(index, _)| self.sweep.row_conjecture(*index).is_none());
+        over_games.map(|(_, tally)| tally.is_full()).collect()
     }
 
     /// Adds the rows of a chunk, in order.

@@ -26,7 +26,7 @@ pub(super) fn texts(sweep: &Sweep, tally: &Tally) -> Vec<(String, String)> {
     if !has_latex(sweep) {
         return Vec::new();
     }
-    let checked = checked(sweep, &tally.conjectures, tally.all.games.rows);
+    let checked = checked(sweep, &tally.conjectures, &tally.all.games);
     let mut texts = vec![
         ("sweep.tex", games(sweep, tally).text(Length::Pages)),
         ("maxima.tex", maxima(sweep, tally).text(Length::Pages)),

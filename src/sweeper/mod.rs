@@ -8,6 +8,7 @@ mod course;
 mod game;
 mod latex;
 mod outline;
+mod pictures;
 mod recheck;
 mod report;
 mod row;

@@ -153,7 +153,7 @@ fn may_have_files(sweep: &Sweep) -> bool {
 /// What a folder must know of a sweep: its identity, and the files of a complete run.
 ///
 /// # Errors
-/// As for [`run`].
+/// As for [`run`](super::run()).
 pub fn owner(sweep: &Sweep, session: Session<'_>) -> Result<Owner, Error> {
     let outline = Outline::new(sweep, &Asked::new(sweep)?, &Control::new(session.cancelled, session.observer))?;
     Ok(outline.owner(sweep))

@@ -22,7 +22,7 @@ pub(super) fn recheck(
     tally: &Tally,
     session: Session<'_>,
 ) -> Result<Option<String>, Error> {
-    let all = checked(sweep, &tally.conjectures, tally.all.games.rows);
+    let all = checked(sweep, &tally.conjectures, &tally.all.games);
     if all.is_empty() {
         return Ok(None);
     }

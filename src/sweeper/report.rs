@@ -13,7 +13,8 @@ pub(super) fn report(sweep: &Sweep, tally: &Tally, checks: &[Check], mut out: Ou
     counts(sweep, &tally.all, &mut out)?;
     records(sweep, &tally.all, &mut out)?;
     by_largest(sweep, tally, &mut out)?;
-    conjectures_report(&checked(sweep, &tally.conjectures, tally.all.games.rows), &mut out)?;
+    tally.scatter.report(&mut out)?;
+    conjectures_report(&checked(sweep, &tally.conjectures, &tally.all.games), &mut out)?;
     checks_report(checks, &mut out)?;
     if let Some(source) = &sweep.source {
         let name = &sweep.name;

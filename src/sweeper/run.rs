@@ -116,12 +116,14 @@ fn attempt(
         cancelled: session.cancelled,
         streams,
         last: Cell::new(Instant::now()),
+        begun: started,
+        earlier: kept.as_ref().map_or(0.0, |kept| kept.end.seconds),
         written: Cell::new(begun),
     };
     let finished = carry_out(known, outs, (&keeper, kept), session).and_then(|tally| {
         write(sweep, &tally, folder)?;
         let threads = rayon::current_num_threads();
-        let seconds = started.elapsed().as_secs_f64();
+        let seconds = keeper.seconds();
         let made = Made { kernel: "sweep".to_string(), threads, seconds, notes: Vec::new() };
         commit(sweep.name.as_str(), findings(sweep, &tally), &made, folder, session.observer)
     });
@@ -184,6 +186,10 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error>
     let mut maxima = folder.create(files::MAXIMA)?;
     let written = table(tally).and_then(|table| maxima.write_all(&table)).and_then(|()| maxima.flush());
     written.map_err(failed(files::MAXIMA))?;
+    for (name, text) in tally.scatter.files(sweep) {
+        let mut out = folder.create(&name)?;
+        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::io("write", Path::new(&name)))?;
+    }
     if !checks.is_empty() {
         checks_csv(&checks, folder.create(CHECKS)?).map_err(failed(CHECKS))?;
     }
@@ -191,7 +197,7 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error>
         let mut out = folder.create(&name)?;
         out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(failed(latex::FOLDER))?;
     }
-    let conjectures = checked(sweep, &tally.conjectures, tally.all.games.rows);
+    let conjectures = checked(sweep, &tally.conjectures, &tally.all.games);
     if conjectures.is_empty() {
         return Ok(());
     }
@@ -217,7 +223,7 @@ fn findings(sweep: &Sweep, tally: &Tally) -> Findings {
         zeros: 0,
         failed: failed(&checks),
         checks: checks.len(),
-        conjectures: checked(sweep, &tally.conjectures, games.rows).iter().map(Checked::judged).collect(),
+        conjectures: checked(sweep, &tally.conjectures, &games).iter().map(Checked::judged).collect(),
         sweep: Some(games),
     }
 }

@@ -1,9 +1,9 @@
 //! What a sweep comes to: how many games of each kind, and the largest figures with their first witnesses.
 
+use super::pictures::{Scatter, largest};
 use super::row::Row;
 use crate::claim::Status;
 use crate::conjecture;
-use crate::language::Datum;
 use crate::manifest::Games;
 use crate::sweep::{Sweep, show, values_of};
 use serde::{Deserialize, Serialize};
@@ -100,6 +100,8 @@ pub(super) struct Tally {
     pub conjectures: Vec<conjecture::Tally>,
     /// The first rows, for the table in LaTeX if there is one.
     pub shown: Vec<Vec<String>>,
+    /// What pictures show.
+    pub scatter: Scatter,
 }
 
 impl Tally {
@@ -112,10 +114,10 @@ impl Tally {
             self.shown.push(row.fields().collect());
         }
         let data = row.data(&sweep.columns);
-        let set = data.iter().find_map(|datum| if let Datum::Set(set) = datum { set.last() } else { None });
-        if let Some(&largest) = set {
-            self.by_largest.entry(largest.unsigned_abs()).or_default().add(sweep, row);
+        if let Some(largest) = largest(data) {
+            self.by_largest.entry(largest).or_default().add(sweep, row);
         }
+        self.scatter.add(sweep, row);
         let wanted = &sweep.plan.expect.at;
         self.cells.resize(wanted.len(), None);
         if wanted.is_empty() {

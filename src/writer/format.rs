@@ -13,6 +13,13 @@ pub struct Format {
     pub files: &'static [ResultFile],
 }
 
+impl Format {
+    /// What its files hold, in a line.
+    pub fn summary(&self) -> String {
+        self.files.iter().map(|file| format!("{}: {}", file.name, file.summary)).collect::<Vec<_>>().join("; ")
+    }
+}
+
 /// For formats every job can have.
 pub(super) fn every_job(_: &Job) -> Result<(), &'static str> {
     Ok(())

@@ -1,7 +1,7 @@
 //! Every format, and the files of a job. A new format is one file and one line here.
 
 use super::format::Format;
-use super::{antidiagonals, b_file, csv, latex, list, oeis, report, table, triangle};
+use super::{antidiagonals, b_file, csv, latex, list, matrix, npy, oeis, report, svg, table, triangle};
 use crate::job::Job;
 use crate::output::ResultFile;
 use crate::question::QUESTIONS;
@@ -14,10 +14,13 @@ pub static FORMATS: &[&Format] = &[
     &list::FORMAT,
     &report::FORMAT,
     &table::FORMAT,
+    &npy::FORMAT,
+    &matrix::FORMAT,
     &antidiagonals::FORMAT,
     &triangle::FORMAT,
     &oeis::FORMAT,
     &latex::FORMAT,
+    &svg::FORMAT,
 ];
 
 /// The format of a name.

@@ -2,6 +2,7 @@
 
 use super::dotted::dotted;
 use super::format::{Format, every_job};
+use super::svg;
 use crate::output::{Content, Out, ResultFile, Results, always, checks_report};
 use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Value};
@@ -26,9 +27,12 @@ fn write(results: &Results<'_>, mut out: Out) -> io::Result<()> {
     if let Some(names) = results.rows.names() {
         named(results, names, &mut out)?;
     }
+    small_table(results, &mut out)?;
+    p_positions(results, &mut out)?;
     for question in QUESTIONS {
         (question.report)(results, &mut out)?;
     }
+    svg::report(results, &mut out)?;
     figures(results, &mut out)?;
     checks_report(results.checks, &mut out)?;
     reproduce(results, &mut out)?;
@@ -81,6 +85,45 @@ fn named(results: &Results<'_>, names: &[String], out: &mut Out) -> io::Result<(
     let zeros: Vec<&str> =
         names.iter().zip(values).filter(|(_, value)| **value == 0).map(|(name, _)| name.as_str()).collect();
     writeln!(out, "\nP-positions: {}.\n", zeros.join(", "))
+}
+
+/// The largest side of a table that a report shows.
+const SIDE: u64 = 16;
+
+/// The most P-positions that a report shows.
+const SHOWN: usize = 100;
+
+/// All values of a small table with two coordinates.
+fn small_table(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    let (rows, value) = (results.rows, results.job.value);
+    let (firsts, sides) = (rows.firsts(), rows.sides());
+    let ([x0, y0], [height, width]) = (firsts, sides) else { return Ok(()) };
+    if !rows.is_whole() || rows.names().is_some() || *height > SIDE || *width > SIDE {
+        return Ok(());
+    }
+    let cells = |row: &[u32]| row.iter().map(|&cell| value.show(cell)).collect::<Vec<_>>().join(" | ");
+    let columns: Vec<String> = (*y0..y0 + width).map(|y| y.to_string()).collect();
+    writeln!(out, "## Table\n\n| h1 \\ h2 | {} |\n|---|{}", columns.join(" | "), "---|".repeat(*width as usize))?;
+    for (x, row) in (*x0..).zip(results.summary.prefix.chunks(*width as usize)).take(*height as usize) {
+        writeln!(out, "| **{x}** | {} |", cells(row))?;
+    }
+    writeln!(out)
+}
+
+/// The P-positions of a range whose values are all at hand, if they are few.
+fn p_positions(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    let (rows, prefix) = (results.rows, &results.summary.prefix);
+    if rows.names().is_some() || (prefix.len() as u64) < rows.len() {
+        return Ok(());
+    }
+    let zeros: Vec<String> =
+        (0..rows.len()).zip(prefix).filter(|(_, value)| **value == 0).map(|(row, _)| rows.show_row(row)).collect();
+    let separator = if rows.is_sequence() { ", " } else { "; " };
+    match zeros.len() {
+        0 => writeln!(out, "P-positions: none.\n"),
+        1..=SHOWN => writeln!(out, "P-positions: {}.\n", zeros.join(separator)),
+        _ => Ok(()),
+    }
 }
 
 fn figures(results: &Results<'_>, out: &mut Out) -> io::Result<()> {

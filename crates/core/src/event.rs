@@ -40,6 +40,8 @@ pub enum RunEvent<'a> {
     Status(&'a str),
     /// A note for the log: as on another method, or a period that was found.
     Note(&'a str),
+    /// What whoever watches must be told: as that a run goes on from where it was stopped.
+    Told(&'a str),
     /// A result file is in its place.
     Written(&'a Path),
     /// The folder already holds the results of this job.

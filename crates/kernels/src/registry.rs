@@ -3,7 +3,7 @@
 use super::boxes::{BuildingNim, Chomp, FacesOutcomes, FacesValues, Greedy, Heaps, RaysTable, StepsTable};
 use super::contract::Kernel;
 use super::divisors::{PrimePowers, SquarefreePowers};
-use super::general::{Oracle, Strata};
+use super::general::{Oracle, Strata, Sum};
 use super::one_heap::{Dense, SparseSpace, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel};
 use super::task::Task;
 use grundy_core::error::Error;
@@ -26,9 +26,15 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &StepsTable,
     &BuildingNim,
     &Chomp,
+    &Sum { first },
     &Strata,
     &Oracle,
 ];
+
+/// The first kernel that supports a task.
+fn first(task: &Task<'_>) -> Option<&'static dyn Kernel> {
+    KERNELS.iter().copied().find(|kernel| kernel.supports(task))
+}
 
 /// The kernel for a task: the named one, or the first that supports it. If it needs the
 /// positions of the game, they are found.

@@ -45,6 +45,8 @@ pub struct Scope {
     names: Vec<(String, Type)>,
     /// Names whose values are known: numbers, sets and texts.
     constants: Vec<(String, Datum)>,
+    /// Other names of variables.
+    aliases: Vec<(String, u32)>,
     /// How many coordinates `g` takes, where there is one.
     look: Option<usize>,
     /// A variable that has the coordinates, and the variables of those one by one.
@@ -79,6 +81,12 @@ impl Scope {
         })
     }
 
+    /// The same scope with another name for a variable.
+    pub fn with_alias(mut self, name: &str, variable: u32) -> Self {
+        self.aliases.push((name.to_string(), variable));
+        self
+    }
+
     /// The same scope with the values of the game, `g` of so many coordinates.
     pub fn with_values(self, coordinates: usize) -> Self {
         Self { look: Some(coordinates), ..self }
@@ -97,8 +105,9 @@ impl Scope {
 
     fn find(&self, name: &str) -> Option<(u32, Type)> {
         // The last one of a name is meant: a column may not hide a variable, callers see to that.
-        let slot = self.names.iter().rposition(|(known, _)| known == name)?;
-        Some((u32::try_from(slot).ok()?, self.names[slot].1))
+        let alias = || self.aliases.iter().find(|(alias, _)| alias == name).map(|(_, slot)| *slot as usize);
+        let slot = self.names.iter().rposition(|(known, _)| known == name).or_else(alias)?;
+        Some((u32::try_from(slot).ok()?, self.names.get(slot)?.1))
     }
 }
 
@@ -265,7 +274,14 @@ impl<'c> Checker<'c> {
                         })?;
                         Number::Variable(found)
                     }
-                    Typed::Set(set) => Number::Element(Box::new((set, index, place))),
+                    Typed::Set(set) => match (&set, &index) {
+                        (Set::Constant(known), Number::Constant(at))
+                            if usize::try_from(*at).is_ok_and(|at| at < known.len()) =>
+                        {
+                            Number::Constant(known[*at as usize])
+                        }
+                        _ => Number::Element(Box::new((set, index, place))),
+                    },
                     Typed::Text(text) => Number::Digit(Box::new((text, index, place))),
                     other => return Err(mismatch(&pair.0, &other, "a set, or digits")),
                 })
@@ -318,7 +334,8 @@ impl<'c> Checker<'c> {
     fn unknown(&self, name: &str, span: &Range<usize>) -> Blame {
         let constants = self.scope.constants.iter().map(|(name, _)| name);
         let locals = self.locals.iter().filter(|local| !local.is_empty());
-        let names = self.scope.names.iter().map(|(name, _)| name).chain(constants).chain(locals);
+        let aliases = self.scope.aliases.iter().map(|(name, _)| name);
+        let names = self.scope.names.iter().map(|(name, _)| name).chain(aliases).chain(constants).chain(locals);
         // Of names of one letter each is near to each.
         let near = nearest(name, names.clone().map(String::as_str)).filter(|near| near.len() > 2);
         let help = match near {

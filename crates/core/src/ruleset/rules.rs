@@ -143,8 +143,22 @@ pub trait Ruleset: Send + Sync {
     /// A position as people write it.
     fn show(&self, rank: Rank) -> String;
 
+    /// The components of a disjunctive sum, if it is one; it may be asked for before positions are found.
+    fn summands(&self) -> Option<Summands<'_>> {
+        None
+    }
+
     /// The structure a fast kernel or a theorem may use.
     fn view(&self) -> View<'_>;
+}
+
+/// The components of a disjunctive sum. Its rows have the coordinates of each in turn.
+#[derive(Clone, Copy)]
+pub struct Summands<'s> {
+    /// The distinct ones, their positions found.
+    pub parts: &'s [Box<dyn Ruleset>],
+    /// Which of them each component is.
+    pub part_of: &'s [usize],
 }
 
 /// What a space needs to know while it is made.

@@ -2,6 +2,8 @@
 
 mod oracle;
 mod strata;
+mod sum;
 
 pub use oracle::{Oracle, values_of};
 pub use strata::Strata;
+pub use sum::Sum;

@@ -1,13 +1,16 @@
 //! Pictures of a game: every position that can be reached from one, as DOT and as SVG.
 //!
-//! Positions are laid out in layers by remaining play (the longest way to the end), the end
-//! at the bottom; inside a layer they are ordered by the mean place of their neighbours.
-//! P-positions are red, the Grundy value stands in the node, winning moves are bold.
+//! Positions are laid out in layers by remaining play (the longest way to the end), the end at the bottom. P-positions are orange, the Grundy value stands in
+//! the box, winning moves are bold and blue.
+
+mod layout;
+mod svg;
 
 use crate::error::Error;
 use crate::games::Game;
 use crate::kernel::{Task, values_of};
 use crate::ruleset::{Play, Rank, Setup, Value};
+use layout::{Layout, MOST_PLACES};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -31,8 +34,6 @@ pub struct Drawing {
     title: String,
     play: Play,
     nodes: Vec<Node>,
-    /// The nodes of each height, from left to right.
-    layers: Vec<Vec<usize>>,
 }
 
 impl Drawing {
@@ -72,13 +73,9 @@ impl Drawing {
         for (node, position) in nodes.iter_mut().zip(positions) {
             node.value = position.and_then(|_| values.next()).unwrap_or(task.empty_sum());
         }
-        let layers = layers(&mut nodes);
-        Ok(Some(Self {
-            title: format!("{} from {start}, {} play", game.code, setup.play),
-            play: setup.play,
-            nodes,
-            layers,
-        }))
+        measure(&mut nodes);
+        tell_apart(&mut nodes);
+        Ok(Some(Self { title: format!("{} from {start}, {} play", game.code, setup.play), play: setup.play, nodes }))
     }
 
     /// How many positions there are.
@@ -91,8 +88,17 @@ impl Drawing {
         self.nodes.is_empty()
     }
 
+    fn is_normal(&self) -> bool {
+        self.play == Play::Normal
+    }
+
+    /// Whether a node is a P-position.
+    fn is_p(&self, node: usize) -> bool {
+        self.nodes[node].value == 0
+    }
+
     fn value(&self, node: &Node) -> String {
-        if self.play == Play::Normal { Value::Grundy } else { Value::Outcome }.show(node.value)
+        if self.is_normal() { Value::Grundy } else { Value::Outcome }.show(node.value)
     }
 
     /// The picture in the DOT language.
@@ -100,7 +106,7 @@ impl Drawing {
         let mut dot =
             format!("digraph \"{}\" {{\n  node [shape=box, style=\"rounded,filled\"];\n", quoted(&self.title));
         for (index, node) in self.nodes.iter().enumerate() {
-            let fill = if node.value == 0 { "#f4a6a0" } else { "white" };
+            let fill = if node.value == 0 { svg::ORANGE } else { "white" };
             let _ = writeln!(
                 dot,
                 "  n{index} [label=\"{}\\n{}\", fillcolor=\"{fill}\"];",
@@ -108,13 +114,14 @@ impl Drawing {
                 self.value(node)
             );
         }
-        for layer in &self.layers {
-            let names: Vec<String> = layer.iter().map(|node| format!("n{node}")).collect();
+        for height in 0..=self.nodes.iter().map(|node| node.height).max().unwrap_or(0) {
+            let layer = self.nodes.iter().enumerate().filter(|(_, node)| node.height == height);
+            let names: Vec<String> = layer.map(|(index, _)| format!("n{index}")).collect();
             let _ = writeln!(dot, "  {{ rank=same; {}; }}", names.join("; "));
         }
         for (index, node) in self.nodes.iter().enumerate() {
             for &option in &node.options {
-                let style = if self.nodes[option].value == 0 { "style=bold" } else { "color=gray60" };
+                let style = if self.is_p(option) { "style=bold, color=\"#0072B2\"" } else { "color=gray60" };
                 let _ = writeln!(dot, "  n{index} -> n{option} [{style}];");
             }
         }
@@ -123,51 +130,22 @@ impl Drawing {
     }
 
     /// The picture as SVG.
-    pub fn svg(&self) -> String {
-        let widest = self.nodes.iter().map(|node| node.text.chars().count()).max().unwrap_or(1);
-        let (cell, row) = (widest * 8 + 36, 96);
-        let columns = self.layers.iter().map(Vec::len).max().unwrap_or(1);
-        let (width, height) = (columns * cell + 20, self.layers.len() * row + 40);
-        let mut places = vec![(0, 0); self.nodes.len()];
-        for (layer, members) in self.layers.iter().enumerate() {
-            let left = (width - members.len() * cell) / 2;
-            for (column, &node) in members.iter().enumerate() {
-                places[node] = (left + column * cell + cell / 2, height - 30 - layer * row - 20);
-            }
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if it would have more lines than can be told apart.
+    pub fn svg(&self) -> Result<String, Error> {
+        let heights: Vec<usize> = self.nodes.iter().map(|node| node.height).collect();
+        let options: Vec<&[usize]> = self.nodes.iter().map(|node| &node.options[..]).collect();
+        match Layout::new(&heights, &options, svg::box_width(self)) {
+            Some(layout) => Ok(svg::svg(self, &layout)),
+            None => Err(Error::Limit {
+                what: format!("the picture of {}", self.title),
+                needed: format!("more than {MOST_PLACES} places of boxes and lines"),
+                allowed: format!("{MOST_PLACES}"),
+                key: "`grundy draw`".to_string(),
+                remedy: "draw a smaller position, or give --out a name that ends with .dot".to_string(),
+            }),
         }
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-             font-family=\"sans-serif\" font-size=\"13\" text-anchor=\"middle\">\n<title>{}</title>\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-            escaped(&self.title)
-        );
-        // Winning moves are drawn last, over the others.
-        for winning in [false, true] {
-            for (index, node) in self.nodes.iter().enumerate() {
-                for &option in node.options.iter().filter(|&&option| (self.nodes[option].value == 0) == winning) {
-                    let ((x1, y1), (x2, y2)) = (places[index], places[option]);
-                    let style = if winning { "stroke=\"black\" stroke-width=\"2.5\"" } else { "stroke=\"#bbb\"" };
-                    let _ = writeln!(svg, "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" {style}/>");
-                }
-            }
-        }
-        let box_width = widest * 8 + 16;
-        for (node, (x, y)) in self.nodes.iter().zip(places) {
-            let fill = if node.value == 0 { "#f4a6a0" } else { "white" };
-            let _ = writeln!(
-                svg,
-                "<rect x=\"{}\" y=\"{}\" width=\"{box_width}\" height=\"38\" rx=\"8\" fill=\"{fill}\" stroke=\"black\"/>\
-                 <text x=\"{x}\" y=\"{}\">{}</text><text x=\"{x}\" y=\"{}\" font-weight=\"bold\">{}</text>",
-                x - box_width / 2,
-                y - 19,
-                y - 3,
-                escaped(&node.text),
-                y + 14,
-                self.value(node)
-            );
-        }
-        svg.push_str("</svg>\n");
-        svg
     }
 }
 
@@ -184,10 +162,9 @@ fn check_size(nodes: usize, text: &str) -> Result<(), Error> {
     })
 }
 
-/// Heights, and the order inside each layer: four sweeps by the mean place of a node's options
-/// and of the nodes that have it as an option.
-fn layers(nodes: &mut [Node]) -> Vec<Vec<usize>> {
-    // Every pass settles at least one more height; options of a node are never above it.
+/// The longest play from each node.
+fn measure(nodes: &mut [Node]) {
+    // Every pass settles at least one more height.
     loop {
         let heights: Vec<usize> = nodes
             .iter()
@@ -199,32 +176,21 @@ fn layers(nodes: &mut [Node]) -> Vec<Vec<usize>> {
             break;
         }
     }
-    let top = nodes.iter().map(|node| node.height).max().unwrap_or(0);
-    let mut layers: Vec<Vec<usize>> = vec![Vec::new(); top + 1];
-    nodes.iter().enumerate().for_each(|(index, node)| layers[node.height].push(index));
-    let mut neighbours: Vec<Vec<usize>> = nodes.iter().map(|node| node.options.clone()).collect();
+}
+
+/// Numbers positions that are written alike though they are not the same.
+fn tell_apart(nodes: &mut [Node]) {
+    let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, node) in nodes.iter().enumerate() {
-        node.options.iter().for_each(|&option| neighbours[option].push(index));
+        alike.entry(node.text.clone()).or_default().push(index);
     }
-    for _ in 0..4 {
-        // Places in 4096ths of a layer's width, so that whole numbers are exact enough.
-        let mut place = vec![0usize; nodes.len()];
-        for layer in &layers {
-            layer.iter().enumerate().for_each(|(column, &node)| place[node] = (2 * column + 1) * 2048 / layer.len());
+    for group in alike.into_values().filter(|group| group.len() > 1) {
+        for (number, index) in (1..).zip(group) {
+            nodes[index].text.push_str(&format!(" ({number})"));
         }
-        let mean = |node: &usize| {
-            let sum: usize = neighbours[*node].iter().map(|&other| place[other]).sum();
-            sum / neighbours[*node].len().max(1)
-        };
-        layers.iter_mut().for_each(|layer| layer.sort_by_key(mean));
     }
-    layers
 }
 
 fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

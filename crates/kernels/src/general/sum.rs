@@ -1,0 +1,220 @@
+//! Disjunctive sums in normal play: each distinct component by its own kernel, then nim-sums.
+//!
+//! Recurrence: G(x1 + ... + xk) = G(x1) xor ... xor G(xk) (Sprague 1935, Grundy 1939); an outcome is P iff that is 0.
+//!
+//! The rows of a sum are those of its components in turn, the last component fastest: a run of rows is the values of the last component,
+//! each joined with one number. Where the last component is short, several are joined to a longer run before.
+//!
+//! Cost: that of the components, then some bytes read and written a row. Memory: the values of the components, four bytes each, and a run.
+
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, Ruleset, Summands, Value};
+use grundy_core::simd::{Work, fast};
+use grundy_core::stream::{Flow, Sink, Values};
+
+/// Sums by the theorem of Sprague and Grundy.
+pub struct Sum {
+    /// Finds the kernel of a component, whose positions are known.
+    pub first: fn(&Task<'_>) -> Option<&'static dyn Kernel>,
+}
+
+/// The rows of a run that is joined before, unless the last component is longer.
+const RUN: u64 = 1 << 14;
+
+impl Kernel for Sum {
+    fn name(&self) -> &'static str {
+        "sum"
+    }
+
+    fn summary(&self) -> &'static str {
+        "sums in normal play: each component by its own kernel, then nim-sums"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        let known = |part: &dyn Ruleset| (self.first)(&component(task, part)).is_some();
+        let summands = task.ruleset.summands().filter(|_| task.play == Play::Normal);
+        summands.is_some_and(|summands| summands.parts.iter().all(|part| known(&**part)))
+    }
+
+    /// The components have their positions; the sum's own are not needed.
+    fn walks(&self) -> bool {
+        false
+    }
+
+    fn value_bits(&self, task: &Task<'_>) -> u32 {
+        if task.value == Value::Outcome {
+            return 1;
+        }
+        let bits = |part: &dyn Ruleset| {
+            let part = component(task, part);
+            (self.first)(&part).map_or(32, |kernel| kernel.value_bits(&part))
+        };
+        task.ruleset.summands().map_or(32, |sum| sum.parts.iter().map(|part| bits(&**part)).max().unwrap_or(32))
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        let Some(summands) = task.ruleset.summands() else { return Bytes(0) };
+        let (mut values, mut most) = (Bytes(0), Bytes(0));
+        for part in summands.parts {
+            let part = component(task, &**part);
+            values = values.plus(Bytes(4 * u128::from(part.ruleset.rows().len())));
+            most = most.max((self.first)(&part).map_or(Bytes(0), |kernel| kernel.needs(&part)));
+        }
+        let run = u128::from(run_of(&summands).1);
+        // The joined run, and what of it is given.
+        values.plus(most).plus(Bytes(8 * run))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let Some(summands) = task.ruleset.summands() else {
+            return Err(Error::Fault("a sum without summands".to_string()));
+        };
+        let rows = task.ruleset.rows().len();
+        let begun = task.resume(|kept| kept.take::<u64>().filter(|&row| row < rows))?.unwrap_or(0);
+        let mut parts = Vec::new();
+        for part in summands.parts {
+            let part = component(task, &**part);
+            let kernel = (self.first)(&part).ok_or_else(|| Error::Fault("a component without a kernel".to_string()))?;
+            let mut values = Component { values: Vec::new(), rows: part.ruleset.rows().len() };
+            kernel.solve(&part, &mut values)?;
+            parts.push(values.values);
+        }
+        let largest = parts.iter().flatten().fold(0, |all, value| all | value);
+        task.control.phase("computing", rows);
+        let lines = Lines::new(&summands, &parts);
+        match (task.value, largest) {
+            (Value::Outcome, _) => give(&lines, (task, begun), sink, |value| u8::from(value != 0)),
+            (_, 0..=0xff) => give(&lines, (task, begun), sink, |value| value as u8),
+            _ => give(&lines, (task, begun), sink, |value| value),
+        }?;
+        Ok(Solution::default())
+    }
+}
+
+/// The task of a component.
+fn component<'t>(task: &Task<'t>, part: &'t dyn Ruleset) -> Task<'t> {
+    Task { ruleset: part, value: Value::Grundy, kept: None, ..*task }
+}
+
+/// Keeps all values of a component, however its kernel gives them.
+struct Component {
+    values: Vec<u32>,
+    rows: u64,
+}
+
+impl Sink for Component {
+    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
+        self.values
+            .reserve_exact((self.rows as usize).saturating_sub(self.values.len()).min(values.len().max(1 << 16)));
+        self.values.extend_from_slice(values.words(&mut Vec::new()));
+        Ok(Flow::Continue)
+    }
+}
+
+/// How many of the last components make a run, and how many rows it has.
+fn run_of(summands: &Summands<'_>) -> (usize, u64) {
+    let (mut count, mut run) = (0, 1u64);
+    for &part in summands.part_of.iter().rev() {
+        let longer = run.saturating_mul(summands.parts[part].rows().len());
+        if count > 0 && longer > RUN {
+            break;
+        }
+        (count, run) = (count + 1, longer);
+    }
+    (count, run)
+}
+
+/// The rows of a sum as lines: each joins one number with every value of a run.
+struct Lines<'l> {
+    /// The components before those of the run.
+    before: Vec<&'l [u32]>,
+    run: Vec<u32>,
+}
+
+impl<'l> Lines<'l> {
+    fn new(summands: &Summands<'_>, parts: &'l [Vec<u32>]) -> Self {
+        let (count, _) = run_of(summands);
+        let all: Vec<&[u32]> = summands.part_of.iter().map(|&part| &parts[part][..]).collect();
+        let (before, last) = all.split_at(all.len() - count);
+        let join = |run: Vec<u32>, part: &&[u32]| -> Vec<u32> {
+            run.iter().flat_map(|&head| part.iter().map(move |&value| head ^ value)).collect()
+        };
+        Self { before: before.to_vec(), run: last.iter().fold(vec![0], join) }
+    }
+
+    /// What a line joins every value of the run with.
+    fn head(&self, line: u64) -> u32 {
+        let (mut rest, mut head) = (line, 0);
+        for part in self.before.iter().rev() {
+            let length = part.len() as u64;
+            head ^= part[(rest % length) as usize];
+            rest /= length;
+        }
+        head
+    }
+}
+
+/// A form of values.
+trait Form: Copy {
+    fn values(block: &[Self]) -> Values<'_>;
+}
+
+impl Form for u8 {
+    fn values(block: &[u8]) -> Values<'_> {
+        Values::Bytes(block)
+    }
+}
+
+impl Form for u32 {
+    fn values(block: &[u32]) -> Values<'_> {
+        Values::Words(block)
+    }
+}
+
+/// Gives all rows from `begun` on, in parts of a run.
+fn give<F: Form>(
+    lines: &Lines<'_>,
+    (task, begun): (&Task<'_>, u64),
+    sink: &mut dyn Sink,
+    form: impl Fn(u32) -> F + Copy,
+) -> Result<(), Error> {
+    let (rows, length) = (task.ruleset.rows().len(), lines.run.len() as u64);
+    let mut block = Vec::with_capacity(lines.run.len().min(1 << 16));
+    let mut row = begun;
+    while row < rows {
+        task.control.check()?;
+        let (line, place) = (row / length, (row % length) as usize);
+        let run = &lines.run[place..lines.run.len().min(place + (1 << 16))];
+        block.clear();
+        fast(Join { run, head: lines.head(line), form, block: &mut block });
+        if sink.block(row, F::values(&block))? == Flow::Stop {
+            return Ok(());
+        }
+        row += run.len() as u64;
+        task.control.progress(row);
+        if row < rows {
+            sink.checkpoint(&mut |state| state.put(&row))?;
+        }
+    }
+    Ok(())
+}
+
+/// A run joined with one number.
+struct Join<'j, F, T> {
+    run: &'j [u32],
+    head: u32,
+    form: T,
+    block: &'j mut Vec<F>,
+}
+
+impl<F: Form, T: Fn(u32) -> F + Copy> Work for Join<'_, F, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { run, head, form, block } = self;
+        block.extend(run.iter().map(|&value| form(value ^ head)));
+    }
+}

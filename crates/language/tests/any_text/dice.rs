@@ -1,0 +1,239 @@
+//! Texts by chance: of any bytes, of words of the language, right ones with changes, and of the grammar.
+
+use grundy_language::FUNCTIONS;
+
+/// Words and symbols of the language, names that there are, and some that there are not.
+pub fn words() -> Vec<String> {
+    let fixed = [
+        "n",
+        "a",
+        "value",
+        "outcome",
+        "period",
+        "S",
+        "d",
+        "status",
+        "h",
+        "h1",
+        "h2",
+        "i",
+        "j",
+        "k",
+        "x",
+        "0",
+        "1",
+        "2",
+        "3",
+        "7",
+        "12",
+        "1_0",
+        "63",
+        "9223372036854775807",
+        "(",
+        ")",
+        "(",
+        ")",
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ",",
+        "..",
+        "..=",
+        "+",
+        "-",
+        "*",
+        "/",
+        "%",
+        "**",
+        "xor",
+        "==",
+        "!=",
+        "<",
+        "<=",
+        ">",
+        ">=",
+        "in",
+        "not",
+        "not in",
+        "and",
+        "or",
+        "implies",
+        "iff",
+        "true",
+        "false",
+        "P",
+        "N",
+        "g(",
+        "g(n - 1)",
+        "g(n)",
+        "g(h1, h2)",
+        "h[0]",
+        "h[i]",
+        "S[1]",
+        "d[0]",
+        "all(",
+        "any(",
+        "count(",
+        "sum(",
+        "for i in",
+        "for j in",
+        "for i in 0..3",
+        "for j in S",
+        "if",
+        "\"proved\"",
+        "\"\"",
+        "\"",
+        "{1, 2}",
+        "^",
+        "=",
+        "é",
+        "\u{0}",
+        " ",
+        "when",
+        "nothing",
+    ];
+    let functions = FUNCTIONS.iter().flat_map(|function| [function.name.to_string(), format!("{}(", function.name)]);
+    fixed.into_iter().map(String::from).chain(functions).collect()
+}
+
+/// Expressions that are right, to be changed a little.
+pub const RIGHT: [&str; 14] = [
+    "n < 12 or g(n) == g(n - 12)",
+    "divides(period, a + n) or divides(period, 2 * a)",
+    "value == h1 xor h2",
+    "outcome == P iff min(h1, h2) == floor_phi(abs(h1 - h2))",
+    "all(any(i + j == 7 for j in S) for i in {1, 3, 6})",
+    "any(h[i] == max(h) and h[(i + 1) % 2] <= h[i] for i in 0..2)",
+    "count(i + j == a for i in 0..10 for j in i..=10 if i != 3) > 2",
+    "status in {\"proved\", \"observed\"} and d[0] == 0",
+    "1 < a <= 2 < n in {7, 8}",
+    "sum(sum(i * j for j in 0..i) for i in 0..4) == 11",
+    "a in S implies valuation(2, a) == bit(n, 1) + popcount(n)",
+    "-2 ** 2 + 7 / -2 - 7 % 2 != isqrt(50) * fib(10)",
+    "is_prime(n) == (n in {2, 3, 5, 7}) and not is_square(n)",
+    "gcd(12, n) + lcm(4, a) + nimsum(S) + len({1, n}) >= 0",
+];
+
+/// Numbers where there are terms, and where there are positions.
+pub const OF_TERMS: [&str; 9] = ["n", "a", "value", "period", "g(n)", "g(n - 3)", "S[1]", "d[0]", "len(S)"];
+pub const OF_POSITIONS: [&str; 7] = ["h1", "h2", "value", "h[0]", "g(h1, h2)", "max(h)", "h[h1]"];
+
+/// Numbers that follow from a seed (xorshift).
+pub struct Dice(pub u64);
+
+impl Dice {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % count.max(1)
+    }
+
+    fn one<'o>(&mut self, of: &[&'o str]) -> &'o str {
+        of[self.below(of.len())]
+    }
+
+    /// A condition, nearly always right, of so many levels; `names` are those of its place.
+    pub fn condition(&mut self, names: &[&str], levels: usize) -> String {
+        let kind = if levels == 0 { self.below(3) } else { self.below(9) };
+        let levels = levels.saturating_sub(1);
+        let number = |dice: &mut Self| dice.number(names, levels);
+        let comparison = ["==", "!=", "<", "<=", ">", ">="];
+        match kind {
+            0 => format!("{} {} {}", number(self), self.one(&comparison), number(self)),
+            1 => format!(
+                "{} {} {}",
+                number(self),
+                self.one(&["in", "not in"]),
+                self.one(&["{0, 1, 4}", "{}", "{1, 7 - 2}"])
+            ),
+            2 => self
+                .one(&["outcome == P", "true", "outcome != N", "false", "(value == 0) == (outcome == P)"])
+                .to_string(),
+            3 => format!("not ({})", self.condition(names, levels)),
+            4 => {
+                let (one, other) = (self.one(&comparison), self.one(&comparison));
+                format!("{} {one} {} {other} {}", number(self), number(self), number(self))
+            }
+            5 => format!("{}({}, {})", "divides", number(self), number(self)),
+            6 => {
+                let (over, first) = (self.one(&["all", "any"]), self.below(4));
+                // What is large takes its time, and has a test of its own.
+                let last = if self.below(4000) == 0 { "10**18".to_string() } else { self.below(9).to_string() };
+                format!("{over}({} for i{levels} in {first}..{last})", self.condition(names, levels))
+            }
+            _ => {
+                let logic = self.one(&["and", "or", "implies", "iff"]);
+                format!("({} {logic} {})", self.condition(names, levels), self.condition(names, levels))
+            }
+        }
+    }
+
+    fn number(&mut self, names: &[&str], levels: usize) -> String {
+        let kind = if levels == 0 { self.below(2) } else { self.below(8) };
+        let levels = levels.saturating_sub(1);
+        match kind {
+            0 => self.one(&["0", "1", "2", "7", "16", "63", "10**6", "9223372036854775807", "(-1)"]).to_string(),
+            1 => self.one(names).to_string(),
+            2 => {
+                let function = self.one(&["abs", "isqrt", "popcount", "fib", "floor_phi", "floor_phi2", "max", "lcm"]);
+                format!("{function}({})", self.number(names, levels))
+            }
+            3 => {
+                let function = self.one(&["gcd", "lcm", "min", "max", "nimsum", "bit", "valuation"]);
+                format!("{function}({}, {})", self.number(names, levels), self.number(names, levels))
+            }
+            4 => {
+                let over = self.one(&["count", "sum"]);
+                let body = if over == "sum" { self.number(names, levels) } else { self.condition(names, levels) };
+                format!("{over}({body} for k{levels} in {}..={})", self.below(4), self.below(9))
+            }
+            _ => {
+                let sign = self.one(&["+", "-", "*", "/", "%", "xor", "**"]);
+                format!("({} {sign} {})", self.number(names, levels), self.number(names, levels))
+            }
+        }
+    }
+
+    /// A text: of any bytes, of words, a right one that is changed, or one that follows the grammar.
+    pub fn text(&mut self, words: &[String], names: &[&str]) -> String {
+        match self.below(8) {
+            0 => {
+                let length = self.below(40);
+                let bytes: Vec<u8> = (0..length).map(|_| self.below(256) as u8).collect();
+                String::from_utf8_lossy(&bytes).into_owned()
+            }
+            1 | 2 => {
+                let count = self.below(24);
+                let chosen: Vec<&str> = (0..count).map(|_| words[self.below(words.len())].as_str()).collect();
+                chosen.join(" ")
+            }
+            3 | 4 => self.changed(words),
+            _ => {
+                let levels = self.below(5);
+                self.condition(names, levels)
+            }
+        }
+    }
+
+    pub fn changed(&mut self, words: &[String]) -> String {
+        let mut parts: Vec<&str> =
+            RIGHT[self.below(RIGHT.len())].split_inclusive(|c: char| !c.is_alphanumeric()).collect();
+        let other = RIGHT[self.below(RIGHT.len())];
+        for _ in 0..=self.below(3) {
+            let place = self.below(parts.len());
+            match self.below(5) {
+                0 => drop(parts.remove(place)),
+                1 => parts.insert(place, &words[self.below(words.len())]),
+                2 => parts[place] = &words[self.below(words.len())],
+                3 => parts.insert(place, other),
+                _ => parts.swap(place, 0),
+            }
+        }
+        parts.concat()
+    }
+}

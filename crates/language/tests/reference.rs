@@ -1,0 +1,64 @@
+//! The examples of docs/language.md are true: every "`EXPRESSION` is VALUE" is evaluated.
+
+use grundy_language::{Datum, FUNCTIONS, Scope, Type, evaluate, holds, number, truth};
+use std::path::Path;
+
+/// Kayles.
+const KAYLES: [i64; 16] = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7];
+
+/// The names of the page, and what they are.
+fn scope() -> (Scope, Vec<Datum>) {
+    let set = |elements: &[i64]| Datum::Set(elements.into());
+    let names = [
+        ("n", Type::Number, Datum::Number(10)),
+        ("a", Type::Number, Datum::Number(2)),
+        ("b", Type::Number, Datum::Number(7)),
+        ("S", Type::Set, set(&[1, 4, 6])),
+        ("d", Type::Text, Datum::Text("07f".into())),
+        ("status", Type::Text, Datum::Text("proved".into())),
+        ("outcome", Type::Outcome, Datum::Number(1)),
+        ("period", Type::Number, Datum::Missing),
+        ("h1", Type::Number, Datum::Number(3)),
+        ("h2", Type::Number, Datum::Number(4)),
+        ("h3", Type::Number, Datum::Number(5)),
+    ];
+    let scope = names.iter().fold(Scope::default(), |scope, (name, kind, _)| scope.with(name, *kind));
+    let data = names.into_iter().map(|(.., datum)| datum).chain([set(&[3, 4, 5])]).collect();
+    (scope.with_tuple("h", 8..11).with_values(1), data)
+}
+
+/// What an expression comes to, in words.
+fn value_of(text: &str) -> String {
+    let (scope, data) = scope();
+    let look = |at: &[i64]| usize::try_from(at[0]).ok().and_then(|n| KAYLES.get(n)).copied();
+    let value = match (number(text, 0, &scope), truth(text, 0, &scope)) {
+        (Ok(number), _) => evaluate(&number, &data, &look).map(|value| value.to_string()),
+        (_, Ok(truth)) => holds(&truth, &data, &look).map(|value| value.to_string()),
+        (Err(blame), Err(_)) => panic!("{text}: {blame:?}"),
+    };
+    value.unwrap_or_else(|fault| if fault.is_unknown() { "not known".into() } else { format!("an error: {fault}") })
+}
+
+#[test]
+fn every_example_of_the_reference_is_true() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/language.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let mut examples = Vec::new();
+    // Every other part stands in backticks; what follows says what it is.
+    let parts: Vec<&str> = page.split('`').collect();
+    for pair in parts[1..].chunks(2) {
+        let [text, behind] = pair else { continue };
+        let Some(said) = behind.strip_prefix(" is ").or_else(|| behind.strip_prefix(" is\n")) else { continue };
+        let found = value_of(text);
+        assert!(said.starts_with(&found), "`{text}` is {found}, not {said}");
+        let end = said[found.len()..].chars().next();
+        assert!(end.is_none_or(|end| " ;,.|\n".contains(end)), "`{text}` is {found}, not {said}");
+        examples.push(*text);
+    }
+    assert!(examples.len() > 60, "{}", examples.len());
+    for function in FUNCTIONS {
+        let call = format!("{}(", function.name);
+        assert!(examples.iter().any(|example| example.contains(&call)), "{} has no example", function.name);
+        assert!(page.contains(&format!("`{}`", function.name)), "{} is not explained", function.name);
+    }
+}

@@ -1,0 +1,108 @@
+//! `grundy run --dry-run`: what a config would take.
+
+use super::{CANCELLED, say, silent_session};
+use crate::answer::answer_in;
+use crate::bytes::Bytes;
+use crate::config::{Request, Work, from_code};
+use crate::control::Control;
+use crate::error::Error;
+use crate::event::Silent;
+use crate::games::custom::INLINE;
+use crate::job::{Analysis, Job};
+use crate::kernel::Task;
+use crate::plan::Plan;
+use crate::writer::files_of;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A trial that takes so long tells enough.
+const ENOUGH: Duration = Duration::from_millis(400);
+
+/// The range of the first trial.
+const FIRST: u64 = 64;
+
+pub(super) fn print(work: &Work) -> Result<(), Error> {
+    match work {
+        Work::Job(job) => of_job(job),
+        Work::Sweep(sweep) => say(&format!(
+            "{}: a sweep of `{}`; what its games take is not known before they are solved",
+            sweep.name, sweep.plan.code
+        )),
+    }
+}
+
+fn of_job(job: &Job) -> Result<(), Error> {
+    let control = Control::new(&CANCELLED, &Silent);
+    let ruleset = job.game.outline(job.max, job.setup(&control))?;
+    let task = Task::new(&*ruleset, job.play, job.value, job.memory, &control);
+    let plan = Plan::new(job, (&files_of(job), false), &task, None)?;
+    let rows = ruleset.rows().len();
+    let bits = plan.kernel.value_bits(&task);
+    say(&format!("{}: `{}` to {}", job.name, job.game.code, job.max))?;
+    say(&format!("  positions  {rows} in the results"))?;
+    say(&format!("  bits       at most {bits} a value, {} for all of them packed", Bytes::packed(rows.into(), bits)))?;
+    say(&format!(
+        "  bytes      {} of memory at most, with kernel `{}` ({} allowed)",
+        plan.needs,
+        plan.kernel.name(),
+        job.memory
+    ))?;
+    say(&format!("  time       {}", time(job)?))
+}
+
+/// How long it would take, by trials with smaller ranges.
+fn time(job: &Job) -> Result<String, Error> {
+    if job.game.files.iter().any(|(name, _)| name == INLINE) || job.max < 2 * FIRST {
+        return Ok("no estimate: the range is too small, or the game has no code for a trial".to_string());
+    }
+    let mut last: Option<(u64, f64)> = None;
+    let mut max = FIRST;
+    loop {
+        let (took, all) = (trial(job, max)?, max >= job.max);
+        let seconds = took.as_secs_f64();
+        if all {
+            return Ok(format!("{}: the whole range was computed just now; writing files not counted", shown(seconds)));
+        }
+        if took >= ENOUGH {
+            let power =
+                last.map_or(2.0, |(before, less)| (seconds / less.max(1e-4)).ln() / (max as f64 / before as f64).ln());
+            let power = power.clamp(0.5, 8.0);
+            let estimate = seconds * (job.max as f64 / max as f64).powf(power);
+            return Ok(format!(
+                "about {}, if the growth from trials up to {max} ({}) goes on: as the power {power:.1} of max; a proved period ends it sooner, writing files takes longer",
+                shown(estimate),
+                shown(seconds)
+            ));
+        }
+        last = Some((max, seconds));
+        max = max.saturating_mul(2).min(job.max);
+    }
+}
+
+fn trial(job: &Job, max: u64) -> Result<Duration, Error> {
+    let base = job.source.as_ref().and_then(|source| source.path.parent()).unwrap_or(Path::new(""));
+    let request = Request {
+        play: Some(job.play),
+        value: Some(job.value),
+        memory: Some(job.memory),
+        analysis: if job.wants_period() { Analysis::of("period") } else { Analysis::default() },
+        kernel: job.kernel.clone(),
+        base: base.to_path_buf(),
+        ..Request::default()
+    };
+    let small = from_code(&job.game.code, Some(max), request)?;
+    let begun = Instant::now();
+    answer_in(&small, false, silent_session())?;
+    Ok(begun.elapsed())
+}
+
+/// A time in its largest unit.
+fn shown(seconds: f64) -> String {
+    match seconds {
+        s if s < 1.0 => "less than a second".to_string(),
+        s if s < 120.0 => format!("{s:.0} s"),
+        s if s < 7200.0 => format!("{:.0} min", s / 60.0),
+        s if s < 172_800.0 => format!("{:.0} h", s / 3600.0),
+        s => format!("{:.0} days", s / 86_400.0),
+    }
+}

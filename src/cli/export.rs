@@ -1,0 +1,123 @@
+//! `grundy export`: a packed table, or a part of it, in another form to standard output or a file.
+
+use super::stdout;
+use crate::answer;
+use crate::config::{self, Request};
+use crate::error::Error;
+use crate::output::{Content, Out, write_npy};
+use crate::sinks::RowSink;
+use crate::stream::{Sink, Values};
+use crate::table::TableFile;
+use crate::writer::{find_format, write_matrix};
+use clap::{Args, ValueEnum};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// Write a packed table (table.gnt), or a part of it, as CSV, NumPy array, b-file or matrix
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The table
+    table: PathBuf,
+
+    /// csv: a label and a value a line; npy: an array of NumPy; b-file: the OEIS format; matrix: two coordinates, a line for each x
+    #[arg(long, value_name = "FORMAT")]
+    format: FormatArgument,
+
+    /// Only the n from A to B, both with it, of a table with one coordinate
+    #[arg(long, value_name = "A..B")]
+    range: Option<String>,
+
+    /// The file to write [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormatArgument {
+    Csv,
+    Npy,
+    BFile,
+    Matrix,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    let table = TableFile::open(&arguments.table)?;
+    let part = part(&table, arguments)?;
+    let name = arguments.out.clone().unwrap_or_else(|| PathBuf::from("standard output"));
+    let failed = || Error::io("write", &name);
+    let out: Out = match &arguments.out {
+        Some(path) => Box::new(BufWriter::new(File::create(path).map_err(failed())?)),
+        None => stdout(),
+    };
+    match arguments.format {
+        FormatArgument::Csv => lines(&table, "csv", part, out, &name),
+        FormatArgument::BFile => lines(&table, "b-file", part, out, &name),
+        FormatArgument::Npy => npy(&table, part, out).map_err(failed()),
+        FormatArgument::Matrix if table.rows().dimensions() != 2 => Err(Error::Usage(format!(
+            "{} has not two coordinates; `matrix` is for those that have",
+            arguments.table.display()
+        ))),
+        FormatArgument::Matrix => {
+            write_matrix(&table.rows(), table.value(), |row| table.get(row), out).map_err(failed())
+        }
+    }
+}
+
+/// The rows that are asked for.
+fn part(table: &TableFile, arguments: &Arguments) -> Result<Range<u64>, Error> {
+    let rows = table.rows();
+    let Some(text) = &arguments.range else { return Ok(0..rows.len()) };
+    let (first, last) = (rows.first(), rows.end() - 1);
+    if !rows.is_sequence() {
+        return Err(Error::Usage("--range is for tables with one coordinate".to_string()));
+    }
+    let bounds = text.split_once("..").map(|(a, b)| (a.trim(), b.trim().trim_start_matches('=')));
+    let bounds = bounds.and_then(|(a, b)| Some((a.parse::<u64>().ok()?, b.parse::<u64>().ok()?)));
+    match bounds {
+        Some((a, b)) if first <= a && a <= b && b <= last => Ok(a - first..b - first + 1),
+        _ => Err(Error::Usage(format!(
+            "`--range {text}`: the table has n from {first} to {last}, as in --range {first}..{last}"
+        ))),
+    }
+}
+
+/// By the writer of a format that lists rows.
+fn lines(table: &TableFile, format: &str, part: Range<u64>, out: Out, path: &Path) -> Result<(), Error> {
+    let header = table.header();
+    let request = Request {
+        play: Some(table.play()),
+        value: Some(table.value()),
+        formats: vec![format.to_string()],
+        ..Request::default()
+    };
+    let last = table.rows().end() - 1;
+    let job = config::from_code(&header.code, Some(last), request)?;
+    let file = find_format(format).and_then(|format| format.files.first());
+    let Some(Content::Rows(open)) = file.map(|file| &file.content) else { return Ok(()) };
+    let mut sink = RowSink { writer: open(&job, out, 0), path: path.to_path_buf() };
+    let shifted = &mut Shifted { sink: &mut sink, by: part.start };
+    answer::replay(part.end - part.start, |row| table.get(part.start + row), shifted)?;
+    sink.finish()
+}
+
+/// A sink that gets a part of the rows, as the rows that they are.
+struct Shifted<'s> {
+    sink: &'s mut RowSink,
+    by: u64,
+}
+
+impl Sink for Shifted<'_> {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<crate::stream::Flow, Error> {
+        self.sink.block(first + self.by, values)
+    }
+}
+
+fn npy(table: &TableFile, part: Range<u64>, mut out: Out) -> std::io::Result<()> {
+    let rows = table.rows();
+    let whole = part == (0..rows.len());
+    let shape = if whole { rows.sides().to_vec() } else { vec![part.end - part.start] };
+    write_npy(&shape, table.header().width, part.map(|row| table.get(row)), &mut out)?;
+    out.flush()
+}

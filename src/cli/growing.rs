@@ -1,0 +1,91 @@
+//! Ranges that nobody gave: as large as it takes to prove a period, within some patience.
+
+use super::silent_session;
+use crate::answer::{Answer, answer_in};
+use crate::claim::Status;
+use crate::config::{Request, from_code};
+use crate::error::Error;
+use crate::job::Job;
+use std::time::{Duration, Instant};
+
+/// The ranges that are tried.
+const RANGES: [u64; 5] = [100, 1_000, 10_000, 100_000, 1_000_000];
+
+/// How long a range may take, as far as the smaller ones tell.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The job in the first range that settles its period: it is proved, or no theorem applies and a range of ten times the length shows the
+/// same. Else in the last range that there is patience for.
+pub(super) fn grow(code: &str, request: &Request, values: bool) -> Result<(Job, Answer), Error> {
+    let mut last: Option<(Job, Answer)> = None;
+    let mut took: Option<Duration> = None;
+    for max in RANGES {
+        let begun = Instant::now();
+        let job = from_code(code, Some(max), request.clone())?;
+        let answer = match (answer_in(&job, values, silent_session()), &last) {
+            (Err(Error::Limit { .. }), Some(_)) => break,
+            (outcome, _) => outcome?,
+        };
+        let settled = is_settled(&answer, last.as_ref().map(|(_, answer)| answer));
+        last = Some((job, answer));
+        let now = begun.elapsed();
+        // What is known of the growth, or that of a game whose every position has many options.
+        let growth = took.map_or(100.0, |took| now.as_secs_f64() / took.as_secs_f64().max(1e-3)).clamp(10.0, 1000.0);
+        if settled || now.mul_f64(growth) > PATIENCE {
+            break;
+        }
+        took = Some(now);
+    }
+    last.ok_or_else(|| Error::Fault("no range was tried".to_string()))
+}
+
+fn is_settled(answer: &Answer, before: Option<&Answer>) -> bool {
+    let Some(claim) = &answer.claim else { return false };
+    let figures = (claim.preperiod, claim.period, claim.saltus);
+    let before = before.and_then(|before| before.claim.as_ref());
+    claim.status() == Status::Proved
+        || (answer.theorem.is_none()
+            && before.is_some_and(|before| (before.preperiod, before.period, before.saltus) == figures))
+}
+
+/// Where a period is not proved: how far one would have to look, and why.
+pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
+    let max = job.max;
+    match (&answer.claim, answer.theorem) {
+        (Some(claim), _) if claim.status() == Status::Proved => None,
+        (Some(claim), Some(theorem)) => {
+            Some(match theorem.checked_below(claim.preperiod, claim.period, claim.saltus) {
+                Some(end) => {
+                    let last = end - 1 + claim.period;
+                    format!(
+                        "the period is only observed; the theorem {} proves it with the values up to n = {last}: --max {last}",
+                        theorem.name()
+                    )
+                }
+                None => {
+                    format!("the period is only observed; the theorem {} does not speak of a saltus", theorem.name())
+                }
+            })
+        }
+        (Some(_), None) => {
+            Some("the period is only observed: no theorem known here would prove it, however far one looks".to_string())
+        }
+        (None, Some(theorem)) => {
+            let needs = |n0: u64, p: u64| theorem.checked_below(n0, p, 0).map(|end| end - 1 + p);
+            let far = match (needs(max, 1), needs(max, max)) {
+                (Some(short), Some(long)) => format!(
+                    "; a period 1 from n = {max} on would need the values up to n = {short}, a period {max} those up to n = {long}"
+                ),
+                _ => String::new(),
+            };
+            Some(format!(
+                "no period was found up to n = {max}. The theorem that could prove one ({}): {}{far}",
+                theorem.name(),
+                theorem.statement()
+            ))
+        }
+        (None, None) => Some(format!(
+            "no period was found up to n = {max}; no theorem known here is about this game, so a larger --max can only show one as observed"
+        )),
+    }
+}

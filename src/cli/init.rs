@@ -1,0 +1,96 @@
+//! `grundy init`: a config for a game, with a comment for every key.
+
+use super::{complain_of, say};
+use crate::config;
+use crate::error::Error;
+use crate::games::code::{self, Coded};
+use crate::job::Name;
+use crate::number::whole;
+use crate::question::{Form, QUESTIONS};
+use crate::ruleset::Shape;
+use crate::writer::FORMATS;
+use clap::Args;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Write a config for a game, with a comment for every key
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The game code, as in octal:0.77 or nim:3; see `grundy list`
+    code: String,
+
+    /// The range: the largest heap, stack, n, ...
+    #[arg(long, value_name = "N", value_parser = whole)]
+    max: Option<u64>,
+
+    /// The file to write, which must not exist [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    let coded = code::parse(&arguments.code)?;
+    let text = text(&coded, arguments.max);
+    let path = arguments.out.clone().unwrap_or_else(|| PathBuf::from("config.toml"));
+    // What is written can be run, or the reason is told now.
+    config::parse(&text, Name::of_path(&path)?, &path)?;
+    if arguments.out.is_none() {
+        return say(text.trim_end());
+    }
+    write_new(&path, &text)?;
+    complain_of(&format!("note: run it with `grundy run {}`", path.display()));
+    Ok(())
+}
+
+/// Writes a file that does not exist yet.
+pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Error> {
+    if path.exists() {
+        return Err(Error::Usage(format!("{} exists already; give another name", path.display())));
+    }
+    let mut file = std::fs::File::create_new(path).map_err(Error::io("write", path))?;
+    file.write_all(text.as_bytes()).map_err(Error::io("write", path))
+}
+
+fn text(coded: &Coded, max: Option<u64>) -> String {
+    let Coded { family, game } = coded;
+    let sequence = game.shape.rows(1).is_sequence();
+    let words = game.words.lines().collect::<Vec<_>>().join(" ");
+    let mut text = format!(
+        "# {words}\n# `grundy run` computes it; docs/config.md explains every key. A `#` before a key leaves it out.\ntitle = {}\n\n\
+         [game]\ncode = {}\nplay = \"normal\"          # or \"misere\": who cannot move wins\n\n",
+        quoted(&game.code),
+        quoted(&game.code),
+    );
+    if matches!(game.shape, Shape::Box(_) | Shape::Part(..)) {
+        let max = max.unwrap_or(if sequence { 10_000 } else { 20 });
+        text.push_str(&format!("[range]\nmax = {max}               # {}\n\n", family.max));
+    }
+    text.push_str(&format!(
+        "[solve]\n# value = \"{}\"       # \"grundy\" or \"outcome\"\n# kernel = \"auto\"        # `grundy list` shows them\n\
+         # memory = \"8 GiB\"       # the most it may take\n# checkpoint = \"10min\"   # how often a long run keeps its state\n\n[analysis]\n",
+        family.value
+    ));
+    for key in QUESTIONS.iter().flat_map(|question| question.keys) {
+        let asked = if sequence && key.name == "period" { "" } else { "# " };
+        let example = match key.form {
+            Form::Switch => "true".to_string(),
+            Form::Numbers => "[0, 1]".to_string(),
+            Form::Words(words) => format!("[{}]", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ")),
+            Form::Word(words) => quoted(words[0]),
+        };
+        text.push_str(&format!("{:<24} # {}\n", format!("{asked}{} = {example}", key.name), key.help));
+    }
+    let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+    text.push_str(&format!(
+        "\n[expect]                 # published answers, with which the run is compared\n# prefix = [0, 1]        # the first values\n\
+         # zeros = 3              # how many P-positions there are, or a list of the first ones\n\n[output]\n\
+         formats = [\"csv\", \"report\"]   # of {}\n# max-rows = 1_000_000_000      # the most lines of a listing\n",
+        formats.join(", ")
+    ));
+    text
+}
+
+/// A string of TOML.
+fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}

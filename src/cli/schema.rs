@@ -1,0 +1,30 @@
+//! `grundy schema`: the JSON schema of configs, with which editors complete and check them.
+
+use super::init::write_new;
+use super::{complain_of, say_json};
+use crate::config::schema;
+use crate::error::Error;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Print the JSON schema of configs, with which editors complete and check them
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The file to write instead, which must not exist
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    let Some(path) = &arguments.out else {
+        complain_of(
+            "note: `grundy schema --out grundy.schema.json`, and this as the first line of a config beside it:",
+        );
+        complain_of("#:schema ./grundy.schema.json");
+        return say_json(&schema());
+    };
+    let text = serde_json::to_string_pretty(&schema()).map_err(|error| Error::Fault(format!("no JSON: {error}")))?;
+    write_new(path, &format!("{text}\n"))?;
+    complain_of(&format!("note: the first line of a config beside it: #:schema ./{}", path.display()));
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! The JSON schema of configs. It is made of the lists of questions, formats, kernels and families; a test holds it to the keys that are read.
+
+use crate::games::{FAMILIES, Family};
+use crate::kernel::KERNELS;
+use crate::question::{Form, QUESTIONS};
+use crate::writer::FORMATS;
+use serde_json::{Map, Value, json};
+
+/// The schema of all configs, of games and of sweeps.
+pub fn schema() -> Value {
+    json!({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "A config of grundy",
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "title": text("the heading of the report"),
+            "game": game(),
+            "sweep": sweep(),
+            "range": object(json!({ "max": max() })),
+            "solve": solve(),
+            "analysis": analysis(),
+            "expect": expect(),
+            "conjecture": { "type": "array", "items": conjecture() },
+            "output": output(),
+        },
+    })
+}
+
+fn text(help: &str) -> Value {
+    json!({ "type": "string", "description": help })
+}
+
+fn one_of(words: &[&str], help: &str) -> Value {
+    json!({ "enum": words, "description": help })
+}
+
+fn object(properties: Value) -> Value {
+    json!({ "type": "object", "additionalProperties": false, "properties": properties })
+}
+
+fn whole(help: &str) -> Value {
+    json!({ "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "number", "minimum": 0 }, { "type": "string" }], "description": help })
+}
+
+fn max() -> Value {
+    whole(
+        "the largest heap, stack, n, ...: 1000, 1_000, 1e6 or \"10^6\"; in a sweep also an expression in its variables",
+    )
+}
+
+fn play() -> Value {
+    one_of(&["normal", "misere", "misère"], "who cannot move loses (normal) or wins (misere)")
+}
+
+fn game() -> Value {
+    let mut properties = Map::new();
+    properties.insert("code".to_string(), text("a game code, as in octal:0.77 or nim:3, or a name, as in kayles"));
+    properties.insert("play".to_string(), play());
+    let names: Vec<&str> = FAMILIES.iter().map(|family| &*family.name).collect();
+    properties
+        .insert("family".to_string(), one_of(&names, "a family instead of a code; its arguments are keys beside it"));
+    for (key, help) in FAMILIES.iter().flat_map(|family| arguments(family)) {
+        // Several families may have a key of one name.
+        let known = properties.entry(key).or_insert_with(|| json!({ "description": "" }));
+        let described = known["description"].as_str().unwrap_or_default();
+        let joined = if described.is_empty() { help } else { format!("{described}; {help}") };
+        *known = json!({ "description": joined });
+    }
+    json!({ "type": "object", "additionalProperties": false, "properties": properties })
+}
+
+fn arguments(family: &Family) -> Vec<(String, String)> {
+    let keys = family.parameters.iter();
+    keys.map(|parameter| (parameter.key.to_string(), format!("{}: {}", family.name, parameter.help))).collect()
+}
+
+fn sweep() -> Value {
+    object(json!({
+        "code": text("a game code with variables in braces, as in subtraction:{a},{b}"),
+        "play": play(),
+        "where": text("the condition of a combination that counts, as in a < b"),
+        "over": { "type": "object", "description": "what each variable runs over, as in a = \"1..=30\"" },
+    }))
+}
+
+fn solve() -> Value {
+    let kernels: Vec<&str> = std::iter::once("auto").chain(KERNELS.iter().map(|kernel| kernel.name())).collect();
+    object(json!({
+        "value": one_of(&["grundy", "outcome"], "what to compute"),
+        "kernel": one_of(&kernels, "the algorithm"),
+        "memory": text("the most memory, as in 8 GiB"),
+        "checkpoint": text("the time between two checkpoints, as in 10min"),
+    }))
+}
+
+fn analysis() -> Value {
+    let keys = QUESTIONS.iter().flat_map(|question| question.keys);
+    let one = |form: Form| match form {
+        Form::Switch => json!({ "type": "boolean" }),
+        Form::Numbers => json!({ "type": "array", "items": { "type": "integer", "minimum": 0 } }),
+        Form::Words(words) => json!({ "type": "array", "items": { "enum": words } }),
+        Form::Word(words) => json!({ "enum": words }),
+    };
+    let described = keys.map(|key| {
+        let mut value = one(key.form);
+        value["description"] = json!(key.help);
+        (key.name.to_string(), value)
+    });
+    object(Value::Object(described.collect()))
+}
+
+fn expect() -> Value {
+    // A sweep expects its own columns, so that other keys are allowed.
+    json!({ "type": "object", "properties": {
+        "prefix": { "type": "array", "description": "the values of the first rows" },
+        "preperiod": whole("the least preperiod"),
+        "period": whole("the least period"),
+        "saltus": whole("the saltus: 0 if the values do not rise"),
+        "status": one_of(&["proved", "observed", "none"], "the status of the claim"),
+        "max-value": { "type": "integer", "minimum": 0, "description": "the largest Grundy value" },
+        "zeros": { "type": ["integer", "array"], "description": "how many P-positions there are, or a list of the first ones" },
+        "at": { "type": "object", "description": "values of rows, as in at.\"3,4,5\" = 2" },
+    } })
+}
+
+fn conjecture() -> Value {
+    object(json!({
+        "name": text("the name, which is that of a file"),
+        "where": text("the condition of what it speaks of"),
+        "holds": text("what is claimed"),
+        "over": text("terms or positions; of a sweep also rows"),
+        "observed": { "type": "boolean", "description": "whether observed periods count" },
+        "expect": object(json!({ "verdict": text("the verdict"), "first": text("the first counterexample") })),
+    }))
+}
+
+fn output() -> Value {
+    let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+    object(json!({
+        "formats": { "type": "array", "items": { "enum": formats }, "description": "the formats of the results" },
+        "max-rows": whole("the most rows of a file that lists values"),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::wire;
+    use serde::de::DeserializeOwned;
+
+    /// The keys that a section reads: those that the message on an unknown one names.
+    fn keys<T: DeserializeOwned>() -> Vec<String> {
+        let error = toml::from_str::<T>("no-such-key = 1").err().map(|error| error.message().to_string());
+        let message = error.unwrap_or_default();
+        let names = message.split("expected").nth(1).unwrap_or_default();
+        names.split('`').skip(1).step_by(2).map(String::from).collect()
+    }
+
+    #[test]
+    fn every_key_that_is_read_is_in_the_schema() {
+        let schema = schema();
+        let all = [
+            ("", keys::<wire::Config>()),
+            ("", keys::<wire::SweepConfig>()),
+            ("/properties/sweep", keys::<wire::Sweep>()),
+            ("/properties/range", keys::<wire::Range>()),
+            ("/properties/range", keys::<wire::SweepRange>()),
+            ("/properties/solve", keys::<wire::Solve>()),
+            ("/properties/expect", keys::<wire::Expect>()),
+            ("/properties/output", keys::<wire::Output>()),
+            ("/properties/conjecture/items", keys::<wire::Conjecture>()),
+            ("/properties/conjecture/items/properties/expect", keys::<wire::ExpectedVerdict>()),
+        ];
+        let mut seen = 0;
+        for (place, keys) in all {
+            let known = schema.pointer(&format!("{place}/properties")).and_then(Value::as_object);
+            let known: Vec<&String> = known.map(|map| map.keys().collect()).unwrap_or_default();
+            assert!(!keys.is_empty(), "{place}");
+            seen += keys.len();
+            for key in keys {
+                assert!(known.contains(&&key), "{place}: {key} is missing in {known:?}");
+            }
+        }
+        assert!(seen > 40, "{seen}");
+    }
+}

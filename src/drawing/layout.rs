@@ -1,0 +1,139 @@
+//! Where boxes stand and how the lines between them run: layers by remaining play, the order and the places in a layer by the method of Sugiyama
+//! (crate `rust-sugiyama`).
+//!
+//! A line that passes a layer has a place of its own there, as a box has. All lines to one position share their places, since they end alike: so lines that
+//! have met never part again. Between layers lines are curves that leave and arrive vertically and stay between the layers; hence no line
+//! meets a box that is not its end.
+
+use rust_sugiyama::configure::Config;
+use rust_sugiyama::from_vertices_and_edges;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most places of boxes and lines together.
+pub(super) const MOST_PLACES: usize = 2000;
+
+/// The width of a line's place, and the least room between two places, in tenths of a pixel.
+const LINE: i64 = 80;
+const APART: i64 = 160;
+
+/// From how many places on crossings are not searched for by swaps, which takes long.
+const MANY: usize = 500;
+
+/// A picture's layers: the places of boxes come first, in their order, then those of lines.
+#[derive(Debug)]
+pub(super) struct Layout {
+    /// The middle of each place.
+    pub middles: Vec<i64>,
+    /// The layer of each place, counted from below.
+    pub layers: Vec<usize>,
+    /// The place of the lines to a box in a layer above it.
+    passes: BTreeMap<(usize, usize), usize>,
+    /// From each place to the places one layer below.
+    pub steps: BTreeSet<(usize, usize)>,
+    /// The width of everything.
+    pub width: i64,
+}
+
+impl Layout {
+    /// Lays out boxes of a width, with their layers and options; none if there are too many places.
+    pub fn new(heights: &[usize], options: &[&[usize]], box_width: i64) -> Option<Self> {
+        let mut layout = Self {
+            middles: Vec::new(),
+            layers: heights.to_vec(),
+            passes: BTreeMap::new(),
+            steps: BTreeSet::new(),
+            width: 0,
+        };
+        for (node, options) in options.iter().enumerate() {
+            for &option in *options {
+                layout.add(node, option);
+                if layout.layers.len() > MOST_PLACES {
+                    return None;
+                }
+            }
+        }
+        let widths: Vec<i64> =
+            (0..layout.layers.len()).map(|place| if place < heights.len() { box_width } else { LINE }).collect();
+        layout.settle(&widths);
+        Some(layout)
+    }
+
+    /// Adds the way from a box to one below it.
+    fn add(&mut self, node: usize, option: usize) {
+        for layer in self.layers[option] + 1..self.layers[node] {
+            let next = self.layers.len();
+            if *self.passes.entry((option, layer)).or_insert(next) == next {
+                self.layers.push(layer);
+            }
+        }
+        let way = self.way(node, option);
+        self.steps.extend(way.windows(2).map(|step| (step[0], step[1])));
+    }
+
+    /// The places on the way from a box to one of its options, both of them included.
+    pub fn way(&self, node: usize, option: usize) -> Vec<usize> {
+        let between = (self.layers[option] + 1..self.layers[node]).rev();
+        let passed = between.filter_map(|layer| self.passes.get(&(option, layer)).copied());
+        std::iter::once(node).chain(passed).chain([option]).collect()
+    }
+
+    /// Finds the middles.
+    fn settle(&mut self, widths: &[i64]) {
+        let mut wanted = vec![0; widths.len()];
+        // The method is for graphs with an edge.
+        if !self.steps.is_empty() {
+            let sizes: Vec<(u32, (f64, f64))> =
+                widths.iter().enumerate().map(|(place, &width)| (place as u32, (width as f64, 1.0))).collect();
+            let steps: Vec<(u32, u32)> = self.steps.iter().map(|&(from, to)| (from as u32, to as u32)).collect();
+            let config = Config { vertex_spacing: APART as f64, transpose: widths.len() <= MANY, ..Config::default() };
+            for (places, ..) in from_vertices_and_edges(&sizes, &steps, &config) {
+                for (place, (x, _)) in places {
+                    wanted[place] = x as i64;
+                }
+            }
+        }
+        self.middles = wanted;
+        self.part(widths);
+    }
+
+    /// Parts places of one layer that are too close; they keep their order. Moves all so that the leftmost one begins at 0.
+    fn part(&mut self, widths: &[i64]) {
+        let mut layers: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (place, &layer) in self.layers.iter().enumerate() {
+            layers.entry(layer).or_default().push(place);
+        }
+        for places in layers.values_mut() {
+            places.sort_by_key(|&place| (self.middles[place], place));
+            for pair in places.windows(2) {
+                let least = self.middles[pair[0]] + (widths[pair[0]] + widths[pair[1]]) / 2 + APART;
+                self.middles[pair[1]] = self.middles[pair[1]].max(least);
+            }
+        }
+        let ends = |sign: i64| self.middles.iter().zip(widths).map(move |(middle, width)| middle + sign * width / 2);
+        let (left, right) = (ends(-1).min().unwrap_or(0), ends(1).max().unwrap_or(0));
+        self.middles.iter_mut().for_each(|middle| *middle -= left);
+        self.width = right - left;
+    }
+
+    /// Where each step begins and ends, so that lines from or to one box stand apart, in the order of their other ends.
+    pub fn ports(&self, boxes: usize, box_width: i64) -> BTreeMap<(usize, usize), (i64, i64)> {
+        let (mut down, mut up): (BTreeMap<usize, Vec<usize>>, BTreeMap<usize, Vec<usize>>) = Default::default();
+        for &(from, to) in &self.steps {
+            down.entry(from).or_default().push(to);
+            up.entry(to).or_default().push(from);
+        }
+        let spread = |place: usize, others: &Vec<usize>, other: usize| {
+            if place >= boxes {
+                return self.middles[place];
+            }
+            let key = |place: usize| (self.middles[place], place);
+            let number = others.iter().filter(|&&another| key(another) < key(other)).count() as i64;
+            let room = (box_width - 160).max(0);
+            let step = (room / (others.len() as i64).max(1)).min(140);
+            self.middles[place] + (2 * number - others.len() as i64 + 1) * step / 2
+        };
+        let port =
+            |&(from, to): &(usize, usize)| ((from, to), (spread(from, &down[&from], to), spread(to, &up[&to], from)));
+        self.steps.iter().map(port).collect()
+    }
+}

@@ -1,0 +1,117 @@
+//! An SVG text that is being written.
+
+use std::fmt::{self, Write};
+
+/// A length in tenths of a pixel, as SVG shows it.
+#[derive(Clone, Copy)]
+pub struct Tenths(pub i64);
+
+impl fmt::Display for Tenths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, rest) = (self.0.unsigned_abs() / 10, self.0.unsigned_abs() % 10);
+        let sign = if self.0 < 0 { "-" } else { "" };
+        match rest {
+            0 => write!(f, "{sign}{whole}"),
+            _ => write!(f, "{sign}{whole}.{rest}"),
+        }
+    }
+}
+
+/// Where a text has its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    /// Its beginning.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its end.
+    End,
+}
+
+impl Anchor {
+    fn name(self) -> &'static str {
+        match self {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        }
+    }
+}
+
+/// An SVG text that is being written. Lengths are tenths of a pixel.
+#[derive(Debug, Default)]
+pub struct Canvas {
+    body: String,
+}
+
+impl Canvas {
+    /// The width that a text may take, in tenths of a pixel: fonts differ, so a little more than most of them need.
+    pub fn width_of(text: &str, size: i64) -> i64 {
+        text.chars().count() as i64 * size * 6
+    }
+
+    /// Adds an element as it is.
+    pub fn raw(&mut self, element: fmt::Arguments<'_>) {
+        // Writing into a text cannot fail.
+        let _ = self.body.write_fmt(element);
+        self.body.push('\n');
+    }
+
+    /// Adds a text; its size is in pixels, `more` are further attributes.
+    pub fn text(&mut self, (x, y): (i64, i64), (size, anchor): (i64, Anchor), more: &str, text: &str) {
+        let (x, y, anchor, text) = (Tenths(x), Tenths(y), anchor.name(), escaped(text));
+        self.raw(format_args!(
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\"{more}>{text}</text>"
+        ));
+    }
+
+    /// Adds a rectangle.
+    pub fn rect(&mut self, (x, y): (i64, i64), (width, height): (i64, i64), more: &str) {
+        let (x, y, width, height) = (Tenths(x), Tenths(y), Tenths(width), Tenths(height));
+        self.raw(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{more}/>"));
+    }
+
+    /// Adds a line.
+    pub fn line(&mut self, (x1, y1): (i64, i64), (x2, y2): (i64, i64), more: &str) {
+        let (x1, y1, x2, y2) = (Tenths(x1), Tenths(y1), Tenths(x2), Tenths(y2));
+        self.raw(format_args!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"{more}/>"));
+    }
+
+    /// The whole SVG.
+    pub fn finish(self, title: &str, (width, height): (i64, i64)) -> String {
+        let (width, height, title, body) = (Tenths(width), Tenths(height), escaped(title), self.body);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+             font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\" fill=\"#222\" role=\"img\">\n<title>{title}</title>\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{body}</svg>\n"
+        )
+    }
+}
+
+/// A text as XML has it; what XML cannot have becomes a question mark.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\u{FFFE}' | '\u{FFFF}' => escaped.push('?'),
+            letter if letter.is_control() => escaped.push(' '),
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tenths_and_texts() {
+        assert_eq!([0, 5, -5, 10, -123].map(|tenths| Tenths(tenths).to_string()), ["0", "0.5", "-0.5", "1", "-12.3"]);
+        assert_eq!(escaped("a<b & \"c\"\u{1}"), "a&lt;b &amp; &quot;c&quot; ");
+    }
+}

@@ -1,0 +1,315 @@
+//! The frame of a chart: title, caption, legend, axes with ticks and labels; and what is drawn inside.
+
+use super::canvas::{Anchor, Canvas, Tenths};
+use super::colour::Ramp;
+use super::raster::STEPS;
+use super::scale::{Axis, Tick};
+use std::fmt::Write;
+
+/// How an entry of the legend looks.
+#[derive(Debug, Clone, Copy)]
+pub enum Shape {
+    /// A point of a colour.
+    Point(&'static str),
+    /// A box of a colour.
+    Box(&'static str),
+    /// A dashed line of a colour.
+    Dashes(&'static str),
+    /// A row of colours; the text stands before and behind it.
+    Ramp(Ramp),
+}
+
+/// An entry of the legend.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    shape: Shape,
+    text: String,
+    /// What the first and the last colour of a ramp mean.
+    ends: (String, String),
+}
+
+impl Entry {
+    /// A colour and what it means.
+    pub fn new(shape: Shape, text: impl Into<String>) -> Self {
+        Self { shape, text: text.into(), ends: Default::default() }
+    }
+
+    /// A row of colours, what it shows, and its ends.
+    pub fn ramp(ramp: Ramp, text: impl Into<String>, ends: (String, String)) -> Self {
+        Self { shape: Shape::Ramp(ramp), text: text.into(), ends }
+    }
+
+    /// The width of its shape.
+    fn shape_width(&self) -> i64 {
+        match self.shape {
+            Shape::Point(_) | Shape::Box(_) => 140,
+            Shape::Dashes(_) => 280,
+            Shape::Ramp(_) => {
+                RAMP + Canvas::width_of(&self.ends.0, SMALL) + Canvas::width_of(&self.ends.1, SMALL) + 200
+            }
+        }
+    }
+
+    fn width(&self) -> i64 {
+        self.shape_width() + Canvas::width_of(&self.text, SMALL) + 200
+    }
+}
+
+/// The sizes of texts, in pixels.
+const SMALL: i64 = 12;
+const LARGE: i64 = 16;
+
+/// The width of a ramp in the legend.
+const RAMP: i64 = 1200;
+
+/// The room right of the plot: the last label may stand out.
+const RIGHT: i64 = 300;
+
+/// A chart that is being drawn. Lengths are tenths of a pixel.
+#[derive(Debug)]
+pub struct Chart {
+    /// What is drawn.
+    pub canvas: Canvas,
+    title: String,
+    x: Axis,
+    y: Axis,
+    left: i64,
+    top: i64,
+    /// The width of the plot.
+    pub width: i64,
+    /// The height of the plot.
+    pub height: i64,
+}
+
+impl Chart {
+    /// A chart with a plot of a size, in tenths of a pixel.
+    pub fn new(
+        title: &str,
+        caption: &str,
+        legend: &[Entry],
+        (x, y): (Axis, Axis),
+        (width, height): (i64, i64),
+    ) -> Self {
+        let label = |axis: &Axis, text: &str| {
+            let names = axis.names.iter().map(|name| Canvas::width_of(name, SMALL)).max();
+            names.unwrap_or(Canvas::width_of(text, SMALL))
+        };
+        let widest = y.scale.ticks(rows(height)).iter().map(|tick| label(&y, &tick.label)).max().unwrap_or(0);
+        let mut chart = Self {
+            canvas: Canvas::default(),
+            title: title.to_string(),
+            left: 480 + widest,
+            top: 0,
+            width,
+            height,
+            x,
+            y,
+        };
+        let whole = chart.left + width + RIGHT;
+        chart.top = chart.head(title, caption, legend, whole);
+        chart.axes();
+        chart
+    }
+
+    /// Title, caption and legend; where the plot begins.
+    fn head(&mut self, title: &str, caption: &str, legend: &[Entry], whole: i64) -> i64 {
+        let mut y = 80;
+        for (text, size, more, most) in
+            [(title, LARGE, " font-weight=\"bold\"", 2), (caption, SMALL, " fill=\"#444\"", 3)]
+        {
+            // Bold letters are wider.
+            let letters = (whole - 300) / (size * if size == LARGE { 7 } else { 6 });
+            for line in wrapped(text, letters.max(10) as usize, most) {
+                y += (size + 6) * 10;
+                self.canvas.text((150, y), (size, Anchor::Start), more, &line);
+            }
+        }
+        let mut x = 150;
+        y += if legend.is_empty() { 0 } else { 220 };
+        for entry in legend {
+            if x > 150 && x + entry.width() > whole {
+                (x, y) = (150, y + 200);
+            }
+            self.entry((x, y), entry);
+            x += entry.width();
+        }
+        y + 160
+    }
+
+    fn entry(&mut self, (x, y): (i64, i64), entry: &Entry) {
+        let canvas = &mut self.canvas;
+        let text = (x + entry.shape_width(), y);
+        match entry.shape {
+            Shape::Point(colour) => {
+                let (x, y) = (Tenths(x + 50), Tenths(y - 40));
+                canvas.raw(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"3.5\" fill=\"{colour}\"/>"));
+            }
+            Shape::Box(colour) => canvas.rect((x, y - 90), (100, 100), &format!(" fill=\"{colour}\"")),
+            Shape::Dashes(colour) => {
+                canvas.line((x, y - 40), (x + 220, y - 40), &dashes(colour));
+            }
+            Shape::Ramp(ramp) => {
+                let begin = x + Canvas::width_of(&entry.ends.0, SMALL) + 60;
+                canvas.text((begin - 60, y), (SMALL, Anchor::End), "", &entry.ends.0);
+                let width = RAMP / STEPS as i64;
+                for step in 0..STEPS {
+                    let more = format!(" fill=\"{}\"", ramp.at(step, STEPS));
+                    // To the end, so that no seams are seen.
+                    canvas.rect((begin + step as i64 * width, y - 100), (RAMP - step as i64 * width, 120), &more);
+                }
+                canvas.text((begin + RAMP + 60, y), (SMALL, Anchor::Start), "", &entry.ends.1);
+            }
+        }
+        canvas.text((text.0 + 30, text.1), (SMALL, Anchor::Start), "", &entry.text);
+    }
+
+    /// The frame, ticks, and labels.
+    fn axes(&mut self) {
+        let (left, top, width, height) = (self.left, self.top, self.width, self.height);
+        let name = |axis: &Axis, number: u64, label: String| match axis.names {
+            [] => Some(label),
+            names => usize::try_from(number).ok().and_then(|number| names.get(number)).map(|name| name.to_string()),
+        };
+        for tick in across(&self.x, width) {
+            let x = left + self.x.scale.at(tick.number, width);
+            let Some(label) = name(&self.x, tick.number, tick.label) else { continue };
+            self.canvas.line((x, top), (x, top + height), " stroke=\"#e4e4e4\"");
+            self.canvas.line((x, top + height), (x, top + height + 50), " stroke=\"#444\"");
+            self.canvas.text((x, top + height + 190), (SMALL, Anchor::Middle), " class=\"x-tick\"", &label);
+        }
+        for tick in self.y.scale.ticks(rows(height)) {
+            let y = top + height - self.y.scale.at(tick.number, height);
+            let Some(label) = name(&self.y, tick.number, tick.label) else { continue };
+            self.canvas.line((left, y), (left + width, y), " stroke=\"#e4e4e4\"");
+            self.canvas.line((left - 50, y), (left, y), " stroke=\"#444\"");
+            self.canvas.text((left - 80, y + 40), (SMALL, Anchor::End), " class=\"y-tick\"", &label);
+        }
+        let (x, y) = (left + width / 2, top + height / 2);
+        self.canvas.text((x, top + height + 400), (13, Anchor::Middle), " class=\"x-label\"", &self.x.label);
+        let turned = " class=\"y-label\" transform=\"rotate(-90)\"";
+        self.canvas.text((-y, 220), (13, Anchor::Middle), turned, &self.y.label);
+    }
+
+    /// The place of a pair of numbers.
+    pub fn place(&self, x: u64, y: u64) -> (i64, i64) {
+        (self.across(x), self.down(y))
+    }
+
+    /// The place of a number on the horizontal axis.
+    pub fn across(&self, x: u64) -> i64 {
+        self.left + self.x.scale.at(x, self.width)
+    }
+
+    /// The place of a number on the vertical axis.
+    pub fn down(&self, y: u64) -> i64 {
+        self.top + self.height - self.y.scale.at(y, self.height)
+    }
+
+    /// The upper left corner of the plot.
+    pub fn corner(&self) -> (i64, i64) {
+        (self.left, self.top)
+    }
+
+    /// Points of a colour and a diameter.
+    pub fn points(&mut self, points: impl Iterator<Item = (u64, u64)>, colour: &str, diameter: i64) {
+        let mut path = String::new();
+        for (x, y) in points {
+            let (x, y) = self.place(x, y);
+            // Writing into a text cannot fail. A line of no length with round ends is a point.
+            let _ = write!(path, "M{} {}h0", Tenths(x), Tenths(y));
+        }
+        let width = Tenths(diameter);
+        self.canvas.raw(format_args!(
+            "<path class=\"points\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\" fill=\"none\" d=\"{path}\"/>"
+        ));
+    }
+
+    /// A line up and down at a number.
+    pub fn mark(&mut self, x: u64, class: &str, colour: &str) {
+        let x = self.across(x);
+        let more = format!(" class=\"{class}\"{}", dashes(colour));
+        self.canvas.line((x, self.top), (x, self.top + self.height), &more);
+    }
+
+    /// A stair that rises at the points, and goes on to the right edge.
+    pub fn stair(&mut self, points: &[(u64, u64)], colour: &str) {
+        let Some(&(x, y)) = points.first() else { return };
+        let (x, y) = self.place(x, y);
+        let mut path = format!("M{} {}", Tenths(x), Tenths(y));
+        for &(x, y) in &points[1..] {
+            let (x, y) = self.place(x, y);
+            let _ = write!(path, "H{}V{}", Tenths(x), Tenths(y));
+        }
+        let end = Tenths(self.left + self.width);
+        self.canvas
+            .raw(format_args!("<path stroke=\"{colour}\" stroke-width=\"1.5\" fill=\"none\" d=\"{path}H{end}\"/>"));
+    }
+
+    /// The whole SVG, with the frame over what was drawn.
+    pub fn finish(mut self) -> String {
+        let size = (self.left + self.width + RIGHT, self.top + self.height + 550);
+        self.canvas.rect((self.left, self.top), (self.width, self.height), " fill=\"none\" stroke=\"#444\"");
+        let title = std::mem::take(&mut self.title);
+        self.canvas.finish(&title, size)
+    }
+}
+
+fn dashes(colour: &str) -> String {
+    format!(" stroke=\"{colour}\" stroke-width=\"2\" stroke-dasharray=\"6 3\"")
+}
+
+/// The ticks of a horizontal axis: as many as there is room for.
+fn across(axis: &Axis, width: i64) -> Vec<Tick> {
+    let fits = |ticks: &Vec<Tick>| {
+        let places: Vec<(i64, i64)> = ticks
+            .iter()
+            .map(|tick| (axis.scale.at(tick.number, width), Canvas::width_of(&tick.label, SMALL)))
+            .collect();
+        places.windows(2).all(|pair| pair[1].0 - pair[0].0 >= (pair[0].1 + pair[1].1) / 2 + 150)
+    };
+    let candidates = (2..=12).rev().map(|most| axis.scale.ticks(most));
+    candidates.into_iter().find(fits).unwrap_or_else(|| axis.scale.ticks(2))
+}
+
+/// How many labels an axis of a height may have.
+fn rows(height: i64) -> usize {
+    (height / 400).max(2) as usize
+}
+
+/// A text in lines of so many letters, broken at spaces; what does not fit into so many lines ends with dots.
+fn wrapped(text: &str, letters: usize, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let mut word: Vec<char> = word.chars().collect();
+        while !word.is_empty() {
+            let room = lines.last().map_or(0, |line| letters.saturating_sub(line.chars().count() + 1));
+            if word.len() <= room {
+                let line: String = std::iter::once(' ').chain(word.drain(..)).collect();
+                lines.last_mut().into_iter().for_each(|last| last.push_str(&line));
+            } else {
+                // A word that is too long for any line is broken.
+                lines.push(word.drain(..word.len().min(letters)).collect());
+            }
+        }
+    }
+    if lines.len() > most {
+        lines.truncate(most);
+        lines.last_mut().into_iter().for_each(|last| {
+            *last = last.chars().take(letters.saturating_sub(4)).collect::<String>() + " ...";
+        });
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_broken_and_end_with_dots() {
+        assert_eq!(wrapped("one two three", 7, 5), ["one two", "three"]);
+        assert_eq!(wrapped("abcdefghij k", 4, 5), ["abcd", "efgh", "ij k"]);
+        assert_eq!(wrapped("one two three four", 7, 2), ["one two", "thr ..."]);
+        assert!(wrapped("", 7, 2).is_empty());
+    }
+}

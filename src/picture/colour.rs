@@ -1,0 +1,53 @@
+//! Colours that the colour-blind can tell apart: those of Okabe and Ito for kinds, viridis for amounts.
+
+/// A colour of M. Okabe and K. Ito, Color Universal Design (2008).
+pub const BLUE: &str = "#0072B2";
+/// A colour of Okabe and Ito.
+pub const ORANGE: &str = "#E69F00";
+/// A colour of Okabe and Ito, for what should be seen first.
+pub const VERMILLION: &str = "#D55E00";
+
+/// A row of colours, from the least amount to the greatest.
+#[derive(Debug, Clone, Copy)]
+pub struct Ramp(&'static [[u8; 3]]);
+
+/// Viridis (S. van der Walt and N. Smith, 2015), at every eighth: from dark to light.
+pub const VIRIDIS: Ramp = Ramp(&[
+    [68, 1, 84],
+    [72, 40, 120],
+    [62, 74, 137],
+    [49, 104, 142],
+    [38, 130, 142],
+    [31, 158, 137],
+    [53, 183, 121],
+    [109, 205, 89],
+    [180, 222, 44],
+    [253, 231, 37],
+]);
+
+/// For numbers of things on white: the dark part of viridis, the other way round, so that a single thing is seen.
+pub const AMOUNTS: Ramp =
+    Ramp(&[[109, 205, 89], [53, 183, 121], [31, 158, 137], [38, 130, 142], [49, 104, 142], [62, 74, 137], [68, 1, 84]]);
+
+impl Ramp {
+    /// The colour at `step` of `steps`, counted from 0.
+    pub fn at(self, step: usize, steps: usize) -> String {
+        let most = steps.saturating_sub(1).max(1);
+        let whole = step.min(most) * (self.0.len() - 1);
+        let (place, rest) = (whole / most, whole % most);
+        let (low, high) = (self.0[place], self.0[(place + 1).min(self.0.len() - 1)]);
+        let mixed = |at: usize| (usize::from(low[at]) * (most - rest) + usize::from(high[at]) * rest) / most;
+        format!("#{:02x}{:02x}{:02x}", mixed(0), mixed(1), mixed(2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ramps_begin_and_end_with_their_colours() {
+        assert_eq!((VIRIDIS.at(0, 24).as_str(), VIRIDIS.at(23, 24).as_str()), ("#440154", "#fde725"));
+        assert_eq!((AMOUNTS.at(0, 1).as_str(), AMOUNTS.at(9, 3).as_str()), ("#6dcd59", "#440154"));
+    }
+}

@@ -1,0 +1,104 @@
+//! A raster of bins: however many points there are, it has as many marks as there are cells of a few pixels.
+
+use super::canvas::{Canvas, Tenths};
+use super::colour::Ramp;
+use std::fmt::Write;
+
+/// The colours of a raster.
+pub const STEPS: usize = 48;
+
+/// Cells in rows and columns, each with a colour or none.
+#[derive(Debug, Clone)]
+pub struct Raster {
+    columns: usize,
+    cells: Vec<u64>,
+}
+
+impl Raster {
+    /// So many columns and rows, with nothing in them.
+    pub fn new(columns: usize, rows: usize) -> Self {
+        Self { columns, cells: vec![0; columns * rows] }
+    }
+
+    /// Adds to what is in a cell.
+    pub fn add(&mut self, column: usize, row: usize, amount: u64) {
+        if let Some(cell) = self.cells.get_mut(row * self.columns + column).filter(|_| column < self.columns) {
+            *cell += amount;
+        }
+    }
+
+    /// What is in a cell.
+    pub fn get(&self, column: usize, row: usize) -> u64 {
+        self.cells.get(row * self.columns + column).copied().unwrap_or(0)
+    }
+
+    /// The most that is in a cell.
+    pub fn most(&self) -> u64 {
+        self.cells.iter().copied().max().unwrap_or(0)
+    }
+
+    /// How many cells are not empty.
+    pub fn filled(&self) -> usize {
+        self.cells.iter().filter(|&&cell| cell > 0).count()
+    }
+
+    /// Colours by the logarithm of what is in a cell; none where there is nothing.
+    pub fn by_logarithm(&self) -> impl Fn(u64) -> Option<usize> + use<> {
+        let most = u64::from(self.most().max(2).ilog2()).max(1);
+        move |cell| cell.checked_ilog2().map(|log| (u64::from(log) * (STEPS as u64 - 1) / most) as usize)
+    }
+
+    /// Draws the cells: for each colour one path of its runs. `across` gives the left and right edge of a column, `down` the top and bottom of a row.
+    pub fn draw(
+        &self,
+        canvas: &mut Canvas,
+        ramp: Ramp,
+        colour: impl Fn(u64) -> Option<usize>,
+        (across, down): (impl Fn(usize) -> (i64, i64), impl Fn(usize) -> (i64, i64)),
+    ) {
+        let mut paths = vec![String::new(); STEPS];
+        for (row, cells) in self.cells.chunks(self.columns.max(1)).enumerate() {
+            let (top, bottom) = down(row);
+            let mut from = 0;
+            for run in cells.chunk_by(|a, b| colour(*a) == colour(*b)) {
+                let upto = from + run.len();
+                if let Some(path) = colour(run[0]).and_then(|step| paths.get_mut(step)) {
+                    let (left, right) = (across(from).0, across(upto - 1).1);
+                    let (x, y, width, height) = (Tenths(left), Tenths(top), Tenths(right - left), Tenths(bottom - top));
+                    // Writing into a text cannot fail.
+                    let _ = write!(path, "M{x} {y}h{width}v{height}h-{width}z");
+                }
+                from = upto;
+            }
+        }
+        for (step, path) in paths.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
+            let fill = ramp.at(step, STEPS);
+            canvas.raw(format_args!(
+                "<path class=\"bins\" shape-rendering=\"crispEdges\" fill=\"{fill}\" d=\"{path}\"/>"
+            ));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::VIRIDIS;
+    use super::*;
+
+    #[test]
+    fn runs_of_one_colour_are_one_mark() {
+        let mut raster = Raster::new(4, 2);
+        for (column, row) in [(0, 0), (1, 0), (3, 1)] {
+            raster.add(column, row, 1);
+        }
+        raster.add(2, 0, 8);
+        raster.add(9, 0, 1);
+        assert_eq!((raster.most(), raster.filled(), raster.get(2, 0)), (8, 4, 8));
+        let mut canvas = Canvas::default();
+        let cell = |place: usize| (place as i64 * 20, place as i64 * 20 + 20);
+        raster.draw(&mut canvas, VIRIDIS, raster.by_logarithm(), (cell, cell));
+        let svg = canvas.finish("", (100, 100));
+        assert!(svg.contains("fill=\"#440154\" d=\"M0 0h4v2h-4zM6 2h2v2h-2z\""), "{svg}");
+        assert!(svg.contains("fill=\"#fde725\" d=\"M4 0h2v2h-2z\""), "{svg}");
+    }
+}

@@ -1,0 +1,218 @@
+//! Axes: where a number stands, and which numbers are written.
+
+/// How numbers are laid out along an axis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Evenly, with a little room at both ends.
+    Linear,
+    /// Evenly, each number a cell, without room at the ends.
+    Cells,
+    /// By logarithms; 0 has a place of its own before 1.
+    Log,
+}
+
+/// The numbers `first`, ..., `last` along an axis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scale {
+    kind: Kind,
+    first: u64,
+    last: u64,
+}
+
+/// An axis: its scale, what it shows, and the names of its numbers, if they have names.
+#[derive(Debug, Clone)]
+pub struct Axis {
+    /// Where numbers stand.
+    pub scale: Scale,
+    /// What it shows.
+    pub label: String,
+    /// Names instead of the numbers 0, 1, ....
+    pub names: &'static [&'static str],
+}
+
+impl Axis {
+    /// An axis of numbers.
+    pub fn new(scale: Scale, label: impl Into<String>) -> Self {
+        Self { scale, label: label.into(), names: &[] }
+    }
+}
+
+/// A number that is marked on an axis, with what is written there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tick {
+    /// The number.
+    pub number: u64,
+    /// What is written.
+    pub label: String,
+}
+
+/// The bits of a logarithm after the point.
+const BITS: u32 = 16;
+
+/// What stands between 0 and 1 on a logarithmic axis: half a power of ten.
+const ZERO: i64 = 108_853;
+
+impl Scale {
+    /// Evenly, with a little room at both ends.
+    pub fn linear(first: u64, last: u64) -> Self {
+        Self { kind: Kind::Linear, first, last: last.max(first) }
+    }
+
+    /// Evenly, each of so many numbers from 0 on a cell.
+    pub fn cells(count: u64) -> Self {
+        Self { kind: Kind::Cells, first: 0, last: count.max(1) - 1 }
+    }
+
+    /// By logarithms.
+    pub fn log(first: u64, last: u64) -> Self {
+        Self { kind: Kind::Log, first: first.min(last), last: last.max(first + 1) }
+    }
+
+    /// The place of a number on an axis of a length: the middle of its cell, if it has one.
+    pub fn at(&self, number: u64, length: i64) -> i64 {
+        let number = number.clamp(self.first, self.last);
+        let share = |part: i128, whole: i128, length: i64| (part * i128::from(length) / whole.max(1)) as i64;
+        match self.kind {
+            Kind::Cells => (self.edge(number, length) + self.edge(number + 1, length)) / 2,
+            Kind::Linear => {
+                let room = length / 50;
+                if self.first == self.last {
+                    return length / 2;
+                }
+                let whole = i128::from(self.last - self.first);
+                room + share(i128::from(number - self.first), whole, length - 2 * room)
+            }
+            Kind::Log => {
+                let room = length / 50;
+                let begin = log(self.first);
+                let whole = i128::from(log(self.last) - begin);
+                room + share(i128::from(log(number) - begin), whole, length - 2 * room)
+            }
+        }
+    }
+
+    /// The beginning of a number's cell.
+    pub fn edge(&self, number: u64, length: i64) -> i64 {
+        let count = i128::from(self.last - self.first) + 1;
+        (i128::from(number.saturating_sub(self.first)) * i128::from(length) / count) as i64
+    }
+
+    /// Ticks for at most so many labels.
+    pub fn ticks(&self, most: usize) -> Vec<Tick> {
+        let tick = |number: u64| Tick { number, label: grouped(number) };
+        match self.kind {
+            Kind::Linear | Kind::Cells => {
+                let step = step(self.last - self.first, most.max(2) as u64);
+                let from = self.first.div_ceil(step);
+                (from..=self.last / step).map(|multiple| tick(multiple * step)).collect()
+            }
+            Kind::Log => self.log_ticks(most),
+        }
+    }
+
+    /// Powers of ten; between two of them 2 and 5 as well, if there are few powers.
+    fn log_ticks(&self, most: usize) -> Vec<Tick> {
+        let powers: Vec<u64> = (0..20).filter_map(|exponent| 10u64.checked_pow(exponent)).collect();
+        let shown = |&number: &u64| self.first <= number && number <= self.last;
+        let between = |digits: &[u64]| -> Vec<u64> {
+            let products = powers.iter().flat_map(|power| digits.iter().filter_map(|digit| power.checked_mul(*digit)));
+            products.filter(shown).collect()
+        };
+        let choices = [&[1, 2, 3, 4, 5, 6, 7, 8, 9][..], &[1, 2, 5]].map(between);
+        let fits = choices.into_iter().find(|numbers| numbers.len() <= most);
+        let mut numbers = fits.unwrap_or_else(|| between(&[1]));
+        let every = numbers.len().div_ceil(most.max(2));
+        numbers = numbers.into_iter().step_by(every.max(1)).collect();
+        numbers.splice(0..0, (self.first == 0).then_some(0));
+        numbers.into_iter().map(|number| Tick { number, label: shortened(number) }).collect()
+    }
+}
+
+/// The smallest of 1, 2, 5, 10, ... that leaves at most so many multiples.
+fn step(range: u64, most: u64) -> u64 {
+    let steps = (0..19).flat_map(|exponent| [1, 2, 5].map(|digit| digit * 10u64.pow(exponent)));
+    steps.into_iter().find(|step| range / step < most).unwrap_or(10u64.pow(19))
+}
+
+/// A logarithm to the base 2, with [`BITS`] bits after the point: the bits come one by one, by squaring. That of 0 is one of its own.
+fn log(number: u64) -> i64 {
+    let Some(exponent) = number.checked_ilog2() else { return -ZERO };
+    // Between 1 and 2, with 63 bits after the point.
+    let mut part = u128::from(number << (63 - exponent));
+    let mut logarithm = i64::from(exponent);
+    for _ in 0..BITS {
+        part = (part * part) >> 63;
+        logarithm <<= 1;
+        if part >> 64 > 0 {
+            part >>= 1;
+            logarithm |= 1;
+        }
+    }
+    logarithm
+}
+
+/// A number with commas between groups of three digits.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Large powers of ten as powers.
+fn shortened(number: u64) -> String {
+    let exponent = number.checked_ilog10().filter(|&exponent| exponent >= 5 && 10u64.pow(exponent) == number);
+    let Some(exponent) = exponent else { return grouped(number) };
+    let raised = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let digits = exponent.to_string();
+    let raised = digits.bytes().map(|digit| raised[usize::from(digit - b'0')]);
+    std::iter::once('1').chain(std::iter::once('0')).chain(raised).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(scale: Scale, most: usize) -> String {
+        scale.ticks(most).into_iter().map(|tick| tick.label).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn logarithms_are_those_of_the_numbers() {
+        for exponent in 0..64 {
+            assert_eq!(log(1 << exponent), i64::from(exponent) << BITS);
+        }
+        // log2(10) = 3.32192809...
+        assert_eq!(log(10), (3.321_928_09 * 65_536.0) as i64);
+        assert_eq!(log(0), -log(10) / 2);
+        assert!((1..2000).all(|number| log(number) < log(number + 1)) && log(u64::MAX) < 64 << BITS);
+    }
+
+    #[test]
+    fn ticks_are_few_and_round() {
+        assert_eq!(labels(Scale::linear(0, 1000), 6), "0 200 400 600 800 1,000");
+        assert_eq!(labels(Scale::linear(1, 9), 10), "1 2 3 4 5 6 7 8 9");
+        assert_eq!(labels(Scale::linear(7, 7), 5), "7");
+        assert_eq!(labels(Scale::cells(64), 8), "0 10 20 30 40 50 60");
+        assert_eq!(labels(Scale::log(1, 10_000_000), 9), "1 10 100 1,000 10,000 10⁵ 10⁶ 10⁷");
+        assert_eq!(labels(Scale::log(0, 300), 9), "0 1 2 5 10 20 50 100 200");
+        assert_eq!(labels(Scale::log(4, 28), 12), "4 5 6 7 8 9 10 20");
+        assert!(Scale::linear(0, u64::MAX).ticks(6).len() <= 6);
+        assert!(Scale::log(0, u64::MAX).ticks(8).len() <= 9);
+    }
+
+    #[test]
+    fn places_grow_and_stay_inside() {
+        for scale in [Scale::linear(3, 1000), Scale::cells(1001), Scale::log(0, 1000), Scale::linear(0, u64::MAX - 1)] {
+            let places: Vec<i64> = (0..=1000).map(|number| scale.at(number, 6000)).collect();
+            assert!(places.is_sorted() && places[0] >= 0 && places[1000] <= 6000, "{scale:?}");
+        }
+        assert_eq!(Scale::cells(4).at(0, 400), 50);
+        assert_eq!(Scale::linear(5, 5).at(5, 400), 200);
+    }
+}

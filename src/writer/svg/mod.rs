@@ -1,0 +1,94 @@
+//! `pictures/`: what a run found, as SVG. All are drawn from the values themselves, whatever `[analysis]` asks for.
+
+mod histogram;
+mod records;
+mod table;
+mod values;
+
+use super::format::Format;
+use crate::job::Job;
+use crate::output::{Content, Out, ResultFile, Results, Texts, always};
+use crate::ruleset::Value;
+use crate::table::PackedTable;
+use std::io::{self, Write};
+
+/// The folder of pictures.
+pub(crate) const FOLDER: &str = "pictures/";
+
+/// The name of the format.
+pub(crate) const NAME: &str = "svg";
+
+pub(super) const FORMAT: Format = Format {
+    name: NAME,
+    check: |job| match pictures(job).next() {
+        Some(_) => Ok(()),
+        None => Err("outcomes are drawn of games with one or two coordinates; there is nothing to draw here"),
+    },
+    files: &[ResultFile {
+        name: FOLDER,
+        summary: "pictures (SVG): values, tables, P-positions, histogram, records; of a sweep its periods",
+        wanted: always,
+        content: Content::Many { texts, table: true },
+    }],
+};
+
+/// A picture.
+struct Picture {
+    /// The name of its file, without the ending.
+    name: &'static str,
+    /// What it shows.
+    shows: &'static str,
+    /// Whether a job has it.
+    wanted: fn(&Job) -> bool,
+    /// The SVG.
+    draw: fn(&Results<'_>, &PackedTable) -> String,
+}
+
+/// Every picture, in the order of the report.
+const PICTURES: &[Picture] = &[values::PICTURE, table::HEAT, table::ZEROS, histogram::PICTURE, records::PICTURE];
+
+fn pictures(job: &Job) -> impl Iterator<Item = &'static Picture> {
+    PICTURES.iter().filter(move |picture| (picture.wanted)(job))
+}
+
+fn texts(results: &Results<'_>) -> io::Result<Texts> {
+    let Some(table) = results.table else { return Ok(Texts::new()) };
+    let text = |picture: &Picture| (file(picture.name), (picture.draw)(results, table).into_bytes());
+    Ok(pictures(results.job).map(text).collect())
+}
+
+/// The file of a picture.
+pub(crate) fn file(name: &str) -> String {
+    format!("{FOLDER}{name}.svg")
+}
+
+/// The part of a report: the pictures, if the format is asked for.
+pub(super) fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    if !results.job.output.formats.iter().any(|format| format == NAME) {
+        return Ok(());
+    }
+    links(pictures(results.job).map(|picture| (picture.shows, file(picture.name))), out)
+}
+
+/// Pictures in Markdown, each with what it shows.
+pub(crate) fn links(pictures: impl Iterator<Item = (&'static str, String)>, out: &mut Out) -> io::Result<()> {
+    for (index, (shows, file)) in pictures.enumerate() {
+        if index == 0 {
+            writeln!(out, "## Pictures\n")?;
+        }
+        writeln!(out, "![{shows}]({file})\n")?;
+    }
+    Ok(())
+}
+
+/// What a picture is called: the title of the job, or its code.
+fn title<'r>(results: &Results<'r>) -> &'r str {
+    results.job.title.as_deref().unwrap_or(&results.job.game.code)
+}
+
+/// What is said below the title: the game, what its values are, and more.
+fn caption(results: &Results<'_>, what: &str) -> String {
+    let job = results.job;
+    let kind = if job.value == Value::Grundy { "Grundy values" } else { "outcomes" };
+    format!("{}, {} play, {kind}: {what}", job.game.code, job.play)
+}

@@ -1,0 +1,54 @@
+//! The growth of records: the largest value so far against n, by logarithms.
+
+use super::{Picture, caption, title};
+use crate::output::Results;
+use crate::picture::{Axis, BLUE, Chart, Scale, VERMILLION, grouped};
+use crate::ruleset::Value;
+use crate::table::PackedTable;
+
+pub(super) const PICTURE: Picture = Picture {
+    name: "records",
+    shows: "The records: every value larger than all before",
+    wanted: |job| job.value == Value::Grundy && job.rows().is_sequence(),
+    draw,
+};
+
+/// The plot, in tenths of a pixel.
+const SIZE: (i64, i64) = (6400, 3600);
+
+/// The least distance of two corners of the stair.
+const APART: i64 = 10;
+
+/// The most records that have points.
+const POINTS: usize = 200;
+
+fn draw(results: &Results<'_>, table: &PackedTable) -> String {
+    let first = results.rows.first();
+    let most = u64::from(results.summary.max_value);
+    let x = Scale::log(first, first + table.len().max(1) - 1);
+    let (mut records, mut stair) = (0, Vec::<(u64, u64)>::new());
+    let mut largest = None;
+    for row in 0..table.len() {
+        let (n, value) = (first + row, u64::from(table.get(row)));
+        if largest.is_some_and(|largest| value <= largest) {
+            continue;
+        }
+        largest = Some(value);
+        records += 1;
+        // Of records at one place the last one is enough.
+        if stair.len() > 1 && stair.last().is_some_and(|last| x.at(n, SIZE.0) - x.at(last.0, SIZE.0) < APART) {
+            stair.pop();
+        }
+        stair.push((n, value));
+    }
+    let what = format!("{records} records, the last one {} at n = {}", largest.unwrap_or(0), {
+        grouped(stair.last().map_or(0, |last| last.0))
+    });
+    let axes = (Axis::new(x, "n"), Axis::new(Scale::log(0, most), "largest Grundy value so far"));
+    let mut chart = Chart::new(title(results), &caption(results, &what), &[], axes, SIZE);
+    chart.stair(&stair, BLUE);
+    if stair.len() <= POINTS {
+        chart.points(stair.iter().copied(), VERMILLION, 45);
+    }
+    chart.finish()
+}

@@ -1,0 +1,122 @@
+//! The values of a sequence against n, with the beginning of the period. Many values are drawn as bins of a few pixels.
+
+use super::{Picture, caption, title};
+use crate::claim::Claim;
+use crate::output::Results;
+use crate::picture::{AMOUNTS, Axis, BLUE, Chart, Entry, Raster, Scale, Shape, VERMILLION, grouped};
+use crate::ruleset::Value;
+use crate::table::PackedTable;
+
+pub(super) const PICTURE: Picture =
+    Picture { name: "values", shows: "The values against n", wanted: |job| job.rows().is_sequence(), draw };
+
+/// The plot, in tenths of a pixel.
+const SIZE: (i64, i64) = (6400, 3600);
+
+/// The most values that are drawn one by one: two to a pixel.
+const MARKS: u64 = 1280;
+
+/// The width of a bin, and its least and greatest height.
+const BIN: i64 = 20;
+const HIGHEST: i64 = 60;
+
+/// The most rows of bins.
+const ROWS: u64 = 180;
+
+fn draw(results: &Results<'_>, table: &PackedTable) -> String {
+    let (first, count) = (results.rows.first(), table.len());
+    let x = Scale::linear(first, first + count.max(1) - 1);
+    let most = u64::from(results.summary.max_value);
+    let y = Scale::linear(0, most.max(1));
+    let bins = (count > MARKS).then(|| Bins::new(table, (first, x), most));
+    let claim = results.claim.filter(|claim| (first..first + count).contains(&claim.preperiod));
+    let what = format!("{} values of n from {}", grouped(count), grouped(first));
+    let axes = axes(results.job.value, (x, y));
+    let mut chart = Chart::new(title(results), &caption(results, &what), &legend(claim, bins.as_ref()), axes, SIZE);
+    if let Some(claim) = claim {
+        band(&mut chart, claim, first + count - 1);
+    }
+    match bins {
+        Some(bins) => bins.draw(&mut chart),
+        None => {
+            let diameter = if count > 300 { 30 } else { 45 };
+            chart.points((0..count).map(|row| (first + row, table.get(row).into())), BLUE, diameter);
+        }
+    }
+    if let Some(claim) = claim {
+        chart.mark(claim.preperiod, "period", VERMILLION);
+    }
+    chart.finish()
+}
+
+fn axes(value: Value, (x, y): (Scale, Scale)) -> (Axis, Axis) {
+    let up = match value {
+        Value::Grundy => Axis::new(y, "Grundy value G(n)"),
+        Value::Outcome => Axis { names: &["P", "N"], ..Axis::new(y, "outcome of n") },
+    };
+    (Axis::new(x, "n"), up)
+}
+
+fn legend(claim: Option<&Claim>, bins: Option<&Bins>) -> Vec<Entry> {
+    let mut legend = Vec::new();
+    if let Some(bins) = bins {
+        let ends = ("1".to_string(), grouped(bins.raster.most()));
+        legend.push(Entry::ramp(AMOUNTS, "values in a bin", ends));
+    }
+    if let Some(Claim { preperiod, period, saltus, .. }) = claim {
+        let rise = if *saltus > 0 { format!(" and saltus {saltus}") } else { String::new() };
+        let status = claim.map(|claim| claim.status().to_string()).unwrap_or_default();
+        let text = format!("from n = {} on: period {}{rise}, {status}", grouped(*preperiod), grouped(*period));
+        legend.push(Entry::new(Shape::Dashes(VERMILLION), text));
+    }
+    legend
+}
+
+/// The first period, in the background.
+fn band(chart: &mut Chart, claim: &Claim, last: u64) {
+    let end = claim.preperiod.saturating_add(claim.period).min(last);
+    let (left, right, top) = (chart.across(claim.preperiod), chart.across(end), chart.corner().1);
+    if right > left {
+        let more = format!(" fill=\"{VERMILLION}\" fill-opacity=\"0.12\"");
+        chart.canvas.rect((left, top), (right - left, chart.height), &more);
+    }
+}
+
+/// How many values are in each bin.
+struct Bins {
+    raster: Raster,
+    /// How many values share a row, and how many rows there are.
+    step: u64,
+    rows: u64,
+    most: u64,
+}
+
+impl Bins {
+    fn new(table: &PackedTable, (first, x): (u64, Scale), most: u64) -> Self {
+        let step = (most + 1).div_ceil(ROWS);
+        let rows = (most + 1).div_ceil(step);
+        let mut raster = Raster::new((SIZE.0 / BIN) as usize, rows as usize);
+        for row in 0..table.len() {
+            let column = x.at(first + row, SIZE.0) / BIN;
+            raster.add(column as usize, (u64::from(table.get(row)) / step) as usize, 1);
+        }
+        Self { raster, step, rows, most }
+    }
+
+    fn draw(&self, chart: &mut Chart) {
+        let left = chart.corner().0;
+        let height = (SIZE.1 / self.rows as i64).clamp(BIN, HIGHEST);
+        let middles: Vec<i64> = (0..self.rows)
+            .map(|row| {
+                let (low, high) = (row * self.step, ((row + 1) * self.step - 1).min(self.most));
+                chart.down(low.midpoint(high))
+            })
+            .collect();
+        let across = |column: usize| (left + column as i64 * BIN, left + (column as i64 + 1) * BIN);
+        let down = |row: usize| {
+            let middle = middles.get(row).copied().unwrap_or(0);
+            (middle - height / 2, middle + height / 2)
+        };
+        self.raster.draw(&mut chart.canvas, AMOUNTS, self.raster.by_logarithm(), (across, down));
+    }
+}
