@@ -1,8 +1,9 @@
 //! A claim about a period as a sentence with its theorem, and as a line of a table.
 
 use super::sources::PROGRAM;
-use super::table::Table;
-use super::{BROKEN, LONG, code, escape, status};
+use super::table::{BROKEN, Table};
+use super::text::{LONG, code, escape};
+use super::words::status;
 use crate::claim::{Claim, Status, Theorem};
 use crate::job::Job;
 use crate::output::Results;

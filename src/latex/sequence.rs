@@ -1,6 +1,6 @@
 //! Nim-sequences in the notation of Winning Ways: dots over the first and the last value of the period, or a bar over all of it.
 
-use super::value as shown;
+use super::words::value as shown;
 use crate::claim::Claim;
 use crate::ruleset::Value;
 

@@ -1,6 +1,6 @@
 //! Tables in the style of `booktabs`. One that is cut says how much of it is left out.
 
-use super::text::comment;
+use super::text::{comment, plural};
 
 /// How a table is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Table {
     /// Says that so many things are left out.
     pub fn without(mut self, count: u64, thing: &str) -> Self {
         if count > 0 {
-            self.note = Some(format!("{} left out", super::plural(count, thing)));
+            self.note = Some(format!("{} left out", plural(count, thing)));
         }
         self
     }

@@ -1,27 +1,19 @@
 //! `latex/` of a sweep: its first games as a long table, the records, the sentences on conjectures, and a document that shows them.
 
 use super::conjectures::checked;
-use super::tally::{Best, Records, Tally};
+use super::tally::{Best, Records, Tally, has_latex};
 use crate::games::FAMILIES;
 use crate::latex::{BROKEN, LONG, Length, Paper, Table, bibliography, cite, code, conjectures, escape, expression};
 use crate::sweep::Sweep;
 
 pub(super) use crate::writer::LATEX as FOLDER;
 
-/// The most games that the table shows.
-pub(super) const SHOWN: usize = 500;
-
 /// The most lines of the table of records.
 const RECORDS: usize = 100;
 
-/// Whether a sweep has these files.
-pub(super) fn is_wanted(sweep: &Sweep) -> bool {
-    sweep.plan.formats.iter().any(|format| format == "latex")
-}
-
 /// The names of the files.
 pub(super) fn names(sweep: &Sweep) -> Vec<String> {
-    let all: &[&str] = match (is_wanted(sweep), sweep.plan.conjectures.is_empty()) {
+    let all: &[&str] = match (has_latex(sweep), sweep.plan.conjectures.is_empty()) {
         (false, _) => &[],
         (true, true) => &["sweep.tex", "maxima.tex", "paper.tex", "sources.bib"],
         (true, false) => &["sweep.tex", "maxima.tex", "paper.tex", "sources.bib", "conjectures.tex"],
@@ -31,7 +23,7 @@ pub(super) fn names(sweep: &Sweep) -> Vec<String> {
 
 /// The files with their names.
 pub(super) fn texts(sweep: &Sweep, tally: &Tally) -> Vec<(String, String)> {
-    if !is_wanted(sweep) {
+    if !has_latex(sweep) {
         return Vec::new();
     }
     let checked = checked(sweep, &tally.conjectures, &tally.all.games);

@@ -1,6 +1,5 @@
 //! What a sweep comes to: how many games of each kind, and the largest figures with their first witnesses.
 
-use super::latex;
 use super::pictures::{Scatter, largest};
 use super::row::Row;
 use crate::claim::Status;
@@ -81,6 +80,14 @@ fn raise(best: &mut Option<Best>, value: Option<u64>, (sweep, row): (&Sweep, &Ro
     }
 }
 
+/// The most games that the table in LaTeX shows.
+const SHOWN: usize = 500;
+
+/// Whether a sweep has the format `latex`.
+pub(super) fn has_latex(sweep: &Sweep) -> bool {
+    sweep.plan.formats.iter().any(|format| format == "latex")
+}
+
 /// Everything that is kept of the rows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Tally {
@@ -103,7 +110,7 @@ impl Tally {
         self.conjectures.resize(says.len(), conjecture::Tally::default());
         self.conjectures.iter_mut().zip(says).for_each(|(tally, says)| tally.merge(says));
         self.all.add(sweep, row);
-        if self.shown.len() < latex::SHOWN && latex::is_wanted(sweep) {
+        if self.shown.len() < SHOWN && has_latex(sweep) {
             self.shown.push(row.fields().collect());
         }
         let data = row.data(&sweep.columns);

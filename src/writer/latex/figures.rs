@@ -1,6 +1,6 @@
 //! The claim, and what questions gathered: records, first occurrences, the histogram, counts, lines of a table.
 
-use super::{Fragment, Shown};
+use super::fragment::{Fragment, Shown};
 use crate::claim::{Claim, Status};
 use crate::latex::{Length, Table, code, escape, period_table, sentence, status, value};
 use crate::output::Results;

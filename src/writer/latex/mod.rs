@@ -1,17 +1,19 @@
 //! `latex/`: what a run found out, as fragments to `\input` into a paper, their sources for BibTeX, and a small document that shows them all.
 
 mod figures;
+mod fragment;
 mod matrix;
 mod values;
 mod zeros;
 
+use self::fragment::{Fragment, Shown, what};
 use super::format::{Format, every_job};
 use crate::games::names::NAMES;
 use crate::job::Job;
 use crate::latex::{self, Paper, bibliography, cite, code, escape};
 use crate::output::{Content, Out, ResultFile, Results, Texts, always};
 use crate::question::checked;
-use crate::ruleset::{Play, Value};
+use crate::ruleset::Play;
 use std::io::{self, Write};
 
 /// The folder of the fragments.
@@ -51,23 +53,6 @@ pub(crate) static PERIOD_FILE: ResultFile = ResultFile {
     wanted: always,
     content: Content::Results(|results, out| write_all(figures::period(results), out)),
 };
-
-/// A fragment of a paper.
-struct Fragment {
-    /// The name of its file, without `.tex`.
-    name: &'static str,
-    text: String,
-    shown: Shown,
-}
-
-/// How the document shows a fragment.
-enum Shown {
-    Alone,
-    /// After these words.
-    After(String),
-    /// As a table on one page, with this caption.
-    Float(String),
-}
 
 fn write_all(fragments: Vec<Fragment>, mut out: Out) -> io::Result<()> {
     let texts: Vec<String> = fragments.into_iter().map(|fragment| fragment.text).collect();
@@ -141,12 +126,4 @@ fn opening(results: &Results<'_>) -> String {
         name.unwrap_or_default(),
         what(job),
     )
-}
-
-/// What the values are, at the beginning of a sentence.
-fn what(job: &Job) -> &'static str {
-    match job.value {
-        Value::Grundy => "Nim-values",
-        Value::Outcome => "Outcomes",
-    }
 }
