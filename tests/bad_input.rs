@@ -313,7 +313,7 @@ fn codes_on_the_command_line() {
     refuse(&["values", "nim:1", "--max", "9", "--play", "misere", "--value", "grundy"], 2, "misère play has outcomes");
     refuse(&["values", "absent.gnt"], 4, "cannot open absent.gnt");
     refuse(&["period", "nim:2", "--max", "9"], 2, "several coordinates");
-    refuse(&["list", "chess"], 2, "there is no family `chess`");
+    refuse(&["list", "xyzzy"], 2, "xyzzy");
     refuse(&["verify", "."], 2, "not the folder of a run");
     refuse(&["frobnicate"], 2, "unrecognized subcommand");
 }

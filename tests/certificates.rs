@@ -80,7 +80,8 @@ fn games_are_compared() {
         (["octal:0.161", "octal:0.36"], "fails first at n = 519"),
         (["octal:0.07", "octal:0.137"], "G(n+1) of octal:0.07 = G(n) of octal:0.137 for all n: proved"),
         (["octal:0.1777", "octal:0.454"], "for all n: proved"),
-        (["subtraction:1,2", "octal:0.33"], "agrees to n = 600: observed"),
+        (["subtraction:1,2", "octal:0.33"], "for all n: proved (both are periodic"),
+        (["subtraction:squares", "subtraction:squares,heaps=1"], "agrees to n = 600: observed"),
     ] {
         let (out, _) = expect_exit(here.path(), &["compare", arguments[0], arguments[1], "--max", "600"], 0);
         assert!(out.contains(fragment), "{out}");

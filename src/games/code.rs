@@ -44,7 +44,8 @@ impl Coded {
         let heaps: Vec<&str> = text.split(['+', ',', ' ']).filter(|part| !part.is_empty()).collect();
         let numbers = heaps.len() > 1 && heaps.iter().all(|heap| heap.parse::<u64>().is_ok());
         let takes_heaps = family.parameters.iter().any(|parameter| parameter.key == HEAPS.key);
-        if numbers && takes_heaps && !game.code.contains("heaps=") {
+        let one_heap = game.shape.has_range() && game.shape.rows(0).dimensions() == 1;
+        if numbers && takes_heaps && one_heap {
             let (count, separator) = (heaps.len(), if game.code.contains(':') { ',' } else { ':' });
             return Error::Usage(format!(
                 "`{text}` is not a position of `{code}`, which has one heap; for {count} heaps write `{code}{separator}heaps={count}` and the position `{}`",
