@@ -3,40 +3,23 @@
 //! Positions are laid out in layers by remaining play (the longest way to the end), the end at the bottom. P-positions are orange, the Grundy value stands in
 //! the box, winning moves are bold and blue.
 
+mod graph;
 mod layout;
 mod svg;
+
+pub use graph::Drawing;
 
 use crate::error::Error;
 use crate::games::Game;
 use crate::kernel::{Task, values_of};
 use crate::ruleset::{Play, Rank, Setup, Value};
+use graph::Node;
 use layout::{Layout, MOST_PLACES};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The most positions a picture may have.
 pub const MOST_NODES: usize = 400;
-
-/// A position in the picture.
-#[derive(Debug, Clone)]
-struct Node {
-    text: String,
-    /// In normal play the Grundy value, in misère play 0 for P and 1 for N.
-    value: u32,
-    /// The longest play from here.
-    height: usize,
-    options: Vec<usize>,
-}
-
-/// All positions that can be reached from one.
-#[derive(Debug)]
-pub struct Drawing {
-    title: String,
-    play: Play,
-    nodes: Vec<Node>,
-    /// Whether some texts end with numbers that tell them apart.
-    numbered: bool,
-}
 
 impl Drawing {
     /// Explores a position; `None` if the text is not one.
@@ -89,19 +72,6 @@ impl Drawing {
     /// Whether there is none; there always is.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
-    }
-
-    fn is_normal(&self) -> bool {
-        self.play == Play::Normal
-    }
-
-    /// Whether a node is a P-position.
-    fn is_p(&self, node: usize) -> bool {
-        self.nodes[node].value == 0
-    }
-
-    fn value(&self, node: &Node) -> String {
-        if self.is_normal() { Value::Grundy } else { Value::Outcome }.show(node.value)
     }
 
     /// The picture in the DOT language.

@@ -1,6 +1,6 @@
 //! The picture of a drawing as SVG.
 
-use super::Drawing;
+use super::graph::Drawing;
 use super::layout::Layout;
 use crate::picture::{Anchor, BLUE, Canvas, Tenths};
 use std::collections::BTreeMap;

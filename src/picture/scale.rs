@@ -189,7 +189,7 @@ mod tests {
         }
         // log2(10) = 3.32192809...
         assert_eq!(log(10), (3.321_928_09 * 65_536.0) as i64);
-        assert_eq!(log(0), -log(10) / 2);
+        assert!((log(0) + log(10) / 2).abs() <= 1);
         assert!((1..2000).all(|number| log(number) < log(number + 1)) && log(u64::MAX) < 64 << BITS);
     }
 

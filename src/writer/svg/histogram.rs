@@ -1,6 +1,6 @@
 //! How often each value occurs; where a mask tells rare values from common ones, in two colours.
 
-use super::{Picture, caption, title};
+use super::picture::{Picture, caption, title};
 use crate::control::Control;
 use crate::kernel::{Classes, mask_of};
 use crate::output::Results;

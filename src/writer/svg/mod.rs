@@ -1,15 +1,15 @@
 //! `pictures/`: what a run found, as SVG. All are drawn from the values themselves, whatever `[analysis]` asks for.
 
 mod histogram;
+mod picture;
 mod records;
 mod table;
 mod values;
 
+use self::picture::Picture;
 use super::format::Format;
 use crate::job::Job;
 use crate::output::{Content, Out, ResultFile, Results, Texts, always};
-use crate::ruleset::Value;
-use crate::table::PackedTable;
 use std::io::{self, Write};
 
 /// The folder of pictures.
@@ -31,18 +31,6 @@ pub(super) const FORMAT: Format = Format {
         content: Content::Many { texts, table: true },
     }],
 };
-
-/// A picture.
-struct Picture {
-    /// The name of its file, without the ending.
-    name: &'static str,
-    /// What it shows.
-    shows: &'static str,
-    /// Whether a job has it.
-    wanted: fn(&Job) -> bool,
-    /// The SVG.
-    draw: fn(&Results<'_>, &PackedTable) -> String,
-}
 
 /// Every picture, in the order of the report.
 const PICTURES: &[Picture] = &[values::PICTURE, table::HEAT, table::ZEROS, histogram::PICTURE, records::PICTURE];
@@ -79,16 +67,4 @@ pub(crate) fn links(pictures: impl Iterator<Item = (&'static str, String)>, out:
         writeln!(out, "![{shows}]({file})\n")?;
     }
     Ok(())
-}
-
-/// What a picture is called: the title of the job, or its code.
-fn title<'r>(results: &Results<'r>) -> &'r str {
-    results.job.title.as_deref().unwrap_or(&results.job.game.code)
-}
-
-/// What is said below the title: the game, what its values are, and more.
-fn caption(results: &Results<'_>, what: &str) -> String {
-    let job = results.job;
-    let kind = if job.value == Value::Grundy { "Grundy values" } else { "outcomes" };
-    format!("{}, {} play, {kind}: {what}", job.game.code, job.play)
 }

@@ -1,6 +1,6 @@
 //! The growth of records: the largest value so far against n, by logarithms.
 
-use super::{Picture, caption, title};
+use super::picture::{Picture, caption, title};
 use crate::output::Results;
 use crate::picture::{Axis, BLUE, Chart, Scale, VERMILLION, grouped};
 use crate::ruleset::Value;

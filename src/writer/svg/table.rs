@@ -1,7 +1,7 @@
 //! Games with two coordinates: the values as colours, and the P-positions as points. Where a table has more cells than there is room for,
 //! a bin has several of them.
 
-use super::{Picture, caption, title};
+use super::picture::{Picture, caption, title};
 use crate::job::Job;
 use crate::output::{Results, two_coordinates};
 use crate::picture::{AMOUNTS, Axis, BLUE, Chart, Entry, Ramp, Raster, STEPS, Scale, VIRIDIS, grouped};

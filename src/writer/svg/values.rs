@@ -1,6 +1,6 @@
 //! The values of a sequence against n, with the beginning of the period. Many values are drawn as bins of a few pixels.
 
-use super::{Picture, caption, title};
+use super::picture::{Picture, caption, title};
 use crate::claim::Claim;
 use crate::output::Results;
 use crate::picture::{AMOUNTS, Axis, BLUE, Chart, Entry, Raster, Scale, Shape, VERMILLION, grouped};

@@ -1,0 +1,39 @@
+//! Positions and the moves between them.
+
+use crate::ruleset::{Play, Value};
+
+/// A position in the picture.
+#[derive(Debug, Clone)]
+pub(super) struct Node {
+    pub(super) text: String,
+    /// In normal play the Grundy value, in misère play 0 for P and 1 for N.
+    pub(super) value: u32,
+    /// The longest play from here.
+    pub(super) height: usize,
+    pub(super) options: Vec<usize>,
+}
+
+/// All positions that can be reached from one.
+#[derive(Debug)]
+pub struct Drawing {
+    pub(super) title: String,
+    pub(super) play: Play,
+    pub(super) nodes: Vec<Node>,
+    /// Whether some texts end with numbers that tell them apart.
+    pub(super) numbered: bool,
+}
+
+impl Drawing {
+    pub(super) fn is_normal(&self) -> bool {
+        self.play == Play::Normal
+    }
+
+    /// Whether a node is a P-position.
+    pub(super) fn is_p(&self, node: usize) -> bool {
+        self.nodes[node].value == 0
+    }
+
+    pub(super) fn value(&self, node: &Node) -> String {
+        if self.is_normal() { Value::Grundy } else { Value::Outcome }.show(node.value)
+    }
+}
