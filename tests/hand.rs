@@ -118,7 +118,7 @@ fn periods_without_a_range() {
     assert!(out(&["period", "octal:0.007", "--value", "outcome", "--max", "30"]).contains(",none,"));
     let text = err(&["period", "kayles", "--max", "100"], 0);
     assert!(text.contains("no period was found up to n = 100") && text.contains("n = 203"), "{text}");
-    let text = err(&["period", "kayles", "--max", "120"], 0);
+    let text = err(&["period", "kayles", "--max", "150"], 0);
     assert!(text.contains("only observed") && text.contains("--max 167"), "{text}");
     assert!(err(&["period", "octal:0.320(002)"], 0).contains("only observed: no theorem"));
     assert!(err(&["period", "nim:2"], 2).contains("not a sequence"));
@@ -239,11 +239,10 @@ fn configs_from_standard_input() {
 #[test]
 fn dry_runs_compute_nothing() {
     let folder = TempDir::new().unwrap();
-    let config =
-        "[game]\ncode = \"kayles\"\n[range]\nmax = 10^9\n[analysis]\nperiod = true\n".replace("10^9", "\"10^9\"");
+    let config = "[game]\ncode = \"kayles\"\n[range]\nmax = \"10^8\"\n[analysis]\nperiod = true\n";
     fs::write(folder.path().join("a.toml"), config).unwrap();
     let (text, _) = expect_exit(folder.path(), &["run", "a.toml", "--dry-run"], 0);
-    for fragment in ["1000000001 in the results", "bits", "of memory at most", "time"] {
+    for fragment in ["100000001 in the results", "bits", "of memory at most", "time"] {
         assert!(text.contains(fragment), "{text}");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "something was written");
@@ -264,11 +263,12 @@ fn progress_fits_eighty_columns() {
     let file = "a-config-with-a-name-that-is-much-longer-than-any-line-should-ever-be.toml";
     fs::write(folder.path().join(file), "[game]\ncode = \"octal:0.6\"\n[range]\nmax = 300_000\n").unwrap();
     let (_, text) = expect_exit(folder.path(), &["run", file, "--out", "o", "--progress", "always"], 0);
-    let lines: Vec<&str> = text.split(['\r', '\n']).filter(|line| line.contains("% of")).collect();
+    // What stands between control sequences, as in \\x1b[2K.
+    let pieces = text.split(['\r', '\n', '\x1b']).map(|piece| piece.trim_start_matches(['[', '0', '2', 'A', 'K']));
+    let lines: Vec<&str> = pieces.filter(|line| line.contains("% of")).collect();
     assert!(!lines.is_empty(), "{text:?}");
     for line in lines {
-        let shown = line.replace("\x1b[2K", "");
-        let shown = shown.split('\x1b').next().unwrap();
+        let shown = line;
         assert!(shown.trim_end().chars().count() <= 80, "{shown:?}");
         assert!(shown.contains("a-config-with-..: ") && shown.contains("/s, "), "{shown:?}");
     }

@@ -60,7 +60,7 @@ fn a_bar_is_drawn_where_it_is_asked_for() {
     fs::write(folder.path().join("k.toml"), KAYLES).unwrap();
     for (when, bar) in [("auto", false), ("never", false), ("always", true)] {
         let (_, err) = expect_exit(folder.path(), &["run", "k.toml", "--out", "r", "--fresh", "--progress", when], 0);
-        assert_eq!(err.contains("positions/s"), bar, "{when}: {err}");
+        assert_eq!(err.contains("% of"), bar, "{when}: {err}");
         assert_eq!(err.contains("period 12"), when != "never", "{when}: {err}");
     }
 }

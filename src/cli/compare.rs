@@ -171,7 +171,7 @@ impl<'s> Side<'s> {
                 (job, answer)
             }
         };
-        let claim = answer.claim.clone().filter(|claim| claim.status() == Status::Proved);
+        let claim = answer.claim.filter(|claim| claim.status() == Status::Proved);
         Ok(Self { text, claim, answer, max: job.max })
     }
 

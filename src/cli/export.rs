@@ -4,6 +4,7 @@ use super::stdout;
 use crate::answer;
 use crate::config::{self, Request};
 use crate::error::Error;
+use crate::games::code;
 use crate::output::{Content, Out, write_npy};
 use crate::sinks::RowSink;
 use crate::stream::{Sink, Values};
@@ -93,7 +94,9 @@ fn lines(table: &TableFile, format: &str, part: Range<u64>, out: Out, path: &Pat
         ..Request::default()
     };
     let last = table.rows().end() - 1;
-    let job = config::from_code(&header.code, Some(last), request)?;
+    // A graph has no range.
+    let ranged = code::parse(&header.code)?.game.shape.has_range();
+    let job = config::from_code(&header.code, ranged.then_some(last), request)?;
     let file = find_format(format).and_then(|format| format.files.first());
     let Some(Content::Rows(open)) = file.map(|file| &file.content) else { return Ok(()) };
     let mut sink = RowSink { writer: open(&job, out, 0), path: path.to_path_buf() };

@@ -56,7 +56,7 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
         (Some(claim), Some(theorem)) => {
             Some(match theorem.checked_below(claim.preperiod, claim.period, claim.saltus) {
                 Some(end) => {
-                    let last = end - 1 + claim.period;
+                    let last = (end - 1).saturating_add(claim.period);
                     format!(
                         "the period is only observed; the theorem {} proves it with the values up to n = {last}: --max {last}",
                         theorem.name()

@@ -24,7 +24,7 @@ pub(super) fn note_works(works: &[Work]) {
 /// The octal codes in a game code, each without its family.
 fn octal_codes(code: &str) -> impl Iterator<Item = &str> {
     code.split("octal:").skip(1).map(|rest| {
-        let end = rest.find(|letter: char| matches!(letter, ',' | '+'));
+        let end = rest.find([',', '+']);
         rest[..end.unwrap_or(rest.len())].trim_end_matches(')')
     })
 }

@@ -128,6 +128,11 @@ fn check_rows(job: &Job) -> Result<(), Error> {
     })
 }
 
+/// Whether a game has a range: a graph has none.
+fn ranged(code: &str) -> Result<bool, Error> {
+    Ok(code::parse(code)?.game.shape.has_range())
+}
+
 fn is_sequence(code: &str) -> Result<bool, Error> {
     Ok(code::parse(code)?.game.shape.rows(0).is_sequence())
 }
@@ -161,7 +166,8 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
     request.value = Some(table.value());
     request.play = Some(table.play());
     let damaged = |error: Error| Error::corrupt(path, format!("its header makes no sense: {error}"));
-    let job = config::from_code(&table.header().code, Some(last), request).map_err(damaged)?;
+    let job = config::from_code(&table.header().code, ranged(&table.header().code)?.then_some(last), request)
+        .map_err(damaged)?;
     if job.game.shape.rows(rows.end() - 1) != rows {
         return Err(Error::corrupt(path, "its rows are not those of its game"));
     }
