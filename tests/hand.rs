@@ -120,6 +120,11 @@ fn periods_without_a_range() {
     assert!(text.contains("no period was found up to n = 100") && text.contains("n = 203"), "{text}");
     let text = err(&["period", "kayles", "--max", "150"], 0);
     assert!(text.contains("only observed") && text.contains("--max 167"), "{text}");
+    // What no range has is not asked for.
+    for set in ["subtraction:1,18446744073709551610", "subtraction:2,18446744073709551615"] {
+        let text = err(&["period", set, "--max", "5"], 0);
+        assert!(text.contains("note: ") && !text.contains("--max 1844"), "{text}");
+    }
     assert!(err(&["period", "octal:0.320(002)"], 0).contains("only observed: no theorem"));
     assert!(err(&["period", "nim:2"], 2).contains("not a sequence"));
 }
@@ -133,6 +138,10 @@ fn several_heaps_are_asked_for_by_name() {
     assert!(err(&["position", "grundys-game", "3+4+5"], 2).contains("`grundys-game:heaps=3`"));
     assert!(out(&["position", "octal:0.77,heaps=2", "3,4"]).contains("grundy    2\n"));
     assert!(!err(&["position", "octal:0.77", "three"], 2).contains("heaps=2"));
+    // Of Nim, `heaps` is the game itself.
+    for game in ["nim:1", "nim:3"] {
+        assert!(!err(&["position", game, "3,4"], 2).contains("heaps=2"), "{game}");
+    }
 }
 
 #[test]
@@ -330,4 +339,32 @@ fn what_means_nothing_is_refused() {
     assert!(text.contains("m.toml:7:13") && text.contains("value = \"grundy\""), "{text}");
     let row = out(&["period", "subtraction:1,2", "--play", "misere", "--max", "30"]);
     assert!(row.lines().nth(1).unwrap().ends_with(','), "outcomes have no largest value: {row}");
+}
+
+/// Whoever stops a run makes no error; the run that goes on says so, and counts the seconds of both.
+#[cfg(unix)]
+#[test]
+fn stops_and_resumed_runs() {
+    let folder = TempDir::new().unwrap();
+    let config = "[game]\ncode = \"octal:0.6\"\n[range]\nmax = 1_000_000\n[solve]\ncheckpoint = \"10ms\"\n";
+    fs::write(folder.path().join("a.toml"), config).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.current_dir(folder.path()).args(["run", "a.toml", "--out", "o"]).stderr(Stdio::piped());
+    let begun = std::time::Instant::now();
+    let child = command.spawn().unwrap();
+    while !folder.path().join("o/.checkpoint").exists() {
+        assert!(begun.elapsed().as_secs() < 60, "no checkpoint in a minute");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let stopped = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&stopped.stderr);
+    assert_eq!(stopped.status.code(), Some(75), "{text}");
+    assert!(text.contains("stopped; the state is kept") && !text.contains("error:"), "{text}");
+    let (_, text) = expect_exit(folder.path(), &["run", "a.toml", "--out", "o"], 0);
+    let told = text.lines().next().unwrap();
+    assert!(told.starts_with("a: goes on from its checkpoint, with "), "{text}");
+    let before: f64 = told.rsplit(" in ").next().unwrap().trim_end_matches(" s").parse().unwrap();
+    let manifest: Value = serde_json::from_slice(&fs::read(folder.path().join("o/manifest.json")).unwrap()).unwrap();
+    assert!(manifest["made"]["seconds"].as_f64().unwrap() + 0.05 > before, "{before} {manifest}");
 }

@@ -2,7 +2,7 @@
 
 use super::silent_session;
 use crate::answer::{Answer, answer_in};
-use crate::claim::Status;
+use crate::claim::{Claim, Status, Theorem};
 use crate::config::{Request, from_code};
 use crate::error::Error;
 use crate::job::Job;
@@ -54,24 +54,27 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
     match (&answer.claim, answer.theorem) {
         (Some(claim), _) if claim.status() == Status::Proved => None,
         (Some(claim), Some(theorem)) => {
-            Some(match theorem.checked_below(claim.preperiod, claim.period, claim.saltus) {
-                Some(end) => {
-                    let last = (end - 1).saturating_add(claim.period);
-                    format!(
-                        "the period is only observed; the theorem {} proves it with the values up to n = {last}: --max {last}",
-                        theorem.name()
-                    )
-                }
-                None => {
-                    format!("the period is only observed; the theorem {} does not speak of a saltus", theorem.name())
-                }
-            })
+            let name = theorem.name();
+            Some(
+                match (theorem.checked_below(claim.preperiod, claim.period, claim.saltus), last_needed(theorem, claim))
+                {
+                    (None, _) if claim.saltus > 0 => {
+                        format!("the period is only observed; the theorem {name} does not speak of a saltus")
+                    }
+                    (_, None) => format!(
+                        "the period is only observed; the theorem {name} would need more values than any range has"
+                    ),
+                    (_, Some(last)) => format!(
+                        "the period is only observed; the theorem {name} proves it with the values up to n = {last}: --max {last}"
+                    ),
+                },
+            )
         }
         (Some(_), None) => {
             Some("the period is only observed: no theorem known here would prove it, however far one looks".to_string())
         }
         (None, Some(theorem)) => {
-            let needs = |n0: u64, p: u64| theorem.checked_below(n0, p, 0).map(|end| end - 1 + p);
+            let needs = |n0, p| last_of(theorem, (n0, p, 0));
             let far = match (needs(max, 1), needs(max, max)) {
                 (Some(short), Some(long)) => format!(
                     "; a period 1 from n = {max} on would need the values up to n = {short}, a period {max} those up to n = {long}"
@@ -88,4 +91,15 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
             "no period was found up to n = {max}; no theorem known here is about this game, so a larger --max can only show one as observed"
         )),
     }
+}
+
+/// The last value that a theorem needs for a claim.
+fn last_needed(theorem: Theorem, claim: &Claim) -> Option<u64> {
+    last_of(theorem, (claim.preperiod, claim.period, claim.saltus))
+}
+
+/// The last value that a theorem needs for a preperiod, a period and a saltus, if a range can have it.
+fn last_of(theorem: Theorem, (n0, p, s): (u64, u64, u64)) -> Option<u64> {
+    let last = theorem.checked_below(n0, p, s)?.checked_sub(1)?.checked_add(p)?;
+    (last <= i64::MAX as u64).then_some(last)
 }

@@ -43,7 +43,8 @@ impl Coded {
         let example = family.examples[0];
         let heaps: Vec<&str> = text.split(['+', ',', ' ']).filter(|part| !part.is_empty()).collect();
         let numbers = heaps.len() > 1 && heaps.iter().all(|heap| heap.parse::<u64>().is_ok());
-        let takes_heaps = family.parameters.iter().any(|parameter| parameter.key == HEAPS.key);
+        // Nim has a parameter of the same name, which is another.
+        let takes_heaps = family.parameters.iter().any(|parameter| parameter.help == HEAPS.help);
         let one_heap = game.shape.has_range() && game.shape.rows(0).dimensions() == 1;
         if numbers && takes_heaps && one_heap {
             let (count, separator) = (heaps.len(), if game.code.contains(':') { ',' } else { ':' });
