@@ -22,8 +22,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tempfile::TempDir;
 
 /// Everything begins after some hundred values.
-const SMALL: Scale =
-    Scale { small: 300, window: 32, windows: 1 << 16, sample: 128, kept: 1 << 16, first_look: 100, crowded: 0 };
+const SMALL: Scale = Scale {
+    small: 300,
+    window: 32,
+    windows: 1 << 16,
+    sample: 128,
+    kept: 1 << 16,
+    first_look: 100,
+    crowded: 0,
+    joined: 1,
+};
 
 /// It begins when hardly any of the values before are kept: they are generated again.
 const FORGETFUL: Scale = Scale { small: 6_000, kept: 1 << 12, ..SMALL };

@@ -22,6 +22,7 @@ fn threads_do_not_change_values() {
         ("greedy", "greedy-nim:3", 20),
         ("faces-outcomes", "circular-nim:n=5,k=2", 6),
         ("building-nim", "building-nim:4", 18),
+        ("sum", "octal:0.77,heaps=3", 9),
         ("sparse-space", "octal:0.165", 700),
         ("strata", "circle:1,2", 200),
     ] {
@@ -110,9 +111,15 @@ fn blocks_are_consecutive_and_a_stop_is_obeyed() {
 #[test]
 fn a_cancelled_kernel_stops() {
     let cancelled = AtomicBool::new(true);
-    for code in
-        ["octal:0.77", "nim:3", "circle:1,2", "moore-nim:heaps=3,k=2,limit=5", "equal-take-nim:3", "greedy-nim:3"]
-    {
+    for code in [
+        "octal:0.77",
+        "nim:3",
+        "circle:1,2",
+        "moore-nim:heaps=3,k=2,limit=5",
+        "equal-take-nim:3",
+        "greedy-nim:3",
+        "octal:0.77,heaps=2",
+    ] {
         let ruleset = ruleset(code, 20);
         let control = Control::new(&cancelled, &Silent);
         let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
@@ -171,6 +178,7 @@ fn kernels_refuse_states_of_others() {
         ("steps:1/2,2/1", 300),
         ("building-nim:5", 60),
         ("poker-nim:heaps=2,bank=3", 9),
+        ("octal:0.77,heaps=2", 30),
     ] {
         let ruleset = ruleset(code, max);
         let control = Control::free();
@@ -185,5 +193,5 @@ fn kernels_refuse_states_of_others() {
         }
         kernels += 1;
     }
-    assert_eq!(kernels, 9);
+    assert_eq!(kernels, 10);
 }

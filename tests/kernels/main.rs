@@ -11,4 +11,5 @@ mod heaps;
 mod judge;
 mod one_heap;
 mod sparse;
+mod sums;
 mod tables;

@@ -45,6 +45,8 @@ pub struct Scale {
     pub first_look: u64,
     /// With more than one rare value in so many positions the marks of all splits are faster than all that rare values can do.
     pub crowded: u64,
+    /// The rows of a sum whose last components are joined before, and a quarter of its longest block.
+    pub joined: u64,
 }
 
 impl Default for Scale {
@@ -57,6 +59,7 @@ impl Default for Scale {
             kept: 1 << 16,
             first_look: 2048,
             crowded: 12,
+            joined: 1 << 14,
         }
     }
 }

@@ -20,9 +20,6 @@ pub struct Sum {
     pub first: fn(&Task<'_>) -> Option<&'static dyn Kernel>,
 }
 
-/// The rows of a run that is joined before, unless the last component is longer.
-const RUN: u64 = 1 << 14;
-
 impl Kernel for Sum {
     fn name(&self) -> &'static str {
         "sum"
@@ -62,7 +59,7 @@ impl Kernel for Sum {
             values = values.plus(Bytes(4 * u128::from(part.ruleset.rows().len())));
             most = most.max((self.first)(&part).map_or(Bytes(0), |kernel| kernel.needs(&part)));
         }
-        let run = u128::from(run_of(&summands).1);
+        let run = u128::from(run_of(&summands, task.scale.joined).1);
         // The joined run, and what of it is given.
         values.plus(most).plus(Bytes(8 * run))
     }
@@ -72,18 +69,20 @@ impl Kernel for Sum {
             return Err(Error::Fault("a sum without summands".to_string()));
         };
         let rows = task.ruleset.rows().len();
-        let begun = task.resume(|kept| kept.take::<u64>().filter(|&row| row < rows))?.unwrap_or(0);
+        // The next row, and of how many.
+        let own = |&(row, all): &(u64, u64)| row < all && all == rows;
+        let (begun, _) = task.resume(|kept| kept.take().filter(own))?.unwrap_or((0, rows));
         let mut parts = Vec::new();
         for part in summands.parts {
             let part = component(task, &**part);
             let kernel = (self.first)(&part).ok_or_else(|| Error::Fault("a component without a kernel".to_string()))?;
-            let mut values = Component { values: Vec::new(), rows: part.ruleset.rows().len() };
+            let mut values: Vec<u32> = Vec::new();
             kernel.solve(&part, &mut values)?;
-            parts.push(values.values);
+            parts.push(values);
         }
         let largest = parts.iter().flatten().fold(0, |all, value| all | value);
         task.control.phase("computing", rows);
-        let lines = Lines::new(&summands, &parts);
+        let lines = Lines::new(&summands, &parts, task.scale.joined);
         match (task.value, largest) {
             (Value::Outcome, _) => give(&lines, (task, begun), sink, |value| u8::from(value != 0)),
             (_, 0..=0xff) => give(&lines, (task, begun), sink, |value| value as u8),
@@ -98,27 +97,12 @@ fn component<'t>(task: &Task<'t>, part: &'t dyn Ruleset) -> Task<'t> {
     Task { ruleset: part, value: Value::Grundy, kept: None, ..*task }
 }
 
-/// Keeps all values of a component, however its kernel gives them.
-struct Component {
-    values: Vec<u32>,
-    rows: u64,
-}
-
-impl Sink for Component {
-    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
-        self.values
-            .reserve_exact((self.rows as usize).saturating_sub(self.values.len()).min(values.len().max(1 << 16)));
-        self.values.extend_from_slice(values.words(&mut Vec::new()));
-        Ok(Flow::Continue)
-    }
-}
-
-/// How many of the last components make a run, and how many rows it has.
-fn run_of(summands: &Summands<'_>) -> (usize, u64) {
+/// How many of the last components make a run of at most so many rows (but one does, however long it is), and how many rows it has.
+fn run_of(summands: &Summands<'_>, most: u64) -> (usize, u64) {
     let (mut count, mut run) = (0, 1u64);
     for &part in summands.part_of.iter().rev() {
         let longer = run.saturating_mul(summands.parts[part].rows().len());
-        if count > 0 && longer > RUN {
+        if count > 0 && longer > most {
             break;
         }
         (count, run) = (count + 1, longer);
@@ -134,8 +118,8 @@ struct Lines<'l> {
 }
 
 impl<'l> Lines<'l> {
-    fn new(summands: &Summands<'_>, parts: &'l [Vec<u32>]) -> Self {
-        let (count, _) = run_of(summands);
+    fn new(summands: &Summands<'_>, parts: &'l [Vec<u32>], most: u64) -> Self {
+        let (count, _) = run_of(summands, most);
         let all: Vec<&[u32]> = summands.part_of.iter().map(|&part| &parts[part][..]).collect();
         let (before, last) = all.split_at(all.len() - count);
         let join = |run: Vec<u32>, part: &&[u32]| -> Vec<u32> {
@@ -181,12 +165,14 @@ fn give<F: Form>(
     form: impl Fn(u32) -> F + Copy,
 ) -> Result<(), Error> {
     let (rows, length) = (task.ruleset.rows().len(), lines.run.len() as u64);
-    let mut block = Vec::with_capacity(lines.run.len().min(1 << 16));
+    // A long run is given in several blocks.
+    let most = usize::try_from(4 * task.scale.joined).unwrap_or(usize::MAX);
+    let mut block = Vec::with_capacity(lines.run.len().min(most));
     let mut row = begun;
     while row < rows {
         task.control.check()?;
         let (line, place) = (row / length, (row % length) as usize);
-        let run = &lines.run[place..lines.run.len().min(place + (1 << 16))];
+        let run = &lines.run[place..lines.run.len().min(place.saturating_add(most))];
         block.clear();
         fast(Join { run, head: lines.head(line), form, block: &mut block });
         if sink.block(row, F::values(&block))? == Flow::Stop {
@@ -195,7 +181,7 @@ fn give<F: Form>(
         row += run.len() as u64;
         task.control.progress(row);
         if row < rows {
-            sink.checkpoint(&mut |state| state.put(&row))?;
+            sink.checkpoint(&mut |state| state.put(&(row, rows)))?;
         }
     }
     Ok(())
