@@ -4,32 +4,15 @@
 
 mod common;
 
-use common::expect_exit;
+use common::stops::run_with_stops;
+use common::{expect_exit, results};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Duration;
 use tempfile::TempDir;
 
 fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
-
-/// Every file of a run but the manifest, with those in folders of their own.
-fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut all = BTreeMap::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if path.is_dir() {
-            all.extend(results(&path).into_iter().map(|(file, bytes)| (format!("{name}/{file}"), bytes)));
-        } else if name != "manifest.json" {
-            all.insert(name, fs::read(&path).unwrap());
-        }
-    }
-    all
 }
 
 /// A line of `conjectures.csv` by the name of the conjecture.
@@ -187,21 +170,7 @@ fn sweeps_have_the_same_bytes_whatever_the_threads_and_kills() {
     assert!(table.lines().all(|line| !line.contains("error")), "{table}");
     assert!(text(&root.join("1"), "counterexamples/drop.csv").starts_with("game,z,d,position,g(n),g(n - 1)\n"));
     expect_exit(root, &["verify", "1"], 0);
-    let mut ended = false;
-    for attempt in 1..100 {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-        command.current_dir(root).args(["run", "job.toml", "--out", "killed", "--progress", "never"]);
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(60 + attempt * 30));
-        if child.try_wait().unwrap().is_none() {
-            child.kill().unwrap();
-        }
-        if child.wait().unwrap().code() == Some(1) {
-            ended = true;
-            break;
-        }
-    }
-    assert!(ended);
+    run_with_stops(root, "killed", &[], ("-KILL", 8), 1);
     assert_eq!(one, results(&root.join("killed")));
 }
 
@@ -216,21 +185,7 @@ fn long_terms_have_the_same_bytes_after_kills() {
         + &conjecture("some", "", "g(n) != 3 or n % 1000 != 5");
     fs::write(root.join("job.toml"), config).unwrap();
     expect_exit(root, &["run", "job.toml", "--out", "whole", "--progress", "never"], 1);
-    let mut ended = false;
-    for attempt in 1..100 {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-        command.current_dir(root).args(["run", "job.toml", "--out", "killed", "--threads", "1", "--progress", "never"]);
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(50 + attempt * 40));
-        if child.try_wait().unwrap().is_none() {
-            child.kill().unwrap();
-        }
-        if child.wait().unwrap().code() == Some(1) {
-            ended = true;
-            break;
-        }
-    }
-    assert!(ended);
+    run_with_stops(root, "killed", &["--threads", "1"], ("-KILL", 8), 1);
     assert_eq!(results(&root.join("whole")), results(&root.join("killed")));
 }
 

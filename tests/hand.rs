@@ -1,7 +1,9 @@
 //! What a hand types: numbers, names, sets, stops, and what the program says to it.
+#![cfg(unix)]
 
 mod common;
 
+use common::stops::{signal, until_a_state};
 use common::{expect_exit, grundy};
 use serde_json::Value;
 use std::fs;
@@ -342,7 +344,6 @@ fn what_means_nothing_is_refused() {
 }
 
 /// Whoever stops a run makes no error; the run that goes on says so, and counts the seconds of both.
-#[cfg(unix)]
 #[test]
 fn stops_and_resumed_runs() {
     let folder = TempDir::new().unwrap();
@@ -350,13 +351,9 @@ fn stops_and_resumed_runs() {
     fs::write(folder.path().join("a.toml"), config).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     command.current_dir(folder.path()).args(["run", "a.toml", "--out", "o"]).stderr(Stdio::piped());
-    let begun = std::time::Instant::now();
-    let child = command.spawn().unwrap();
-    while !folder.path().join("o/.checkpoint").exists() {
-        assert!(begun.elapsed().as_secs() < 60, "no checkpoint in a minute");
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut child = command.spawn().unwrap();
+    assert!(until_a_state(&mut child, &folder.path().join("o"), None), "it ended before a state was kept");
+    signal(&child, "-INT");
     let stopped = child.wait_with_output().unwrap();
     let text = String::from_utf8_lossy(&stopped.stderr);
     assert_eq!(stopped.status.code(), Some(75), "{text}");

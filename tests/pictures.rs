@@ -3,12 +3,11 @@
 
 mod common;
 
+use common::stops::run_with_stops;
 use common::{expect_exit, project};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Duration;
 use tempfile::TempDir;
 
 fn config(title: &str, code: &str, max: u64, more: &str) -> String {
@@ -302,20 +301,8 @@ fn a_sweep_that_is_stopped_draws_all_of_its_games() {
         [solve]\ncheckpoint = \"1ms\"\n[analysis]\nperiod = true\n[output]\nformats = [\"svg\"]\n";
     fs::write(root.join("job.toml"), text).unwrap();
     expect_exit(root, &["run", "job.toml", "--out", "whole", "--progress", "never"], 0);
-    let mut stops = 0;
-    loop {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-        command.current_dir(root).args(["run", "job.toml", "--out", "stopped", "--progress", "never"]);
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(80 + 60 * stops));
-        let _ = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
-        match child.wait().unwrap().code() {
-            Some(0) => break,
-            code => assert!(stops < 60, "{code:?}"),
-        }
-        stops += 1;
-    }
-    assert_eq!(pictures(&root.join("stopped")), pictures(&root.join("whole")), "after {stops} stops");
+    run_with_stops(root, "stopped", &[], ("-TERM", 6), 0);
+    assert_eq!(pictures(&root.join("stopped")), pictures(&root.join("whole")));
 }
 
 #[test]

@@ -4,12 +4,12 @@
 
 mod common;
 
-use common::expect_exit;
+use common::stops::{begin, run_with_stops, until_a_state};
+use common::{expect_exit, results};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 fn config(code: &str, max: u64, formats: &str, every: &str) -> String {
@@ -20,59 +20,15 @@ fn config(code: &str, max: u64, formats: &str, every: &str) -> String {
     )
 }
 
-/// Every file of a run but the manifest.
-fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    let found = |path: std::path::PathBuf| match path.is_dir() {
-        true => results(&path).into_iter().map(|(inner, text)| (format!("{}/{inner}", name(&path)), text)).collect(),
-        false => vec![(name(&path), fs::read(&path).unwrap())],
-    };
-    files.filter(|path| name(path) != "manifest.json").flat_map(found).collect()
-}
-
-fn spawn(root: &Path, config: &str, out: &str) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.current_dir(root).args(["run", config, "--out", out, "--progress", "never"]);
-    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
-}
-
-/// Kills runs with a signal after growing times until one ends by itself; how many went on
-/// from a checkpoint.
-fn killed(root: &Path, out: &str, signal: &str, seed: u64) -> u32 {
-    let (mut resumed, mut seed) = (0, seed);
-    for attempt in 1..200u64 {
-        let before = root.join(out).join(".checkpoint").exists();
-        let mut child = spawn(root, "job.toml", out);
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        std::thread::sleep(Duration::from_millis(20 + (seed >> 33) % 120 + attempt * 4));
-        let ended = child.try_wait().unwrap();
-        if ended.is_none() {
-            assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
-        }
-        resumed += u32::from(before);
-        let status = child.wait().unwrap();
-        match status.code() {
-            Some(0) => return resumed,
-            Some(75) => assert!(root.join(out).join(".checkpoint").exists(), "75 promises a checkpoint"),
-            Some(130) => assert_eq!(signal, "-INT"),
-            Some(code) => panic!("exit code {code}"),
-            None => assert_eq!(signal, "-KILL"),
-        }
-    }
-    panic!("never ended");
-}
-
 fn survives(code: &str, max: u64, formats: &str) {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
     fs::write(root.join("job.toml"), config(code, max, formats, "10ms")).unwrap();
     expect_exit(root, &["run", "job.toml", "--out", "whole"], 0);
     let whole = results(&root.join("whole"));
-    for (signal, seed) in [("-KILL", 7), ("-INT", 1)] {
+    for signal in ["-KILL", "-INT"] {
         let out = format!("out{signal}");
-        let resumed = killed(root, &out, signal, seed);
-        assert!(resumed > 0, "{code} was never resumed");
+        run_with_stops(root, &out, &[], (signal, 8), 0);
         assert_same_results(&format!("{code} {signal}"), &whole, &results(&root.join(&out)));
         expect_exit(root, &["verify", &out], 0);
     }
@@ -103,13 +59,9 @@ fn a_damaged_checkpoint_is_refused_and_fresh_begins_again() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
     fs::write(root.join("job.toml"), config("octal:0.6", 2_000_000, "\"csv\"", "10ms")).unwrap();
-    let mut child = spawn(root, "job.toml", "out");
+    let mut child = begin(root, &["run", "job.toml", "--out", "out"]);
     let checkpoint = root.join("out/.checkpoint");
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while !checkpoint.exists() {
-        assert!(Instant::now() < deadline, "no checkpoint in a minute");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    assert!(until_a_state(&mut child, &root.join("out"), None), "it ended before a state was kept");
     child.kill().unwrap();
     child.wait().unwrap();
     let bytes = fs::read(&checkpoint).unwrap();
@@ -150,14 +102,8 @@ fn assert_same_results(what: &str, whole: &BTreeMap<String, Vec<u8>>, again: &BT
 /// came before its end.
 fn killed_with_a_checkpoint(root: &Path, threads: &str) -> bool {
     let _ = fs::remove_dir_all(root.join("out"));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.current_dir(root).args(["run", "job.toml", "--out", "out", "--progress", "never", "--threads", threads]);
-    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while !root.join("out/.checkpoint").exists() && child.try_wait().unwrap().is_none() {
-        assert!(Instant::now() < deadline, "no checkpoint in a minute");
-        std::thread::sleep(Duration::from_micros(200));
-    }
+    let mut child = begin(root, &["run", "job.toml", "--out", "out", "--threads", threads]);
+    until_a_state(&mut child, &root.join("out"), None);
     child.kill().unwrap();
     child.wait().unwrap();
     root.join("out/.checkpoint").exists()

@@ -4,26 +4,17 @@
 
 mod common;
 
-use common::{expect_exit, grundy};
+use common::stops::run_with_stops;
+use common::{expect_exit, grundy, results};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Duration;
 use tempfile::TempDir;
 
 /// Octal games of two digits, with every analysis.
 const OCTAL: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4]\nd = { octal-digits = 2 }\n\
     [range]\nmax = 2000\n[solve]\ncheckpoint = \"1ms\"\n[analysis]\nperiod = true\nrecords = true\nzeros = true\nhistogram = true\n\
     [output]\nformats = [\"csv\", \"report\"]\n";
-
-/// Every file of a run but the manifest.
-fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    files.filter(|path| name(path) != "manifest.json").map(|path| (name(&path), fs::read(&path).unwrap())).collect()
-}
 
 fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
@@ -77,22 +68,7 @@ fn a_sweep_that_is_killed_goes_on() {
     fs::write(root.join("job.toml"), OCTAL.replace("max = 2000", "max = 6000")).unwrap();
     expect_exit(root, &["run", "job.toml", "--out", "whole", "--progress", "never"], 0);
     for (out, signal) in [("killed", "-KILL"), ("stopped", "-TERM")] {
-        let (mut resumed, mut ended) = (0, false);
-        for attempt in 1..100 {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-            command.current_dir(root).args(["run", "job.toml", "--out", out, "--progress", "never"]);
-            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-            std::thread::sleep(Duration::from_millis(100 + attempt * 40));
-            if child.try_wait().unwrap().is_none() {
-                assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
-            }
-            if child.wait().unwrap().code() == Some(0) {
-                ended = true;
-                break;
-            }
-            resumed += u32::from(root.join(out).join(".checkpoint").exists());
-        }
-        assert!(ended && resumed > 0, "{out}: ended {ended}, went on {resumed} times");
+        run_with_stops(root, out, &[], (signal, 8), 0);
         assert_eq!(results(&root.join(out)), results(&root.join("whole")), "{out}");
     }
 }

@@ -10,8 +10,12 @@ use grundy::kernel::{KERNELS, Kernel, Task};
 use grundy::ruleset::{Play, Ruleset, Setup, Value};
 use grundy::stream::{Flow, Sink, Values};
 use grundy::stream::{Kept, State};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+#[cfg(unix)]
+pub mod stops;
 
 pub const MEMORY: Bytes = Bytes(4 << 30);
 
@@ -79,6 +83,26 @@ pub fn expect_exit(folder: &Path, arguments: &[&str], code: i32) -> (String, Str
     assert_eq!(output.status.code(), Some(code), "grundy {arguments:?}\n{out}\n{err}");
     assert!(!err.contains("panicked"), "{err}");
     (out, err)
+}
+
+/// Every file of a run but the manifest, with those in folders of their own.
+pub fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            all.extend(results(&path).into_iter().map(|(file, bytes)| (format!("{name}/{file}"), bytes)));
+        } else if name != "manifest.json" {
+            all.insert(name, std::fs::read(&path).unwrap());
+        }
+    }
+    all
+}
+
+/// The text of a file.
+pub fn text_of(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// The folder of the project.
