@@ -170,23 +170,59 @@ impl StreamFile {
 
 /// Writes the checkpoints of a run into its folder.
 pub(crate) struct Keeper<'k> {
-    pub folder: PathBuf,
-    pub fingerprint: String,
-    /// The time between two checkpoints.
-    pub every: Duration,
-    pub cancelled: &'k AtomicBool,
+    folder: PathBuf,
+    fingerprint: String,
+    /// The time between two checkpoints; zero: at every chance.
+    every: Duration,
+    cancelled: &'k AtomicBool,
     /// The streams of rows, which belong to the state.
-    pub streams: Vec<StreamFile>,
-    pub last: Cell<Instant>,
+    streams: Vec<StreamFile>,
+    last: Cell<Instant>,
+    /// How long the last one took.
+    cost: Cell<Duration>,
     /// When this leg of the run began.
-    pub begun: Instant,
+    begun: Instant,
     /// The seconds of the legs before it.
-    pub earlier: f64,
+    earlier: f64,
     /// Whether there is a checkpoint to go on from.
-    pub written: Cell<bool>,
+    written: Cell<bool>,
 }
 
-impl Keeper<'_> {
+/// So many times as long as a checkpoint takes passes before the next: at most a fifth of a run goes into them.
+const REST: u32 = 4;
+
+impl<'k> Keeper<'k> {
+    /// For a leg of a run in a folder that begins now, from a checkpoint if there is one.
+    pub fn new(
+        (folder, fingerprint): (&Path, String),
+        (every, cancelled): (Duration, &'k AtomicBool),
+        streams: Vec<StreamFile>,
+        kept: Option<&Left>,
+    ) -> Self {
+        Self {
+            folder: folder.to_path_buf(),
+            fingerprint,
+            every,
+            cancelled,
+            streams,
+            last: Cell::new(Instant::now()),
+            cost: Cell::new(Duration::ZERO),
+            begun: Instant::now(),
+            earlier: kept.map_or(0.0, |kept| kept.end.seconds),
+            written: Cell::new(kept.is_some()),
+        }
+    }
+
+    /// Whether there is a checkpoint to go on from.
+    pub fn has_written(&self) -> bool {
+        self.written.get()
+    }
+
+    /// Whether the run is cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
     /// The seconds of all legs of the run, of those before it as far as their checkpoints say.
     pub fn seconds(&self) -> f64 {
         self.earlier + self.begun.elapsed().as_secs_f64()
@@ -194,7 +230,9 @@ impl Keeper<'_> {
 
     /// Whether the last checkpoint is long ago, or the run is cancelled.
     pub fn is_time(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed) || self.last.get().elapsed() >= self.every
+        let pause =
+            if self.every.is_zero() { self.every } else { self.every.max(self.cost.get().saturating_mul(REST)) };
+        self.is_cancelled() || self.last.get().elapsed() >= pause
     }
 
     /// Keeps the states of the sinks and of the kernel of that name, which gave so many rows.
@@ -207,7 +245,7 @@ impl Keeper<'_> {
         sinks: &mut dyn Sink,
         kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let path = self.folder.join(CHECKPOINT);
+        let (path, begun) = (self.folder.join(CHECKPOINT), Instant::now());
         let failed = || Error::io("write", &path);
         let mut file = partial_file(&self.folder).and_then(Writer::new).map_err(failed())?;
         let mut put = |bytes: &[u8]| file.put(bytes);
@@ -224,6 +262,7 @@ impl Keeper<'_> {
         file.finish(&path).map_err(failed())?;
         self.written.set(true);
         self.last.set(Instant::now());
+        self.cost.set(begun.elapsed());
         Ok(())
     }
 }
@@ -254,7 +293,7 @@ impl Sink for Recorder<'_> {
 
     fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
         let Some(keeper) = self.keeper.filter(|keeper| keeper.is_time()) else { return Ok(()) };
-        let stopped = keeper.cancelled.load(Ordering::Relaxed);
+        let stopped = keeper.is_cancelled();
         keeper.write((self.kernel, self.rows), self.sinks, kernel)?;
         if stopped { Err(Error::Stopped) } else { Ok(()) }
     }
@@ -272,21 +311,29 @@ mod tests {
         let stream = folder.join("stream");
         std::fs::write(&stream, b"0,1,2").unwrap();
         let (sum, _) = crate::files::sum_of(std::fs::File::open(&stream).unwrap()).unwrap();
-        let keeper = Keeper {
-            folder: folder.to_path_buf(),
-            fingerprint: "job".to_string(),
-            every: Duration::ZERO,
-            cancelled: &stopped,
-            streams: vec![StreamFile { name: "values.csv".to_string(), path: stream, sum }],
-            last: Cell::new(Instant::now()),
-            begun: Instant::now(),
-            earlier: 1000.0,
-            written: Cell::new(false),
-        };
+        let streams = vec![StreamFile { name: "values.csv".to_string(), path: stream, sum }];
+        let place = (folder, "job".to_string());
+        let keeper = Keeper { earlier: 1000.0, ..Keeper::new(place, (Duration::ZERO, &stopped), streams, None) };
         let mut summary = Summary::new(3);
         let mut recorder = Recorder { sinks: &mut summary, keeper: Some(&keeper), kernel: "slow", rows: 0 };
         recorder.block(0, Values::Words(&[0, 1, 2, 0, 4]))?;
         recorder.checkpoint(&mut |state| state.put(&42u64))
+    }
+
+    #[test]
+    fn at_most_a_fifth_of_a_run_goes_into_checkpoints() {
+        let (folder, cancelled) = (TempDir::new().unwrap(), AtomicBool::new(false));
+        let keeper = |every| Keeper::new((folder.path(), "job".to_string()), (every, &cancelled), Vec::new(), None);
+        let slow = keeper(Duration::from_nanos(1));
+        assert!(slow.is_time());
+        slow.cost.set(Duration::MAX / 2);
+        assert!(!slow.is_time(), "the last one took long");
+        cancelled.store(true, Ordering::Relaxed);
+        assert!(slow.is_time(), "a stop is a last chance");
+        cancelled.store(false, Ordering::Relaxed);
+        let always = keeper(Duration::ZERO);
+        always.cost.set(Duration::MAX / 2);
+        assert!(always.is_time());
     }
 
     #[test]

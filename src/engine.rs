@@ -11,10 +11,8 @@ use crate::manifest::{Findings, Made};
 use crate::output::{Content, ResultFile};
 use crate::sinks::{RowSink, open_streams};
 use crate::writer::files_of;
-use std::cell::Cell;
 use std::io::Write;
 use std::path::Path;
-use std::time::Instant;
 
 /// Runs a job and writes its results into a folder.
 ///
@@ -90,23 +88,13 @@ fn attempt(
     kept: Option<Left>,
     session: Session<'_>,
 ) -> (Result<Findings, Error>, bool) {
-    let started = Instant::now();
     let files = files_of(job);
     let (mut streams, written) = match open_streams(job, &files, folder, kept.as_ref()) {
         Ok(opened) => opened,
         Err(error) => return (Err(error), kept.is_some()),
     };
-    let keeper = Keeper {
-        folder: folder.path().to_path_buf(),
-        fingerprint: folder.fingerprint(),
-        every: job.checkpoint,
-        cancelled: session.cancelled,
-        streams: written,
-        last: Cell::new(Instant::now()),
-        begun: started,
-        earlier: kept.as_ref().map_or(0.0, |kept| kept.end.seconds),
-        written: Cell::new(kept.is_some()),
-    };
+    let place = (folder.path(), folder.fingerprint());
+    let keeper = Keeper::new(place, (job.checkpoint, session.cancelled), written, kept.as_ref());
     let solved = solve(job, (&files, false), &mut streams, session, Some(&keeper), kept);
     let finished = solved.and_then(|solved| {
         streams.into_iter().try_for_each(RowSink::finish)?;
@@ -119,7 +107,7 @@ fn attempt(
         };
         commit(job.name.as_str(), Findings::of(&solved.results(job)), &made, folder, session.observer)
     });
-    (finished, keeper.written.get())
+    (finished, keeper.has_written())
 }
 
 /// Writes what is written at the end.

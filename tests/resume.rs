@@ -152,7 +152,7 @@ fn a_full_disk_leaves_the_old_result_or_a_state_to_go_on_from() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
     let write = |code: &str| {
-        let text = config(code, 300_000, "\"csv\", \"b-file\", \"list\"", "0s").replace("zeros = true\n", "");
+        let text = config(code, 300_000, "\"csv\", \"b-file\", \"list\"", "1ms").replace("zeros = true\n", "");
         fs::write(root.join("job.toml"), text).unwrap();
     };
     write("octal:0.6");
@@ -186,7 +186,7 @@ fn a_full_disk_leaves_the_old_result_or_a_state_to_go_on_from() {
 fn changed_streams_are_no_beginning() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    fs::write(root.join("job.toml"), config("octal:0.6", 300_000, "\"csv\"", "0s")).unwrap();
+    fs::write(root.join("job.toml"), config("octal:0.6", 300_000, "\"csv\"", "1ms")).unwrap();
     let whole = undisturbed(root, "job.toml");
     for change in [|bytes: &mut Vec<u8>| bytes[20] ^= 1, |bytes: &mut Vec<u8>| bytes.truncate(5)] {
         let _ = fs::remove_dir_all(root.join("out"));

@@ -19,10 +19,8 @@ use crate::manifest::{Findings, Made, failed};
 use crate::output::{CHECKS, CONJECTURES, COUNTEREXAMPLES, Checked, Out, checks_csv, conjectures_csv, examples_files};
 use crate::stream::{Fan, Flow, Sink, Values};
 use crate::sweep::{Odometer, Sweep, files};
-use std::cell::Cell;
 use std::io::Write;
 use std::path::Path;
-use std::time::Instant;
 
 /// Runs a sweep and writes its tables into a folder.
 ///
@@ -101,7 +99,6 @@ fn attempt(
     kept: Option<Left>,
     session: Session<'_>,
 ) -> (Result<Findings, Error>, bool) {
-    let started = Instant::now();
     let begun = kept.is_some();
     let (sweep, _, outline) = known;
     let opened = outline.tables(sweep).iter().map(|name| folder.stream(name, kept.as_ref())).collect();
@@ -109,17 +106,8 @@ fn attempt(
         Ok(opened) => Vec::into_iter(opened).unzip(),
         Err(error) => return (Err(error), begun),
     };
-    let keeper = Keeper {
-        folder: folder.path().to_path_buf(),
-        fingerprint: folder.fingerprint(),
-        every: sweep.checkpoint,
-        cancelled: session.cancelled,
-        streams,
-        last: Cell::new(Instant::now()),
-        begun: started,
-        earlier: kept.as_ref().map_or(0.0, |kept| kept.end.seconds),
-        written: Cell::new(begun),
-    };
+    let place = (folder.path(), folder.fingerprint());
+    let keeper = Keeper::new(place, (sweep.checkpoint, session.cancelled), streams, kept.as_ref());
     let finished = carry_out(known, outs, (&keeper, kept), session).and_then(|tally| {
         write(sweep, &tally, folder)?;
         let threads = rayon::current_num_threads();
@@ -127,7 +115,7 @@ fn attempt(
         let made = Made { kernel: "sweep".to_string(), threads, seconds, notes: Vec::new() };
         commit(sweep.name.as_str(), findings(sweep, &tally), &made, folder, session.observer)
     });
-    (finished, keeper.written.get())
+    (finished, keeper.has_written())
 }
 
 /// What a stopped sweep remembers: the wheels of the odometer, what was tallied, the heads of tables.
