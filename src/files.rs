@@ -13,11 +13,6 @@ use tempfile::NamedTempFile;
 /// Begins the names of unfinished files, which a killed run may leave behind.
 pub(crate) const PARTIAL: &str = ".partial-";
 
-/// SHA-256 as people write it.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// Maps a file into memory: only for files that this program does not change in place.
 ///
 /// # Errors

@@ -6,10 +6,11 @@
 
 use crate::checkpoint::{self, CHECKPOINT, Left, StreamEnd, StreamFile};
 use crate::error::Error;
-use crate::files::{Hashed, PARTIAL, Sum, hex, partial_file, sum_of, sync};
+use crate::files::{Hashed, PARTIAL, Sum, partial_file, sum_of, sync};
 use crate::identity::Identity;
 use crate::job::Source;
 use crate::manifest::{ConfigFile, ENGINE, Findings, MANIFEST, Made, Manifest};
+use crate::number::hex;
 use crate::output::Out;
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Read, Write};

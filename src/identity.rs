@@ -5,8 +5,8 @@
 
 use crate::analysis::expectation::Expect;
 use crate::conjecture::Statement;
-use crate::files::hex;
 use crate::job::{Analysis, Job, Source};
+use crate::number::hex;
 use crate::sweep::{Plan, Sweep};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

@@ -4,7 +4,7 @@
 use crate::claim::{Claim, Least, Sequence, Sparse, Theorem};
 use crate::control::Control;
 use crate::error::Error;
-use crate::files::hex;
+use crate::number::hex;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 

@@ -3,9 +3,9 @@
 use super::wire::{Item, Setting as Given, Settings};
 use crate::diagnostic::Blame;
 use crate::games::args::list;
+use crate::games::suggest::suggest;
 use crate::job::{Analysis, Setting};
 use crate::question::{Form, Problem, QUESTIONS, find_key};
-use crate::suggest::suggest;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;

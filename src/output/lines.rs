@@ -167,14 +167,16 @@ impl Lines {
         });
         let mut at = part.filled;
         for (digit, &value) in (digit..).zip(values) {
-            match &short {
-                Some(short) => part.room[at..at + STEM].copy_from_slice(short),
-                None => part.room[at..at + stem.len()].copy_from_slice(stem),
+            match (&short, part.room[at..].first_chunk_mut()) {
+                (Some(short), Some(room)) => *room = *short,
+                _ => part.room[at..at + stem.len()].copy_from_slice(stem),
             }
             at += stem.len();
             part.room[at] = digit;
             let tail = self.tail(value);
-            part.room[at + 1..at + 1 + TAIL].copy_from_slice(&tail.text);
+            if let Some(room) = part.room[at + 1..].first_chunk_mut() {
+                *room = tail.text;
+            }
             at += 1 + tail.length;
         }
         part.filled = at;

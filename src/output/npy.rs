@@ -30,7 +30,15 @@ pub fn write_npy(shape: &[u64], bits: u32, values: impl Iterator<Item = u32>, ou
     out.write_all(header.as_bytes())?;
     let mut buffer = Vec::with_capacity(1 << 16);
     for value in values {
-        buffer.extend_from_slice(&value.to_le_bytes()[..bytes]);
+        let [first, second, third, fourth] = value.to_le_bytes();
+        buffer.push(first);
+        if bytes > 1 {
+            buffer.push(second);
+        }
+        if bytes > 2 {
+            buffer.push(third);
+            buffer.push(fourth);
+        }
         if buffer.len() >= 1 << 16 {
             out.write_all(&buffer)?;
             buffer.clear();

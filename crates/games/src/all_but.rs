@@ -1,0 +1,52 @@
+//! All-but games: every number of tokens may be removed but some.
+
+use super::args::{Args, Form, HEAPS, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{Rules, Value, View};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("all-but"),
+    rules: text("Remove any positive number of tokens from the heap that is not in the finite set F."),
+    source: text("A. N. Siegel, Combinatorial Game Theory (2013), IV.2; Winning Ways ch. 4"),
+    max: text("heap"),
+    value: Value::Grundy,
+    parameters: &[
+        Parameter {
+            key: "set",
+            form: Form::Many,
+            required: true,
+            help: "the positive numbers that may not be removed, as in `2,3`",
+        },
+        HEAPS,
+    ],
+    examples: &["all-but:2,3", "all-but:4"],
+    position: text("10"),
+    build,
+};
+
+#[derive(Clone)]
+struct AllBut {
+    set: Vec<u64>,
+}
+
+impl Rules for AllBut {
+    type Position = u64;
+
+    fn options(&self, heap: &u64, visit: &mut dyn FnMut(&[u64])) {
+        (1..=*heap).filter(|taken| self.set.binary_search(taken).is_err()).for_each(|taken| visit(&[heap - taken]));
+    }
+
+    fn view(&self) -> View<'_> {
+        View::AllBut(&self.set)
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let set = args.integers("set", 1..=u64::MAX)?;
+    let text = set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+    let words = format!("One heap: remove any positive number of tokens but {text}");
+    let rules = AllBut { set };
+    args.on_heaps(Game::heap(format!("all-but:{text}"), words, 0, move |_, _| Ok(rules.clone())))
+}

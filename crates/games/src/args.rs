@@ -1,0 +1,446 @@
+//! The arguments of a game, in the same form for `family:arguments` and for TOML keys.
+
+use super::game::Game;
+use super::nesting;
+use crate::number;
+use crate::number::hex;
+use grundy_core::diagnostic::{Blame, nearest};
+use grundy_core::ruleset::MOST_COORDINATES;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::{Range, RangeInclusive};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// How many values a parameter takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Exactly one.
+    One,
+    /// One or more, separated by commas; takes every positional argument that is left.
+    Many,
+    /// Exactly one, given as `key=value` only.
+    Keyed,
+    /// The whole text of the arguments, commas and all.
+    Raw,
+    /// One or more whole texts, commas and all; not in a code.
+    Texts,
+    /// A table of names and values; not in a code.
+    Table,
+}
+
+/// A parameter of a family; its key is also the TOML key beside `family`.
+#[derive(Debug)]
+pub struct Parameter {
+    /// The key.
+    pub key: &'static str,
+    /// How many values.
+    pub form: Form,
+    /// Whether it must be given (families may ask for one of several, on their own).
+    pub required: bool,
+    /// What it means and what is allowed.
+    pub help: &'static str,
+}
+
+/// For families on one heap: the disjunctive sum of several such heaps.
+pub const HEAPS: Parameter = Parameter {
+    key: "heaps",
+    form: Form::Keyed,
+    required: false,
+    help: "the number of heaps, as in `heaps=2`: all positions of so many heaps of the game",
+};
+
+/// One argument value and where it stands in the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// The value as written.
+    pub text: String,
+    /// The bytes to blame if it is wrong.
+    pub span: Range<usize>,
+}
+
+/// The arguments of one game, by parameter key.
+#[derive(Debug, Clone)]
+pub struct Args {
+    given: BTreeMap<String, Vec<Item>>,
+    whole: Range<usize>,
+    base: PathBuf,
+    parse: Parse,
+    /// The name of the config they stand in, if they stand in one.
+    name: String,
+}
+
+/// Reads a game code inside a code: it stands at a byte of its source, and file arguments are relative to a
+/// folder.
+pub type Parse = fn(&str, usize, &Path) -> Result<Game, Blame>;
+
+/// Used until [`Args::at_home`] says how codes inside codes are read.
+fn no_codes(code: &str, start: usize, _: &Path) -> Result<Game, Blame> {
+    Err(Blame::new(start..start + code.len(), "no game code can stand here", ""))
+}
+
+impl Args {
+    /// Reads the text after `family:`, which stands at byte `start` of its source.
+    /// Positional arguments come first, then `key=value`; a value given for a list
+    /// parameter takes the positional values after it (`take=1,2,3`).
+    pub fn from_code(parameters: &[Parameter], text: &str, start: usize) -> Result<Self, Blame> {
+        let whole = start..start + text.len();
+        let mut args = Self {
+            given: BTreeMap::new(),
+            whole: whole.clone(),
+            base: PathBuf::new(),
+            parse: no_codes,
+            name: String::new(),
+        };
+        if let [Parameter { form: Form::Raw, key, .. }, ..] = parameters {
+            let items = if text.is_empty() { Vec::new() } else { vec![Item { text: text.to_string(), span: whole }] };
+            args.given.insert(key.to_string(), items);
+            return args.complete(parameters);
+        }
+        let mut positional = parameters.iter().filter(|parameter| parameter.form != Form::Keyed);
+        let mut current: Option<&Parameter> = None;
+        let mut keyed = false;
+        for (at, piece) in nesting::split(text, ',').into_iter().take_while(|_| !text.is_empty()) {
+            let span = start + at..start + at + piece.len();
+            let (item, parameter) = match key_and_value(piece) {
+                Some((key, value)) => {
+                    keyed = true;
+                    let place = span.start..span.start + key.len();
+                    let parameter = find(parameters, key.trim(), place)?;
+                    args.open(parameter, &span)?;
+                    (Item { text: value.trim().to_string(), span: span.end - value.len()..span.end }, parameter)
+                }
+                None => {
+                    let from = span.start + piece.len() - piece.trim_start().len();
+                    let item = Item { text: piece.trim().to_string(), span: from..from + piece.trim().len().max(1) };
+                    let going_on = current.filter(|p| p.form == Form::Many);
+                    let parameter = match going_on {
+                        Some(parameter) => parameter,
+                        None if keyed => {
+                            let text = format!("`{piece}` follows a key=value argument");
+                            return Err(Blame::new(span, text, "positional arguments come first"));
+                        }
+                        None => {
+                            let next = positional.next().ok_or_else(|| too_many(parameters, &span))?;
+                            args.open(next, &span)?;
+                            next
+                        }
+                    };
+                    (item, parameter)
+                }
+            };
+            current = Some(parameter);
+            if let Some(items) = args.given.get_mut(parameter.key) {
+                items.extend(elements(parameter, item));
+            }
+        }
+        args.complete(parameters)
+    }
+
+    /// Arguments from TOML keys; `whole` is blamed for what is missing.
+    pub fn from_keys(
+        parameters: &[Parameter],
+        keys: impl IntoIterator<Item = (Item, Vec<Item>)>,
+        whole: Range<usize>,
+    ) -> Result<Self, Blame> {
+        let mut args =
+            Self { given: BTreeMap::new(), whole, base: PathBuf::new(), parse: no_codes, name: String::new() };
+        for (key, items) in keys {
+            let parameter = find(parameters, &key.text, key.span.clone())?;
+            let many = matches!(parameter.form, Form::Many | Form::Texts | Form::Table);
+            if !many && items.len() != 1 {
+                let text = format!("`{}` takes one value, not a list of {}", key.text, items.len());
+                return Err(Blame::new(key.span, text, parameter.help));
+            }
+            // A single string may hold a whole list, as in a code: set = "1,2,3".
+            let items = match parameter.form {
+                Form::Raw | Form::Texts | Form::Table => items,
+                _ => items.iter().flat_map(|item| split_commas(parameter, item)).collect(),
+            };
+            args.given.insert(key.text, items);
+        }
+        args.complete(parameters)
+    }
+
+    fn open(&mut self, parameter: &Parameter, span: &Range<usize>) -> Result<(), Blame> {
+        if self.given.insert(parameter.key.to_string(), Vec::new()).is_some() {
+            let text = format!("`{}` is given twice", parameter.key);
+            return Err(Blame::new(span.clone(), text, parameter.help));
+        }
+        Ok(())
+    }
+
+    fn complete(self, parameters: &[Parameter]) -> Result<Self, Blame> {
+        for parameter in parameters {
+            let items = self.given.get(parameter.key);
+            if items.is_none() && parameter.required {
+                let text = format!("`{}` is missing", parameter.key);
+                return Err(Blame::new(self.whole, text, parameter.help));
+            }
+            if items.is_some_and(Vec::is_empty) {
+                return Err(self.blame(parameter.key, format!("`{}` is empty", parameter.key), parameter.help));
+            }
+        }
+        Ok(self)
+    }
+
+    /// The same arguments with the folder that file arguments are relative to, and with what reads codes
+    /// inside codes.
+    pub fn at_home(self, base: &Path, parse: Parse) -> Self {
+        Self { base: base.to_path_buf(), parse, ..self }
+    }
+
+    /// The same arguments in a config of this name.
+    pub fn in_config(self, name: &str) -> Self {
+        Self { name: name.to_string(), ..self }
+    }
+
+    /// The name of the config they stand in; empty if they do not.
+    pub fn config(&self) -> &str {
+        &self.name
+    }
+
+    /// The bytes to blame for what is missing.
+    pub fn whole(&self) -> Range<usize> {
+        self.whole.clone()
+    }
+
+    /// The game of a code inside a code, which stands at a byte of the source.
+    ///
+    /// # Errors
+    /// The [`Blame`] of whatever is wrong with it.
+    pub fn game(&self, code: &str, start: usize) -> Result<Game, Blame> {
+        (self.parse)(code, start, &self.base)
+    }
+
+    /// A file argument: its text, and its name with the SHA-256 of its bytes.
+    pub fn file(&self, key: &str) -> Result<(String, (String, String)), Blame> {
+        let name = self.items(key).first().map_or("", |item| item.text.as_str());
+        self.file_named(key, name)
+    }
+
+    /// The same of a file whose name is a part of the argument.
+    pub fn file_named(&self, key: &str, name: &str) -> Result<(String, (String, String)), Blame> {
+        let path = self.base.join(name);
+        let bytes = std::fs::read(&path).map_err(|error| {
+            self.blame(
+                key,
+                format!("cannot read {}: {error}", path.display()),
+                "a path from the folder of the config; on the command line, from the current folder",
+            )
+        })?;
+        let hash = hex(&Sha256::digest(&bytes));
+        let text =
+            String::from_utf8(bytes).map_err(|_| self.blame(key, format!("{} is not UTF-8", path.display()), ""))?;
+        Ok((text, (name.to_string(), hash)))
+    }
+
+    /// The pairs of a CSV file with two columns; the second field may be empty.
+    pub fn pairs(&self, key: &str, text: &str, header: [&str; 2]) -> Result<Vec<(String, String)>, Blame> {
+        let wrong = |line: usize, what: &str| {
+            let help = format!("a header line `{},{}`, then two fields a line", header[0], header[1]);
+            Err(self.blame(key, format!("line {line} of the file {what}"), help))
+        };
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).trim(csv::Trim::All).from_reader(text.as_bytes());
+        let mut pairs = Vec::new();
+        for (line, record) in (1..).zip(reader.records()) {
+            let Ok(record) = record else { return wrong(line, "does not have two fields") };
+            match (line, &record.iter().collect::<Vec<_>>()[..]) {
+                (1, fields) if fields == header => {}
+                (1, _) => return wrong(line, "is not the header"),
+                (_, [a, b]) if !a.is_empty() => pairs.push((a.to_string(), b.to_string())),
+                _ => return wrong(line, "does not have two fields"),
+            }
+        }
+        if pairs.is_empty() { wrong(1, "is all there is") } else { Ok(pairs) }
+    }
+
+    /// Whether a parameter was given.
+    pub fn has(&self, key: &str) -> bool {
+        self.given.contains_key(key)
+    }
+
+    /// All values of a parameter; none if it was not given.
+    pub fn items(&self, key: &str) -> &[Item] {
+        self.given.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// An error message about a parameter as a whole.
+    pub fn blame(&self, key: &str, message: impl Into<String>, help: impl Into<String>) -> Blame {
+        let items = self.items(key);
+        let span = match (items.first(), items.last()) {
+            (Some(first), Some(last)) => first.span.start..last.span.end,
+            _ => self.whole.clone(),
+        };
+        Blame::new(span, message, help)
+    }
+
+    /// The one value of a parameter that must have been given, within `allowed`.
+    pub fn integer(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<u64, Blame> {
+        match self.items(key) {
+            [item] => integer(key, item, &allowed),
+            _ => Err(self.blame(key, format!("`{key}` must be one number"), range_text(&allowed))),
+        }
+    }
+
+    /// The game on as many heaps as the arguments say, if they do ([`HEAPS`]).
+    pub fn on_heaps(&self, game: Game) -> Result<Game, Blame> {
+        if !self.has(HEAPS.key) {
+            return Ok(game);
+        }
+        let heaps = self.integer(HEAPS.key, 1..=MOST_COORDINATES)? as usize;
+        let separator = if game.code.contains(':') { ',' } else { ':' };
+        let code = format!("{}{separator}heaps={heaps}", game.code);
+        let words = format!("{} heaps, each: {}", heaps, game.words);
+        let game = Arc::new(game);
+        Ok(Game::sum(code, words, vec![game; heaps]))
+    }
+
+    /// All values of a parameter, each within `allowed`, sorted and without repetitions.
+    pub fn integers(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<Vec<u64>, Blame> {
+        let mut numbers =
+            self.items(key).iter().map(|item| integer(key, item, &allowed)).collect::<Result<Vec<_>, _>>()?;
+        numbers.sort_unstable();
+        numbers.dedup();
+        Ok(numbers)
+    }
+
+    /// The one value of a parameter, if it is one of some words and not a number.
+    pub fn word(&self, key: &str) -> Option<&Item> {
+        match self.items(key) {
+            [item] if !item.text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => Some(item),
+            _ => None,
+        }
+    }
+}
+
+/// The error message for a word that is not one of some names; the nearest name is suggested.
+pub(crate) fn unknown<'n>(item: &Item, what: &str, names: impl Iterator<Item = &'n str>, help: &str) -> Blame {
+    let help = match nearest(&item.text, names) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => help.to_string(),
+    };
+    Blame::new(item.span.clone(), format!("`{}` is not {what}", item.text), help)
+}
+
+/// Finds a parameter by key; else an error message that lists the keys.
+fn find<'p>(parameters: &'p [Parameter], key: &str, span: Range<usize>) -> Result<&'p Parameter, Blame> {
+    parameters.iter().find(|p| p.key == key).ok_or_else(|| {
+        let keys: Vec<&str> = parameters.iter().map(|p| p.key).collect();
+        let help = match (nearest(key, keys.iter().copied()), keys.is_empty()) {
+            (Some(near), _) => format!("did you mean `{near}`?"),
+            (None, true) => "this family takes no arguments".to_string(),
+            (None, false) => format!("this family takes {}", list(&keys)),
+        };
+        Blame::new(span, format!("unknown key `{key}`"), help)
+    })
+}
+
+fn too_many(parameters: &[Parameter], span: &Range<usize>) -> Blame {
+    let (keyed, positional): (Vec<&Parameter>, Vec<&Parameter>) =
+        parameters.iter().partition(|parameter| parameter.form == Form::Keyed);
+    let keys = |parameters: Vec<&Parameter>| parameters.iter().map(|parameter| parameter.key).collect::<Vec<_>>();
+    let mut help = match positional.is_empty() {
+        true => "this family takes no positional arguments".to_string(),
+        false => format!("in this order: {}", list(&keys(positional))),
+    };
+    if !keyed.is_empty() {
+        help.push_str(&format!("; as key=value: {}", list(&keys(keyed))));
+    }
+    Blame::new(span.clone(), "too many arguments", help)
+}
+
+/// The parts of `key=value`, if a piece is that: an `=` in brackets belongs to a code inside the code.
+fn key_and_value(piece: &str) -> Option<(&str, &str)> {
+    match &nesting::split(piece, '=')[..] {
+        [(_, key), (at, _), ..] => Some((key, &piece[*at..])),
+        _ => None,
+    }
+}
+
+/// The elements of a set in braces; anything else is one item.
+fn elements(parameter: &Parameter, item: Item) -> Vec<Item> {
+    let inner = nesting::inside(&item.text, '{', '}').filter(|_| parameter.form == Form::Many);
+    let Some((begin, inner)) = inner else { return vec![item] };
+    let element = |(at, text): (usize, &str)| {
+        let from = item.span.start + begin + at + text.len() - text.trim_start().len();
+        Item { text: text.trim().to_string(), span: from..from + text.trim().len().max(1) }
+    };
+    nesting::split(inner, ',').into_iter().map(element).collect()
+}
+
+fn split_commas(parameter: &Parameter, item: &Item) -> Vec<Item> {
+    let pieces = nesting::split(&item.text, ',').into_iter();
+    let piece = |(_, text): (usize, &str)| Item { text: text.trim().to_string(), span: item.span.clone() };
+    let whole = |element: Item| Item { span: item.span.clone(), ..element };
+    pieces.flat_map(|text| elements(parameter, piece(text)).into_iter().map(whole)).collect()
+}
+
+fn integer(key: &str, item: &Item, allowed: &RangeInclusive<u64>) -> Result<u64, Blame> {
+    match number::any(&item.text) {
+        Some(number) if allowed.contains(&number) => Ok(number),
+        _ => {
+            let text = format!("`{key}` cannot be {}", if item.text.is_empty() { "empty" } else { &item.text });
+            Err(Blame::new(item.span.clone(), text, range_text(allowed)))
+        }
+    }
+}
+
+fn range_text(allowed: &RangeInclusive<u64>) -> String {
+    match (*allowed.start(), *allowed.end()) {
+        (low, u64::MAX) => format!("a whole number from {low}"),
+        (low, high) => format!("a whole number from {low} to {high}"),
+    }
+}
+
+/// `a`, `b` and `c`.
+pub fn list(words: &[impl Display]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWO: &[Parameter] = &[
+        Parameter { key: "n", form: Form::One, required: true, help: "stacks" },
+        Parameter { key: "k", form: Form::One, required: true, help: "consecutive" },
+    ];
+    const SET: &[Parameter] = &[Parameter { key: "set", form: Form::Many, required: true, help: "numbers" }];
+
+    #[test]
+    fn positional_and_keyed_arguments_agree() {
+        for text in ["6,3", "n=6,k=3", "k=3,n=6", "6,k=3"] {
+            let args = Args::from_code(TWO, text, 0).unwrap();
+            assert_eq!((args.integer("n", 1..=9), args.integer("k", 1..=9)), (Ok(6), Ok(3)), "{text}");
+        }
+        for text in ["3,1,2,2", "set=3,1,2"] {
+            assert_eq!(Args::from_code(SET, text, 0).unwrap().integers("set", 1..=9), Ok(vec![1, 2, 3]));
+        }
+    }
+
+    #[test]
+    fn each_mistake_is_blamed_on_its_own_place() {
+        let cases: [(&[Parameter], &str, Range<usize>, &str); 6] = [
+            (TWO, "6", 0..1, "`k` is missing"),
+            (TWO, "6,3,1", 4..5, "too many"),
+            (TWO, "n=6,m=3", 4..5, "unknown key `m`"),
+            (TWO, "6,n=3", 2..5, "given twice"),
+            (TWO, "n=6,3", 4..5, "follows"),
+            (SET, "", 0..0, "`set` is missing"),
+        ];
+        for (parameters, text, span, message) in cases {
+            let blame = Args::from_code(parameters, text, 0).unwrap_err();
+            assert!(blame.message.contains(message), "{text}: {}", blame.message);
+            assert_eq!(blame.span, span, "{text}");
+        }
+        let args = Args::from_code(TWO, "6,30", 0).unwrap();
+        assert_eq!(args.integer("k", 1..=9).unwrap_err().span, 2..4);
+    }
+}

@@ -1,0 +1,94 @@
+//! Building Nim BN(n, s): build the piles first, then play Nim on them.
+
+use super::args::{Args, Form, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, View};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("building-nim"),
+    rules: text(
+        "BN(n, s): the players take turns placing n stones, one at a time, on s piles; then they play Nim on the piles, \
+            the next player beginning. The value of n is that of the empty start with n stones; N means that the player who places \
+            the first stone wins.",
+    ),
+    source: text("E. Duchene, M. Dufour, S. Heubach and U. Larsson, Building Nim, Int. J. Game Theory 45 (2016)"),
+    max: text("stones (from 0)"),
+    value: Value::Outcome,
+    parameters: &[Parameter {
+        key: "piles",
+        form: Form::One,
+        required: true,
+        help: "the number of piles s, as in `building-nim:3`",
+    }],
+    examples: &["building-nim:3", "building-nim:5"],
+    position: text("8:1,2,0"),
+    build,
+};
+
+/// Stones still to be placed, and the piles in descending order: piles are interchangeable.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Position {
+    left: u64,
+    piles: Point,
+}
+
+impl grundy_core::ruleset::Position for Position {
+    /// Stones left, a colon, the piles: `8:1,2,0`.
+    fn show(&self) -> String {
+        format!("{}:{}", self.left, self.piles.show())
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (left, piles) = text.split_once(':')?;
+        let mut piles = Point::read(piles)?;
+        piles.sort_unstable_by(|a, b| b.cmp(a));
+        Some(Self { left: left.trim().parse().ok()?, piles })
+    }
+}
+
+impl Position {
+    fn with(&self, left: u64, pile: usize, stones: u32) -> Self {
+        let mut piles = self.piles.clone();
+        piles[pile] = stones;
+        piles.sort_unstable_by(|a, b| b.cmp(a));
+        Self { left, piles }
+    }
+}
+
+#[derive(Clone)]
+struct BuildingNim {
+    piles: usize,
+}
+
+impl Rules for BuildingNim {
+    type Position = Position;
+
+    fn is_position(&self, position: &Position) -> bool {
+        position.piles.len() == self.piles
+    }
+
+    fn options(&self, position: &Position, visit: &mut dyn FnMut(&[Position])) {
+        for (pile, &stones) in position.piles.iter().enumerate() {
+            if position.left > 0 {
+                visit(&[position.with(position.left - 1, pile, stones + 1)]);
+            } else {
+                (0..stones).for_each(|rest| visit(&[position.with(0, pile, rest)]));
+            }
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        View::BuildingNim { piles: self.piles }
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let piles = args.integer("piles", 1..=MOST_COORDINATES)? as usize;
+    let words = format!(
+        "Building Nim BN(n,{piles}): place n stones one at a time on {piles} piles, then play Nim, the next player beginning"
+    );
+    let start = move |_: &BuildingNim, label: &[u64]| Position { left: label[0], piles: Point::from_elem(0, piles) };
+    Ok(Game::enumerated(format!("building-nim:{piles}"), words, Shape::line(0), BuildingNim { piles }, start))
+}

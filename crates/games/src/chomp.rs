@@ -1,0 +1,87 @@
+//! Chomp: eat a piece of a chocolate bar and all above and to the right of it.
+
+use super::args::{Args, Form, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{Condition, MOST_COORDINATES, Point, Rules, Shape, Value, View};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("chomp"),
+    rules: text(
+        "A bar of chocolate with the given number of rows and n columns. A move eats a piece and all pieces above and to \
+            the right of it. The piece in the lower left corner is poisoned and never eaten.",
+    ),
+    source: text("D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974); F. Schuh (1952)"),
+    max: text("columns (from 1)"),
+    value: Value::Outcome,
+    parameters: &[
+        Parameter { key: "rows", form: Form::One, required: true, help: "the number of rows, as in `chomp:rows=3`" },
+        Parameter {
+            key: "positions",
+            form: Form::Keyed,
+            required: false,
+            help: "`full`: whole bars only, or `all`: every position whose bottom row has at most max pieces, as h1 >= h2 >= ...",
+        },
+    ],
+    examples: &["chomp:rows=3"],
+    position: text("4,4,2"),
+    build,
+};
+
+#[derive(Clone, Copy)]
+struct Chomp {
+    rows: usize,
+    /// Whether every position is asked for, not only whole bars.
+    all: bool,
+}
+
+impl Rules for Chomp {
+    type Position = Point;
+
+    /// Row lengths from the bottom up never grow; the bottom row keeps its poisoned piece.
+    fn options(&self, lengths: &Point, visit: &mut dyn FnMut(&[Point])) {
+        for (row, &length) in lengths.iter().enumerate() {
+            for left in u32::from(row == 0)..length {
+                let bitten =
+                    lengths.iter().enumerate().map(|(at, &length)| if at < row { length } else { length.min(left) });
+                visit(&[bitten.collect()]);
+            }
+        }
+    }
+
+    fn is_position(&self, lengths: &Point) -> bool {
+        lengths.len() == self.rows && lengths[0] > 0 && lengths.is_sorted_by(|a, b| a >= b)
+    }
+
+    fn view(&self) -> View<'_> {
+        // The kernel for it knows whole bars only.
+        if self.all { View::Opaque } else { View::Chomp { rows: self.rows } }
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let rows = args.integer("rows", 1..=MOST_COORDINATES)? as usize;
+    let words = format!("Chomp on {rows} rows and n columns, the corner poisoned");
+    let all = match args.word("positions").map(|item| item.text.as_str()) {
+        None if !args.has("positions") => false,
+        Some("full") => false,
+        Some("all") => true,
+        _ => return Err(args.blame("positions", "`positions` is neither", "`full` (whole bars) or `all`")),
+    };
+    if all && rows > 1 {
+        let words = format!("Chomp on {rows} rows, from the bottom up of h1 >= h2 >= ... pieces, the corner poisoned");
+        let firsts: Vec<u64> = (0..rows).map(|row| u64::from(row == 0)).collect();
+        let shape = Shape::Part(firsts, Condition::new(|label| label.is_sorted_by(|a, b| a >= b)));
+        let own = |_: &Chomp, label: &[u64]| label.iter().map(|&length| length as u32).collect();
+        return Ok(Game::enumerated(
+            format!("chomp:rows={rows},positions=all"),
+            words,
+            shape,
+            Chomp { rows, all },
+            own,
+        ));
+    }
+    let bar = move |_: &Chomp, label: &[u64]| Point::from_elem(label[0] as u32, rows);
+    Ok(Game::enumerated(format!("chomp:rows={rows}"), words, Shape::line(1), Chomp { rows, all: false }, bar))
+}

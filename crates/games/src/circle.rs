@@ -1,0 +1,89 @@
+//! Objects on a circle: the first move makes a row of the circle.
+
+use super::args::{Args, Form, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{Rules, Shape, TakeAndBreak, Value};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("circle"),
+    rules: text(
+        "n objects lie on a circle. Remove t adjacent ones, where t is one of the listed numbers. Gaps are not closed: the \
+            first move leaves a row, and objects on both sides of a gap are not adjacent.",
+    ),
+    source: text("H. E. Dudeney, The Canterbury Puzzles (1907), Kayles; S. Loyd's daisy puzzle; Winning Ways ch. 4"),
+    max: text("objects"),
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "take",
+        form: Form::Many,
+        required: true,
+        help: "how many adjacent objects a move may take, as in `1,2,3`",
+    }],
+    examples: &["circle:1,2", "circle:1,2,3"],
+    position: text("10"),
+    build,
+};
+
+/// The most adjacent objects that a move may take: the code of a row has a digit for each number.
+const MOST_TAKEN: u64 = 1 << 16;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Position {
+    Row(u64),
+    Circle(u64),
+}
+
+impl grundy_core::ruleset::Position for Position {
+    /// A circle is its number of objects, a row has an `r` before it.
+    fn show(&self) -> String {
+        match self {
+            Position::Circle(n) => n.to_string(),
+            Position::Row(n) => format!("r{n}"),
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        match text.trim().strip_prefix('r') {
+            Some(row) => row.parse().ok().map(Position::Row),
+            None => text.trim().parse().ok().map(Position::Circle),
+        }
+    }
+}
+
+#[derive(Clone)]
+struct Circle {
+    take: Vec<u64>,
+    /// A row is a take-and-break game whose digit is 7 for every allowed number.
+    row: TakeAndBreak,
+}
+
+impl Rules for Circle {
+    type Position = Position;
+
+    fn options(&self, position: &Position, visit: &mut dyn FnMut(&[Position])) {
+        match *position {
+            Position::Circle(n) => {
+                self.take.iter().take_while(|&&t| t <= n).for_each(|t| visit(&[Position::Row(n - t)]));
+            }
+            Position::Row(n) => self.row.options(n, &mut |parts| match *parts {
+                [] => visit(&[]),
+                [a] => visit(&[Position::Row(a)]),
+                [a, b, ..] => visit(&[Position::Row(a), Position::Row(b)]),
+            }),
+        }
+    }
+
+    fn splits(&self) -> bool {
+        true
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let take = args.integers("take", 1..=MOST_TAKEN)?;
+    let text = take.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+    let words = format!("Objects on a circle: remove t adjacent ones, t one of {text}; the rest is a row");
+    let rules = Circle { row: TakeAndBreak::at_places(&take, 7), take };
+    Ok(Game::enumerated(format!("circle:{text}"), words, Shape::line(0), rules, |_, label| Position::Circle(label[0])))
+}

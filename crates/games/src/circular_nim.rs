@@ -1,0 +1,108 @@
+//! Circular Nim CN(n, k): stacks in a circle, a move plays on k consecutive ones.
+
+use super::args::{Args, Form, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("circular-nim"),
+    rules: text(
+        "n stacks stand in a circle. Choose k consecutive stacks and remove at least one token in all from them.",
+    ),
+    source: text("M. Dufour and S. Heubach, Circular Nim games, Electronic J. Combin. 20 (2013)"),
+    max: text("largest stack"),
+    value: Value::Outcome,
+    parameters: &[
+        Parameter {
+            key: "n",
+            form: Form::One,
+            required: true,
+            help: "the number of stacks, as in `circular-nim:n=6,k=3`",
+        },
+        Parameter {
+            key: "k",
+            form: Form::One,
+            required: true,
+            help: "how many consecutive stacks a move may touch, 1 <= k <= n",
+        },
+    ],
+    examples: &["circular-nim:n=6,k=3", "circular-nim:n=4,k=2"],
+    position: text("3,1,4,1,5,2"),
+    build,
+};
+
+#[derive(Clone)]
+struct CircularNim {
+    stacks: usize,
+    consecutive: usize,
+    /// The sets of consecutive stacks.
+    faces: Vec<u32>,
+}
+
+impl Rules for CircularNim {
+    type Position = Point;
+
+    /// Every option once for each stack it can start at: the first of the k stacks loses at
+    /// least one token, which every choice of stacks allows after a rotation.
+    fn options(&self, stacks: &Point, visit: &mut dyn FnMut(&[Point])) {
+        let mut option = [stacks.clone()];
+        for first in 0..self.stacks {
+            for left in 0..stacks[first] {
+                option[0][first] = left;
+                self.take_from(stacks, first, 1, &mut option, visit);
+            }
+            option[0][first] = stacks[first];
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        View::Faces(&self.faces)
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Circle
+    }
+}
+
+impl CircularNim {
+    /// Tries every remainder of the stack `nth` places after `first`, and of the stacks after it.
+    fn take_from(
+        &self,
+        stacks: &Point,
+        first: usize,
+        nth: usize,
+        option: &mut [Point; 1],
+        visit: &mut dyn FnMut(&[Point]),
+    ) {
+        if nth == self.consecutive {
+            return visit(option);
+        }
+        let stack = (first + nth) % self.stacks;
+        for left in 0..=stacks[stack] {
+            option[0][stack] = left;
+            self.take_from(stacks, first, nth + 1, option, visit);
+        }
+        option[0][stack] = stacks[stack];
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let stacks = args.integer("n", 1..=MOST_COORDINATES)?;
+    let consecutive = args.integer("k", 1..=stacks)?;
+    let code = format!("circular-nim:n={stacks},k={consecutive}");
+    let words = format!(
+        "Circular Nim CN({stacks},{consecutive}): remove at least one token in all from {consecutive} consecutive stacks of {stacks} in a circle"
+    );
+    let (stacks, consecutive) = (stacks as usize, consecutive as usize);
+    let rules = CircularNim { stacks, consecutive, faces: faces(stacks, consecutive) };
+    Ok(Game::boxed(code, words, rules.stacks, rules))
+}
+
+/// The sets of consecutive stacks, as bits.
+fn faces(stacks: usize, consecutive: usize) -> Vec<u32> {
+    let rotations = if consecutive == stacks { 1 } else { stacks };
+    let face = |first: usize| (first..first + consecutive).fold(0, |face, stack| face | 1 << (stack % stacks));
+    (0..rotations).map(face).collect()
+}

@@ -1,0 +1,166 @@
+//! Game codes: `family` or `family:arguments`, as on the command line and in CSV.
+
+use super::args::{Args, HEAPS};
+use super::family::Family;
+use super::game::{About, Game};
+use super::names::{self, NAMES};
+use super::nesting;
+use super::registry::FAMILIES;
+use crate::suggest::suggest;
+use grundy_core::diagnostic::Blame;
+use grundy_core::error::Error;
+use grundy_core::ruleset::TakeAndBreak;
+use std::borrow::Cow;
+use std::ops::Range;
+use std::path::Path;
+
+/// A game and the family it belongs to.
+#[derive(Debug)]
+pub struct Coded {
+    /// The family.
+    pub family: Cow<'static, Family>,
+    /// The game.
+    pub game: Game,
+}
+
+impl Coded {
+    /// The game of a family with its arguments. If the game has texts of its own ([`About`]), they replace
+    /// those of the family.
+    ///
+    /// # Errors
+    /// The [`Blame`] of whatever is wrong with the arguments.
+    pub fn build(family: &'static Family, args: &Args) -> Result<Self, Blame> {
+        let mut game = (family.build)(args)?;
+        let Some(about) = game.about.take() else { return Ok(Self { family: Cow::Borrowed(family), game }) };
+        let About { rules, source, max } = *about;
+        let own = Family { rules: rules.into(), source: source.into(), max: max.into(), ..family.clone() };
+        Ok(Self { family: Cow::Owned(own), game })
+    }
+
+    /// The error for a text that is not a position, with an example of one that is.
+    pub fn not_a_position(&self, text: &str) -> Error {
+        let Coded { family, game } = self;
+        let example = family.examples[0];
+        let heaps: Vec<&str> = text.split(['+', ',', ' ']).filter(|part| !part.is_empty()).collect();
+        let numbers = heaps.len() > 1 && heaps.iter().all(|heap| heap.parse::<u64>().is_ok());
+        // Nim has a parameter of the same name, which is another.
+        let takes_heaps = family.parameters.iter().any(|parameter| parameter.help == HEAPS.help);
+        let one_heap = game.shape.has_range() && game.shape.rows(0).dimensions() == 1;
+        if numbers && takes_heaps && one_heap {
+            let (count, separator) = (heaps.len(), if game.code.contains(':') { ',' } else { ':' });
+            return Error::Usage(format!(
+                "`{text}` is not a position of `{code}`, which has one heap; for {count} heaps write `{code}{separator}heaps={count}` and the position `{}`",
+                heaps.join(","),
+                code = game.code,
+            ));
+        }
+        Error::Usage(format!(
+            "`{text}` is not a position of `{}`; a position of `{example}` is `{}`",
+            game.code, family.position
+        ))
+    }
+}
+
+/// Reads a game code given by itself, as on the command line.
+///
+/// # Errors
+/// [`Error::Config`] with the culprit underlined.
+pub fn parse(code: &str) -> Result<Coded, Error> {
+    parse_at(code, 0, Path::new("")).map_err(|blame| blame.within("game code", code).into())
+}
+
+/// Reads a game code that stands at byte `start` of some text; file arguments are relative
+/// to `base`.
+pub fn parse_at(code: &str, start: usize, base: &Path) -> Result<Coded, Blame> {
+    nesting::check(code, start)?;
+    if let Some((at, inner)) = nesting::inside(code, '(', ')') {
+        return parse_at(inner, start + at, base);
+    }
+    let (start, code) = (start + code.len() - code.trim_start().len(), code.trim());
+    if code.starts_with('(') {
+        let help = "put arguments inside the brackets, and a modifier before them, as in `sum:(A)+(B)`";
+        return Err(Blame::new(start..start + code.len(), "something follows a code in brackets", help));
+    }
+    let (name, arguments) = code.split_once(':').unwrap_or((code, ""));
+    if let Some(known) = names::find(name) {
+        // What stands after the name is to blame, if anything is.
+        let span = start + code.len() - arguments.len()..start + code.len();
+        return parse_at(&known.with(arguments), 0, base).map_err(|blame| Blame { span, ..blame });
+    }
+    let family = find_family(name, start..start + name.len())?;
+    let args = Args::from_code(family.parameters, arguments, start + code.len() - arguments.len())?;
+    let args = args.at_home(base, parse_game);
+    Coded::build(family, &args)
+}
+
+/// Only the game of a code, for families whose arguments are codes.
+pub fn parse_game(code: &str, start: usize, base: &Path) -> Result<Game, Blame> {
+    parse_at(code, start, base).map(|coded| coded.game)
+}
+
+/// Finds a family by name; for an unknown name the error points at `span`.
+pub fn find_family(name: &str, span: Range<usize>) -> Result<&'static Family, Blame> {
+    FAMILIES.iter().copied().find(|family| family.name == name).ok_or_else(|| {
+        let otherwise = "`grundy list` shows every family and name, `grundy list WORD` what speaks of a word";
+        let help = match names::find(name) {
+            Some(_) => format!("`{name}` is a name that stands for a code: `code = \"{name}\"`"),
+            None if TakeAndBreak::parse(name).is_ok() => format!("did you mean `octal:{name}`?"),
+            None => suggest(name, &entries(), otherwise),
+        };
+        Blame::new(span, format!("there is no family `{name}`"), help)
+    })
+}
+
+/// Every name and family, with what is said about it.
+pub fn entries() -> Vec<(&'static str, String)> {
+    let names = NAMES.iter().map(|known| (known.name, format!("{}: {} ({})", known.code, known.rules, known.source)));
+    let families = FAMILIES.iter().map(|family| (&*family.name, format!("{} ({})", family.rules, family.source)));
+    names.chain(families).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_of_every_family_is_its_own_canonical_code() {
+        for family in FAMILIES {
+            assert!(!family.examples.is_empty(), "{}", family.name);
+            for example in family.examples {
+                let coded = parse(example).unwrap_or_else(|error| panic!("{example}: {error}"));
+                assert_eq!(coded.family.name, family.name);
+                assert_eq!(&coded.game.code, example);
+                assert!(!coded.game.words.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn codes_in_brackets_and_sets_in_braces() {
+        for (spelled, canonical) in [
+            ("(nim:3)", "nim:3"),
+            (" ( (nim:3) ) ", "nim:3"),
+            ("subtraction:{1, 2, 3}", "subtraction:1,2,3"),
+            ("subtraction:set={3,1}", "subtraction:1,3"),
+            ("subtraction:{1,2},heaps=2", "subtraction:1,2,heaps=2"),
+            ("sum:(nim:1)+(octal:0.77)", "sum:nim:1+octal:0.77"),
+            ("sum:(sum:nim:1+nim:2)+nim:3", "sum:nim:1+nim:2+nim:3"),
+            ("sum:nim:3+(sum:(nim:1)+nim:2)", "sum:nim:3+nim:1+nim:2"),
+        ] {
+            assert_eq!(parse(spelled).unwrap_or_else(|error| panic!("{spelled}: {error}")).game.code, canonical);
+        }
+        for wrong in ["(nim:3", "nim:3)", "nim:{3}", "sum:(nim:1+nim:2)", "()", "subtraction:{}", "subtraction:{1,{2}}"]
+        {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+        let error = parse("sum:(sum:nim:1+nym:2)+nim:3").unwrap_err().to_string();
+        assert!(error.starts_with("game code:1:16: there is no family `nym`"), "{error}");
+    }
+
+    #[test]
+    fn unknown_families_are_blamed_and_mended() {
+        let error = parse("octel:0.77").unwrap_err();
+        assert_eq!(error.to_string(), "game code:1:1: there is no family `octel` (did you mean `octal`?)");
+        assert_eq!(error.exit_code(), 2);
+    }
+}

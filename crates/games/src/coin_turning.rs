@@ -1,0 +1,113 @@
+//! Coin-turning games: the value of a single head at n.
+
+use super::args::{Args, Form, HEAPS, Parameter, unknown};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{Rules, Value};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("coin-turning"),
+    rules: text(
+        "A row of coins; a move turns some of them, the rightmost from heads to tails. ruler: any number of consecutive \
+            coins; turtles: one or two; mock-turtles: one, two or three; twins: exactly two; triplets: exactly three. The \
+            value of n is that of a single head at n; the coins that a move turns to its left become further heads.",
+    ),
+    source: text("H. W. Lenstra, Nim multiplication (1978); Winning Ways ch. 14"),
+    max: text("n (ruler and turtles from 1, the others from 0)"),
+    value: Value::Grundy,
+    parameters: &[
+        Parameter {
+            key: "kind",
+            form: Form::One,
+            required: true,
+            help: "`ruler`, `turtles`, `mock-turtles`, `twins` or `triplets`",
+        },
+        HEAPS,
+    ],
+    examples: &[
+        "coin-turning:ruler",
+        "coin-turning:turtles",
+        "coin-turning:mock-turtles",
+        "coin-turning:twins",
+        "coin-turning:triplets",
+    ],
+    position: text("10"),
+    build,
+};
+
+#[derive(Debug, Clone, Copy)]
+enum Turn {
+    /// Any number of consecutive coins.
+    Run,
+    /// At least and at most so many coins, anywhere.
+    Some(usize, usize),
+}
+
+/// (kind, what may be turned, the first place, in words).
+const KINDS: [(&str, Turn, u64, &str); 5] = [
+    ("ruler", Turn::Run, 1, "any number of consecutive coins"),
+    ("turtles", Turn::Some(1, 2), 1, "one or two coins"),
+    ("mock-turtles", Turn::Some(1, 3), 0, "one, two or three coins"),
+    ("twins", Turn::Some(2, 2), 0, "exactly two coins"),
+    ("triplets", Turn::Some(3, 3), 0, "exactly three coins"),
+];
+
+#[derive(Clone, Copy)]
+struct CoinTurning {
+    turn: Turn,
+    first: u64,
+}
+
+impl Rules for CoinTurning {
+    type Position = u64;
+
+    fn options(&self, head: &u64, visit: &mut dyn FnMut(&[u64])) {
+        match self.turn {
+            Turn::Run => {
+                let left: Vec<u64> = (self.first..*head).rev().collect();
+                (0..=left.len()).for_each(|length| visit(&left[..length]));
+            }
+            Turn::Some(least, most) => choose(self.first, *head, least - 1, most - 1, &mut Vec::new(), visit),
+        }
+    }
+
+    fn splits(&self) -> bool {
+        true
+    }
+}
+
+/// Every set of `least` to `most` places from `first` up to, but without, `end`, each with
+/// those already chosen.
+fn choose(first: u64, end: u64, least: usize, most: usize, chosen: &mut Vec<u64>, visit: &mut dyn FnMut(&[u64])) {
+    if least == 0 {
+        visit(chosen);
+    }
+    if most > 0 {
+        for place in first..end {
+            chosen.push(place);
+            choose(place + 1, end, least.saturating_sub(1), most - 1, chosen, visit);
+            chosen.pop();
+        }
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let item = &args.items("kind")[0];
+    let Some(&(kind, turn, first, words)) = KINDS.iter().find(|(kind, ..)| *kind == item.text) else {
+        return Err(unknown(
+            item,
+            "a coin-turning game",
+            KINDS.iter().map(|(kind, ..)| *kind),
+            FAMILY.parameters[0].help,
+        ));
+    };
+    let words = format!("Coin turning: {words}, the rightmost from heads to tails; a single head at n");
+    let rules = CoinTurning { turn, first };
+    let game = Game::heap(format!("coin-turning:{kind}"), words, first, move |_, _| Ok(rules));
+    // In normal play two heads on one coin cancel, since a game plus itself has value 0. Misère
+    // play cannot be played on multisets of heads, as two heads on one coin are none.
+    args.on_heaps(
+        game.without_multisets("two heads on one coin cancel, so a position is no multiset of heads; normal play only"),
+    )
+}

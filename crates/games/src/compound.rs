@@ -1,0 +1,99 @@
+//! What games made of games have in common: how their codes are read and written.
+
+use super::args::Args;
+use super::game::Game;
+use super::nesting;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Shape;
+use std::sync::Arc;
+
+/// The families whose argument is a code or several. Without brackets around it, such a code takes all that follows.
+pub(super) const MODIFIERS: [&str; 3] = ["sum", "selective", "pass"];
+
+/// The games of codes joined by `+`, each with coordinates. Games that are compounds of the same kind are replaced
+/// by their own games. Equal games are one game, so that their positions are held once.
+pub(super) fn games(args: &Args, kind: &str, called: &str, help: &str) -> Result<Vec<Arc<Game>>, Blame> {
+    let item = &args.items("games")[0];
+    let mut games: Vec<Arc<Game>> = Vec::new();
+    for (at, text) in codes(&item.text) {
+        let at = item.span.start + at;
+        let game = args.game(text, at)?;
+        if !game.shape.has_range() {
+            let rows = if matches!(game.shape, Shape::Named(_)) { "names for rows and " } else { "" };
+            let what = format!("`{text}` has {rows}no range");
+            return Err(Blame::new(at..at + text.len(), what, format!("a {called} is of games with coordinates")));
+        }
+        let same_kind = !game.parts.is_empty() && game.code.split(':').next() == Some(kind);
+        let parts = if same_kind { game.parts } else { vec![Arc::new(game)] };
+        for part in parts {
+            let known = games.iter().find(|known| known.code == part.code).cloned();
+            games.push(known.unwrap_or(part));
+        }
+    }
+    if games.len() < 2 {
+        return Err(Blame::new(item.span.clone(), format!("a {called} has two games or more"), help));
+    }
+    Ok(games)
+}
+
+/// The codes joined by `+`, each with the byte where it begins. A modifier without brackets takes all that follows.
+fn codes(text: &str) -> Vec<(usize, &str)> {
+    let mut codes = nesting::split(text, '+');
+    if let Some(index) = codes.iter().position(|(_, code)| is_modified(code)) {
+        let at = codes[index].0;
+        codes.truncate(index);
+        codes.push((at, &text[at..]));
+    }
+    codes
+}
+
+/// Whether a code begins with a modifier.
+fn is_modified(code: &str) -> bool {
+    code.trim().split_once(':').is_some_and(|(name, _)| MODIFIERS.contains(&name))
+}
+
+/// A code as it stands in another: in brackets where it would take what follows.
+pub(super) fn nested(code: &str) -> String {
+    let open = is_modified(code) || nesting::split(code, '+').len() > 1;
+    if open { format!("({code})") } else { code.to_string() }
+}
+
+/// The codes of some games, joined by `+`, and the rules of each in words.
+pub(super) fn code_and_words(kind: &str, games: &[Arc<Game>]) -> (String, String) {
+    let codes: Vec<String> = games.iter().map(|game| nested(&game.code)).collect();
+    let words: Vec<&str> = games.iter().map(|game| game.words.as_str()).collect();
+    (format!("{kind}:{}", codes.join("+")), words.join("; and: "))
+}
+
+/// Refuses a game whose moves split, for the reason given.
+pub(super) fn must_not_split(game: &Game, blame: impl FnOnce(String) -> Blame, kind: &str) -> Result<(), Blame> {
+    match game.splits() {
+        Ok(false) => Ok(()),
+        Ok(true) => {
+            Err(blame(format!("the moves of `{}` split, and `{kind}:` is for games whose moves do not", game.code)))
+        }
+        Err(error) => Err(blame(error.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::code;
+
+    #[test]
+    fn a_modifier_takes_all_that_follows() {
+        assert_eq!(codes("a+pass:b+c"), [(0, "a"), (2, "pass:b+c")]);
+        assert_eq!(codes("a+(pass:b)+c"), [(0, "a"), (2, "(pass:b)"), (11, "c")]);
+        assert_eq!(codes("sum:a+b"), [(0, "sum:a+b")]);
+        assert_eq!(nested("pass:nim:1"), "(pass:nim:1)");
+        assert_eq!(nested("nim:1"), "nim:1");
+    }
+
+    #[test]
+    fn modifiers_are_families() {
+        for name in MODIFIERS {
+            assert!(code::find_family(name, 0..0).is_ok(), "{name}");
+        }
+    }
+}

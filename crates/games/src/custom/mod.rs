@@ -1,0 +1,121 @@
+//! Games of the user's own: moves written as text, in a config or in a file of their own.
+
+mod definition;
+
+use super::args::{Args, HEAPS, Item};
+use super::family::{Family, text};
+use super::game::{About, Game};
+use super::nesting;
+use definition::{Definition, Named, PARAMETERS};
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Value;
+
+pub(super) const FAMILY: Family = Family {
+    name: text("custom"),
+    rules: text("A game of your own: every move is a line of text (docs/custom.md)."),
+    source: text("its author"),
+    max: text("the largest coordinate of a position that is asked for"),
+    value: Value::Grundy,
+    parameters: PARAMETERS,
+    examples: &["custom:configs/custom/mark.toml"],
+    position: text("12"),
+    build,
+};
+
+/// The name under which the content of a `[game]` stands among the files of a game.
+pub const INLINE: &str = "[game]";
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    match (args.has("file"), args.has("moves")) {
+        (false, true) => inline(args),
+        (true, false) => from_file(args),
+        (true, true) => Err(args.blame("file", "`file` and `moves` are both given", "one of them")),
+        (false, false) => Err(Blame::new(
+            args.whole(),
+            "the game has no moves",
+            "`custom:FILE.toml`, or in a config `moves = [\"n -> n - 1 when n > 0\"]`",
+        )),
+    }
+}
+
+/// A game whose moves stand in a config: its code is made of the config's name.
+fn inline(args: &Args) -> Result<Game, Blame> {
+    let definition = Definition::of(args)?;
+    let hash = definition.hash();
+    let game = make(&definition, format!("custom:{}", args.config()), args)?;
+    heaps(args, game.with_file((INLINE.to_string(), hash)))
+}
+
+/// A game whose moves stand in a file.
+fn from_file(args: &Args) -> Result<Game, Blame> {
+    let pieces = pieces(&args.items("file")[0]);
+    let name = pieces.first().map_or("", |piece| &piece.text);
+    let (text, file) = args.file_named("file", name)?;
+    // A mistake in the file is shown with its place there, and blamed on the name of the file here.
+    let there = |blame: Blame| {
+        let diagnostic = blame.within(name, &text);
+        let (line, column) = diagnostic.position();
+        args.blame("file", format!("{name}:{line}:{column}: {}", diagnostic.message), diagnostic.help)
+    };
+    let (mut definition, mut own) = Definition::of_file(&text).map_err(there)?;
+    let defaults = definition.parameters.clone();
+    for piece in pieces.iter().skip(1) {
+        match piece.text.split_once('=') {
+            Some((key, value)) if key.trim() == HEAPS.key => {
+                let (key, value) = (key.trim().to_string(), value.trim().to_string());
+                let item = |text: String| Item { text, span: piece.span.clone() };
+                own = Args::from_keys(PARAMETERS, [(item(key), vec![item(value)])], args.whole())?;
+            }
+            _ => definition.set(Named::read(piece)?, piece)?,
+        }
+    }
+    // What has its own value need not be said: one game, one code.
+    let mut changed: Vec<String> =
+        definition.parameters.iter().filter(|known| !defaults.contains(known)).map(Named::show).collect();
+    changed.sort();
+    let code = match changed.is_empty() {
+        true => format!("custom:{name}"),
+        false => format!("custom:({name},{})", changed.join(",")),
+    };
+    let game = make(&definition, code, args).map_err(there)?;
+    heaps(&own, game.with_file(file))
+}
+
+/// The name of the file, and values of parameters: `(mark.toml,k=5)`, `mark.toml,k=5`, `(mark.toml,k=5),heaps=2`.
+fn pieces(item: &Item) -> Vec<Item> {
+    let split = |item: &Item| -> Vec<Item> {
+        let place = |(at, piece): (usize, &str)| {
+            let begin = item.span.start + at + piece.len() - piece.trim_start().len();
+            Item { text: piece.trim().to_string(), span: begin..begin + piece.trim().len().max(1) }
+        };
+        nesting::split(&item.text, ',').into_iter().map(place).collect()
+    };
+    let mut pieces = split(item);
+    if let Some(first) = pieces.first().cloned()
+        && let Some((at, inner)) = nesting::inside(&first.text, '(', ')')
+    {
+        let begin = first.span.start + at;
+        let inner = Item { text: inner.to_string(), span: begin..begin + inner.len() };
+        pieces.splice(..1, split(&inner));
+    }
+    pieces
+}
+
+fn make(definition: &Definition, code: String, args: &Args) -> Result<Game, Blame> {
+    let moves = definition.compile()?;
+    let words = definition.words();
+    let about = About {
+        rules: "A game of its author's own: a line is a move, `&` joins the parts of a sum.".to_string(),
+        source: if args.config().is_empty() { code.clone() } else { format!("{}.toml", args.config()) },
+        max: if moves.asks() { "n".to_string() } else { moves.names().join(", ") },
+    };
+    Ok(Game::written(code, words, moves).with_about(about))
+}
+
+/// The game on several heaps, where that is asked for.
+fn heaps(args: &Args, game: Game) -> Result<Game, Blame> {
+    if args.has(HEAPS.key) && game.shape.firsts().len() != 1 {
+        return Err(args.blame(HEAPS.key, "`heaps` is for games with one coordinate", "leave it out, or use `sum:`"));
+    }
+    args.on_heaps(game)
+}

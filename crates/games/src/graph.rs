@@ -1,0 +1,95 @@
+//! Any finite acyclic game graph, from a file.
+
+use super::args::{Args, Form, Parameter};
+use super::family::{Family, text};
+use super::game::{About, Game};
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{Rules, Shape, Value};
+use indexmap::IndexSet;
+use std::sync::Arc;
+
+pub(super) const FAMILY: Family = Family {
+    name: text("graph"),
+    rules: text(
+        "A token stands on a vertex of a directed graph without cycles; a move takes it along an edge. No edge \
+            joins two P-positions, and every other vertex has an edge to a P-position.",
+    ),
+    source: text("J. von Neumann and O. Morgenstern 1944; C. Berge, The Theory of Graphs (1962), ch. 6"),
+    max: text("-"),
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "file",
+        form: Form::Raw,
+        required: true,
+        help: "a CSV file with the header `from,to` and an edge a line; an isolated vertex has nothing after the comma",
+    }],
+    examples: &["graph:configs/graph/diamond.csv"],
+    position: text("top"),
+    build,
+};
+
+#[derive(Clone)]
+struct Graph {
+    names: Arc<IndexSet<String>>,
+    edges: Arc<Vec<Vec<u64>>>,
+}
+
+impl Rules for Graph {
+    type Position = u64;
+
+    fn options(&self, vertex: &u64, visit: &mut dyn FnMut(&[u64])) {
+        self.edges[*vertex as usize].iter().for_each(|&to| visit(&[to]));
+    }
+
+    fn show(&self, vertex: &u64) -> String {
+        self.names.get_index(*vertex as usize).cloned().unwrap_or_default()
+    }
+
+    fn read(&self, text: &str) -> Option<u64> {
+        self.names.get_index_of(text.trim()).map(|index| index as u64)
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let (text, file) = args.file("file")?;
+    let mut names = IndexSet::new();
+    let mut edges: Vec<Vec<u64>> = Vec::new();
+    let mut vertex = |name: &str, edges: &mut Vec<Vec<u64>>| {
+        let (index, new) = names.insert_full(name.to_string());
+        if new {
+            edges.push(Vec::new());
+        }
+        index
+    };
+    for (from, to) in args.pairs("file", &text, ["from", "to"])? {
+        let from = vertex(&from, &mut edges);
+        if !to.is_empty() {
+            let to = vertex(&to, &mut edges);
+            edges[from].push(to as u64);
+        }
+    }
+    let (numbers, labels) = (numbers(&names), names.iter().cloned().collect::<Vec<String>>());
+    let words =
+        format!("A game graph of {} vertices and {} edges", names.len(), edges.iter().map(Vec::len).sum::<usize>());
+    let rules = Graph { names: Arc::new(names), edges: Arc::new(edges) };
+    let code = format!("graph:{}", file.0);
+    let game = match numbers {
+        None => Game::enumerated(code, words, Shape::Named(labels.into()), rules, |_, label| label[0]),
+        Some((first, vertices)) => {
+            let shape = Shape::Numbers(first, first + vertices.len() as u64 - 1);
+            let vertex = move |_: &Graph, label: &[u64]| vertices[(label[0] - first) as usize];
+            let (rules_text, source) = (FAMILY.rules.to_string(), FAMILY.source.to_string());
+            let about = About { rules: rules_text, source, max: "vertices".to_string() };
+            Game::enumerated(code, words, shape, rules, vertex).with_about(about)
+        }
+    };
+    Ok(game.with_file(file))
+}
+
+/// If the names are exactly the numbers 0, ..., m or 1, ..., m: the first, and the vertex of each in their order.
+fn numbers(names: &IndexSet<String>) -> Option<(u64, Vec<u64>)> {
+    let first = u64::from(!names.contains("0"));
+    let numbers = first..first + names.len() as u64;
+    let vertices = numbers.map(|number| names.get_index_of(&number.to_string()).map(|index| index as u64));
+    vertices.collect::<Option<_>>().map(|vertices| (first, vertices))
+}

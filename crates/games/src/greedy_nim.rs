@@ -1,0 +1,57 @@
+//! Greedy Nim: only the largest heap may be touched.
+
+use super::args::{Args, Form, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("greedy-nim"),
+    rules: text("Remove any positive number of tokens from a largest heap."),
+    source: text("M. H. Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004), #G1"),
+    max: text("largest heap"),
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "heaps",
+        form: Form::One,
+        required: true,
+        help: "the number of heaps, as in `greedy-nim:3`",
+    }],
+    examples: &["greedy-nim:3"],
+    position: text("3,4,5"),
+    build,
+};
+
+#[derive(Clone)]
+struct GreedyNim;
+
+impl Rules for GreedyNim {
+    type Position = Point;
+
+    fn options(&self, heaps: &Point, visit: &mut dyn FnMut(&[Point])) {
+        let largest = heaps.iter().copied().max().unwrap_or(0);
+        let mut option = [heaps.clone()];
+        for index in (0..heaps.len()).filter(|&index| heaps[index] == largest) {
+            for left in 0..largest {
+                option[0][index] = left;
+                visit(&option);
+            }
+            option[0][index] = largest;
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        View::Largest
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Any
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let heaps = args.integer("heaps", 1..=MOST_COORDINATES)? as usize;
+    let words = format!("Greedy Nim: any positive number of tokens from a largest of {heaps} heaps");
+    Ok(Game::boxed(format!("greedy-nim:{heaps}"), words, heaps, GreedyNim))
+}

@@ -1,0 +1,42 @@
+//! Grundy's game: split a heap into two unequal heaps.
+
+use super::args::{Args, HEAPS};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{Rules, Value, View};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("grundys-game"),
+    rules: text("Split a heap into two non-empty heaps of different sizes."),
+    source: text("P. M. Grundy, Mathematics and games, Eureka 2 (1939); Winning Ways ch. 4"),
+    max: text("heap"),
+    value: Value::Grundy,
+    parameters: &[HEAPS],
+    examples: &["grundys-game"],
+    position: text("10"),
+    build,
+};
+
+struct GrundysGame;
+
+impl Rules for GrundysGame {
+    type Position = u64;
+
+    fn options(&self, heap: &u64, visit: &mut dyn FnMut(&[u64])) {
+        (1..heap.div_ceil(2)).for_each(|part| visit(&[part, heap - part]));
+    }
+
+    fn splits(&self) -> bool {
+        true
+    }
+
+    fn view(&self) -> View<'_> {
+        View::UnequalSplit
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let words = "One heap: split it into two non-empty heaps of different sizes".to_string();
+    args.on_heaps(Game::heap("grundys-game".to_string(), words, 0, |_, _| Ok(GrundysGame)))
+}

@@ -1,0 +1,104 @@
+//! Arguments of games as TOML keys, with the place of each in its text.
+
+use super::args::{Form, Item, Parameter};
+use grundy_core::diagnostic::Blame;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use toml::Spanned;
+
+/// Keys and values, each with its place in the text.
+pub type Keys = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
+
+/// The values of some keys: numbers, strings, lists of them, or a table where the parameter is one.
+///
+/// # Errors
+/// The [`Blame`] of a value of another kind.
+pub fn read(parameters: &[Parameter], text: &str, keys: Keys) -> Result<Vec<(Item, Vec<Item>)>, Blame> {
+    let one = |(key, value): (Spanned<String>, Spanned<toml::Value>)| {
+        let table = parameters.iter().any(|known| known.key == key.get_ref() && known.form == Form::Table);
+        let items = match value.get_ref() {
+            toml::Value::Table(entries) if table => read_table(key.get_ref(), entries, value.span())?,
+            _ => read_values(key.get_ref(), &value, text)?,
+        };
+        Ok((Item { span: key.span(), text: key.into_inner() }, items))
+    };
+    keys.into_iter().map(one).collect()
+}
+
+/// A number, a string, or a list of them.
+fn read_values(key: &str, value: &Spanned<toml::Value>, text: &str) -> Result<Vec<Item>, Blame> {
+    let span = value.span();
+    let mut rest = span.clone();
+    let mut item = |value: &toml::Value| match value {
+        toml::Value::Integer(number) => Ok(Item { text: number.to_string(), span: span.clone() }),
+        toml::Value::String(string) => {
+            // A string written without escapes is found where it stands.
+            let place = quoted(text, &rest, string);
+            if let Some(place) = &place {
+                rest.start = place.end + 1;
+            }
+            Ok(Item { text: string.clone(), span: place.unwrap_or(span.clone()) })
+        }
+        other => {
+            let what = format!("`{key}` cannot be {}", kind(other));
+            let help = match other {
+                toml::Value::Float(_) => "put it in quotes: as a number it would lose its digits",
+                _ => "a whole number, a string, or a list of them",
+            };
+            Err(Blame::new(span.clone(), what, help))
+        }
+    };
+    match value.get_ref() {
+        toml::Value::Array(values) => values.iter().map(item).collect(),
+        single => Ok(vec![item(single)?]),
+    }
+}
+
+/// Names and values as a code has them: `k=3`, `S={1,4}`.
+fn read_table(key: &str, entries: &toml::Table, span: Range<usize>) -> Result<Vec<Item>, Blame> {
+    let wrong = |name: &str, value: &toml::Value| {
+        let what = format!("`{name}` in `{key}` cannot be {}", kind(value));
+        Blame::new(span.clone(), what, "a whole number, or a list of them")
+    };
+    let number = |name: &str, value: &toml::Value| value.as_integer().ok_or_else(|| wrong(name, value));
+    let entry = |(name, value): (&String, &toml::Value)| {
+        let text = match value {
+            toml::Value::Array(values) => {
+                let numbers = values.iter().map(|value| number(name, value)).collect::<Result<Vec<_>, _>>()?;
+                format!("{{{}}}", numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(","))
+            }
+            value => number(name, value)?.to_string(),
+        };
+        Ok(Item { text: format!("{name}={text}"), span: span.clone() })
+    };
+    entries.iter().map(entry).collect()
+}
+
+/// The place of a string without its quotes; with them, if it is written with escapes.
+pub fn inside(text: &str, span: &Range<usize>, string: &str) -> Range<usize> {
+    quoted(text, span, string).unwrap_or(span.clone())
+}
+
+/// The first place of a string between quotes.
+fn quoted(text: &str, span: &Range<usize>, string: &str) -> Option<Range<usize>> {
+    let part = text.get(span.clone())?;
+    let quote = |index: usize| part.as_bytes().get(index).filter(|byte| matches!(byte, b'"' | b'\''));
+    let found = part.match_indices(string).find(|(at, _)| {
+        let (before, behind) = (at.checked_sub(1).and_then(quote), quote(at + string.len()));
+        before.is_some() && before == behind
+    });
+    found.map(|(at, _)| span.start + at..span.start + at + string.len())
+}
+
+/// What a value is, in words.
+pub fn kind(value: &toml::Value) -> &'static str {
+    match value {
+        toml::Value::String(_) => "a string",
+        toml::Value::Integer(_) => "a whole number",
+        toml::Value::Float(_) => "a number with a point",
+        toml::Value::Boolean(_) => "true or false",
+        toml::Value::Datetime(_) => "a date",
+        toml::Value::Array(_) => "a list",
+        toml::Value::Table(_) => "a table",
+    }
+}

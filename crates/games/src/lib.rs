@@ -1,0 +1,47 @@
+//! Games: families (one a file), game codes, and games as values that make rulesets for any range, in
+//! [spaces](space) of positions.
+
+#![warn(missing_docs)]
+#![deny(unsafe_code)]
+
+pub mod args;
+pub mod code;
+pub mod names;
+pub mod registry;
+
+mod family;
+mod game;
+
+mod all_but;
+mod building_nim;
+mod chomp;
+mod circle;
+mod circular_nim;
+mod coin_turning;
+mod compound;
+pub mod custom;
+mod divisor;
+mod graph;
+mod greedy_nim;
+mod grundys_game;
+pub mod keys;
+mod moore_nim;
+pub mod nesting;
+mod nim;
+pub mod number;
+mod octal;
+mod pass;
+mod poker_nim;
+mod poset;
+mod selective;
+pub mod space;
+mod subtraction;
+pub mod suggest;
+mod sum;
+mod vectors;
+mod wythoff;
+
+pub use args::{Args, Form, Parameter};
+pub use family::Family;
+pub use game::{About, Game};
+pub use registry::FAMILIES;

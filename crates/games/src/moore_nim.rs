@@ -1,0 +1,120 @@
+//! Moore's Nim: several heaps in one move.
+
+use super::args::{Args, Form, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("moore-nim"),
+    rules: text(
+        "Remove tokens from at least one and at most k heaps, any positive number from each of them, or at most `limit`.",
+    ),
+    source: text("E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)"),
+    max: text("largest heap"),
+    value: Value::Outcome,
+    parameters: &[
+        Parameter {
+            key: "heaps",
+            form: Form::One,
+            required: true,
+            help: "the number of heaps, as in `moore-nim:heaps=4,k=2`",
+        },
+        Parameter {
+            key: "k",
+            form: Form::One,
+            required: true,
+            help: "the most heaps a move may touch, 1 <= k <= heaps",
+        },
+        Parameter { key: "limit", form: Form::One, required: false, help: "the most tokens from each of them, from 1" },
+    ],
+    examples: &["moore-nim:heaps=4,k=2", "moore-nim:heaps=4,k=2,limit=3"],
+    position: text("1,2,3,4"),
+    build,
+};
+
+#[derive(Clone)]
+struct Moore {
+    heaps: usize,
+    k: usize,
+    limit: u32,
+    /// The sets of k heaps; none if there are more of them than pairs of a heap and a number up to k.
+    faces: Vec<u32>,
+}
+
+impl Rules for Moore {
+    type Position = Point;
+
+    fn options(&self, heaps: &Point, visit: &mut dyn FnMut(&[Point])) {
+        self.take_from(heaps, 0, self.k, &mut [heaps.clone()], visit);
+    }
+
+    fn view(&self) -> View<'_> {
+        let limit = Some(self.limit).filter(|&limit| limit < u32::MAX);
+        if self.faces.is_empty() || limit.is_some() {
+            return View::Heaps { most: self.k, limit, all: false };
+        }
+        View::Faces(&self.faces)
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Any
+    }
+}
+
+impl Moore {
+    /// Every way to take from at most `left` of the heaps from `first` on.
+    fn take_from(
+        &self,
+        heaps: &Point,
+        first: usize,
+        left: usize,
+        option: &mut [Point; 1],
+        visit: &mut dyn FnMut(&[Point]),
+    ) {
+        if left == 0 {
+            return;
+        }
+        for heap in first..heaps.len() {
+            for taken in 1..=heaps[heap].min(self.limit) {
+                option[0][heap] = heaps[heap] - taken;
+                visit(option);
+                self.take_from(heaps, heap + 1, left - 1, option, visit);
+            }
+            option[0][heap] = heaps[heap];
+        }
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let heaps = args.integer("heaps", 1..=MOST_COORDINATES)?;
+    let k = args.integer("k", 1..=heaps)?;
+    let mut code = format!("moore-nim:heaps={heaps},k={k}");
+    let mut words = format!("Moore's Nim: from at most {k} of {heaps} heaps");
+    let mut limit = u32::MAX;
+    if args.has("limit") {
+        limit = args.integer("limit", 1..=u64::from(u32::MAX))? as u32;
+        code.push_str(&format!(",limit={limit}"));
+        words.push_str(&format!(", at most {limit} tokens from each"));
+    }
+    let (heaps, k) = (heaps as usize, k as usize);
+    let rules = Moore { heaps, k, limit, faces: faces(heaps, k) };
+    Ok(Game::boxed(code, words, rules.heaps, rules))
+}
+
+/// The sets of `k` heaps, as bits; none if they are more than `heaps` times `k`, the sets that
+/// [`View::Heaps`] needs.
+fn faces(heaps: usize, k: usize) -> Vec<u32> {
+    let most = heaps * k;
+    let mut faces = vec![0];
+    for size in 0..k {
+        // Larger sets from smaller ones: the new heap comes after all others.
+        let more = |&face: &u32| {
+            let least = (u32::BITS - face.leading_zeros()) as usize;
+            (least..=heaps - (k - size)).map(move |heap| face | 1 << heap)
+        };
+        faces = faces.iter().flat_map(more).take(most + 1).collect();
+    }
+    if faces.len() > most { Vec::new() } else { faces }
+}

@@ -1,0 +1,144 @@
+//! Names that stand for codes: the games that the field knows by name. A name may stand wherever a code may.
+
+/// A name and the code it stands for.
+#[derive(Debug)]
+pub struct Name {
+    /// The name.
+    pub name: &'static str,
+    /// The code, in its canonical form.
+    pub code: &'static str,
+    /// The rules, or how a position of the game is read as one of the code.
+    pub rules: &'static str,
+    /// Where the name comes from.
+    pub source: &'static str,
+}
+
+/// Every name, in the order of `grundy list`.
+pub static NAMES: &[Name] = &[
+    Name {
+        name: "kayles",
+        code: "octal:0.77",
+        rules: "knock down one pin of a row, or two adjacent ones",
+        source: "H. E. Dudeney, The Canterbury Puzzles (1907); Winning Ways ch. 4; OEIS A002186",
+    },
+    Name {
+        name: "dawsons-kayles",
+        code: "octal:0.07",
+        rules: "knock down two adjacent pins of a row",
+        source: "Winning Ways ch. 4; the zeros are OEIS A215721",
+    },
+    Name {
+        name: "dawsons-chess",
+        code: "octal:0.137",
+        rules: "in a row of n files, take one and its neighbours",
+        source: "T. R. Dawson, Caissa's Wild Roses (1935); Winning Ways ch. 4; OEIS A002187",
+    },
+    Name {
+        name: "double-kayles",
+        code: "octal:0.7777",
+        rules: "knock down one to four adjacent pins of a row",
+        source: "OEIS A071074",
+    },
+    Name {
+        name: "lasker-nim",
+        code: "octal:4.(3)",
+        rules: "remove any number from a heap, or split it into two",
+        source: "E. Lasker, Brettspiele der Voelker (1931); Winning Ways ch. 4",
+    },
+    Name {
+        name: "officers",
+        code: "octal:0.6",
+        rules: "remove a token from a heap of two or more, and split the rest or not",
+        source: "Winning Ways ch. 4; OEIS A046695",
+    },
+    Name {
+        name: "guiles",
+        code: "octal:0.15",
+        rules: "remove a heap of one or two, or two tokens from a heap that is then split into two",
+        source: "Winning Ways ch. 4; T. E. Plambeck, Taming the wild in impartial combinatorial games, Integers 5 (2005) G05",
+    },
+    Name {
+        name: "treblecross",
+        code: "octal:0.007",
+        rules: "write a cross on a strip; three in a row win. A strip of n squares is the heap n + 2",
+        source: "Winning Ways ch. 4",
+    },
+    Name {
+        name: "daisy",
+        code: "circle:1,2",
+        rules: "kayles on a circle: pick one petal, or two adjacent ones",
+        source: "S. Loyd, Cyclopedia of Puzzles (1914)",
+    },
+    Name {
+        name: "subtract-a-square",
+        code: "subtraction:squares",
+        rules: "remove a square number from a heap",
+        source: "R. A. Epstein; S. W. Golomb, J. Combin. Theory 1 (1966); OEIS A014586",
+    },
+    Name {
+        name: "ruler",
+        code: "coin-turning:ruler",
+        rules: "turn any number of consecutive coins, the rightmost to tails",
+        source: "Winning Ways ch. 14",
+    },
+    Name {
+        name: "turning-turtles",
+        code: "coin-turning:turtles",
+        rules: "turn one or two coins, the rightmost to tails",
+        source: "H. W. Lenstra 1978; Winning Ways ch. 14",
+    },
+    Name {
+        name: "mock-turtles",
+        code: "coin-turning:mock-turtles",
+        rules: "turn one, two or three coins, the rightmost to tails",
+        source: "Winning Ways ch. 14; OEIS A000069",
+    },
+];
+
+/// The name, if it is one.
+pub fn find(name: &str) -> Option<&'static Name> {
+    NAMES.iter().find(|known| known.name == name)
+}
+
+impl Name {
+    /// The code with further arguments, as `heaps=2`.
+    pub fn with(&self, arguments: &str) -> String {
+        match (arguments, self.code.contains(':')) {
+            ("", _) => self.code.to_string(),
+            (_, true) => format!("{},{arguments}", self.code),
+            (_, false) => format!("{}:{arguments}", self.code),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FAMILIES, code};
+
+    #[test]
+    fn names_stand_for_canonical_codes_and_are_no_families() {
+        for name in NAMES {
+            let game = code::parse(name.name).unwrap_or_else(|error| panic!("{}: {error}", name.name)).game;
+            assert_eq!((game.code.as_str(), name.source.is_empty()), (name.code, false));
+            assert!(FAMILIES.iter().all(|family| family.name != name.name), "{}", name.name);
+            assert_eq!(NAMES.iter().filter(|other| other.name == name.name).count(), 1);
+        }
+    }
+
+    #[test]
+    fn names_stand_wherever_codes_do() {
+        for (spelled, canonical) in [
+            ("kayles:heaps=2", "octal:0.77,heaps=2"),
+            ("sum:kayles+(dawsons-chess)", "sum:octal:0.77+octal:0.137"),
+            (" ( officers ) ", "octal:0.6"),
+            ("pass:(sum:subtract-a-square+nim:1)", "pass:(sum:subtraction:squares+nim:1)"),
+        ] {
+            assert_eq!(code::parse(spelled).unwrap_or_else(|error| panic!("{spelled}: {error}")).game.code, canonical);
+        }
+        let error = code::parse("sum:nim:1+kayles:heaps=0").unwrap_err().to_string();
+        assert!(error.starts_with("game code:1:18: `heaps` cannot be 0"), "{error}");
+        let error = code::parse("kayls").unwrap_err().to_string();
+        assert!(error.contains("did you mean `kayles`"), "{error}");
+    }
+}

@@ -1,0 +1,107 @@
+//! Codes inside codes: separators inside `( )` or `{ }` do not separate arguments outside.
+//!
+//! `( )` holds a code, as in `sum:(sum:nim:1+nim:2)+nim:3`; `{ }` holds a set, as in `subtraction:{1, 2, 3}`.
+
+use grundy_core::diagnostic::Blame;
+
+/// The deepest nesting of brackets, and the most codes in one: a limit for the recursion of the readers.
+const DEEPEST: usize = 16;
+const MOST_CODES: usize = 256;
+
+/// Checks that the brackets of a code fit together; the code stands at byte `start` of its source.
+///
+/// # Errors
+/// The [`Blame`] of a bracket without its partner, or of too many.
+pub fn check(code: &str, start: usize) -> Result<(), Blame> {
+    let mut open: Vec<(usize, char)> = Vec::new();
+    let at = |place: usize| start + place..start + place + 1;
+    for (place, symbol) in code.char_indices() {
+        match symbol {
+            '(' | '{' if open.len() == DEEPEST => {
+                let help = format!("at most {DEEPEST}");
+                return Err(Blame::new(at(place), "too many brackets in one another", help));
+            }
+            '(' | '{' => open.push((place, symbol)),
+            ')' | '}' => match open.pop() {
+                Some((_, '(')) if symbol == ')' => {}
+                Some((_, '{')) if symbol == '}' => {}
+                _ => return Err(Blame::new(at(place), format!("`{symbol}` closes nothing"), "remove it, or open it")),
+            },
+            _ => {}
+        }
+    }
+    if let Some((place, symbol)) = open.pop() {
+        return Err(Blame::new(
+            at(place),
+            format!("`{symbol}` is not closed"),
+            "close it, or remove it; if a space stands in the code, put all of it in quotes",
+        ));
+    }
+    if code.matches(':').count() > MOST_CODES {
+        let help = format!("at most {MOST_CODES}");
+        return Err(Blame::new(start..start + code.len(), "too many codes in one", help));
+    }
+    Ok(())
+}
+
+/// The pieces of a text between separators outside of brackets, each with the byte where it begins.
+pub fn split(text: &str, separator: char) -> Vec<(usize, &str)> {
+    let (mut pieces, mut begin, mut depth) = (Vec::new(), 0, 0u32);
+    for (place, symbol) in text.char_indices() {
+        match symbol {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
+            _ if symbol == separator && depth == 0 => {
+                pieces.push((begin, &text[begin..place]));
+                begin = place + symbol.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    pieces.push((begin, &text[begin..]));
+    pieces
+}
+
+/// The inside of a text that is a bracket as a whole, with the byte where that begins.
+pub fn inside(text: &str, open: char, close: char) -> Option<(usize, &str)> {
+    let lead = text.len() - text.trim_start().len();
+    let body = text.trim().strip_prefix(open)?.strip_suffix(close)?;
+    // `(a)+(b)` begins and ends with a bracket, but not with the same one.
+    let mut depth = 0i64;
+    let stays_inside = body.chars().all(|symbol| {
+        depth += i64::from(matches!(symbol, '(' | '{')) - i64::from(matches!(symbol, ')' | '}'));
+        depth >= 0
+    });
+    stays_inside.then_some((lead + open.len_utf8(), body))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn separators_in_brackets_do_not_count() {
+        assert_eq!(split("a+(b+c)+{d+e}", '+'), [(0, "a"), (2, "(b+c)"), (8, "{d+e}")]);
+        assert_eq!(split("", '+'), [(0, "")]);
+        assert_eq!(split("a+", '+'), [(0, "a"), (2, "")]);
+    }
+
+    #[test]
+    fn a_bracket_as_a_whole() {
+        assert_eq!(inside(" (a+b) ", '(', ')'), Some((2, "a+b")));
+        assert_eq!(inside("(a)+(b)", '(', ')'), None);
+        assert_eq!(inside("((a)+(b))", '(', ')'), Some((1, "(a)+(b)")));
+        assert_eq!(inside("(a}", '(', ')'), None);
+        assert_eq!(inside("{1, 2}", '{', '}'), Some((1, "1, 2")));
+    }
+
+    #[test]
+    fn brackets_that_do_not_fit_are_blamed_at_their_place() {
+        for (code, place) in [("a(b", 1), ("a)b", 1), ("(a}", 2), ("{(a})", 3)] {
+            assert_eq!(check(code, 10).unwrap_err().span.start, 10 + place, "{code}");
+        }
+        assert!(check("sum:(pass:(nim:1))+{}", 0).is_ok());
+        assert!(check(&"(".repeat(100_000), 0).is_err());
+        assert!(check(&"sum:".repeat(1000), 0).is_err());
+    }
+}

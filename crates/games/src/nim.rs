@@ -1,0 +1,65 @@
+//! Nim (Bouton 1901).
+
+use super::args::{Args, Form, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("nim"),
+    rules: text("Remove any positive number of tokens from one heap."),
+    source: text("C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"),
+    max: text("largest heap"),
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "heaps",
+        form: Form::One,
+        required: true,
+        help: "the number of heaps, as in `nim:3`",
+    }],
+    examples: &["nim:3", "nim:1"],
+    position: text("3,4,5"),
+    build,
+};
+
+#[derive(Clone)]
+struct Nim {
+    heaps: usize,
+    /// Each heap by itself.
+    faces: Vec<u32>,
+}
+
+impl Rules for Nim {
+    type Position = Point;
+
+    fn options(&self, heaps: &Point, visit: &mut dyn FnMut(&[Point])) {
+        let mut option = [heaps.clone()];
+        for (index, &heap) in heaps.iter().enumerate() {
+            for left in 0..heap {
+                option[0][index] = left;
+                visit(&option);
+            }
+            option[0][index] = heap;
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        // One heap of Nim is the all-but game that forbids nothing.
+        if self.heaps == 1 { View::AllBut(&[]) } else { View::Faces(&self.faces) }
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Any
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let heaps = args.integer("heaps", 1..=MOST_COORDINATES)? as usize;
+    let words = match heaps {
+        1 => "Nim with one heap: remove any positive number of tokens".to_string(),
+        _ => format!("Nim with {heaps} heaps: remove any positive number of tokens from one heap"),
+    };
+    let faces = (0..heaps).map(|heap| 1 << heap).collect();
+    Ok(Game::boxed(format!("nim:{heaps}"), words, heaps, Nim { heaps, faces }))
+}

@@ -1,0 +1,67 @@
+//! Octal and hexadecimal games: take-and-break codes.
+
+use super::args::{Args, Form, HEAPS, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{Rules, TakeAndBreak, Value, View};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("octal"),
+    rules: text(
+        "Take-and-break: the digit d of place k allows removing k tokens and leaving exactly 0, 1, 2 or 3 non-empty \
+            heaps, for the bits 1, 2, 4, 8 of d. d0 (before the point) is 0, 4, 8 or C. Digits in brackets repeat for ever.",
+    ),
+    source: text(
+        "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956); Winning Ways ch. 4",
+    ),
+    max: text("heap"),
+    value: Value::Grundy,
+    parameters: &[
+        Parameter {
+            key: "digits",
+            form: Form::One,
+            required: true,
+            help: "a code in quotes, as in `0.77`, `4.3`, `0.3F` or `0.12(37)`",
+        },
+        HEAPS,
+    ],
+    examples: &["octal:0.77", "octal:0.137", "octal:4.3", "octal:0.3F", "octal:0.(3)"],
+    position: text("10"),
+    build,
+};
+
+#[derive(Clone)]
+struct Octal {
+    code: TakeAndBreak,
+}
+
+impl Rules for Octal {
+    type Position = u64;
+
+    fn options(&self, heap: &u64, visit: &mut dyn FnMut(&[u64])) {
+        self.code.options(*heap, visit);
+    }
+
+    fn splits(&self) -> bool {
+        self.code.most_heaps() >= 2
+    }
+
+    fn view(&self) -> View<'_> {
+        View::TakeAndBreak(&self.code)
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let item = &args.items("digits")[0];
+    let code = TakeAndBreak::parse(&item.text).map_err(|wrong| {
+        let at = item.span.start + wrong.at;
+        // A place beyond the item (a missing end) blames the item as a whole.
+        let span = if wrong.at < item.text.len() { at..at + 1 } else { item.span.clone() };
+        Blame::new(span, wrong.message, wrong.help)
+    })?;
+    let words = format!("One heap, take-and-break code {code}");
+    let name = format!("octal:{code}");
+    let octal = Octal { code };
+    args.on_heaps(Game::heap(name, words, 0, move |_, _| Ok(octal.clone())))
+}

@@ -1,0 +1,52 @@
+//! Games with one pass.
+
+use super::args::{Args, Form, Parameter};
+use super::compound;
+use super::family::{Family, text};
+use super::game::Game;
+use super::nesting;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Value;
+
+pub(super) const FAMILY: Family = Family {
+    name: text("pass"),
+    rules: text(
+        "A game with one pass: once in the whole game, one of the players may pass instead of moving, but not in a \
+            position without moves. The value is that of the position with the pass. For games whose moves do not split.",
+    ),
+    source: text(
+        "R. M. Low and W. H. Chan, An atlas of N- and P-positions in \"Nim with a pass\", Integers 15 (2015) G2, after D. Gale",
+    ),
+    max: text("as in the game that gets the pass"),
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "game",
+        form: Form::Raw,
+        required: true,
+        help: "a game code, as in `pass:nim:3` or `pass:(subtraction:1,2,3)`",
+    }],
+    examples: &["pass:nim:2", "pass:subtraction:1,2,3", "pass:(sum:nim:1+subtraction:1,2)"],
+    position: text("3,4"),
+    build,
+};
+
+const WHY: &str = "after a split all parts would share the pass; a pass that belongs to one heap, as in the literature on \
+                   octal games with a pass, is another game";
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let item = &args.items("game")[0];
+    let game = args.game(&item.text, item.span.start).map_err(|blame| about_plus(&item.text, blame))?;
+    compound::must_not_split(&game, |what| args.blame("game", what, WHY), "pass")?;
+    let code = format!("pass:{}", compound::nested(&game.code));
+    let words = format!("With one pass in the whole game, not where there is no move: {}", game.words);
+    Ok(Game::pass(code, words, game))
+}
+
+/// A `+` that is not understood most likely joins two games, of which the first was to have the pass.
+fn about_plus(text: &str, blame: Blame) -> Blame {
+    if nesting::split(text, '+').len() < 2 {
+        return blame;
+    }
+    let help = "`pass:` takes all that follows: `(pass:A)+B` has a pass in A, `pass:(sum:A+B)` one in the whole sum";
+    Blame { help: help.to_string(), ..blame }
+}

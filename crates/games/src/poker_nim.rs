@@ -1,0 +1,92 @@
+//! Poker Nim: Nim with a bank of tokens to add.
+
+use super::args::{Args, Form, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("poker-nim"),
+    rules: text(
+        "A move of Nim, or add any positive number of tokens left in the bank to one heap. Removed tokens leave the game.",
+    ),
+    source: text("Winning Ways ch. 3 (Poker-Nim)"),
+    max: text("largest heap at the start"),
+    value: Value::Grundy,
+    parameters: &[
+        Parameter {
+            key: "heaps",
+            form: Form::One,
+            required: true,
+            help: "the number of heaps, as in `poker-nim:heaps=2,bank=3`",
+        },
+        Parameter { key: "bank", form: Form::One, required: true, help: "the tokens in the bank at the start" },
+    ],
+    examples: &["poker-nim:heaps=2,bank=3"],
+    position: text("3,4:2"),
+    build,
+};
+
+/// The largest bank; the values are those of Nim for every bank.
+const MOST_BANKED: u64 = 1 << 16;
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Position {
+    heaps: Point,
+    bank: u32,
+}
+
+impl grundy_core::ruleset::Position for Position {
+    /// The heaps, a colon, the bank: `3,4:2`.
+    fn show(&self) -> String {
+        format!("{}:{}", self.heaps.show(), self.bank)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (heaps, bank) = text.split_once(':')?;
+        Some(Self { heaps: Point::read(heaps)?, bank: bank.trim().parse().ok()? })
+    }
+}
+
+#[derive(Clone, Copy)]
+struct PokerNim {
+    heaps: usize,
+    bank: u32,
+}
+
+impl Rules for PokerNim {
+    type Position = Position;
+
+    fn options(&self, position: &Position, visit: &mut dyn FnMut(&[Position])) {
+        let mut option = [position.clone()];
+        for (index, &heap) in position.heaps.iter().enumerate() {
+            for left in 0..heap {
+                option[0].heaps[index] = left;
+                visit(&option);
+            }
+            for added in 1..=position.bank.min(u32::MAX - heap) {
+                option[0].heaps[index] = heap + added;
+                option[0].bank = position.bank - added;
+                visit(&option);
+            }
+            option[0] = position.clone();
+        }
+    }
+
+    fn is_position(&self, position: &Position) -> bool {
+        position.heaps.len() == self.heaps && position.bank <= self.bank
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let heaps = args.integer("heaps", 1..=MOST_COORDINATES)? as usize;
+    let bank = args.integer("bank", 0..=MOST_BANKED)? as u32;
+    let words = format!("Poker Nim with {heaps} heaps and {bank} tokens in the bank");
+    let start = move |rules: &PokerNim, label: &[u64]| Position {
+        heaps: label.iter().map(|&heap| heap as u32).collect(),
+        bank: rules.bank,
+    };
+    let shape = Shape::Box(vec![0; heaps]);
+    Ok(Game::enumerated(format!("poker-nim:heaps={heaps},bank={bank}"), words, shape, PokerNim { heaps, bank }, start))
+}

@@ -1,0 +1,45 @@
+//! Selective compounds of games.
+
+use super::args::{Args, Form, Parameter};
+use super::compound;
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Value;
+
+pub(super) const FAMILY: Family = Family {
+    name: text("selective"),
+    rules: text(
+        "The selective compound of some games: a move is a move in any number of them, at least one. For games whose \
+            moves do not split.",
+    ),
+    source: text(
+        "C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966); J. H. Conway, On Numbers and Games, ch. 14",
+    ),
+    max: text("each"),
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "games",
+        form: Form::Raw,
+        required: true,
+        help: "game codes joined by `+`, as in `selective:subtraction:1,2+subtraction:1,3,4`",
+    }],
+    examples: &["selective:subtraction:1,2+subtraction:1,3,4", "selective:nim:1+nim:1"],
+    position: text("3,4"),
+    build,
+};
+
+const WHY: &str = "after a split, moves in any number of the parts would be another game than a move in one of them";
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    // A move in some games of a compound is a move in some games of those it is part of: one compound.
+    let games = compound::games(args, "selective", "selective compound", FAMILY.parameters[0].help)?;
+    for game in &games {
+        compound::must_not_split(game, |what| args.blame("games", what, WHY), "selective")?;
+    }
+    let (code, words) = compound::code_and_words("selective", &games);
+    let parts = games.clone();
+    let mut compound = Game::selective(code, format!("A move in any number of these, at least one: {words}"), games);
+    compound.parts = parts;
+    Ok(compound)
+}

@@ -1,0 +1,255 @@
+//! Bags: disjunctive sums of positions, each sum as one position.
+//!
+//! A bag is a multiset of components, each a position of one of several rulesets. Components
+//! without a move are left out: they change nothing, in normal or misère play. In normal play an
+//! option is written as the list of its components, so only single components are enumerated.
+//! In misère play the whole multiset is one position, since the outcome of a sum does not follow
+//! from the outcomes of its components.
+
+use super::enumerated::Enumerated;
+use super::limits::check_memory;
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, Position, Rank, Rows, Rules, Ruleset, Setup, Shape, Spot};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// A game that can be a component of a sum.
+pub(crate) trait Component {
+    /// The labels of its rows.
+    fn shape(&self) -> &Shape;
+
+    /// The game over some rows, with moves that may split.
+    fn over(&self, rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error>;
+
+    /// A position, written as its family writes it, whose moves may split; none if it is no position.
+    fn at(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error>;
+}
+
+/// Some components: (which ruleset, which position), sorted.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Components(SmallVec<[(u32, Rank); 4]>);
+
+impl Position for Components {
+    fn show(&self) -> String {
+        format!("{:?}", self.0)
+    }
+
+    /// Bags are read by [`Bag::at`], which knows the games.
+    fn read(_: &str) -> Option<Self> {
+        None
+    }
+}
+
+/// Bags over some rulesets.
+pub struct Bag {
+    parts: Vec<Box<dyn Ruleset>>,
+    /// `moves[part][rank]`: whether the position has an option.
+    moves: Vec<Vec<bool>>,
+    whole: bool,
+}
+
+impl Bag {
+    fn new(parts: Vec<Box<dyn Ruleset>>, setup: Setup<'_>) -> Result<Self, Error> {
+        let has_moves = |part: &dyn Ruleset| -> Result<Vec<bool>, Error> {
+            let count = part.positions();
+            check_memory("the positions of a component", Bytes(u128::from(count)), setup.memory)?;
+            (0..count)
+                .map(|rank| {
+                    setup.control.check()?;
+                    let mut any = false;
+                    part.options(rank, &mut |_| any = true);
+                    Ok(any)
+                })
+                .collect()
+        };
+        let moves = parts.iter().map(|part| has_moves(&**part)).collect::<Result<_, _>>()?;
+        Ok(Self { parts, moves, whole: setup.play == Play::Misere })
+    }
+
+    /// Misère play of a game that splits: its rows as multisets of positions.
+    pub(crate) fn multisets(base: Box<dyn Ruleset>, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+        refuse_many_multisets(&*base, setup)?;
+        let rows = base.rows().clone();
+        let bag = Self::new(vec![base], setup)?;
+        let asked: Vec<Components> = (0..rows.len()).map(|row| bag.gather([(0, bag.parts[0].asked(row))])).collect();
+        let find = rows.clone();
+        Enumerated::ruleset(bag, rows, move |_, label| asked[find.find(label).unwrap_or(0) as usize].clone(), setup)
+    }
+
+    /// Misère play of a game that splits, from one position.
+    pub(crate) fn multiset(spot: Spot, setup: Setup<'_>) -> Result<Spot, Error> {
+        Self::spot(vec![spot], setup)
+    }
+
+    fn spot(spots: Vec<Spot>, setup: Setup<'_>) -> Result<Spot, Error> {
+        let ranks: Vec<Rank> = spots.iter().map(|spot| spot.rank).collect();
+        let bag = Self::new(spots.into_iter().map(|spot| spot.ruleset).collect(), setup)?;
+        let asked = bag.gather((0..).zip(ranks));
+        let one = Rows::named(vec![String::new()].into());
+        let ruleset = Enumerated::ruleset(bag, one, move |_, _| asked.clone(), setup)?;
+        Ok(Spot { rank: ruleset.asked(0), ruleset })
+    }
+
+    /// The sum of some games over a box that has the coordinates of each in turn.
+    pub(crate) fn of_games<G: Component>(
+        games: &[Arc<G>],
+        rows: Rows,
+        setup: Setup<'_>,
+    ) -> Result<Box<dyn Ruleset>, Error> {
+        let max = rows.end() - 1;
+        let (part_of, parts) = distinct(games);
+        let parts = parts.iter().map(|game| game.over(game.shape().rows(max), setup)).collect::<Result<Vec<_>, _>>()?;
+        let bag = Self::new(parts, setup)?;
+        // The rows of the parts are looked up before the bag moves into the space.
+        let labels: Vec<Vec<Rank>> =
+            bag.parts.iter().map(|part| (0..part.rows().len()).map(|row| part.asked(row)).collect()).collect();
+        let part_rows: Vec<Rows> = bag.parts.iter().map(|part| part.rows().clone()).collect();
+        let moves = bag.moves.clone();
+        let asked = move |_: &Bag, label: &[u64]| {
+            let mut rest = label;
+            let mut components = SmallVec::new();
+            for &part in &part_of {
+                let (own, others) = rest.split_at(part_rows[part].dimensions());
+                rest = others;
+                let rank = part_rows[part].find(own).map_or(0, |row| labels[part][row as usize]);
+                if moves[part][rank as usize] {
+                    components.push((part as u32, rank));
+                }
+            }
+            components.sort_unstable();
+            Components(components)
+        };
+        Enumerated::ruleset(bag, rows, asked, setup)
+    }
+
+    /// A position of a sum: the components separated by `+`, or, for sums of one-heap games,
+    /// also by commas.
+    pub(crate) fn at<G: Component>(games: &[Arc<G>], text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
+        let Some(texts) = texts_of_components(games, text) else { return Ok(None) };
+        let mut spots = Vec::new();
+        for (game, text) in games.iter().zip(texts) {
+            match game.at(text, setup)? {
+                Some(spot) => spots.push(spot),
+                None => return Ok(None),
+            }
+        }
+        Self::spot(spots, setup).map(Some)
+    }
+
+    fn gather(&self, components: impl IntoIterator<Item = (u32, Rank)>) -> Components {
+        let moving = components.into_iter().filter(|&(part, rank)| self.moves[part as usize][rank as usize]);
+        let mut components: SmallVec<_> = moving.collect();
+        components.sort_unstable();
+        Components(components)
+    }
+}
+
+/// The texts of the components of a position: separated by `+`, or, for one-heap games, also by commas. Brackets
+/// hold the position of a component that has components itself.
+pub(super) fn texts_of_components<'t, G: Component>(games: &[Arc<G>], text: &'t str) -> Option<Vec<&'t str>> {
+    let all_lines = games.iter().all(|game| matches!(game.shape(), Shape::Box(firsts) if firsts.len() == 1));
+    let separator = if all_lines && !text.contains('+') { ',' } else { '+' };
+    let mut depth = 0i64;
+    let outside = |symbol: char| {
+        depth += i64::from(symbol == '(') - i64::from(symbol == ')');
+        depth == 0 && symbol == separator
+    };
+    let bare = |text: &'t str| {
+        let text = text.trim();
+        text.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(text)
+    };
+    let texts: Vec<&str> = text.split(outside).map(bare).collect();
+    (texts.len() == games.len()).then_some(texts)
+}
+
+/// A position as a component of another: in brackets if it has components itself.
+pub(super) fn in_brackets(shown: String) -> String {
+    if shown.contains(" + ") { format!("({shown})") } else { shown }
+}
+
+/// Which of the distinct games each game is, and those.
+pub(super) fn distinct<G>(games: &[Arc<G>]) -> (Vec<usize>, Vec<&G>) {
+    let mut parts: Vec<&Arc<G>> = Vec::new();
+    let part_of = games.iter().map(|game| {
+        parts.iter().position(|part| Arc::ptr_eq(part, game)).unwrap_or_else(|| {
+            parts.push(game);
+            parts.len() - 1
+        })
+    });
+    (part_of.collect(), parts.into_iter().map(|part| &**part).collect())
+}
+
+/// Before a long enumeration: the multisets of heaps with at most n tokens in all number
+/// p(0) + ... + p(n), p the partition function. That is a bound where a move never adds
+/// tokens; other games are stopped when they pass the memory.
+fn refuse_many_multisets(base: &dyn Ruleset, setup: Setup<'_>) -> Result<(), Error> {
+    if base.positions() != base.rows().len() || !base.rows().is_sequence() {
+        return Ok(());
+    }
+    let n = base.rows().end() - 1;
+    let many = partitions_up_to(n.min(2000) as usize);
+    let each = 2 * size_of::<Components>() as u128 + 64;
+    let what = format!("misère play to n = {n} (up to {many} multisets of heaps)");
+    check_memory(&what, Bytes(many.saturating_mul(each)), setup.memory)
+}
+
+/// p(0) + ... + p(n), saturating.
+fn partitions_up_to(n: usize) -> u128 {
+    let mut counts = vec![0u128; n + 1];
+    counts[0] = 1;
+    for part in 1..=n {
+        for total in part..=n {
+            counts[total] = counts[total].saturating_add(counts[total - part]);
+        }
+    }
+    counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
+}
+
+impl Rules for Bag {
+    type Position = Components;
+
+    fn options(&self, bag: &Components, visit: &mut dyn FnMut(&[Components])) {
+        for (index, &(part, rank)) in bag.0.iter().enumerate() {
+            if index > 0 && bag.0[index - 1] == (part, rank) {
+                continue;
+            }
+            let others =
+                || bag.0.iter().enumerate().filter(move |(at, _)| *at != index).map(|(_, component)| *component);
+            self.parts[part as usize].options(rank, &mut |entries| {
+                let option = others().chain(entries.iter().map(|&entry| (part, entry)));
+                if self.whole {
+                    visit(&[self.gather(option)]);
+                } else {
+                    let single = |component| Components(std::iter::once(component).collect());
+                    let single: SmallVec<[Components; 4]> = self.gather(option).0.into_iter().map(single).collect();
+                    visit(&single);
+                }
+            });
+        }
+    }
+
+    fn splits(&self) -> bool {
+        !self.whole
+    }
+
+    fn show(&self, bag: &Components) -> String {
+        let show = |&(part, rank): &(u32, Rank)| in_brackets(self.parts[part as usize].show(rank));
+        let shown: Vec<String> = bag.0.iter().map(show).collect();
+        if shown.is_empty() { "nothing".to_string() } else { shown.join(" + ") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::partitions_up_to;
+
+    #[test]
+    fn sums_of_the_partition_function() {
+        // 1, 1, 2, 3, 5, 7, 11
+        assert_eq!((0..7).map(partitions_up_to).collect::<Vec<_>>(), [1, 2, 4, 7, 12, 19, 30]);
+        // p(0) + ... + p(100).
+        assert_eq!(partitions_up_to(100), 1_642_992_568);
+        assert_eq!(partitions_up_to(2000), u128::MAX, "beyond 128 bits it saturates");
+    }
+}

@@ -1,0 +1,312 @@
+//! Any other space: all positions reachable from those asked for, found by a search.
+//!
+//! A depth-first search gives every position its height, the length of the longest play from it (of
+//! a split, one component is followed). Heights are the strata. Positions are ranked by height, then
+//! in their own order, so the ranks of a stratum are consecutive. The search is done only when positions
+//! are needed: a kernel that knows the structure of the game does not need them.
+
+use super::limits::check_memory;
+use super::numbered::Numbered;
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Rank, Rows, Rules, Ruleset, Setup, View};
+use std::hash::Hash;
+use std::sync::{Arc, OnceLock};
+
+/// The position a label asks for.
+type Asked<R> = Arc<dyn Fn(&R, &[u64]) -> <R as Rules>::Position + Send + Sync>;
+
+/// The positions reachable from the asked ones, once they are found.
+pub struct Enumerated<R: Rules> {
+    rules: R,
+    rows: Rows,
+    asked: Asked<R>,
+    found: OnceLock<Found<R::Position>>,
+}
+
+/// The result of the search.
+struct Found<P> {
+    positions: Numbered<P>,
+    /// The rank of each row.
+    asked: Vec<Rank>,
+    /// The first rank of each stratum, and the number of positions at the end.
+    starts: Vec<Rank>,
+}
+
+impl<R> Enumerated<R>
+where
+    R: Rules + 'static,
+{
+    /// The game over everything reachable from `asked(label)` for each label of the rows.
+    ///
+    /// # Errors
+    /// As for [`Ruleset::enumerate`].
+    pub fn ruleset(
+        rules: R,
+        rows: Rows,
+        asked: impl Fn(&R, &[u64]) -> R::Position + Send + Sync + 'static,
+        setup: Setup<'_>,
+    ) -> Result<Box<dyn Ruleset>, Error> {
+        let ruleset = Self::outline(rules, rows, Arc::new(asked));
+        ruleset.enumerate(setup)?;
+        Ok(ruleset)
+    }
+
+    /// The same, before its positions are found.
+    pub fn outline(rules: R, rows: Rows, asked: Asked<R>) -> Box<dyn Ruleset> {
+        Box::new(Self { rules, rows, asked, found: OnceLock::new() })
+    }
+}
+
+impl<R: Rules> Enumerated<R> {
+    fn walk(&self, setup: Setup<'_>) -> Result<Found<R::Position>, Error> {
+        let mut walk = Walk::new(&self.rules, setup);
+        walk.check(self.rows.len())?;
+        let mut label = Vec::new();
+        let start = |row| {
+            self.rows.label(row, &mut label);
+            (self.asked)(&self.rules, &label)
+        };
+        let starts: Vec<R::Position> = (0..self.rows.len()).map(start).collect();
+        setup.control.phase("enumerating", self.rows.len());
+        for (row, start) in (1..).zip(&starts) {
+            walk.from(start)?;
+            setup.control.progress(row);
+        }
+        let mut ordered: Vec<(u32, R::Position)> = walk.heights.into_iter().zip(walk.found).collect();
+        ordered.sort_unstable();
+        let strata = ordered.last().map_or(0, |(height, _)| height + 1);
+        let first_of = |height| ordered.partition_point(|(h, _)| *h < height) as Rank;
+        let stratum_starts = (0..=strata).map(first_of).collect();
+        let positions: Numbered<_> = ordered.into_iter().map(|(_, position)| position).collect();
+        let asked = starts.iter().map(|start| rank_in(&positions, start)).collect();
+        Ok(Found { positions, asked, starts: stratum_starts })
+    }
+
+    fn found(&self) -> &Found<R::Position> {
+        self.found.get().expect("a ruleset is enumerated before it is asked for positions")
+    }
+}
+
+/// The rank of a position the walk has found.
+fn rank_in<P: Eq + Hash>(positions: &Numbered<P>, position: &P) -> Rank {
+    positions.get_index_of(position).expect("the walk follows every option") as Rank
+}
+
+/// The memory of `count` positions: each is held once in a hash table and once, in the end,
+/// in a sorted list; positions with many parts take a little more.
+fn held<P>(count: u64) -> Bytes {
+    let each = 2 * size_of::<P>() as u128 + 64;
+    Bytes(u128::from(count).saturating_mul(each))
+}
+
+/// Stands for the height of a position that the search has entered and not left.
+const OPEN: u32 = u32::MAX;
+
+struct Walk<'r, R: Rules> {
+    rules: &'r R,
+    setup: Setup<'r>,
+    found: Numbered<R::Position>,
+    heights: Vec<u32>,
+    path: Vec<usize>,
+}
+
+/// The result of one look at the options of a position.
+enum Look<P> {
+    /// An entry not found before.
+    New(P),
+    /// An entry on the path to this position: a cycle.
+    Loop(usize),
+    /// All entries are done; the height.
+    Done(u32),
+}
+
+impl<'r, R> Walk<'r, R>
+where
+    R: Rules,
+{
+    fn new(rules: &'r R, setup: Setup<'r>) -> Self {
+        Self { rules, setup, found: Numbered::default(), heights: Vec::new(), path: Vec::new() }
+    }
+
+    /// Whether `count` positions fit.
+    fn check(&self, count: u64) -> Result<(), Error> {
+        let what = format!("an enumeration of at least {count} positions");
+        check_memory(&what, held::<R::Position>(count), self.setup.memory)
+    }
+
+    /// Walks everything below one position. Every look ends with a new position or with one
+    /// done, so there are at most twice as many looks as positions.
+    fn from(&mut self, start: &R::Position) -> Result<(), Error> {
+        if !self.found.contains(start) {
+            self.enter(start.clone())?;
+        }
+        while let Some(&top) = self.path.last() {
+            self.setup.control.check()?;
+            match self.look(top) {
+                Look::New(position) => self.enter(position)?,
+                Look::Loop(index) => return Err(self.endless(index)),
+                Look::Done(height) => {
+                    self.heights[top] = height;
+                    self.path.pop();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, position: R::Position) -> Result<(), Error> {
+        let (index, _) = self.found.insert_full(position);
+        self.heights.push(OPEN);
+        self.path.push(index);
+        self.check(self.found.len() as u64)
+    }
+
+    fn look(&self, index: usize) -> Look<R::Position> {
+        let mut seen = Look::Done(0);
+        self.rules.options(&self.found[index], &mut |entries| {
+            for entry in entries {
+                let Look::Done(height) = seen else { return };
+                seen = match self.found.get_index_of(entry) {
+                    None => Look::New(entry.clone()),
+                    Some(known) if self.heights[known] == OPEN => Look::Loop(known),
+                    Some(known) => Look::Done(height.max(self.heights[known] + 1)),
+                };
+            }
+            if let (Look::Done(0), []) = (&seen, entries) {
+                seen = Look::Done(1);
+            }
+        });
+        seen
+    }
+
+    fn endless(&self, back_to: usize) -> Error {
+        let start = self.path.iter().position(|&index| index == back_to).unwrap_or(0);
+        let around: Vec<String> =
+            self.path[start..].iter().chain([&back_to]).map(|&index| self.rules.show(&self.found[index])).collect();
+        Error::Usage(format!("the rules allow an endless play: {}", around.join(" -> ")))
+    }
+}
+
+impl<R> Ruleset for Enumerated<R>
+where
+    R: Rules,
+{
+    fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    fn enumerate(&self, setup: Setup<'_>) -> Result<(), Error> {
+        if self.found.get().is_none() {
+            // Two who find the same at the same time find it twice, and keep it once.
+            let _ = self.found.set(self.walk(setup)?);
+        }
+        Ok(())
+    }
+
+    fn asked(&self, row: u64) -> Rank {
+        self.found().asked[row as usize]
+    }
+
+    fn positions(&self) -> u64 {
+        self.found().positions.len() as u64
+    }
+
+    fn strata(&self) -> u64 {
+        self.found().starts.len() as u64 - 1
+    }
+
+    fn slots(&self, stratum: u64) -> u64 {
+        self.settled(stratum) - self.found().starts[stratum as usize]
+    }
+
+    fn slot(&self, stratum: u64, slot: u64) -> Option<Rank> {
+        Some(self.found().starts[stratum as usize] + slot)
+    }
+
+    fn settled(&self, stratum: u64) -> Rank {
+        self.found().starts[stratum as usize + 1]
+    }
+
+    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+        let positions = &self.found().positions;
+        let mut ranks = Vec::new();
+        self.rules.options(&positions[rank as usize], &mut |entries| {
+            ranks.clear();
+            ranks.extend(entries.iter().map(|entry| rank_in(positions, entry)));
+            visit(&ranks);
+        });
+    }
+
+    fn splits(&self) -> bool {
+        self.rules.splits()
+    }
+
+    fn ranks_are_rows(&self) -> bool {
+        false
+    }
+
+    fn held(&self) -> Bytes {
+        held::<R::Position>(self.found.get().map_or(0, |found| found.positions.len() as u64))
+    }
+
+    fn show(&self, rank: Rank) -> String {
+        self.rules.show(&self.found().positions[rank as usize])
+    }
+
+    fn view(&self) -> View<'_> {
+        self.rules.view()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::control::Control;
+    use grundy_core::ruleset::Play;
+
+    /// n -> n - 1 and n - 2; with `looping`, 0 -> 3 as well.
+    struct Steps {
+        looping: bool,
+    }
+
+    impl Rules for Steps {
+        type Position = u64;
+        fn options(&self, n: &u64, visit: &mut dyn FnMut(&[u64])) {
+            (1..=2).filter(|step| step <= n).for_each(|step| visit(&[n - step]));
+            if self.looping && *n == 0 {
+                visit(&[3]);
+            }
+        }
+    }
+
+    fn space(looping: bool, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
+        let setup = Setup { memory: Bytes(memory), control: &Control::free(), play: Play::Normal };
+        Enumerated::ruleset(Steps { looping }, Rows::line(5, 9), |_, label| label[0], setup)
+    }
+
+    #[test]
+    fn heights_are_strata() {
+        let space = space(false, 1 << 20).unwrap();
+        assert_eq!((space.positions(), space.strata()), (10, 10));
+        assert_eq!(space.asked(0), 5);
+        for stratum in 0..10 {
+            assert_eq!(space.settled(stratum), stratum + 1);
+        }
+    }
+
+    #[test]
+    fn an_endless_play_is_shown() {
+        let error = space(true, 1 << 20).err().unwrap();
+        assert_eq!(
+            error.to_string(),
+            "the rules allow an endless play: 5 -> 4 -> 3 -> 2 -> 1 -> 0 -> 3".replace("5 -> 4 -> ", "")
+        );
+    }
+
+    #[test]
+    fn memory_is_checked_while_walking() {
+        assert_eq!(space(false, 600).err().unwrap().exit_code(), 3);
+        assert!(space(false, 1000).is_ok());
+    }
+}

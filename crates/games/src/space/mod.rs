@@ -1,0 +1,27 @@
+//! Spaces: they give each position that is needed a number (its rank), and sort positions into strata.
+//!
+//! [`Heap`] and [`Boxed`] number positions by arithmetic; [`Enumerated`] searches for all positions
+//! reachable from those asked for; [`Written`] does whichever fits, for moves that a person wrote. [`Bag`], [`Pass`] and [`Selective`]
+//! make spaces of other spaces.
+
+mod bag;
+mod boxed;
+mod enumerated;
+mod heap;
+mod limits;
+mod numbered;
+mod pass;
+mod selective;
+mod sum;
+mod written;
+
+pub use bag::Bag;
+pub(crate) use bag::Component;
+pub use boxed::Boxed;
+pub use enumerated::Enumerated;
+pub use heap::Heap;
+pub use limits::{check_coordinate, check_memory};
+pub use pass::Pass;
+pub use selective::Selective;
+pub(crate) use sum::Sum;
+pub use written::{Asked, Written};

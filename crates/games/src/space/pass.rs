@@ -1,0 +1,133 @@
+//! One pass in a whole game: a position is a position of the game and whether the pass is still there.
+//!
+//! (x, 1) has the options (x', 1) for each option x' of x and, if x has any option, (x, 0); the options of
+//! (x, 0) are (x', 0). The rank of (x, p) is twice the rank of x, plus p, and its stratum is that of x, plus p:
+//! so nothing has to be searched for.
+
+use super::limits::check_memory;
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Spot, View};
+
+/// What stands after a position that still has the pass, and after one that does not.
+const WITH: &str = " with pass";
+const WITHOUT: &str = " without pass";
+
+/// A game with one pass.
+pub struct Pass {
+    base: Box<dyn Ruleset>,
+}
+
+impl Pass {
+    /// The game with one pass, if its moves do not split. The positions asked for have the pass.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if not even one bit a position fits the memory; [`Error::Usage`] if moves split.
+    pub fn ruleset(base: Box<dyn Ruleset>, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+        if base.splits() {
+            return Err(Error::Usage("a pass in the whole game needs a game whose moves do not split".to_string()));
+        }
+        let positions = 2 * u128::from(base.positions());
+        check_memory("the positions with and without the pass", Bytes::packed(positions, 1), setup.memory)?;
+        Ok(Box::new(Self { base }))
+    }
+
+    /// A position by its text: with the pass, unless it says `without pass`. `find` finds positions of the
+    /// game itself.
+    ///
+    /// # Errors
+    /// As for [`Pass::ruleset`], and those of `find`.
+    pub fn spot(
+        text: &str,
+        setup: Setup<'_>,
+        find: impl Fn(&str) -> Result<Option<Spot>, Error>,
+    ) -> Result<Option<Spot>, Error> {
+        let text = text.trim();
+        // The game itself may read a text with such an end, if it has a pass of its own.
+        let readings =
+            [(Some(text), 1), (text.strip_suffix(WITHOUT.trim_start()), 0), (text.strip_suffix(WITH.trim_start()), 1)];
+        for (text, pass) in readings {
+            let Some(Spot { ruleset, rank }) = text.map(&find).transpose()?.flatten() else { continue };
+            return Ok(Some(Spot { rank: 2 * rank + pass, ruleset: Self::ruleset(ruleset, setup)? }));
+        }
+        Ok(None)
+    }
+}
+
+impl Ruleset for Pass {
+    fn rows(&self) -> &Rows {
+        self.base.rows()
+    }
+
+    fn asked(&self, row: u64) -> Rank {
+        2 * self.base.asked(row) + 1
+    }
+
+    fn positions(&self) -> u64 {
+        self.base.positions().saturating_mul(2)
+    }
+
+    fn strata(&self) -> u64 {
+        self.base.strata() + 1
+    }
+
+    fn slots(&self, stratum: u64) -> u64 {
+        let with = stratum.checked_sub(1).map_or(0, |below| self.base.slots(below));
+        self.slots_without(stratum) + with
+    }
+
+    fn slot(&self, stratum: u64, slot: u64) -> Option<Rank> {
+        let without = self.slots_without(stratum);
+        match slot.checked_sub(without) {
+            None => self.base.slot(stratum, slot).map(|rank| 2 * rank),
+            Some(slot) => self.base.slot(stratum.checked_sub(1)?, slot).map(|rank| 2 * rank + 1),
+        }
+    }
+
+    fn settled(&self, stratum: u64) -> Rank {
+        stratum.checked_sub(1).map_or(0, |below| 2 * self.base.settled(below))
+    }
+
+    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+        let (position, pass) = (rank / 2, rank % 2);
+        let mut moves = false;
+        self.base.options(position, &mut |entries| {
+            moves = true;
+            match entries {
+                // Nothing is left: nobody can move or pass.
+                [] => visit(&[]),
+                [entry, ..] => visit(&[2 * entry + pass]),
+            }
+        });
+        if pass == 1 && moves {
+            visit(&[2 * position]);
+        }
+    }
+
+    fn splits(&self) -> bool {
+        false
+    }
+
+    fn ranks_are_rows(&self) -> bool {
+        false
+    }
+
+    fn held(&self) -> Bytes {
+        self.base.held()
+    }
+
+    fn show(&self, rank: Rank) -> String {
+        self.base.show(rank / 2) + if rank % 2 == 1 { WITH } else { WITHOUT }
+    }
+
+    fn view(&self) -> View<'_> {
+        View::Opaque
+    }
+}
+
+impl Pass {
+    /// How many slots of a stratum are for positions without the pass.
+    fn slots_without(&self, stratum: u64) -> u64 {
+        if stratum < self.base.strata() { self.base.slots(stratum) } else { 0 }
+    }
+}

@@ -1,0 +1,286 @@
+//! The selective compound of some games: a move is a move in any number of them, at least one.
+//!
+//! A position is a position of each component. Its rank counts these like the digits of a number, the last
+//! component fastest, and its stratum is the total of their strata: so nothing has to be searched for. As in a box, the slots of
+//! a stratum are the positions of all components but the last, each with the slots of the stratum of the last that
+//! makes up the total.
+
+use super::bag::{Component, distinct, in_brackets, texts_of_components};
+use super::limits::check_memory;
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Spot, View};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// The positions of one component.
+struct Part {
+    ruleset: Box<dyn Ruleset>,
+    /// The stratum of each position.
+    strata: Vec<u32>,
+    /// The least rank whose stratum is at least 0, 1, ...
+    first_from: Vec<Rank>,
+    /// A position without moves: what is left when a move takes everything.
+    gone: Rank,
+    /// The most slots a stratum has.
+    slots: u64,
+}
+
+/// The selective compound of some games.
+pub struct Selective {
+    parts: Vec<Arc<Part>>,
+    rows: Rows,
+    /// The position asked for, if it is only one.
+    start: Option<Rank>,
+    positions: u64,
+}
+
+impl Part {
+    fn new(ruleset: Box<dyn Ruleset>, setup: Setup<'_>) -> Result<Self, Error> {
+        if ruleset.splits() {
+            return Err(Error::Usage("a selective compound needs games whose moves do not split".to_string()));
+        }
+        let positions = ruleset.positions();
+        // Two lists, and one more position.
+        check_memory("the positions of a component", Bytes(16 * (u128::from(positions) + 1)), setup.memory)?;
+        let mut strata = vec![0; positions as usize];
+        let (mut slots, mut gone) = (0, None);
+        for stratum in 0..ruleset.strata() {
+            setup.control.check()?;
+            slots = slots.max(ruleset.slots(stratum));
+            for rank in (0..ruleset.slots(stratum)).filter_map(|slot| ruleset.slot(stratum, slot)) {
+                strata[rank as usize] = stratum as u32;
+                if stratum == 0 && gone.is_none() && !has_moves(&*ruleset, rank) {
+                    gone = Some(rank);
+                }
+            }
+        }
+        // Where every position has a move, as that to nothing, what is left of it is a position more: the last in
+        // stratum 0.
+        if gone.is_none() {
+            strata.push(0);
+            slots = slots.max(slots_of(&*ruleset, 0) + 1);
+        }
+        let first_from = first_from(&strata);
+        Ok(Self { gone: gone.unwrap_or(positions), ruleset, strata, first_from, slots })
+    }
+
+    fn positions(&self) -> u64 {
+        self.strata.len() as u64
+    }
+
+    fn highest(&self) -> u64 {
+        self.first_from.len() as u64 - 1
+    }
+
+    /// Whether a rank stands for nothing left, which the ruleset of the component does not know.
+    fn is_extra(&self, rank: Rank) -> bool {
+        rank >= self.ruleset.positions()
+    }
+
+    fn slot(&self, stratum: u64, slot: u64) -> Option<Rank> {
+        let slots = slots_of(&*self.ruleset, stratum);
+        if slot < slots {
+            return self.ruleset.slot(stratum, slot);
+        }
+        (stratum == 0 && slot == slots && self.is_extra(self.gone)).then_some(self.gone)
+    }
+
+    /// The positions that moves lead to, each once.
+    fn options(&self, rank: Rank) -> SmallVec<[Rank; 16]> {
+        let mut options = SmallVec::new();
+        if !self.is_extra(rank) {
+            self.ruleset.options(rank, &mut |entries| options.push(entries.first().copied().unwrap_or(self.gone)));
+            options.sort_unstable();
+            options.dedup();
+        }
+        options
+    }
+
+    fn show(&self, rank: Rank) -> String {
+        if self.is_extra(rank) { "nothing".to_string() } else { in_brackets(self.ruleset.show(rank)) }
+    }
+}
+
+fn slots_of(ruleset: &dyn Ruleset, stratum: u64) -> u64 {
+    if stratum < ruleset.strata() { ruleset.slots(stratum) } else { 0 }
+}
+
+fn has_moves(ruleset: &dyn Ruleset, rank: Rank) -> bool {
+    let mut any = false;
+    ruleset.options(rank, &mut |_| any = true);
+    any
+}
+
+/// The least rank whose stratum is at least 0, 1, ..., the highest.
+fn first_from(strata: &[u32]) -> Vec<Rank> {
+    let mut first_from: Vec<Rank> = Vec::new();
+    for (rank, &stratum) in (0..).zip(strata) {
+        while first_from.len() <= stratum as usize {
+            first_from.push(rank);
+        }
+    }
+    first_from
+}
+
+impl Selective {
+    fn new(parts: Vec<Arc<Part>>, rows: Rows, setup: Setup<'_>) -> Result<Self, Error> {
+        let positions = parts.iter().fold(1u128, |product, part| product.saturating_mul(u128::from(part.positions())));
+        check_memory("the positions of all components", Bytes::packed(positions, 1), setup.memory)?;
+        let positions = u64::try_from(positions).unwrap_or(u64::MAX);
+        Ok(Self { parts, rows, start: None, positions })
+    }
+
+    /// The compound of some games over a box that has the coordinates of each in turn.
+    pub(crate) fn of_games<G: Component>(
+        games: &[Arc<G>],
+        rows: Rows,
+        setup: Setup<'_>,
+    ) -> Result<Box<dyn Ruleset>, Error> {
+        let max = rows.end() - 1;
+        let (part_of, parts) = distinct(games);
+        let part = |game: &&G| Ok(Arc::new(Part::new(game.over(game.shape().rows(max), setup)?, setup)?));
+        let parts = parts.iter().map(part).collect::<Result<Vec<_>, Error>>()?;
+        let parts = part_of.into_iter().map(|part| parts[part].clone()).collect();
+        Ok(Box::new(Self::new(parts, rows, setup)?))
+    }
+
+    /// A position of a compound, written as one of a sum.
+    pub(crate) fn at<G: Component>(games: &[Arc<G>], text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
+        let Some(texts) = texts_of_components(games, text) else { return Ok(None) };
+        let (mut parts, mut ranks) = (Vec::new(), Vec::new());
+        for (game, text) in games.iter().zip(texts) {
+            let Some(spot) = game.at(text, setup)? else { return Ok(None) };
+            ranks.push(spot.rank);
+            parts.push(Arc::new(Part::new(spot.ruleset, setup)?));
+        }
+        let one = Rows::named(vec![text.to_string()].into());
+        let mut compound = Self::new(parts, one, setup)?;
+        let rank = compound.rank(ranks);
+        compound.start = Some(rank);
+        Ok(Some(Spot { ruleset: Box::new(compound), rank }))
+    }
+
+    fn rank(&self, ranks: impl IntoIterator<Item = Rank>) -> Rank {
+        self.parts.iter().zip(ranks).fold(0, |rank, (part, digit)| rank * part.positions() + digit)
+    }
+
+    /// The ranks of the components.
+    fn digits(&self, rank: Rank) -> SmallVec<[Rank; 8]> {
+        let mut rest = rank;
+        let mut digits: SmallVec<[Rank; 8]> = SmallVec::from_elem(0, self.parts.len());
+        for (digit, part) in digits.iter_mut().zip(&self.parts).rev() {
+            *digit = rest % part.positions();
+            rest /= part.positions();
+        }
+        digits
+    }
+
+    fn highest(&self) -> u64 {
+        self.parts.iter().map(|part| part.highest()).sum()
+    }
+
+    fn last(&self) -> &Part {
+        // A compound has two components or more.
+        &self.parts[self.parts.len() - 1]
+    }
+}
+
+impl Ruleset for Selective {
+    fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    fn asked(&self, row: u64) -> Rank {
+        let mut rest = row;
+        let mut ranks: SmallVec<[Rank; 8]> = SmallVec::from_elem(0, self.parts.len());
+        for (rank, part) in ranks.iter_mut().zip(&self.parts).rev().filter(|_| self.start.is_none()) {
+            let rows = part.ruleset.rows().len();
+            *rank = part.ruleset.asked(rest % rows);
+            rest /= rows;
+        }
+        self.start.unwrap_or_else(|| self.rank(ranks))
+    }
+
+    fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    fn strata(&self) -> u64 {
+        self.highest() + 1
+    }
+
+    fn slots(&self, _: u64) -> u64 {
+        self.positions / self.last().positions() * self.last().slots
+    }
+
+    fn slot(&self, stratum: u64, slot: u64) -> Option<Rank> {
+        let last = self.last();
+        let (prefix, slot) = (slot / last.slots, slot % last.slots);
+        let (mut rest, mut total) = (prefix, 0);
+        for part in self.parts.iter().rev().skip(1) {
+            total += u64::from(part.strata[(rest % part.positions()) as usize]);
+            rest /= part.positions();
+        }
+        let rank = last.slot(stratum.checked_sub(total)?, slot)?;
+        Some(prefix * last.positions() + rank)
+    }
+
+    fn settled(&self, stratum: u64) -> Rank {
+        // The least position of a higher stratum: the components one by one as low as the strata of those after
+        // them allow.
+        let (mut above, mut others, mut rank) = (stratum + 1, self.highest(), 0);
+        if above > others {
+            return self.positions;
+        }
+        for part in &self.parts {
+            others -= part.highest();
+            let digit = part.first_from[above.saturating_sub(others) as usize];
+            above = above.saturating_sub(u64::from(part.strata[digit as usize]));
+            rank = rank * part.positions() + digit;
+        }
+        rank
+    }
+
+    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+        // What may become of each component, staying as it is at first; the odometer runs over all choices.
+        let stay_or_move = |(part, digit): (&Arc<Part>, &Rank)| {
+            let mut choices: SmallVec<[Rank; 17]> = SmallVec::from_slice(&[*digit]);
+            choices.extend(part.options(*digit));
+            choices
+        };
+        let choices: SmallVec<[_; 4]> = self.parts.iter().zip(&self.digits(rank)).map(stay_or_move).collect();
+        let mut chosen: SmallVec<[usize; 8]> = SmallVec::from_elem(0, choices.len());
+        loop {
+            let Some(turn) = (0..chosen.len()).rev().find(|&turn| chosen[turn] + 1 < choices[turn].len()) else {
+                return;
+            };
+            chosen[turn] += 1;
+            chosen[turn + 1..].fill(0);
+            visit(&[self.rank(chosen.iter().zip(&choices).map(|(&choice, choices)| choices[choice]))]);
+        }
+    }
+
+    fn splits(&self) -> bool {
+        false
+    }
+
+    fn ranks_are_rows(&self) -> bool {
+        let all_asked = |part: &Arc<Part>| part.ruleset.ranks_are_rows() && !part.is_extra(part.gone);
+        self.start.is_none() && self.parts.iter().all(all_asked)
+    }
+
+    fn held(&self) -> Bytes {
+        let lists = |part: &Arc<Part>| Bytes(16 * u128::from(part.positions())).plus(part.ruleset.held());
+        self.parts.iter().fold(Bytes(0), |held, part| held.plus(lists(part)))
+    }
+
+    fn show(&self, rank: Rank) -> String {
+        let shown = self.parts.iter().zip(self.digits(rank)).map(|(part, digit)| part.show(digit));
+        shown.collect::<Vec<_>>().join(" + ")
+    }
+
+    fn view(&self) -> View<'_> {
+        View::Opaque
+    }
+}

@@ -1,0 +1,110 @@
+//! Disjunctive sums in normal play: by the theorem of Sprague and Grundy the value of a sum is the nim-sum of the values of its
+//! components, so that a kernel needs the components only. Whoever wants the positions of the sum itself gets a
+//! [`Bag`], which is made when it is asked for.
+
+use super::bag::{Bag, Component, distinct};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, Rank, Rows, Ruleset, Setup, Summands, View};
+use std::sync::{Arc, OnceLock};
+
+/// A disjunctive sum.
+pub struct Sum<G> {
+    games: Vec<Arc<G>>,
+    rows: Rows,
+    /// The distinct components, and which of them each one is.
+    parts: Vec<Box<dyn Ruleset>>,
+    part_of: Vec<usize>,
+    whole: OnceLock<Box<dyn Ruleset>>,
+}
+
+impl<G: Component + Send + Sync + 'static> Sum<G> {
+    /// The sum of some games over a box that has the coordinates of each in turn.
+    ///
+    /// # Errors
+    /// Those of the components, and of [`Bag::of_games`].
+    pub(crate) fn ruleset(games: &[Arc<G>], rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+        // In misère play the outcome of a sum does not follow from its components; nor are rows with gaps lines of theirs.
+        if setup.play == Play::Misere || !rows.is_whole() {
+            return Bag::of_games(games, rows, setup);
+        }
+        let max = rows.end() - 1;
+        let (part_of, parts) = distinct(games);
+        let parts = parts.iter().map(|game| game.over(game.shape().rows(max), setup)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Box::new(Self { games: games.to_vec(), rows, parts, part_of, whole: OnceLock::new() }))
+    }
+
+    fn whole(&self) -> &dyn Ruleset {
+        let whole = self.whole.get();
+        &**whole.expect("nobody asks for positions before they are enumerated")
+    }
+}
+
+impl<G: Component + Send + Sync + 'static> Ruleset for Sum<G> {
+    fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    fn enumerate(&self, setup: Setup<'_>) -> Result<(), Error> {
+        if self.whole.get().is_none() {
+            let whole = Bag::of_games(&self.games, self.rows.clone(), setup)?;
+            whole.enumerate(setup)?;
+            // Another thread may have been faster, with the same positions.
+            let _ = self.whole.set(whole);
+        }
+        Ok(())
+    }
+
+    fn summands(&self) -> Option<Summands<'_>> {
+        Some(Summands { parts: &self.parts, part_of: &self.part_of })
+    }
+
+    fn asked(&self, row: u64) -> Rank {
+        self.whole().asked(row)
+    }
+
+    fn positions(&self) -> u64 {
+        self.whole().positions()
+    }
+
+    fn strata(&self) -> u64 {
+        self.whole().strata()
+    }
+
+    fn slots(&self, stratum: u64) -> u64 {
+        self.whole().slots(stratum)
+    }
+
+    fn slot(&self, stratum: u64, slot: u64) -> Option<Rank> {
+        self.whole().slot(stratum, slot)
+    }
+
+    fn settled(&self, stratum: u64) -> Rank {
+        self.whole().settled(stratum)
+    }
+
+    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+        self.whole().options(rank, visit);
+    }
+
+    fn splits(&self) -> bool {
+        true
+    }
+
+    fn ranks_are_rows(&self) -> bool {
+        self.whole.get().is_some_and(|whole| whole.ranks_are_rows())
+    }
+
+    fn held(&self) -> Bytes {
+        let parts = self.parts.iter().fold(Bytes(0), |held, part| held.plus(part.held()));
+        self.whole.get().map_or(parts, |whole| parts.plus(whole.held()))
+    }
+
+    fn show(&self, rank: Rank) -> String {
+        self.whole().show(rank)
+    }
+
+    fn view(&self) -> View<'_> {
+        View::Opaque
+    }
+}

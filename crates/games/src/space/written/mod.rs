@@ -1,0 +1,156 @@
+//! The space of moves that a person wrote: nothing is known of them before they are tried.
+//!
+//! If every target lies in the box of the labels, positions are ranked by arithmetic (`scan`). Where every move lowers
+//! the sum of the coordinates, that sum is the stratum, and nothing is kept. Otherwise a depth-first search finds the
+//! height of every position, in two arrays of four bytes a position (`order`). Games that leave the box, or are asked
+//! for some positions only, are searched from there with a hash table (`search`).
+//!
+//! Every move from every position is tried once before values are computed; what is wrong is told at the smallest
+//! position: that with the smallest sum of coordinates, the lexicographically first of these.
+
+mod order;
+mod places;
+mod scan;
+mod search;
+mod words;
+
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, View};
+use grundy_language::{Moves, Room};
+use order::Order;
+use places::Places;
+pub use search::Asked;
+use smallvec::SmallVec;
+use std::sync::{Arc, OnceLock};
+use words::show;
+
+/// The positions that are reachable by some written moves.
+pub struct Written {
+    moves: Arc<Moves>,
+    rows: Rows,
+    asked: Asked,
+    found: OnceLock<Found>,
+}
+
+/// The positions, and an order in which they can be solved.
+struct Found {
+    places: Places,
+    order: Order,
+    /// The rank of each row, if it does not follow from the label.
+    asked: Vec<u32>,
+}
+
+impl Written {
+    /// The game of some moves over some rows, before its positions are found.
+    pub fn outline(moves: Arc<Moves>, rows: Rows, asked: Asked) -> Box<dyn Ruleset> {
+        Box::new(Self { moves, rows, asked, found: OnceLock::new() })
+    }
+
+    /// The same with its positions found.
+    ///
+    /// # Errors
+    /// As for [`Ruleset::enumerate`].
+    pub fn ruleset(moves: Arc<Moves>, rows: Rows, asked: Asked, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+        let ruleset = Self::outline(moves, rows, asked);
+        ruleset.enumerate(setup)?;
+        Ok(ruleset)
+    }
+
+    fn find(&self, setup: Setup<'_>) -> Result<Found, Error> {
+        if matches!(self.asked, Asked::Labels)
+            && let Some(found) = scan::scan(&self.moves, &self.rows, setup)?
+        {
+            let places = Places::Box(self.rows.clone());
+            let order = match found.falls {
+                true => Order::totals(self.rows.sides()),
+                false => Order::heights(&self.moves, &places, setup)?,
+            };
+            return Ok(Found { places, order, asked: Vec::new() });
+        }
+        let (set, asked) = search::search(&self.moves, &self.rows, &self.asked, setup)?;
+        let places = Places::Set(set);
+        let order = Order::heights(&self.moves, &places, setup)?;
+        Ok(Found { places, order, asked })
+    }
+
+    fn found(&self) -> &Found {
+        self.found.get().expect("a ruleset is enumerated before it is asked for positions")
+    }
+}
+
+impl Ruleset for Written {
+    fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    fn enumerate(&self, setup: Setup<'_>) -> Result<(), Error> {
+        if self.found.get().is_none() {
+            // Two who find the same at the same time find it twice, and keep it once.
+            let _ = self.found.set(self.find(setup)?);
+        }
+        Ok(())
+    }
+
+    fn asked(&self, row: u64) -> Rank {
+        match &self.found().places {
+            Places::Box(rows) => rows.cell(row),
+            Places::Set(_) => Rank::from(self.found().asked[row as usize]),
+        }
+    }
+
+    fn positions(&self) -> u64 {
+        self.found().places.len()
+    }
+
+    fn strata(&self) -> u64 {
+        self.found().order.strata()
+    }
+
+    fn slots(&self, stratum: u64) -> u64 {
+        self.found().order.slots(stratum)
+    }
+
+    fn slot(&self, stratum: u64, slot: u64) -> Option<Rank> {
+        self.found().order.slot(stratum, slot)
+    }
+
+    fn settled(&self, stratum: u64) -> Rank {
+        self.found().order.settled(stratum, self.positions())
+    }
+
+    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+        let places = &self.found().places;
+        let Some(point) = places.point(rank) else { return };
+        let coordinates = point.len();
+        let mut ranks: SmallVec<[Rank; 4]> = SmallVec::new();
+        // Every move was tried from every position before, so none can be wrong here.
+        let _ = self.moves.options(&point, &mut Room::default(), &mut |_, option| {
+            ranks.clear();
+            ranks.extend(option.chunks_exact(coordinates).filter_map(|part| places.rank(part)));
+            visit(&ranks);
+            true
+        });
+    }
+
+    fn splits(&self) -> bool {
+        self.moves.splits()
+    }
+
+    fn ranks_are_rows(&self) -> bool {
+        // Before the search nobody knows.
+        self.found.get().is_some_and(|found| matches!(&found.places, Places::Box(rows) if rows.is_whole()))
+    }
+
+    fn held(&self) -> Bytes {
+        self.found.get().map_or(Bytes(0), |found| found.places.held().plus(found.order.held()))
+    }
+
+    fn show(&self, rank: Rank) -> String {
+        self.found().places.point(rank).map_or_else(String::new, |point| show(&point))
+    }
+
+    fn view(&self) -> View<'_> {
+        View::Opaque
+    }
+}

@@ -1,0 +1,227 @@
+//! An order in which positions can be solved.
+
+use super::places::Places;
+use super::words::{show, show_way};
+use crate::space::limits::check_memory;
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Rank, Setup};
+use grundy_language::{Moves, Room};
+use std::ops::ControlFlow;
+
+/// Strata of positions.
+pub(super) enum Order {
+    /// In a box: by the sum of what the coordinates have above their first values. The slots of a stratum are the
+    /// values of all coordinates but the last, which follows from the sum.
+    Totals { sides: Vec<u64>, prefixes: u64 },
+    /// By the length of the longest play: the ranks by strata, and where each stratum begins.
+    Heights { ranks: Vec<u32>, starts: Vec<u32> },
+}
+
+impl Order {
+    /// The order of a box in which every move lowers the sum of the coordinates.
+    pub fn totals(sides: &[u64]) -> Self {
+        let prefixes = sides.split_last().map_or(1, |(_, others)| others.iter().product());
+        Order::Totals { sides: sides.to_vec(), prefixes }
+    }
+
+    /// The order by the longest plays, found depth first.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] with a play that comes back to its start; [`Error::Limit`]; [`Error::Interrupted`].
+    pub fn heights(moves: &Moves, places: &Places, setup: Setup<'_>) -> Result<Self, Error> {
+        let count = places.len();
+        let what = format!("the order of {count} positions");
+        check_memory(&what, Bytes(8 * u128::from(count)).plus(places.held()), setup.memory)?;
+        if count >= u64::from(OPEN) {
+            return Err(Error::Usage(format!("{count} positions are too many for moves whose order is not known")));
+        }
+        let (heights, links) = Walk::new(moves, places, setup).all()?;
+        let strata = heights.iter().max().map_or(0, |highest| *highest as usize + 1);
+        let held = Bytes(8 * u128::from(count) + 4 * strata as u128).plus(places.held());
+        check_memory(&what, held, setup.memory)?;
+        // A counting sort. The room of the links becomes that of the ranks.
+        let mut starts = vec![0u32; strata + 1];
+        heights.iter().for_each(|&height| starts[height as usize + 1] += 1);
+        (0..strata).for_each(|stratum| starts[stratum + 1] += starts[stratum]);
+        let mut ranks = links;
+        for (rank, &height) in (0..).zip(&heights) {
+            let place = &mut starts[height as usize];
+            ranks[*place as usize] = rank;
+            *place += 1;
+        }
+        // Every start has moved to that of the next stratum.
+        starts.rotate_right(1);
+        starts[0] = 0;
+        Ok(Order::Heights { ranks, starts })
+    }
+
+    pub fn strata(&self) -> u64 {
+        match self {
+            Order::Totals { sides, .. } => sides.iter().map(|side| side.saturating_sub(1)).sum::<u64>() + 1,
+            Order::Heights { starts, .. } => starts.len() as u64 - 1,
+        }
+    }
+
+    pub fn slots(&self, stratum: u64) -> u64 {
+        match self {
+            Order::Totals { prefixes, .. } => *prefixes,
+            Order::Heights { starts, .. } => u64::from(starts[stratum as usize + 1] - starts[stratum as usize]),
+        }
+    }
+
+    pub fn slot(&self, stratum: u64, slot: u64) -> Option<Rank> {
+        match self {
+            Order::Totals { sides, .. } => {
+                let (last, others) = sides.split_last()?;
+                let (mut rest, mut prefix_total) = (slot, 0);
+                for side in others.iter().rev() {
+                    prefix_total += rest % side;
+                    rest /= side;
+                }
+                let coordinate = stratum.checked_sub(prefix_total).filter(|coordinate| coordinate < last)?;
+                Some(slot * last + coordinate)
+            }
+            Order::Heights { ranks, starts } => {
+                ranks.get(starts[stratum as usize] as usize + slot as usize).map(|&rank| Rank::from(rank))
+            }
+        }
+    }
+
+    /// All ranks below this belong to the stratum or a lower one.
+    pub fn settled(&self, stratum: u64, positions: u64) -> Rank {
+        if stratum + 1 >= self.strata() {
+            return positions;
+        }
+        match self {
+            Order::Totals { sides, .. } => {
+                // The least cell of a higher total has total + 1, its tokens as far to the right as they fit.
+                let (mut total, mut rank, mut weight) = (stratum + 1, 0, 1);
+                for side in sides.iter().rev() {
+                    let coordinate = total.min(side.saturating_sub(1));
+                    rank += coordinate * weight;
+                    total -= coordinate;
+                    weight *= side;
+                }
+                rank
+            }
+            // Where heights do not follow from ranks, rows come at the end.
+            Order::Heights { .. } => 0,
+        }
+    }
+
+    pub fn held(&self) -> Bytes {
+        match self {
+            Order::Totals { .. } => Bytes(0),
+            Order::Heights { ranks, starts } => Bytes(4 * (ranks.len() + starts.len()) as u128),
+        }
+    }
+}
+
+/// Stands for the height of a position not yet entered.
+const NEW: u32 = u32::MAX;
+
+/// Stands for the height of a position that the search has entered and not left.
+const OPEN: u32 = u32::MAX - 1;
+
+/// A depth-first search without a stack: a position that is entered keeps from where.
+struct Walk<'w> {
+    moves: &'w Moves,
+    places: &'w Places,
+    setup: Setup<'w>,
+    heights: Vec<u32>,
+    from: Vec<u32>,
+    room: Room,
+}
+
+/// The result of one look at the options of a position.
+enum Look {
+    New(u32),
+    Loop(u32),
+    Done(u32),
+}
+
+impl<'w> Walk<'w> {
+    fn new(moves: &'w Moves, places: &'w Places, setup: Setup<'w>) -> Self {
+        let count = places.len() as usize;
+        Self { moves, places, setup, heights: vec![NEW; count], from: vec![NEW; count], room: Room::default() }
+    }
+
+    /// The heights of all positions, and an array of as many places.
+    fn all(mut self) -> Result<(Vec<u32>, Vec<u32>), Error> {
+        self.setup.control.phase("ordering", self.heights.len() as u64);
+        for start in 0..self.heights.len() as u32 {
+            if self.heights[start as usize] == NEW {
+                self.below(start)?;
+            }
+            if start % 4096 == 0 {
+                self.setup.control.progress(u64::from(start));
+            }
+        }
+        Ok((self.heights, self.from))
+    }
+
+    /// Walks everything below one position. Every look ends with a new position or with one done, so there are at most
+    /// twice as many looks as positions.
+    fn below(&mut self, start: u32) -> Result<(), Error> {
+        let mut top = start;
+        self.heights[top as usize] = OPEN;
+        loop {
+            self.setup.control.check()?;
+            match self.look(top) {
+                Look::New(next) => {
+                    self.heights[next as usize] = OPEN;
+                    self.from[next as usize] = top;
+                    top = next;
+                }
+                Look::Loop(back_to) => return Err(self.endless(top, back_to)),
+                Look::Done(height) => {
+                    self.heights[top as usize] = height;
+                    if top == start {
+                        return Ok(());
+                    }
+                    top = self.from[top as usize];
+                }
+            }
+        }
+    }
+
+    fn look(&mut self, top: u32) -> Look {
+        let Some(point) = self.places.point(Rank::from(top)) else { return Look::Done(0) };
+        let (heights, places, coordinates) = (&self.heights, self.places, point.len());
+        let mut height = 0;
+        let mut seen = ControlFlow::Continue(());
+        // Every move was tried from every position before, so none can be wrong here.
+        let _ = self.moves.options(&point, &mut self.room, &mut |_, option| {
+            height = height.max(1);
+            for rank in option.chunks_exact(coordinates).filter_map(|part| places.rank(part)) {
+                match heights[rank as usize] {
+                    NEW => seen = ControlFlow::Break(Look::New(rank as u32)),
+                    OPEN => seen = ControlFlow::Break(Look::Loop(rank as u32)),
+                    known => height = height.max(known + 1),
+                }
+                if seen.is_break() {
+                    return false;
+                }
+            }
+            true
+        });
+        match seen {
+            ControlFlow::Break(look) => look,
+            ControlFlow::Continue(()) => Look::Done(height),
+        }
+    }
+
+    fn endless(&self, top: u32, back_to: u32) -> Error {
+        let show = |rank: u32| self.places.point(Rank::from(rank)).map_or_else(String::new, |point| show(&point));
+        let mut way = vec![show(back_to)];
+        let mut at = top;
+        while at != back_to {
+            way.push(show(at));
+            at = self.from[at as usize];
+        }
+        way.push(show(back_to));
+        way.reverse();
+        Error::Usage(format!("the rules allow an endless play: {}", show_way(&way)))
+    }
+}

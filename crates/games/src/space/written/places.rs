@@ -1,0 +1,92 @@
+//! Ranks of positions: by arithmetic in a box, or by a hash table.
+
+use crate::space::numbered::Numbered;
+use grundy_core::bytes::Bytes;
+use grundy_core::ruleset::{Point, Rank, Rows};
+
+/// The positions with their ranks.
+pub(super) enum Places {
+    /// The rows and the other cells of their box, in lexicographic order; these have no options.
+    Box(Rows),
+    /// Those that were found, in the order in which they were.
+    Set(Numbered<Point>),
+}
+
+impl Places {
+    /// How many ranks there are.
+    pub fn len(&self) -> u64 {
+        match self {
+            Places::Box(rows) => cells(rows),
+            Places::Set(set) => set.len() as u64,
+        }
+    }
+
+    /// The position of a rank, if it is one.
+    pub fn point(&self, rank: Rank) -> Option<Point> {
+        match self {
+            Places::Box(rows) => point(rows, rank),
+            Places::Set(set) => set.get_index(rank as usize).cloned(),
+        }
+    }
+
+    /// The rank of a position.
+    pub fn rank(&self, part: &[i64]) -> Option<Rank> {
+        match self {
+            Places::Box(rows) => cell(rows, part),
+            Places::Set(set) => {
+                let mut point = Point::new();
+                for &coordinate in part {
+                    point.push(u32::try_from(coordinate).ok()?);
+                }
+                set.get_index_of(&point).map(|index| index as Rank)
+            }
+        }
+    }
+
+    /// The memory it takes.
+    pub fn held(&self) -> Bytes {
+        match self {
+            Places::Box(rows) if rows.is_whole() => Bytes(0),
+            Places::Box(rows) => Bytes(u128::from(cells(rows)) / 4),
+            Places::Set(set) => held(set.len() as u64),
+        }
+    }
+}
+
+/// How many cells the box of some rows has.
+pub(super) fn cells(rows: &Rows) -> u64 {
+    rows.sides().iter().fold(1, |cells: u64, side| cells.saturating_mul(*side))
+}
+
+/// The coordinates of a cell that is a row.
+pub(super) fn point(rows: &Rows, cell: u64) -> Option<Point> {
+    rows.row_of(cell)?;
+    let mut point = Point::from_elem(0, rows.dimensions());
+    let mut rest = cell;
+    for (coordinate, (first, side)) in point.iter_mut().zip(rows.firsts().iter().zip(rows.sides())).rev() {
+        *coordinate = (first + rest % side) as u32;
+        rest /= side;
+    }
+    Some(point)
+}
+
+/// The cell of some coordinates, if they lie in the box.
+#[inline]
+pub(super) fn cell(rows: &Rows, part: &[i64]) -> Option<u64> {
+    let mut cell = 0;
+    for (&coordinate, (first, side)) in part.iter().zip(rows.firsts().iter().zip(rows.sides())) {
+        // A negative number becomes too large a one.
+        let offset = (coordinate as u64).wrapping_sub(*first);
+        if offset >= *side {
+            return None;
+        }
+        cell = cell * side + offset;
+    }
+    Some(cell)
+}
+
+/// The memory of so many positions in a hash table that has just grown.
+pub(super) fn held(positions: u64) -> Bytes {
+    let each = 2 * (size_of::<Point>() as u128 + 8) + 16;
+    Bytes(u128::from(positions).saturating_mul(each))
+}

@@ -1,0 +1,137 @@
+//! Subtraction games: a fixed set of numbers of tokens that may be removed.
+
+use super::args::{Args, Form, HEAPS, Item, Parameter, unknown};
+use super::family::{Family, text};
+use super::game::Game;
+use crate::space::check_memory;
+use grundy_core::bytes::Bytes;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{Rules, Value, View};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("subtraction"),
+    rules: text("Remove s tokens from the heap, for some s of the set S."),
+    source: text(
+        "Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
+    ),
+    max: text("heap"),
+    value: Value::Grundy,
+    parameters: &[
+        Parameter {
+            key: "set",
+            form: Form::Many,
+            required: true,
+            help: "positive numbers, as in `1,2,3`, or one of `squares`, `primes`, `factorials`, `fibonacci`",
+        },
+        HEAPS,
+    ],
+    examples: &[
+        "subtraction:1,2,3",
+        "subtraction:squares",
+        "subtraction:primes",
+        "subtraction:factorials",
+        "subtraction:fibonacci",
+    ],
+    position: text("10"),
+    build,
+};
+
+struct Subtraction {
+    /// Sorted, without repetitions; of an infinite set the members up to the range's max.
+    set: Vec<u64>,
+    finite: bool,
+}
+
+impl Rules for Subtraction {
+    type Position = u64;
+
+    fn options(&self, heap: &u64, visit: &mut dyn FnMut(&[u64])) {
+        self.set.iter().take_while(|&&s| s <= *heap).for_each(|s| visit(&[heap - s]));
+    }
+
+    fn view(&self) -> View<'_> {
+        // The window theorem speaks of the whole set, so a truncated one stays opaque.
+        if self.finite { View::Subtraction(&self.set) } else { View::Opaque }
+    }
+}
+
+/// The members of an infinite set up to a bound, in order.
+type Members = fn(u64) -> Vec<u64>;
+
+const NAMED: [(&str, Members); 4] =
+    [("squares", squares), ("primes", primes), ("factorials", factorials), ("fibonacci", fibonacci)];
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    match args.word("set") {
+        Some(word) => infinite(args, word),
+        None => finite(args, args.integers("set", 1..=u64::MAX)?),
+    }
+}
+
+fn finite(args: &Args, set: Vec<u64>) -> Result<Game, Blame> {
+    let text = set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+    let words = format!("One heap: remove s tokens, s one of {text}");
+    args.on_heaps(Game::heap(format!("subtraction:{text}"), words, 0, move |_, _| {
+        Ok(Subtraction { set: set.clone(), finite: true })
+    }))
+}
+
+fn infinite(args: &Args, word: &Item) -> Result<Game, Blame> {
+    let Some((name, members)) = NAMED.iter().copied().find(|(name, _)| *name == word.text) else {
+        return Err(unknown(word, "a set", NAMED.iter().map(|(name, _)| *name), FAMILY.parameters[0].help));
+    };
+    let words = match name {
+        "fibonacci" => "One heap: remove a Fibonacci number of tokens".to_string(),
+        _ => format!("One heap: remove a number of tokens that is one of the {name}"),
+    };
+    args.on_heaps(Game::heap(format!("subtraction:{name}"), words, 0, move |max, memory| {
+        check_memory("the set", Bytes(u128::from(max)), memory)?;
+        Ok(Subtraction { set: members(max), finite: false })
+    }))
+}
+
+fn squares(max: u64) -> Vec<u64> {
+    (1..).map_while(|n: u64| n.checked_mul(n).filter(|&square| square <= max)).collect()
+}
+
+fn primes(max: u64) -> Vec<u64> {
+    let mut composite = vec![false; max as usize + 1];
+    let mut found = Vec::new();
+    for n in 2..=max {
+        if !composite[n as usize] {
+            found.push(n);
+            (n..=max / n).for_each(|factor| composite[(n * factor) as usize] = true);
+        }
+    }
+    found
+}
+
+fn factorials(max: u64) -> Vec<u64> {
+    let products = (2..).scan(1u64, |factorial, n| {
+        let current = *factorial;
+        *factorial = factorial.saturating_mul(n);
+        Some(current)
+    });
+    products.take_while(|&factorial| factorial <= max).collect()
+}
+
+fn fibonacci(max: u64) -> Vec<u64> {
+    let numbers = std::iter::successors(Some((1u64, 2u64)), |&(a, b)| Some((b, a.saturating_add(b))));
+    numbers.map(|(a, _)| a).take_while(|&number| number <= max).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_of_the_named_sets() {
+        assert_eq!(squares(30), [1, 4, 9, 16, 25]);
+        assert_eq!(primes(30), [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]);
+        assert_eq!(factorials(5040), [1, 2, 6, 24, 120, 720, 5040]);
+        assert_eq!(fibonacci(21), [1, 2, 3, 5, 8, 13, 21]);
+        for (_, members) in NAMED {
+            assert!(members(0).is_empty());
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Disjunctive sums of games.
+
+use super::args::{Args, Form, Parameter};
+use super::compound;
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Value;
+
+pub(super) const FAMILY: Family = Family {
+    name: text("sum"),
+    rules: text("The disjunctive sum of some games: a move is a move in one of them."),
+    source: text("R. Sprague 1935, P. M. Grundy 1939; Winning Ways ch. 3"),
+    max: text("each"),
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "games",
+        form: Form::Raw,
+        required: true,
+        help: "game codes joined by `+`, as in `sum:queen+nim:1`",
+    }],
+    examples: &["sum:queen+nim:1", "sum:octal:0.77+subtraction:1,2,3"],
+    position: text("3,4+4"),
+    build,
+};
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    // A sum in a sum is one sum.
+    let games = compound::games(args, "sum", "sum", FAMILY.parameters[0].help)?;
+    let (code, words) = compound::code_and_words("sum", &games);
+    let parts = games.clone();
+    let mut sum = Game::sum(code, format!("The disjunctive sum of: {words}"), games);
+    sum.parts = parts;
+    Ok(sum)
+}

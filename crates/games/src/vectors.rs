@@ -1,0 +1,181 @@
+//! Vector games: subtract a vector once (`steps`), or any positive multiple of it (`rays`);
+//! corner the queen and the rook, and equal takes, are rays under other names.
+
+use super::args::{Args, Form, Item, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
+
+const VECTORS: Parameter = Parameter {
+    key: "vectors",
+    form: Form::Many,
+    required: true,
+    help: "vectors of one length with components from 0, not all 0, as in `1/0,0/1,1/1`",
+};
+
+const MAX: &str = "largest coordinate";
+
+pub(super) const RAYS: Family = Family {
+    name: text("rays"),
+    rules: text(
+        "Subtract a positive multiple of one of the vectors from the position; no coordinate may become negative.",
+    ),
+    source: text(
+        "S. W. Golomb, J. Combin. Theory 1 (1966); E. Duchene and M. Rigo, Invariant games, Theoret. Comput. Sci. 411 (2010)",
+    ),
+    max: text(MAX),
+    value: Value::Grundy,
+    parameters: &[VECTORS],
+    examples: &["rays:0/1,1/0,1/1", "rays:0/1,1/0,1/2,2/1"],
+    position: text("3,4"),
+    build: |args| listed(args, "rays", true),
+};
+
+pub(super) const STEPS: Family = Family {
+    name: text("steps"),
+    rules: text("Subtract one of the vectors from the position, once; no coordinate may become negative."),
+    source: text("S. W. Golomb, J. Combin. Theory 1 (1966)"),
+    max: text(MAX),
+    value: Value::Grundy,
+    parameters: &[VECTORS],
+    examples: &["steps:1/2,2/1", "steps:0/1,1/0,1/1"],
+    position: text("3,4"),
+    build: |args| listed(args, "steps", false),
+};
+
+pub(super) const QUEEN: Family = Family {
+    name: text("queen"),
+    rules: text("Corner the queen: move a chess queen towards the corner (0, 0): Wythoff's game on a board."),
+    source: text("R. P. Isaacs; M. Gardner, Scientific American (March 1977)"),
+    max: text(MAX),
+    value: Value::Grundy,
+    parameters: &[],
+    examples: &["queen"],
+    position: text("3,4"),
+    build: |_| named("queen", "Corner the queen: left, down, or diagonally towards (0, 0)", 2, true),
+};
+
+pub(super) const ROOK: Family = Family {
+    name: text("rook"),
+    rules: text("Corner the rook: move a chess rook towards the corner (0, 0): Nim with two heaps."),
+    source: text("C. L. Bouton, Annals of Mathematics 3 (1901)"),
+    max: text(MAX),
+    value: Value::Grundy,
+    parameters: &[],
+    examples: &["rook"],
+    position: text("3,4"),
+    build: |_| named("rook", "Corner the rook: left or down towards (0, 0)", 2, false),
+};
+
+pub(super) const EQUAL_TAKE: Family = Family {
+    name: text("equal-take-nim"),
+    rules: text("Remove any positive number of tokens from one heap, or the same number from every heap."),
+    source: text(
+        "W. A. Wythoff 1907 for two heaps; for an odd number of heaps the P-positions are those of Nim, by parity",
+    ),
+    max: text("largest heap"),
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "heaps",
+        form: Form::One,
+        required: true,
+        help: "the number of heaps, as in `equal-take-nim:3`",
+    }],
+    examples: &["equal-take-nim:3"],
+    position: text("3,4,5"),
+    build: |args| {
+        let heaps = args.integer("heaps", 2..=MOST_COORDINATES)? as usize;
+        let words = format!("From one of {heaps} heaps, or the same number from every heap");
+        named(&format!("equal-take-nim:{heaps}"), &words, heaps, true)
+    },
+};
+
+#[derive(Clone)]
+struct Vectors {
+    vectors: Vec<Point>,
+    multiples: bool,
+    /// Whether the vectors are those of one heap each, and of all together.
+    equal_take: bool,
+}
+
+impl Rules for Vectors {
+    type Position = Point;
+
+    fn options(&self, point: &Point, visit: &mut dyn FnMut(&[Point])) {
+        for vector in &self.vectors {
+            let mut option = [point.clone()];
+            while subtract(&mut option[0], vector) {
+                visit(&option);
+                if !self.multiples {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        match self.vectors.first().map(|vector| vector.len()) {
+            Some(2) if self.multiples => View::Rays(&self.vectors),
+            Some(2) => View::Steps(&self.vectors),
+            Some(_) if self.equal_take => View::Heaps { most: 1, limit: None, all: true },
+            _ => View::Opaque,
+        }
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::of_vectors(&self.vectors)
+    }
+}
+
+/// Subtracts a vector where no coordinate becomes negative.
+fn subtract(point: &mut Point, vector: &Point) -> bool {
+    let fits = point.iter().zip(vector).all(|(coordinate, component)| coordinate >= component);
+    if fits {
+        point.iter_mut().zip(vector).for_each(|(coordinate, component)| *coordinate -= component);
+    }
+    fits
+}
+
+/// One heap each, and, if `together`, the same number from all.
+fn named(code: &str, words: &str, dimensions: usize, together: bool) -> Result<Game, Blame> {
+    let unit = |index: usize| (0..dimensions).map(|i| u32::from(i == index)).collect();
+    let mut vectors: Vec<Point> = (0..dimensions).map(unit).collect();
+    if together {
+        vectors.push(Point::from_elem(1, dimensions));
+    }
+    Ok(Game::boxed(
+        code.to_string(),
+        words.to_string(),
+        dimensions,
+        Vectors { vectors, multiples: true, equal_take: together },
+    ))
+}
+
+fn listed(args: &Args, family: &str, multiples: bool) -> Result<Game, Blame> {
+    let mut vectors = args.items("vectors").iter().map(read).collect::<Result<Vec<Point>, Blame>>()?;
+    let dimensions = vectors[0].len();
+    if let Some(index) = vectors.iter().position(|vector| vector.len() != dimensions) {
+        let what = format!("this vector has {} components, the first {dimensions}", vectors[index].len());
+        return Err(Blame::new(args.items("vectors")[index].span.clone(), what, VECTORS.help));
+    }
+    vectors.sort_unstable();
+    vectors.dedup();
+    let text = vectors.iter().map(show).collect::<Vec<_>>().join(",");
+    let words = match multiples {
+        true => format!("Subtract a positive multiple of one of the vectors {text}"),
+        false => format!("Subtract one of the vectors {text}"),
+    };
+    Ok(Game::boxed(format!("{family}:{text}"), words, dimensions, Vectors { vectors, multiples, equal_take: false }))
+}
+
+fn show(vector: &Point) -> String {
+    vector.iter().map(u32::to_string).collect::<Vec<_>>().join("/")
+}
+
+fn read(item: &Item) -> Result<Point, Blame> {
+    let vector: Option<Point> = item.text.split('/').map(|part| part.trim().parse().ok()).collect();
+    vector
+        .filter(|vector| vector.len() as u64 <= MOST_COORDINATES && vector.iter().any(|&component| component > 0))
+        .ok_or_else(|| Blame::new(item.span.clone(), format!("`{}` is not a vector", item.text), VECTORS.help))
+}

@@ -1,0 +1,70 @@
+//! Wythoff's game, and its generalisation in which the two amounts may differ a little.
+
+use super::args::{Args, Form, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{Point, Rules, Symmetry, Value, View};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("wythoff"),
+    rules: text(
+        "Remove any positive number of tokens from one of two heaps, or k > 0 from one and l > 0 from the other with \
+            |k - l| < t. Wythoff's game is t = 1: the same number from both.",
+    ),
+    source: text(
+        "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907); A. S. Fraenkel, How to beat \
+             your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982)",
+    ),
+    max: text("largest heap"),
+    value: Value::Grundy,
+    parameters: &[Parameter {
+        key: "t",
+        form: Form::Keyed,
+        required: false,
+        help: "at least 1: the two amounts may differ by less than t; 1 is Wythoff's game",
+    }],
+    examples: &["wythoff", "wythoff:t=2"],
+    position: text("3,4"),
+    build,
+};
+
+#[derive(Clone)]
+struct Wythoff {
+    t: u32,
+    /// The vectors of the moves for t = 1.
+    rays: [Point; 3],
+}
+
+impl Rules for Wythoff {
+    type Position = Point;
+
+    fn options(&self, heaps: &Point, visit: &mut dyn FnMut(&[Point])) {
+        let (a, b) = (heaps[0], heaps[1]);
+        let mut to = |a: u32, b: u32| visit(&[[a, b].into_iter().collect()]);
+        (0..a).for_each(|left| to(left, b));
+        (0..b).for_each(|left| to(a, left));
+        for k in 1..=a {
+            let least = k.saturating_sub(self.t - 1).max(1);
+            (least..=b.min(k.saturating_add(self.t - 1))).for_each(|l| to(a - k, b - l));
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        if self.t == 1 { View::Rays(&self.rays) } else { View::Opaque }
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        Symmetry::Any
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let t = if args.has("t") { args.integer("t", 1..=u64::from(u32::MAX))? as u32 } else { 1 };
+    let (code, both) = match t {
+        1 => ("wythoff".to_string(), "the same number from both".to_string()),
+        _ => (format!("wythoff:t={t}"), format!("k and l from both with |k - l| < {t}")),
+    };
+    let rays = [[0, 1], [1, 0], [1, 1]].map(|ray| ray.into_iter().collect());
+    Ok(Game::boxed(code, format!("Wythoff's game: from one of two heaps, or {both}"), 2, Wythoff { t, rays }))
+}

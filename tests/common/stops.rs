@@ -1,0 +1,75 @@
+//! Runs that are stopped by signals, wherever they are just then, until one ends by itself.
+
+use super::text_of;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Longer than any run of the tests takes to its first state.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The program at work, with nothing said.
+pub fn begin(root: &Path, arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.current_dir(root).args(arguments).args(["--progress", "never"]);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// Sends a signal such as `-TERM`.
+pub fn signal(child: &Child, signal: &str) {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Which state a run has kept: what its file is changes with each.
+fn state(out: &Path) -> Option<(u64, std::time::SystemTime)> {
+    let file = std::fs::metadata(out.join(".checkpoint")).ok()?;
+    Some((std::os::unix::fs::MetadataExt::ino(&file), file.modified().unwrap()))
+}
+
+/// Waits until a run has kept a state since it began; false if it ended before.
+pub fn until_a_state(child: &mut Child, out: &Path, before: Option<(u64, std::time::SystemTime)>) -> bool {
+    let begun = Instant::now();
+    while state(out).is_none() || state(out) == before {
+        if child.try_wait().unwrap().is_some() {
+            return false;
+        }
+        assert!(begun.elapsed() < PATIENCE, "no state in {PATIENCE:?}");
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    true
+}
+
+/// `grundy run job.toml`, stopped some times soon after it has kept its state, and gone on; the exit code at the end is as given.
+///
+/// A machine that does the whole run within the time between a state and the signal gets another try.
+pub fn run_with_stops(root: &Path, out: &str, arguments: &[&str], (sign, stops): (&str, u32), end: i32) {
+    let arguments = [&["run", "job.toml", "--out", out], arguments].concat();
+    let (folder, mut seed) = (root.join(out), 0x9e37_79b9_7f4a_7c15u64);
+    for attempt in 0..20 {
+        let _ = std::fs::remove_dir_all(&folder);
+        let mut stopped = 0;
+        let code = loop {
+            let before = state(&folder);
+            let mut child = begin(root, &arguments);
+            if stopped < stops && until_a_state(&mut child, &folder, before) {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                // At any moment between this state and some later one.
+                std::thread::sleep(Duration::from_micros((seed >> 33) % 30_000 >> attempt));
+                signal(&child, sign);
+            }
+            match child.wait().unwrap().code() {
+                None => assert_eq!(sign, "-KILL"),
+                Some(75) => assert!(state(&folder).is_some(), "75 promises a state"),
+                Some(code) => break code,
+            }
+            stopped += 1;
+            assert!(stopped <= stops, "stopped by nobody");
+        };
+        let said = || text_of(&folder.join("manifest.json"));
+        assert_eq!(code, end, "{out} {sign} after {stopped} stops: {}", said());
+        if stopped > 0 {
+            return;
+        }
+    }
+    panic!("{out}: every run ended before the signal {sign}");
+}
