@@ -6,5 +6,5 @@ cd "$(dirname "$0")/.."
 if ! command -v pdflatex > /dev/null; then
     echo "No pdflatex: what the format latex writes is not compiled (Debian: texlive-latex-recommended lmodern)." >&2
 fi
-scripts/check-numpy.sh
+scripts/check-python.sh
 exec cargo test --release -- --ignored --nocapture

@@ -20,11 +20,10 @@ use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::space::check_memory;
 use crate::stream::{Fan, Flow, Kept, Sink, State, StateReader, Values};
 use crate::table::PackedTable;
-use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Periods up to here are kept whole where a sequence is continued by one.
 const LONG_PERIOD: u64 = 1 << 28;
@@ -139,19 +138,23 @@ pub(crate) fn answer_files(
     Ok((answer, texts.into_iter().map(Text::into_bytes).collect()))
 }
 
+fn lock(bytes: &Mutex<Vec<u8>>) -> MutexGuard<'_, Vec<u8>> {
+    bytes.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A file in memory, which its writer gives back.
 #[derive(Clone, Default)]
-struct Text(Rc<RefCell<Vec<u8>>>);
+struct Text(Arc<Mutex<Vec<u8>>>);
 
 impl Text {
     fn into_bytes(self) -> Vec<u8> {
-        self.0.take()
+        std::mem::take(&mut lock(&self.0))
     }
 }
 
 impl Write for Text {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().extend_from_slice(bytes);
+        lock(&self.0).extend_from_slice(bytes);
         Ok(bytes.len())
     }
 

@@ -3,9 +3,9 @@
 
 mod common;
 
-use common::{expect_exit, project};
+use common::{expect_exit, grundy, project};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 fn pages() -> Vec<PathBuf> {
     let entries = fs::read_dir(project().join("docs/families")).unwrap();
@@ -62,6 +62,45 @@ fn every_example_of_the_page_on_own_games_is_true() {
     }
     assert_eq!(compared, 6, "examples with output");
     expect_exit(folder.path(), &["run", "halves.toml"], 0);
+}
+
+/// Runs every command of the tour in one folder; the text below a command, or below several, is what they print.
+#[test]
+fn every_command_of_the_tour_prints_what_stands_below_it() {
+    let text = fs::read_to_string(project().join("docs/tour.md")).unwrap();
+    let folder = tempfile::TempDir::new().unwrap();
+    let (mut printed, mut compared) = (String::new(), 0);
+    let blocks = text.split("```").skip(1).step_by(2).map(|block| block.split_once('\n').unwrap());
+    for (kind, block) in blocks {
+        match kind {
+            "toml" => {
+                let name = block.lines().next().and_then(|line| line.strip_prefix("# ")).expect("the name of the file");
+                fs::write(folder.path().join(name), block).unwrap();
+            }
+            "sh" => printed = block.lines().map(|command| output_of(folder.path(), command)).collect(),
+            _ => {
+                assert_eq!(printed, block);
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, 8, "examples with output");
+}
+
+/// What a command of the tour prints.
+fn output_of(folder: &Path, command: &str) -> String {
+    match command.split_once(' ').unwrap() {
+        ("grundy", rest) => {
+            let arguments = words(rest);
+            let output = grundy(folder, &arguments.iter().map(String::as_str).collect::<Vec<_>>());
+            assert!(matches!(output.status.code(), Some(0 | 1)), "{command}: {output:?}");
+            String::from_utf8(output.stdout).unwrap()
+        }
+        (other, file) => {
+            assert_eq!(other, "cat");
+            fs::read_to_string(folder.join(file)).unwrap()
+        }
+    }
 }
 
 /// The words of a command line: those in single quotes are one.
@@ -145,6 +184,7 @@ fn links_lead_somewhere() {
             "ARCHITECTURE.md",
             "CONTRIBUTING.md",
             "docs/theorems.md",
+            "docs/tour.md",
             "docs/output.md",
             "docs/conjectures.md",
             "docs/custom.md",

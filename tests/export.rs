@@ -59,3 +59,27 @@ fn tables_are_exported() {
     let (_, err) = expect_exit(root, &["run", "three.toml", "--out", "three"], 2);
     assert!(err.contains("two coordinates"), "{err}");
 }
+
+/// Parquet is in builds with the feature only; others say which build has it. `scripts/check-python.sh` reads such files by pandas.
+#[test]
+fn parquet_is_in_builds_that_have_it() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let job = |formats: &str| format!("[game]\ncode = \"nim:2\"\n[range]\nmax = 9\n[output]\nformats = [{formats}]\n");
+    std::fs::write(root.join("a.toml"), job("\"table\"")).unwrap();
+    std::fs::write(root.join("b.toml"), job("\"parquet\"")).unwrap();
+    expect_exit(root, &["run", "a.toml", "--out", "a"], 0);
+    let export = ["export", "a/table.gnt", "--format", "parquet", "--out", "out.parquet"];
+    if cfg!(feature = "parquet") {
+        expect_exit(root, &["run", "b.toml", "--out", "b"], 0);
+        expect_exit(root, &export, 0);
+        let file = std::fs::read(root.join("out.parquet")).unwrap();
+        assert_eq!(file, std::fs::read(root.join("b/values.parquet")).unwrap());
+        assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
+        return;
+    }
+    let (_, err) = expect_exit(root, &["run", "b.toml", "--out", "b"], 2);
+    assert!(err.contains("b.toml:6:12") && err.contains("--features parquet"), "{err}");
+    let (_, err) = expect_exit(root, &export, 2);
+    assert!(err.contains("--features parquet") && !root.join("out.parquet").exists(), "{err}");
+}

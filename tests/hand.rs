@@ -65,6 +65,8 @@ fn unknown_names_search_names_and_summaries() {
         ("dawson", "did you mean `dawsons-kayles` or `dawsons-chess`?"),
         ("octel:0.77", "did you mean `octal`?"),
         ("0.77", "did you mean `octal:0.77`?"),
+        ("kayles,heaps=2", "did you mean `kayles:heaps=2`?"),
+        ("circular-nim,n=5,k=2", "did you mean `circular-nim:n=5,k=2`?"),
         ("chocolate", "did you mean `chomp`?"),
         ("zzzz", "`grundy list WORD`"),
     ] {

@@ -5,7 +5,7 @@ use crate::answer;
 use crate::config::{self, Request};
 use crate::error::Error;
 use crate::games::code;
-use crate::output::{Content, Out, write_npy};
+use crate::output::{AboutParquet, Content, Out, PARQUET_BUILT, PARQUET_NOT_BUILT, write_npy, write_parquet};
 use crate::sinks::RowSink;
 use crate::stream::{Sink, Values};
 use crate::table::TableFile;
@@ -16,13 +16,13 @@ use std::io::{BufWriter, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Write a packed table (table.gnt), or a part of it, as CSV, NumPy array, b-file or matrix
+/// Write a packed table (table.gnt), or a part of it, as CSV, NumPy array, Parquet, b-file or matrix
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The table
     table: PathBuf,
 
-    /// csv: a label and a value a line; npy: an array of NumPy; b-file: the OEIS format; matrix: two coordinates, a line for each x
+    /// csv: a label and a value a line; npy: an array of NumPy; b-file: the OEIS format; matrix: two coordinates, a line for each x; parquet: columns of Apache Parquet
     #[arg(long, value_name = "FORMAT")]
     format: FormatArgument,
 
@@ -41,11 +41,15 @@ enum FormatArgument {
     Npy,
     BFile,
     Matrix,
+    Parquet,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let table = TableFile::open(&arguments.table)?;
     let part = part(&table, arguments)?;
+    if matches!(arguments.format, FormatArgument::Parquet) && !PARQUET_BUILT {
+        return Err(Error::Usage(format!("--format parquet: {PARQUET_NOT_BUILT}")));
+    }
     let name = arguments.out.clone().unwrap_or_else(|| PathBuf::from("standard output"));
     let failed = || Error::io("write", &name);
     let out: Out = match &arguments.out {
@@ -56,6 +60,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         FormatArgument::Csv => lines(&table, "csv", part, out, &name),
         FormatArgument::BFile => lines(&table, "b-file", part, out, &name),
         FormatArgument::Npy => npy(&table, part, out).map_err(failed()),
+        FormatArgument::Parquet => {
+            let about =
+                AboutParquet { code: &table.header().code, play: table.play().to_string(), value: table.value() };
+            write_parquet(&about, &table.rows(), part, &|row| table.get(row), out).map_err(failed())
+        }
         FormatArgument::Matrix if table.rows().dimensions() != 2 => Err(Error::Usage(format!(
             "{} has not two coordinates; `matrix` is for those that have",
             arguments.table.display()

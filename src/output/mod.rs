@@ -5,6 +5,7 @@ mod conjectures;
 mod file;
 mod lines;
 mod npy;
+mod parquet;
 mod results;
 mod text;
 
@@ -17,6 +18,7 @@ pub(crate) use file::always;
 pub use file::{Content, ResultFile, RowWriter, Texts};
 pub use lines::Lines;
 pub use npy::write_npy;
+pub use parquet::{About as AboutParquet, BUILT as PARQUET_BUILT, NOT_BUILT as PARQUET_NOT_BUILT, write_parquet};
 pub use results::{End, Gather, Results};
 pub use text::{Out, csv_writer};
 pub(crate) use text::{all_of_a_box, one_coordinate, two_coordinates, write_label};

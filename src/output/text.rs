@@ -5,7 +5,7 @@ use crate::ruleset::Rows;
 use std::io::{self, Write};
 
 /// Where a writer writes to.
-pub type Out = Box<dyn Write>;
+pub type Out = Box<dyn Write + Send>;
 
 /// A CSV writer as every CSV file of this project is: comma, LF, quotes where needed.
 pub fn csv_writer<W: Write>(out: W) -> csv::Writer<W> {

@@ -298,17 +298,16 @@ mod tests {
     use crate::job::{Analysis, Name};
     use crate::output::Out;
     use crate::sweep::{Item, Over, Plan};
-    use std::cell::RefCell;
     use std::io::{self, Write};
-    use std::rc::Rc;
     use std::sync::atomic::AtomicBool;
+    use std::sync::{Arc, Mutex};
 
     #[derive(Clone, Default)]
-    struct Text(Rc<RefCell<Vec<u8>>>);
+    struct Text(Arc<Mutex<Vec<u8>>>);
 
     impl Write for Text {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.borrow_mut().write(bytes)
+            self.0.lock().unwrap().write(bytes)
         }
 
         fn flush(&mut self) -> io::Result<()> {
@@ -325,7 +324,7 @@ mod tests {
         let mut course = Course::new((sweep, &asked, &[]), tables, pace, session).unwrap();
         course.run(&mut |_| Ok(())).unwrap();
         course.tables.flush().unwrap();
-        let text = String::from_utf8(text.0.borrow().clone()).unwrap();
+        let text = String::from_utf8(text.0.lock().unwrap().clone()).unwrap();
         (text, course.tally)
     }
 

@@ -10,6 +10,7 @@ mod list;
 mod matrix;
 mod npy;
 mod oeis;
+mod parquet;
 mod python;
 mod registry;
 mod report;

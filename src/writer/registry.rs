@@ -1,7 +1,7 @@
 //! Every format, and the files of a job. A new format is one file and one line here.
 
 use super::format::Format;
-use super::{antidiagonals, b_file, csv, latex, list, matrix, npy, oeis, report, svg, table, triangle};
+use super::{antidiagonals, b_file, csv, latex, list, matrix, npy, oeis, parquet, report, svg, table, triangle};
 use crate::job::Job;
 use crate::output::ResultFile;
 use crate::question::QUESTIONS;
@@ -15,6 +15,7 @@ pub static FORMATS: &[&Format] = &[
     &report::FORMAT,
     &table::FORMAT,
     &npy::FORMAT,
+    &parquet::FORMAT,
     &matrix::FORMAT,
     &antidiagonals::FORMAT,
     &triangle::FORMAT,

@@ -54,7 +54,7 @@ pub fn run_with_stops(root: &Path, out: &str, arguments: &[&str], (sign, stops):
             if stopped < stops && until_a_state(&mut child, &folder, before) {
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 // At any moment between this state and some later one.
-                std::thread::sleep(Duration::from_micros((seed >> 33) % 30_000 >> attempt));
+                std::thread::sleep(Duration::from_micros(((seed >> 33) % 30_000) >> attempt));
                 signal(&child, sign);
             }
             match child.wait().unwrap().code() {

@@ -105,10 +105,17 @@ pub fn find_family(name: &str, span: Range<usize>) -> Result<&'static Family, Bl
         let help = match names::find(name) {
             Some(_) => format!("`{name}` is a name that stands for a code: `code = \"{name}\"`"),
             None if TakeAndBreak::parse(name).is_ok() => format!("did you mean `octal:{name}`?"),
+            None if known_before_a_comma(name) => format!("did you mean `{}`?", name.replacen(',', ":", 1)),
             None => suggest(name, &entries(), otherwise),
         };
         Blame::new(span, format!("there is no family `{name}`"), help)
     })
+}
+
+/// Whether arguments follow a comma instead of a colon, as in `kayles,heaps=2`.
+fn known_before_a_comma(text: &str) -> bool {
+    let name = text.split_once(',').map(|(name, _)| name);
+    name.is_some_and(|name| names::find(name).is_some() || FAMILIES.iter().any(|family| family.name == name))
 }
 
 /// Every name and family, with what is said about it.
