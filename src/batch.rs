@@ -120,7 +120,7 @@ fn summary(rows: &[(&Work, Result<Findings, Error>)]) -> Vec<u8> {
             number(found.and_then(|found| found.preperiod)),
             number(found.and_then(|found| found.period)),
             found.and_then(|found| found.status.clone()).unwrap_or_default(),
-            found.map(|found| found.failed.len().to_string()).unwrap_or_default(),
+            found.map(|found| found.count_failed().to_string()).unwrap_or_default(),
             outcome.as_ref().err().map(Error::to_string).unwrap_or_default(),
         ]
     };

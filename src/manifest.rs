@@ -140,6 +140,11 @@ impl Findings {
         (!words.is_empty()).then(|| words.join("; "))
     }
 
+    /// How many checks failed, and conjectures by which the run fails.
+    pub fn count_failed(&self) -> usize {
+        self.failed.len() + self.conjectures.iter().filter(|judged| judged.failed).count()
+    }
+
     /// One line for a person.
     pub fn sentence(&self) -> String {
         let mut parts = vec![match &self.sweep {

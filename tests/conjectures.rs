@@ -489,3 +489,19 @@ fn many_counterexamples() {
     }
     assert_eq!(results(&root.join("1")), results(&root.join("3")));
 }
+
+#[test]
+fn a_batch_counts_refuted_conjectures_among_failed_checks() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let game = "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 100\n";
+    let wrong = game.to_string()
+        + &conjecture("wrong", "", "g(n) < 8")
+        + "[expect]\npreperiod = 70\n[analysis]\nperiod = true\n";
+    fs::write(root.join("wrong.toml"), wrong).unwrap();
+    fs::write(root.join("right.toml"), game.to_string() + &conjecture("right", "", "g(n) < 9")).unwrap();
+    expect_exit(root, &["run", "right.toml", "wrong.toml", "--out", "out"], 1);
+    let summary = text(&root.join("out"), "summary.csv");
+    let lines: Vec<&str> = summary.lines().collect();
+    assert!(lines[1].ends_with(",0,") && lines[2].ends_with(",2,"), "{summary}");
+}

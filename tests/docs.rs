@@ -34,6 +34,20 @@ fn every_example_of_every_page_is_what_the_program_prints() {
     assert_eq!(compared, pages().len(), "every page has one example");
 }
 
+/// Those with files are read from the project's folder, where tests run.
+#[test]
+fn every_example_of_every_family_is_its_own_canonical_code() {
+    for family in grundy::games::FAMILIES {
+        assert!(!family.examples.is_empty(), "{}", family.name);
+        for example in family.examples {
+            let coded = grundy::games::code::parse(example).unwrap_or_else(|error| panic!("{example}: {error}"));
+            assert_eq!(coded.family.name, family.name);
+            assert_eq!(&coded.game.code, example);
+            assert!(!coded.game.words.is_empty());
+        }
+    }
+}
+
 /// Writes every file of the page, a block of TOML that begins with its name, and runs every command on them.
 #[test]
 fn every_example_of_the_page_on_own_games_is_true() {

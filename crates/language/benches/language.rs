@@ -1,8 +1,9 @@
-//! How fast expressions are, on one thread: over rows one by one, and over the terms of a sequence column by column.
+//! How fast expressions are, on one thread: over rows one by one, over the terms of a sequence column by column, and as the moves of a
+//! game of one's own.
 //!
 //! `cargo bench -p grundy-language`: medians of five.
 
-use grundy_language::{Block, Column, Datum, LANES, Scope, Type, holds, holds_in, truth};
+use grundy_language::{Block, Column, Datum, LANES, Moves, Room, Scope, Type, holds, holds_in, truth};
 use std::time::Instant;
 
 const MILLIONS: usize = 20;
@@ -53,4 +54,20 @@ fn main() {
         held
     });
     println!("terms, column by column: {:.1} M/s ({held} held)", MILLIONS as f64 / seconds);
+
+    // Euclid's game: all options of all positions to 1200.
+    let euclid = ["a, b -> a - k*b, b for k in 1..=a/b when b > 0", "a, b -> a, b - k*a for k in 1..=b/a when a > 0"];
+    let moves = Moves::read(&euclid.map(|text| (text, 0)), Scope::default()).expect("moves");
+    let (seconds, options) = median(|| {
+        let (mut options, mut room) = (0, Room::default());
+        for position in (0..1200).flat_map(|a| (0..1200).map(move |b| [a, b])) {
+            let mut count = |_: usize, _: &[i64]| {
+                options += 1;
+                true
+            };
+            moves.options(&position, &mut room, &mut count).expect("options");
+        }
+        options
+    });
+    println!("moves: {:.1} M options/s ({options} options)", options as f64 / seconds / 1e6);
 }

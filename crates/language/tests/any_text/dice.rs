@@ -95,6 +95,9 @@ pub fn words() -> Vec<String> {
         " ",
         "when",
         "nothing",
+        "->",
+        "&",
+        "b",
     ];
     let functions = FUNCTIONS.iter().flat_map(|function| [function.name.to_string(), format!("{}(", function.name)]);
     fixed.into_iter().map(String::from).chain(functions).collect()
@@ -116,6 +119,18 @@ pub const RIGHT: [&str; 14] = [
     "-2 ** 2 + 7 / -2 - 7 % 2 != isqrt(50) * fib(10)",
     "is_prime(n) == (n in {2, 3, 5, 7}) and not is_square(n)",
     "gcd(12, n) + lcm(4, a) + nimsum(S) + len({1, n}) >= 0",
+];
+
+/// Moves that are right, to be changed a little.
+pub const RIGHT_MOVES: [&str; 8] = [
+    "a, b -> a - k*b, b for k in 1..=a/b when b > 0",
+    "a, b -> min(a, b), max(a, b) - i for i in {1, 2} when a + b > i",
+    "a, b -> i, a - i & b, b for i in 0..=a / 2 when b != 1",
+    "a, b -> nothing when a == b",
+    "a, b -> a - s, b for s in S when s <= a and all((a - s) % j != 0 for j in 2..s)",
+    "a, b -> a xor i, b for i in 1..8 for j in i..b when i + j < 7",
+    "a, b -> isqrt(a), b when not is_square(a) or b in {1, 4}",
+    "a, b -> b, a",
 ];
 
 /// Numbers where there are terms, and where there are positions.
@@ -220,10 +235,26 @@ impl Dice {
         }
     }
 
+    /// A move, nearly always right, of so many levels.
+    pub fn one_move(&mut self, levels: usize) -> String {
+        let names = ["a", "b", "i"];
+        let parts: Vec<String> = (0..=self.below(2))
+            .map(|_| format!("{}, {}", self.number(&names, levels), self.number(&names, levels)))
+            .collect();
+        let condition = self.condition(&names, levels);
+        let (first, last) = (self.below(3), self.below(9));
+        format!("a, b -> {} for i in {first}..={last} when {condition}", parts.join(" & "))
+    }
+
     pub fn changed(&mut self, words: &[String]) -> String {
+        self.changed_of(&RIGHT, words)
+    }
+
+    /// One of these texts with some of its words moved, lost, or others among them.
+    pub fn changed_of(&mut self, right: &[&str], words: &[String]) -> String {
         let mut parts: Vec<&str> =
-            RIGHT[self.below(RIGHT.len())].split_inclusive(|c: char| !c.is_alphanumeric()).collect();
-        let other = RIGHT[self.below(RIGHT.len())];
+            right[self.below(right.len())].split_inclusive(|c: char| !c.is_alphanumeric()).collect();
+        let other = right[self.below(right.len())];
         for _ in 0..=self.below(3) {
             let place = self.below(parts.len());
             match self.below(5) {

@@ -4,10 +4,10 @@
 
 mod dice;
 
-use dice::{Dice, OF_POSITIONS, OF_TERMS, RIGHT, words};
+use dice::{Dice, OF_POSITIONS, OF_TERMS, RIGHT, RIGHT_MOVES, words};
 use grundy_language::{
-    Block, Column, Datum, Fault, Lanes, Scope, Truth, Type, Uses, evaluate, holds, holds_in, interval, number,
-    rows_without, truth,
+    Block, Column, Datum, Fault, Lanes, Moves, Room, Scope, Truth, Type, Uses, evaluate, holds, holds_in, interval,
+    number, rows_without, truth,
 };
 use proptest::prelude::*;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -126,6 +126,34 @@ fn feed(text: &str, place: &Place) -> bool {
     read
 }
 
+/// Reads a text as a move, and makes it from some positions; whether it was read.
+fn feed_as_move(text: &str) -> bool {
+    let scope = Scope::default().with_constant("S", Datum::Set([1, 4, 6].as_slice().into()));
+    let moves = match Moves::read(&[(text, 0)], scope) {
+        Ok(moves) => moves,
+        Err((index, blame)) => {
+            assert!(index == 0 && text.get(blame.span.clone()).is_some(), "{text}: {blame:?}");
+            return false;
+        }
+    };
+    let mut room = Room::default();
+    for position in [[0, 0], [3, 1], [6, 7], [u32::MAX, 2]] {
+        let position = &position[..moves.names().len().min(2)];
+        if position.len() < moves.names().len() {
+            break;
+        }
+        let mut left = 100;
+        let made = moves.options(position, &mut room, &mut |_, _| {
+            left -= 1;
+            left > 0
+        });
+        if let Err(wrong) = made {
+            assert!(wrong.to_string().contains("the move"), "{text}: {wrong}");
+        }
+    }
+    true
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -150,6 +178,16 @@ proptest! {
     }
 
     #[test]
+    fn moves_of_all_kinds(seed in 1..u64::MAX, levels in 0usize..4) {
+        let words = words();
+        let dice = &mut Dice(seed);
+        let other = dice.text(&words, &OF_POSITIONS);
+        for text in [dice.one_move(levels), dice.changed_of(&RIGHT_MOVES, &words), format!("a, b -> {other}"), other] {
+            feed_as_move(&text);
+        }
+    }
+
+    #[test]
     fn right_texts_with_changes(seed in 1..u64::MAX) {
         let text = Dice(seed).changed(&words());
         feed(&text, &terms());
@@ -160,6 +198,7 @@ proptest! {
 #[test]
 fn right_texts_are_read() {
     assert!(RIGHT.iter().all(|text| feed(text, &terms()) || feed(text, &positions())));
+    RIGHT_MOVES.iter().for_each(|text| assert!(feed_as_move(text), "{text}"));
 }
 
 /// Whatever is as deep, as long or as large as it may be, on the stack of a thread that works for others.
@@ -263,10 +302,17 @@ fn a_million_texts() {
     let (mut read, mut slowest) = (0u64, (Duration::ZERO, String::new()));
     let texts = variable("TEXTS").unwrap_or(TEXTS);
     for index in 0..texts {
-        let place = index as usize % 2;
-        let text = dice.text(&words, [&OF_TERMS[..], &OF_POSITIONS[..]][place]);
+        let place = index as usize % 3;
+        let text = match places.get(place) {
+            Some(_) => dice.text(&words, [&OF_TERMS[..], &OF_POSITIONS[..]][place]),
+            None if index % 2 == 0 => dice.one_move(index as usize / 6 % 4),
+            None => dice.changed_of(&RIGHT_MOVES, &words),
+        };
         let started = Instant::now();
-        let fed = std::panic::catch_unwind(|| feed(&text, &places[place]));
+        let fed = std::panic::catch_unwind(|| match places.get(place) {
+            Some(place) => feed(&text, place),
+            None => feed_as_move(&text),
+        });
         read += u64::from(fed.unwrap_or_else(|_| panic!("text {index} of SEED={seed}: {text:?}")));
         slowest = slowest.max((started.elapsed(), text));
     }
