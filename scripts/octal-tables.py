@@ -69,16 +69,17 @@ def write_page(name, table, file):
     classes = {}
     for line in table:
         classes.setdefault(line["same_as"] or line["game"], []).append(line)
-    proved = sum(line["status"] == "proved" for line in table)
+    proved, observed = (sum(line["status"] == status for line in table) for status in ("proved", "observed"))
     known, wrong = published(table)
-    file.write(f"# {name}\n\n{len(table)} games, {proved} with a proved period; of the others none was found in the values computed.\n")
+    file.write(f"# {name}\n\n{len(table)} games: {proved} with a proved period, {observed} with one that is only observed; of the others none was found in the\nvalues computed. ")
     file.write(f"{name}.csv has a line for every game. Here are the {len(classes)} games of which no two are proved to have the same values\n")
     file.write("(but for a shift), each with how many games of the table have them.\n\n")
-    header = ["game", "like it"] + SHOWN
+    header = ["game", "like it"] + [name.replace("theorem", "proved by") for name in SHOWN]
     file.write("| " + " | ".join(header).replace("_", " ") + " |\n" + "|---" * len(header) + "|\n")
     for lines in classes.values():
         line = lines[0]
-        cells = [f"`{line['game']}`", str(len(lines) - 1)] + [line[column] for column in SHOWN]
+        said = line["theorem"] or line["status"].replace("none", "")
+        cells = [f"`{line['game']}`", str(len(lines) - 1)] + [said if name == "theorem" else line[name] for name in SHOWN]
         file.write("| " + " | ".join(cells) + " |\n")
     file.write(f"\n## Compared with what is published\n\n{len(known)} of these games stand in data/known/octal_periods.toml; {wrong} disagree.\n\n")
     file.write("| game | preperiod | period | here |\n|---|---|---|---|\n")

@@ -18,7 +18,7 @@ use crate::question::conjecture_texts;
 use crate::ruleset::{Rows, Value};
 use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::space::check_memory;
-use crate::stream::{Fan, Flow, Kept, Sink, State, StateReader, Values};
+use crate::stream::{Fan, Flow, Kept, Sink, State, StateReader, Under, Values};
 use crate::table::PackedTable;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -381,13 +381,13 @@ fn stream_all(
     let may_stop = plan.kernel.trusts_theorems();
     let (mut solution, given, rest) = match finder {
         None => {
-            let mut recorder = Recorder { sinks: &mut sinks, keeper, kernel, rows };
+            let mut recorder = Recorder { sinks: &mut sinks, keeper, control: task.control, kernel, rows };
             (plan.kernel.solve(task, &mut recorder)?, recorder.rows, None)
         }
         Some(finder) => {
             let mut early = Early { finder, may_stop };
             let mut fan = Fan(vec![&mut sinks, &mut early]);
-            let mut recorder = Recorder { sinks: &mut fan, keeper, kernel, rows };
+            let mut recorder = Recorder { sinks: &mut fan, keeper, control: task.control, kernel, rows };
             let solution = plan.kernel.solve(task, &mut recorder)?;
             let given = recorder.rows;
             // A kernel that was not stopped has given every row, whatever the finder kept.
@@ -395,9 +395,10 @@ fn stream_all(
             (solution, given, rest)
         }
     };
+    let mut under = Under { control: task.control, sink: &mut sinks };
     match (&mut solution.proof, rest) {
-        (Some(proof), _) => continue_by_proof(task, proof, &mut sinks)?,
-        (None, Some(rest)) => continue_by(task, rest, given, &mut sinks)?,
+        (Some(proof), _) => continue_by_proof(task, proof, &mut under)?,
+        (None, Some(rest)) => continue_by(task, rest, given, &mut under)?,
         (None, None) if given < all => {
             return Err(Error::Fault(format!("kernel `{kernel}` gave {given} of {all} rows and said no more")));
         }

@@ -8,6 +8,7 @@
 //! then renamed. States are written directly into the file and read from the mapped file, so that only
 //! one part of a state is in memory twice.
 
+use crate::control::Control;
 use crate::error::Error;
 use crate::files::{Sum, map, partial_file};
 use crate::stream::{Flow, Kept, Sink, State, Values, serialized};
@@ -272,6 +273,7 @@ impl<'k> Keeper<'k> {
 pub(crate) struct Recorder<'r> {
     pub sinks: &'r mut dyn Sink,
     pub keeper: Option<&'r Keeper<'r>>,
+    pub control: &'r Control<'r>,
     /// The kernel that gives the rows.
     pub kernel: &'static str,
     /// The number of rows given, including those given before the run was stopped.
@@ -284,7 +286,7 @@ impl Sink for Recorder<'_> {
             return Err(Error::Fault(format!("kernel `{}` gave row {first} where {} is next", self.kernel, self.rows)));
         }
         self.rows += values.len() as u64;
-        self.sinks.block(first, values)
+        self.sinks.block_under(self.control, first, values)
     }
 
     fn wants_checkpoint(&self) -> bool {
@@ -315,7 +317,8 @@ mod tests {
         let place = (folder, "job".to_string());
         let keeper = Keeper { earlier: 1000.0, ..Keeper::new(place, (Duration::ZERO, &stopped), streams, None) };
         let mut summary = Summary::new(3);
-        let mut recorder = Recorder { sinks: &mut summary, keeper: Some(&keeper), kernel: "slow", rows: 0 };
+        let mut recorder =
+            Recorder { sinks: &mut summary, keeper: Some(&keeper), control: &Control::free(), kernel: "slow", rows: 0 };
         recorder.block(0, Values::Words(&[0, 1, 2, 0, 4]))?;
         recorder.checkpoint(&mut |state| state.put(&42u64))
     }
@@ -383,7 +386,8 @@ mod tests {
     #[test]
     fn rows_come_in_order_without_gaps() {
         let mut summary = Summary::new(0);
-        let mut recorder = Recorder { sinks: &mut summary, keeper: None, kernel: "slow", rows: 0 };
+        let mut recorder =
+            Recorder { sinks: &mut summary, keeper: None, control: &Control::free(), kernel: "slow", rows: 0 };
         recorder.block(0, Values::Words(&[0, 1])).unwrap();
         for wrong in [0, 1, 3] {
             let error = recorder.block(wrong, Values::Words(&[7])).unwrap_err();

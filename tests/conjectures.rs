@@ -4,11 +4,12 @@
 
 mod common;
 
-use common::stops::run_with_stops;
+use common::stops::{begin, run_with_stops, signal};
 use common::{expect_exit, results};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 fn text(folder: &Path, name: &str) -> String {
@@ -504,4 +505,24 @@ fn a_batch_counts_refuted_conjectures_among_failed_checks() {
     let summary = text(&root.join("out"), "summary.csv");
     let lines: Vec<&str> = summary.lines().collect();
     assert!(lines[1].ends_with(",0,") && lines[2].ends_with(",2,"), "{summary}");
+}
+
+/// Every term takes half a second: a block of them would take hours.
+#[test]
+fn heavy_loops_are_stopped_soon() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let heavy = "all(any(j > n for j in 0..3000) or true for i in 0..3000)";
+    let config = "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 100000\n".to_string() + &conjecture("heavy", "", heavy);
+    fs::write(root.join("job.toml"), config).unwrap();
+    let mut child = begin(root, &["run", "job.toml", "--out", "out"]);
+    while !root.join("out").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    signal(&child, "-INT");
+    let asked = Instant::now();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(asked.elapsed() < Duration::from_secs(30), "{:?}", asked.elapsed());
 }

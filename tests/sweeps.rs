@@ -7,6 +7,7 @@ mod common;
 use common::stops::run_with_stops;
 use common::{expect_exit, grundy, results};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -281,4 +282,32 @@ fn a_batch_has_a_row_for_a_sweep() {
     // A second run finds both up to date.
     let (_, err) = expect_exit(root, &["run", "one.toml", "many.toml", "--out", "out"], 0);
     assert_eq!(err.matches("up to date").count(), 2, "{err}");
+}
+
+/// Only proved periods are terms; the index is the variable where there is one that goes up by one.
+#[test]
+fn columns_are_sequences() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let run = |name: &str, code: &str, over: &str, exit: i32| {
+        let config = format!(
+            "[sweep]\ncode = \"{code}\"\n[sweep.over]\n{over}\n[range]\nmax = 500\n[solve]\ncheckpoint = \"0s\"\n[analysis]\nperiod = true\n\
+             [output]\nformats = [\"oeis\"]\n"
+        );
+        fs::write(root.join("job.toml"), config).unwrap();
+        expect_exit(root, &["run", "job.toml", "--out", name], exit);
+        results(&root.join(name)).into_iter().filter(|(file, _)| file.starts_with("oeis/")).collect::<BTreeMap<_, _>>()
+    };
+    let line = run("line", "subtraction:1,{b}", "b = \"2..=7\"", 0);
+    assert_eq!(line["oeis/b-period.txt"], b"2 3\n3 2\n4 5\n5 2\n6 7\n7 2\n");
+    assert_eq!(line["oeis/b-max-value.txt"], b"2 2\n3 1\n4 2\n5 1\n6 2\n7 1\n");
+    assert_eq!(line.keys().len(), 5);
+    let table = run("table", "subtraction:{a},{b}", "a = \"1..=2\"\nb = \"a+1..=a+2\"", 0);
+    assert_eq!(table["oeis/b-period.txt"], b"1 3\n2 2\n3 5\n4 6\n");
+    let ended = run("ended", "octal:0.{d}", "d = [\"77\", \"6\", \"3\"]", 0);
+    assert_eq!(ended["oeis/b-period.txt"], b"1 12\n");
+    assert_eq!(ended["oeis/b-zeros.txt"].iter().filter(|byte| **byte == b'\n').count(), 3);
+    let failed = run("failed", "subtraction:{a}", "a = \"0..=2\"", 1);
+    assert!(failed.is_empty(), "{failed:?}");
+    expect_exit(root, &["verify", "line"], 0);
 }

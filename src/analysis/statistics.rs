@@ -24,40 +24,37 @@ impl Summary {
     pub fn new(prefix_limit: usize) -> Self {
         Self { prefix_limit, ..Self::default() }
     }
+
+    fn tally<T: Copy + Ord + From<u8> + Into<u32>>(&mut self, first: u64, values: &[T]) {
+        let (largest, zeros) = fast(Tally(values));
+        if largest.into() > self.max_value {
+            let offset = values.iter().position(|&value| value == largest).unwrap_or(0);
+            (self.max_value, self.max_row) = (largest.into(), first + offset as u64);
+        }
+        self.zeros += zeros;
+    }
 }
 
 impl Sink for Summary {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
-        if let Values::Bits(bits) = values
-            && self.prefix.len() >= self.prefix_limit
-        {
-            if let Some(offset) = bits.first_one().filter(|_| self.max_value == 0) {
-                (self.max_value, self.max_row) = (1, first + offset as u64);
+        if self.prefix.len() >= self.prefix_limit {
+            match values {
+                Values::Bytes(values) => self.tally(first, values),
+                Values::Bits(bits) => {
+                    if let Some(offset) = bits.first_one().filter(|_| self.max_value == 0) {
+                        (self.max_value, self.max_row) = (1, first + offset as u64);
+                    }
+                    self.zeros += bits.len() as u64 - bits.ones();
+                }
+                values => self.tally(first, values.words(&mut Vec::new())),
             }
-            self.zeros += bits.len() as u64 - bits.ones();
-            return Ok(Flow::Continue);
-        }
-        if let Values::Bytes(bytes) = values
-            && self.prefix.len() >= self.prefix_limit
-        {
-            let (largest, zeros) = fast(Tally(bytes));
-            if u32::from(largest) > self.max_value {
-                let offset = bytes.iter().position(|&value| value == largest).unwrap_or(0);
-                (self.max_value, self.max_row) = (largest.into(), first + offset as u64);
-            }
-            self.zeros += zeros;
             return Ok(Flow::Continue);
         }
         let mut buffer = Vec::new();
         let values = values.words(&mut buffer);
         let wanted = self.prefix_limit.saturating_sub(self.prefix.len()).min(values.len());
         self.prefix.extend_from_slice(&values[..wanted]);
-        let largest = values.iter().copied().max().unwrap_or(0);
-        if largest > self.max_value {
-            let offset = values.iter().position(|&value| value == largest).unwrap_or(0);
-            (self.max_value, self.max_row) = (largest, first + offset as u64);
-        }
-        self.zeros += values.iter().filter(|&&value| value == 0).count() as u64;
+        self.tally(first, values);
         Ok(Flow::Continue)
     }
 
@@ -91,20 +88,21 @@ impl Sink for Summary {
     }
 }
 
-/// The largest of some bytes, and how many are 0.
-struct Tally<'t>(&'t [u8]);
+/// The largest of some values, and how many are 0.
+struct Tally<'t, T>(&'t [T]);
 
-impl Work for Tally<'_> {
-    type Output = (u8, u64);
+impl<T: Copy + Ord + From<u8>> Work for Tally<'_, T> {
+    type Output = (T, u64);
 
     #[inline(always)]
-    fn run(self) -> (u8, u64) {
+    fn run(self) -> (T, u64) {
+        let zero = T::from(0);
         // Sums that fit a byte, so that the loop uses vectors.
-        self.0.chunks(7 * 32).fold((0, 0), |(largest, zeros), part| {
-            let (mut most, mut count) = (0u8, 0u8);
+        self.0.chunks(7 * 32).fold((zero, 0), |(largest, zeros), part| {
+            let (mut most, mut count) = (zero, 0u8);
             for &value in part {
                 most = most.max(value);
-                count += u8::from(value == 0);
+                count += u8::from(value == zero);
             }
             (largest.max(most), zeros + u64::from(count))
         })

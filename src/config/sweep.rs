@@ -15,7 +15,7 @@ use std::ops::Range;
 use toml::{Spanned, Value};
 
 /// The formats that sweeps have.
-const FORMATS: &[&str] = &["csv", "report", "latex", "svg"];
+const FORMATS: &[&str] = &["csv", "report", "latex", "oeis", "svg"];
 
 /// Where each part of a sweep stands, and where its text begins.
 type Places = BTreeMap<String, Range<usize>>;
@@ -220,7 +220,7 @@ fn read_output(output: wire::Output, analysis: &Analysis) -> Result<(Vec<String>
     for format in formats {
         if !FORMATS.contains(&format.get_ref().as_str()) {
             let message = format!("sweeps have no format `{}`", format.get_ref());
-            let help = "`csv` (the values of every game, sweep_values.csv), `report`, `latex` or `svg` (pictures of the periods); [] for records and checks only";
+            let help = "`csv` (the values of every game, sweep_values.csv), `report`, `latex`, `oeis` (b-files of the columns) or `svg` (pictures of the periods); [] for records and checks only";
             return Err(Blame::new(format.span(), message, help));
         }
         if format.get_ref() == "svg" && !analysis.is_on("period") {

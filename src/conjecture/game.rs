@@ -9,7 +9,9 @@ use super::rows::show;
 use super::statement::{Domain, Statement};
 use super::tally::{Example, Says, Tally};
 use crate::claim::{Claim, Status};
+use crate::control::Control;
 use crate::diagnostic::Blame;
+use crate::error::Error;
 use crate::language::{self, Block, Column, Datum, Fault, LANES, Scope, Type, holds_in, rows_without};
 use crate::ruleset::{Rows, Value};
 use crate::table::PackedTable;
@@ -163,27 +165,46 @@ impl GameConjecture {
     }
 
     /// Looks at some rows from `first` on, whose values are `values`; counterexamples are counted, and kept if there is room for them.
-    pub fn look(&self, first: u64, values: &[u32], (seen, room): (Seen<'_>, bool), claim: Option<&Claim>) -> Tally {
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    pub fn look(
+        &self,
+        (first, values): (u64, &[u32]),
+        (seen, room): (Seen<'_>, bool),
+        claim: Option<&Claim>,
+        control: &Control<'_>,
+    ) -> Result<Tally, Error> {
         let proved = claim.filter(|claim| claim.status() == Status::Proved);
-        let part =
-            |(index, values): (usize, &[u32])| self.block(first + (index * LANES) as u64, values, (seen, room), proved);
+        let part = |(index, values): (usize, &[u32])| {
+            self.block((first + (index * LANES) as u64, values), (seen, room), proved, control)
+        };
         let join = |mut all: Tally, later: Tally| {
             all.merge(later);
-            all
+            Ok(all)
         };
         if values.len() <= 4 * LANES {
-            return values.chunks(LANES).enumerate().map(part).fold(Tally::default(), join);
+            return values.chunks(LANES).enumerate().map(part).try_fold(Tally::default(), |all, part| join(all, part?));
         }
-        values.par_chunks(LANES).enumerate().map(part).reduce(Tally::default, join)
+        values.par_chunks(LANES).enumerate().map(part).try_reduce(Tally::default, join)
     }
 
     /// Looks at a block of at most [`LANES`] rows.
-    fn block(&self, first: u64, values: &[u32], (seen, room): (Seen<'_>, bool), claim: Option<&Claim>) -> Tally {
+    fn block(
+        &self,
+        (first, values): (u64, &[u32]),
+        (seen, room): (Seen<'_>, bool),
+        claim: Option<&Claim>,
+        control: &Control<'_>,
+    ) -> Result<Tally, Error> {
+        control.check()?;
         if let Some(tally) = self.by_columns(first, values, (seen, room), claim) {
-            return tally;
+            return Ok(tally);
         }
         let mut tally = Tally::default();
         for (row, &value) in (first..).zip(values) {
+            // Loops may have millions of turns at each.
+            control.check()?;
             let data = self.data(row, value, claim);
             match self.says(&data, seen) {
                 Ok(says) => {
@@ -198,7 +219,7 @@ impl GameConjecture {
                 }
             }
         }
-        tally
+        Ok(tally)
     }
 
     fn by_columns(

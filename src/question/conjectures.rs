@@ -4,6 +4,7 @@
 use super::contract::{Problem, Question, Scope, no_needs};
 use crate::analysis::expectation::Check;
 use crate::conjecture::{EXAMPLES, GameConjecture, Seen, Tally};
+use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
 use crate::output::{
@@ -128,7 +129,7 @@ impl Gather for Conjectures {
                 end.control.check()?;
                 let values: Vec<u32> = (first..table.len().min(first + PART)).map(|row| table.get(row)).collect();
                 let room = tally.examples.len() < EXAMPLES;
-                tally.merge(conjecture.look(first, &values, (Seen::All(table), room), end.claim));
+                tally.merge(conjecture.look((first, &values), (Seen::All(table), room), end.claim, end.control)?);
             }
         }
         Ok(())
@@ -141,6 +142,10 @@ impl Gather for Conjectures {
 
 impl Sink for Conjectures {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        self.block_under(&Control::free(), first, values)
+    }
+
+    fn block_under(&mut self, control: &Control<'_>, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         let mut buffer = Vec::new();
         let values = values.words(&mut buffer);
         let before = self.before.len();
@@ -157,7 +162,7 @@ impl Sink for Conjectures {
             if tally.error.is_none() {
                 let room = tally.examples.len() < EXAMPLES;
                 let seen = Seen::Part(first - before as u64, known);
-                tally.merge(conjecture.look(first, values, (seen, room), None));
+                tally.merge(conjecture.look((first, values), (seen, room), None, control)?);
             }
         }
         let last = known[known.len().saturating_sub(self.back)..].to_vec();

@@ -13,6 +13,7 @@ mod recheck;
 mod report;
 mod row;
 mod run;
+mod sequences;
 mod tables;
 mod tally;
 mod verify;

@@ -2,6 +2,7 @@
 
 use super::pictures::{Scatter, largest};
 use super::row::Row;
+use super::sequences::Sequences;
 use crate::claim::Status;
 use crate::conjecture;
 use crate::manifest::Games;
@@ -102,6 +103,8 @@ pub(super) struct Tally {
     pub shown: Vec<Vec<String>>,
     /// What pictures show.
     pub scatter: Scatter,
+    /// The columns that are sequences, if they are asked for.
+    pub sequences: Sequences,
 }
 
 impl Tally {
@@ -118,6 +121,7 @@ impl Tally {
             self.by_largest.entry(largest).or_default().add(sweep, row);
         }
         self.scatter.add(sweep, row);
+        self.sequences.add(sweep, row);
         let wanted = &sweep.plan.expect.at;
         self.cells.resize(wanted.len(), None);
         if wanted.is_empty() {

@@ -6,6 +6,6 @@ mod state;
 mod values;
 
 pub use bits::{BitBlock, Bits};
-pub use sink::{Fan, Flow, Sink};
+pub use sink::{Fan, Flow, Sink, Under};
 pub use state::{Kept, State, StateReader, serialized};
 pub use values::Values;

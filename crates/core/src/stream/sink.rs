@@ -2,6 +2,7 @@
 
 use super::state::{State, StateReader};
 use super::values::Values;
+use crate::control::Control;
 use crate::error::Error;
 
 /// What a sink wants next.
@@ -17,6 +18,14 @@ pub enum Flow {
 pub trait Sink {
     /// Takes the values of the rows from `first` on. Blocks come in order, without gaps.
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error>;
+
+    /// The same; a sink with long work of its own for a row ends it if it is cancelled.
+    ///
+    /// # Errors
+    /// Those of [`Sink::block`], and [`Error::Interrupted`].
+    fn block_under(&mut self, _control: &Control<'_>, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        self.block(first, values)
+    }
 
     /// Whether the sink can take all remaining values of a periodic sequence at once, by [`Sink::periodic`].
     fn takes_periodic(&self) -> bool {
@@ -52,14 +61,40 @@ pub trait Sink {
     fn periodic(&mut self, _first: u64, _cycle: &[u32], _rows: u64) {}
 }
 
+/// A sink whose long work ends if it is cancelled, whoever gives it the rows.
+pub struct Under<'u> {
+    /// How it is cancelled.
+    pub control: &'u Control<'u>,
+    /// The sink.
+    pub sink: &'u mut dyn Sink,
+}
+
+impl Sink for Under<'_> {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        self.sink.block_under(self.control, first, values)
+    }
+
+    fn takes_periodic(&self) -> bool {
+        self.sink.takes_periodic()
+    }
+
+    fn periodic(&mut self, first: u64, cycle: &[u32], rows: u64) {
+        self.sink.periodic(first, cycle, rows);
+    }
+}
+
 /// Several sinks that all receive everything; it stops as soon as one of them does.
 pub struct Fan<'s>(pub Vec<&'s mut dyn Sink>);
 
 impl Sink for Fan<'_> {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        self.block_under(&Control::free(), first, values)
+    }
+
+    fn block_under(&mut self, control: &Control<'_>, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         let mut flow = Flow::Continue;
         for sink in &mut self.0 {
-            if sink.block(first, values)? == Flow::Stop {
+            if sink.block_under(control, first, values)? == Flow::Stop {
                 flow = Flow::Stop;
             }
         }
