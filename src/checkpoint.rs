@@ -26,7 +26,7 @@ use tempfile::NamedTempFile;
 pub(crate) const CHECKPOINT: &str = ".checkpoint";
 
 /// Begins the file; its last byte is the version of what sinks and kernels write into it.
-const MAGIC: &[u8; 8] = b"GRUNDYC\x0a";
+const MAGIC: &[u8; 8] = b"GRUNDYC\x0b";
 
 /// The bytes of a checksum, which follows [`MAGIC`].
 const SUM: usize = 32;

@@ -5,7 +5,6 @@
 //! a fixed distance; otherwise, or if it uses the period, it waits until all values are known.
 
 use super::checked::{Bound, Conjecture, Part, Shown, Wrong};
-use super::rows::show;
 use super::statement::{Domain, Statement};
 use super::tally::{Example, Says, Tally};
 use crate::claim::{Claim, Status};
@@ -365,7 +364,7 @@ impl GameConjecture {
                 Datum::Number(0) => "P".to_string(),
                 _ => "N".to_string(),
             },
-            Shown::Variable(_, slot) => show(&data[*slot as usize]),
+            Shown::Variable(_, slot) => data[*slot as usize].show(" "),
             Shown::Value(_, coordinates) => {
                 let at: Result<Vec<i64>, Fault> =
                     coordinates.iter().map(|number| language::evaluate(number, data, &look)).collect();

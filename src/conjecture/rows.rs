@@ -112,12 +112,12 @@ impl RowConjecture {
     }
 
     fn fields(&self, cells: &[Datum]) -> Vec<String> {
-        cells[..self.variables.end].iter().map(show).collect()
+        cells[..self.variables.end].iter().map(|cell| cell.show(" ")).collect()
     }
 
     fn values(&self, cells: &[Datum]) -> Vec<String> {
         let value = |shown: &Shown| match shown {
-            Shown::Variable(_, slot) => show(&cells[*slot as usize]),
+            Shown::Variable(_, slot) => cells[*slot as usize].show(" "),
             Shown::Value(..) => String::new(),
         };
         self.conjecture.shown.iter().map(value).collect()
@@ -133,15 +133,5 @@ impl RowConjecture {
     pub fn holds_for_each(&self, tally: &Tally) -> bool {
         let Tally { not_applicable, failed, unproved, held, error, .. } = tally;
         self.general && *held > 0 && *not_applicable + *failed + *unproved == 0 && error.is_none()
-    }
-}
-
-/// A value as a table shows it.
-pub(super) fn show(datum: &Datum) -> String {
-    match datum {
-        Datum::Missing => String::new(),
-        Datum::Number(number) => number.to_string(),
-        Datum::Set(set) => set.iter().map(i64::to_string).collect::<Vec<_>>().join(" "),
-        Datum::Text(text) => text.to_string(),
     }
 }

@@ -6,7 +6,7 @@ use super::odometer::{Odometer, count};
 use super::plan::{Over, Plan};
 use super::subsets::Subsets;
 use super::template::Template;
-use super::value::{read, show};
+use super::value::read;
 use crate::conjecture::{self, RowConjecture, Statement};
 use crate::diagnostic::Blame;
 use crate::error::Error;
@@ -164,7 +164,7 @@ impl Sweep {
 
     /// A combination in words, as in `a=2,b=5`: with spaces between the elements of a set.
     pub fn label(&self, data: &[Datum]) -> String {
-        let pair = |(name, datum): (&String, &Datum)| format!("{name}={}", show(datum, " "));
+        let pair = |(name, datum): (&String, &Datum)| format!("{name}={}", datum.show(" "));
         self.variables.iter().zip(data).map(pair).collect::<Vec<_>>().join(",")
     }
 

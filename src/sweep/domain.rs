@@ -104,8 +104,7 @@ mod tests {
     fn digits_come_as_if_zeros_stood_behind_them() {
         let domain = Domain::Digits { base: 8, places: 2 };
         let (first, last) = domain.first(&[]).unwrap().unwrap();
-        let all: Vec<String> =
-            (first..=last).map(|position| super::super::value::show(&domain.value(position), "")).collect();
+        let all: Vec<String> = (first..=last).map(|position| domain.value(position).show("")).collect();
         assert_eq!(all.len(), 63);
         assert_eq!(all[..9], ["01", "02", "03", "04", "05", "06", "07", "1", "11"]);
         assert_eq!(all[62], "77");

@@ -20,4 +20,4 @@ pub use domain::Domain;
 pub use odometer::Odometer;
 pub use plan::{At, Expected, Item, Over, Plan};
 pub use subsets::Subsets;
-pub use value::{read, show};
+pub use value::read;

@@ -38,6 +38,13 @@ pub struct Plan {
     pub title: Option<String>,
 }
 
+impl Plan {
+    /// Whether a format is written.
+    pub fn has_format(&self, name: &str) -> bool {
+        self.formats.iter().any(|format| format == name)
+    }
+}
+
 /// What a variable runs over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,6 +1,5 @@
 //! Game codes with variables: `{x}` is a variable exactly where x is one, so that sets keep their braces.
 
-use super::value::show;
 use crate::language::Datum;
 
 /// A code with variables.
@@ -50,7 +49,7 @@ impl Template {
         for piece in &self.0 {
             match piece {
                 Piece::Text(text) => code.push_str(text),
-                Piece::Variable(variable) => code.push_str(&show(&data[*variable], ",")),
+                Piece::Variable(variable) => code.push_str(&data[*variable].show(",")),
             }
         }
         code

@@ -38,7 +38,7 @@ impl Bulk {
             && plan.kernel.is_none()
             && sweep.game_conjectures().is_empty()
             && plan.analysis == Analysis::of("period")
-            && !plan.formats.iter().any(|format| format == "csv");
+            && !plan.has_format("csv");
         let max = plan.max.as_deref().and_then(|max| max.parse::<u64>().ok()).filter(|&max| i64::try_from(max).is_ok());
         let (Some(max), true) = (max, fits && plain && sweep.is_prefix_of("subtraction:")) else { return Ok(None) };
         if sets.count() * SPARSE < 1 << most {

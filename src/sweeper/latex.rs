@@ -1,7 +1,7 @@
 //! `latex/` of a sweep: its first games as a long table, the records, the sentences on conjectures, and a document that shows them.
 
 use super::conjectures::checked;
-use super::tally::{Best, Records, Tally, has_latex};
+use super::tally::{Best, Records, Tally};
 use crate::games::FAMILIES;
 use crate::latex::{BROKEN, LONG, Length, Paper, Table, bibliography, cite, code, conjectures, escape, expression};
 use crate::sweep::Sweep;
@@ -13,7 +13,7 @@ const RECORDS: usize = 100;
 
 /// The names of the files.
 pub(super) fn names(sweep: &Sweep) -> Vec<String> {
-    let all: &[&str] = match (has_latex(sweep), sweep.plan.conjectures.is_empty()) {
+    let all: &[&str] = match (sweep.plan.has_format("latex"), sweep.plan.conjectures.is_empty()) {
         (false, _) => &[],
         (true, true) => &["sweep.tex", "maxima.tex", "paper.tex", "sources.bib"],
         (true, false) => &["sweep.tex", "maxima.tex", "paper.tex", "sources.bib", "conjectures.tex"],
@@ -23,7 +23,7 @@ pub(super) fn names(sweep: &Sweep) -> Vec<String> {
 
 /// The files with their names.
 pub(super) fn texts(sweep: &Sweep, tally: &Tally) -> Vec<(String, String)> {
-    if !has_latex(sweep) {
+    if !sweep.plan.has_format("latex") {
         return Vec::new();
     }
     let checked = checked(sweep, &tally.conjectures, &tally.all.games);

@@ -27,7 +27,7 @@ type Picture<'s> = (&'static str, &'static str, &'static str, &'s Points);
 impl Scatter {
     /// Adds a game, if pictures are asked for and it has a period.
     pub fn add(&mut self, sweep: &Sweep, row: &Row) {
-        let Some(place) = sweep.columns.period().filter(|_| is_asked(sweep)) else { return };
+        let Some(place) = sweep.columns.period().filter(|_| sweep.plan.has_format(SVG)) else { return };
         let (Some(preperiod), Some(period)) = (row.number(place), row.number(place + 1)) else { return };
         *self.by_preperiod.entry((rounded(preperiod), rounded(period))).or_default() += 1;
         if let Some(largest) = largest(row.data(&sweep.columns)) {
@@ -57,11 +57,6 @@ impl Scatter {
     pub fn files(&self, sweep: &Sweep) -> Vec<(String, String)> {
         self.pictures().map(|picture| (picture_file(picture.0), draw(sweep, picture))).collect()
     }
-}
-
-/// Whether pictures are asked for.
-fn is_asked(sweep: &Sweep) -> bool {
-    sweep.plan.formats.iter().any(|format| format == SVG)
 }
 
 /// The largest element of the first set among the variables.

@@ -5,7 +5,7 @@ use super::game::Found;
 use crate::claim::Status;
 use crate::error::Error;
 use crate::language::Datum;
-use crate::sweep::{Columns, Sweep, read, show};
+use crate::sweep::{Columns, Sweep, read};
 
 /// A row of a sweep.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Row {
             let field = fields.get(place).ok_or(column.name.as_str())?;
             let variable = place.checked_sub(columns.variables().start).and_then(|variable| data.get(variable));
             let cell = match (variable, column.kind) {
-                (Some(datum), _) => Some(datum.clone()).filter(|datum| show(datum, " ") == *field),
+                (Some(datum), _) => Some(datum.clone()).filter(|datum| datum.show(" ") == *field),
                 (None, _) if field.is_empty() => Some(Datum::Missing),
                 (None, kind) => read(field, kind),
             };
@@ -69,7 +69,7 @@ impl Row {
 
     /// The fields of `sweep.csv`.
     pub fn fields(&self) -> impl Iterator<Item = String> {
-        self.cells.iter().map(|cell| show(cell, " "))
+        self.cells.iter().map(|cell| cell.show(" "))
     }
 
     /// The variables.

@@ -5,10 +5,8 @@
 use super::row::Row;
 use crate::claim::Status;
 use crate::sweep::Sweep;
+use crate::writer::b_file_of;
 use serde::{Deserialize, Serialize};
-
-/// The format that asks for them, and begins their names.
-const FORMAT: &str = "oeis";
 
 /// The terms of a column that are kept.
 const TERMS: usize = 100_000;
@@ -37,7 +35,7 @@ struct Terms {
 impl Sequences {
     /// Adds a row, if the sweep asks for sequences.
     pub fn add(&mut self, sweep: &Sweep, row: &Row) {
-        if !sweep.plan.formats.iter().any(|format| format == FORMAT) {
+        if !sweep.plan.has_format("oeis") {
             return;
         }
         self.columns.resize(COLUMNS.len(), Terms::default());
@@ -64,10 +62,6 @@ impl Sequences {
     pub fn files(&self) -> Vec<(String, String)> {
         let offset = self.first.filter(|_| self.consecutive).unwrap_or(1);
         let with_terms = COLUMNS.iter().zip(&self.columns).filter(|(_, terms)| !terms.list.is_empty());
-        let file = |(&(name, _), terms): (&(&str, bool), &Terms)| {
-            let lines = (offset..).zip(&terms.list).map(|(n, term)| format!("{n} {term}\n"));
-            (format!("{FORMAT}/b-{}.txt", name.replace('_', "-")), lines.collect())
-        };
-        with_terms.map(file).collect()
+        with_terms.map(|((name, _), terms)| b_file_of(&name.replace('_', "-"), offset, &terms.list)).collect()
     }
 }

@@ -4,7 +4,7 @@ use super::row::Row;
 use crate::error::Error;
 use crate::language::Datum;
 use crate::output::{Out, csv_writer};
-use crate::sweep::{Sweep, show};
+use crate::sweep::Sweep;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -65,7 +65,7 @@ impl Tables {
         if texts.is_empty() {
             return Ok(());
         }
-        let shown = |datum: &Datum| show(datum, " ");
+        let shown = |datum: &Datum| datum.show(" ");
         let prefix = line(row.data(&sweep.columns).iter().map(shown))?;
         for ((out, head), text) in self.others.iter_mut().zip(&mut self.heads.0).zip(texts) {
             let (own, lines) = split_head(text);

@@ -6,7 +6,7 @@ use super::sequences::Sequences;
 use crate::claim::Status;
 use crate::conjecture;
 use crate::manifest::Games;
-use crate::sweep::{Sweep, show, values_of};
+use crate::sweep::{Sweep, values_of};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -84,11 +84,6 @@ fn raise(best: &mut Option<Best>, value: Option<u64>, (sweep, row): (&Sweep, &Ro
 /// The most games that the table in LaTeX shows.
 const SHOWN: usize = 500;
 
-/// Whether a sweep has the format `latex`.
-pub(super) fn has_latex(sweep: &Sweep) -> bool {
-    sweep.plan.formats.iter().any(|format| format == "latex")
-}
-
 /// Everything that is kept of the rows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Tally {
@@ -113,7 +108,7 @@ impl Tally {
         self.conjectures.resize(says.len(), conjecture::Tally::default());
         self.conjectures.iter_mut().zip(says).for_each(|(tally, says)| tally.merge(says));
         self.all.add(sweep, row);
-        if self.shown.len() < SHOWN && has_latex(sweep) {
+        if self.shown.len() < SHOWN && sweep.plan.has_format("latex") {
             self.shown.push(row.fields().collect());
         }
         let data = row.data(&sweep.columns);
@@ -127,10 +122,10 @@ impl Tally {
         if wanted.is_empty() {
             return;
         }
-        let shown: Vec<String> = data.iter().map(|datum| show(datum, " ")).collect();
+        let shown: Vec<String> = data.iter().map(|datum| datum.show(" ")).collect();
         for (at, cell) in wanted.iter().zip(&mut self.cells) {
             if values_of(&at.row, &sweep.variables).as_ref() == Some(&shown) {
-                *cell = sweep.columns.place(&at.column).map(|place| show(&row.cells[place], " "));
+                *cell = sweep.columns.place(&at.column).map(|place| row.cells[place].show(" "));
             }
         }
     }

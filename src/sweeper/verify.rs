@@ -17,7 +17,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::language::Datum;
 use crate::manifest::failed;
-use crate::sweep::{Sweep, files, show};
+use crate::sweep::{Sweep, files};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -143,10 +143,10 @@ fn compare(
     }
     let files = if stored_error.is_empty() { &[][..] } else { &outline.files[..] };
     let (row, _, by_oracle) = solve_again(sweep, (asked, files), data, stored_error.is_empty(), session)?;
-    let differing = row.cells.iter().map(|cell| show(cell, " ")).zip(expected).position(|(cell, field)| cell != *field);
+    let differing = row.cells.iter().map(|cell| cell.show(" ")).zip(expected).position(|(cell, field)| cell != *field);
     let Some(place) = differing else { return Ok(by_oracle) };
     let column = sweep.columns.names().nth(place).unwrap_or_default();
-    let found = show(&row.cells[place], " ");
+    let found = row.cells[place].show(" ");
     let what = format!("the row of {} is wrong: {column} is {found}", sweep.label(data));
     Err(Error::corrupt(path, what))
 }

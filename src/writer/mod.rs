@@ -22,5 +22,6 @@ mod triangle;
 pub use format::Format;
 pub(crate) use latex::{FOLDER as LATEX, PERIOD_FILE as LATEX_PERIOD, values_file as latex_values};
 pub use matrix::write_matrix;
+pub(crate) use oeis::b_file_of;
 pub use registry::{FORMATS, files_of, find_format, is_result};
 pub(crate) use svg::{NAME as SVG, file as picture_file, links as picture_links};

@@ -44,11 +44,17 @@ fn texts(results: &Results<'_>) -> io::Result<Texts> {
         texts.push((format!("{FOLDER}{key}.txt"), draft(results, &series).into_bytes()));
         // That of the values is written while they come.
         if *key != "values" {
-            let lines = (*offset..).zip(terms).map(|(n, term)| format!("{n} {term}\n"));
-            texts.push((format!("{FOLDER}b-{key}.txt"), lines.collect::<String>().into_bytes()));
+            let (name, text) = b_file_of(key, *offset, terms);
+            texts.push((name, text.into_bytes()));
         }
     }
     Ok(texts)
+}
+
+/// The b-file of a figure, with its name.
+pub(crate) fn b_file_of(key: &str, offset: u64, terms: &[u64]) -> (String, String) {
+    let lines = (offset..).zip(terms).map(|(n, term)| format!("{n} {term}\n"));
+    (format!("{FOLDER}b-{key}.txt"), lines.collect())
 }
 
 /// An entry.

@@ -23,6 +23,18 @@ pub enum Datum {
     Text(Arc<str>),
 }
 
+impl Datum {
+    /// As text, with something between the elements of a set.
+    pub fn show(&self, between: &str) -> String {
+        match self {
+            Datum::Missing => String::new(),
+            Datum::Number(number) => number.to_string(),
+            Datum::Set(set) => set.iter().map(i64::to_string).collect::<Vec<_>>().join(between),
+            Datum::Text(text) => text.to_string(),
+        }
+    }
+}
+
 /// The values of the game at some coordinates; none beyond the range.
 pub type Look<'l> = &'l dyn Fn(&[i64]) -> Option<i64>;
 
