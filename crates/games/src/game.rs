@@ -61,6 +61,24 @@ enum Made {
 }
 
 impl Game {
+    /// A game of rules, without what only some games have.
+    fn new(code: String, words: String, shape: Shape, open: Open, find: Find) -> Self {
+        Self {
+            code,
+            words,
+            shape,
+            symmetry: Symmetry::None,
+            names: Vec::new(),
+            files: Vec::new(),
+            parts: Vec::new(),
+            about: None,
+            no_multisets: None,
+            made: Made::OfRules,
+            open,
+            find,
+        }
+    }
+
     /// A game on one heap of n >= `first` tokens, whose options are smaller heaps. `rules`
     /// makes the rules for heaps up to a size.
     pub fn heap<R>(
@@ -73,24 +91,14 @@ impl Game {
         R: Rules<Position = u64> + 'static,
     {
         let again = rules.clone();
-        Self {
-            code,
-            words,
-            shape: Shape::line(first),
-            symmetry: Symmetry::None,
-            names: Vec::new(),
-            files: Vec::new(),
-            parts: Vec::new(),
-            about: None,
-            no_multisets: None,
-            made: Made::OfRules,
-            open: Box::new(move |rows, setup| Ok(Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows))),
-            find: Box::new(move |text, setup| {
-                let Some(n) = number::any(text).filter(|&n| n >= first && n < u64::MAX) else { return Ok(None) };
-                let ruleset = Heap::ruleset(again(n, setup.memory)?, Rows::line(first, n));
-                Ok(Some(Spot { rank: ruleset.positions() - 1, ruleset }))
-            }),
-        }
+        let shape = Shape::line(first);
+        let open: Open = Box::new(move |rows, setup| Ok(Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows)));
+        let find: Find = Box::new(move |text, setup| {
+            let Some(n) = number::any(text).filter(|&n| n >= first && n < u64::MAX) else { return Ok(None) };
+            let ruleset = Heap::ruleset(again(n, setup.memory)?, Rows::line(first, n));
+            Ok(Some(Spot { rank: ruleset.positions() - 1, ruleset }))
+        });
+        Self::new(code, words, shape, open, find)
     }
 
     /// A game on several heaps in which every move takes tokens away.
@@ -99,25 +107,16 @@ impl Game {
         R: Rules<Position = Point> + Clone + 'static,
     {
         let again = rules.clone();
-        Self {
-            code,
-            words,
-            shape: Shape::Box(vec![0; dimensions]),
-            symmetry: rules.symmetry(),
-            names: Vec::new(),
-            files: Vec::new(),
-            parts: Vec::new(),
-            about: None,
-            no_multisets: None,
-            made: Made::OfRules,
-            open: Box::new(move |rows, setup| Boxed::ruleset(rules.clone(), rows, setup)),
-            find: Box::new(move |text, setup| {
-                let Some(point) = Point::read(text).filter(|point| point.len() == dimensions) else { return Ok(None) };
-                let sides = point.iter().map(|&coordinate| u64::from(coordinate) + 1).collect();
-                let ruleset = Boxed::ruleset(again.clone(), Rows::from_sides(vec![0; dimensions], sides), setup)?;
-                Ok(Some(Spot { rank: ruleset.positions() - 1, ruleset }))
-            }),
-        }
+        let shape = Shape::Box(vec![0; dimensions]);
+        let symmetry = rules.symmetry();
+        let open: Open = Box::new(move |rows, setup| Boxed::ruleset(rules.clone(), rows, setup));
+        let find: Find = Box::new(move |text, setup| {
+            let Some(point) = Point::read(text).filter(|point| point.len() == dimensions) else { return Ok(None) };
+            let sides = point.iter().map(|&coordinate| u64::from(coordinate) + 1).collect();
+            let ruleset = Boxed::ruleset(again.clone(), Rows::from_sides(vec![0; dimensions], sides), setup)?;
+            Ok(Some(Spot { rank: ruleset.positions() - 1, ruleset }))
+        });
+        Self { symmetry, ..Self::new(code, words, shape, open, find) }
     }
 
     /// Any other game: `asked` gives the position of a label, and the space is all positions reachable
@@ -133,111 +132,70 @@ impl Game {
         R: Rules<Position: Position> + Clone + 'static,
     {
         let (again, asked) = (rules.clone(), Arc::new(asked));
-        Self {
-            code,
-            words,
-            shape,
-            symmetry: Symmetry::None,
-            names: Vec::new(),
-            files: Vec::new(),
-            parts: Vec::new(),
-            about: None,
-            no_multisets: None,
-            made: Made::OfRules,
-            open: Box::new(move |rows, _| Ok(Enumerated::outline(rules.clone(), rows, asked.clone()))),
-            find: Box::new(move |text, setup| {
-                let position = again.read(text).filter(|position| again.is_position(position));
-                let Some(position) = position else { return Ok(None) };
-                let one = Rows::named(vec![text.to_string()].into());
-                let ruleset = Enumerated::ruleset(again.clone(), one, move |_, _| position.clone(), setup)?;
-                Ok(Some(Spot { rank: ruleset.asked(0), ruleset }))
-            }),
-        }
+        let open: Open = Box::new(move |rows, _| Ok(Enumerated::outline(rules.clone(), rows, asked.clone())));
+        let find: Find = Box::new(move |text, setup| {
+            let position = again.read(text).filter(|position| again.is_position(position));
+            let Some(position) = position else { return Ok(None) };
+            let one = Rows::named(vec![text.to_string()].into());
+            let ruleset = Enumerated::ruleset(again.clone(), one, move |_, _| position.clone(), setup)?;
+            Ok(Some(Spot { rank: ruleset.asked(0), ruleset }))
+        });
+        Self::new(code, words, shape, open, find)
     }
 
     /// A game whose moves a person wrote; what space it has is found out by trying them.
     pub fn written(code: String, words: String, moves: Moves) -> Self {
         let moves = Arc::new(moves);
         let (again, asked) = (moves.clone(), if moves.asks() { Asked::Each } else { Asked::Labels });
-        Self {
-            code,
-            words,
-            shape: shape_of(&moves),
-            symmetry: Symmetry::None,
-            names: if moves.asks() { Vec::new() } else { moves.names().to_vec() },
-            files: Vec::new(),
-            parts: Vec::new(),
-            about: None,
-            no_multisets: None,
-            made: Made::OfRules,
-            open: Box::new(move |rows, _| Ok(Written::outline(moves.clone(), rows, asked.clone()))),
-            find: Box::new(move |text, setup| {
-                let Some(point) = read_written(&again, text)? else { return Ok(None) };
-                let one = Rows::named(vec![text.to_string()].into());
-                let ruleset = Written::ruleset(again.clone(), one, Asked::One(point), setup)?;
-                Ok(Some(Spot { rank: ruleset.asked(0), ruleset }))
-            }),
-        }
+        let shape = shape_of(&moves);
+        let names = if moves.asks() { Vec::new() } else { moves.names().to_vec() };
+        let open: Open = Box::new(move |rows, _| Ok(Written::outline(moves.clone(), rows, asked.clone())));
+        let find: Find = Box::new(move |text, setup| {
+            let Some(point) = read_written(&again, text)? else { return Ok(None) };
+            let one = Rows::named(vec![text.to_string()].into());
+            let ruleset = Written::ruleset(again.clone(), one, Asked::One(point), setup)?;
+            Ok(Some(Spot { rank: ruleset.asked(0), ruleset }))
+        });
+        Self { names, ..Self::new(code, words, shape, open, find) }
     }
 
     /// The disjunctive sum of some games, each with one or more coordinates.
     pub fn sum(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
         let again = games.clone();
         let made = Made::Sum(games.clone());
-        Self {
-            code,
-            words,
-            shape: sum_of_shapes(games.iter().map(|game| &game.shape)),
-            symmetry: symmetry_of(&games),
-            names: Vec::new(),
-            files: games.iter().flat_map(|game| game.files.clone()).collect(),
-            parts: Vec::new(),
-            about: None,
-            no_multisets: games.iter().find_map(|game| game.no_multisets),
-            made,
-            open: Box::new(move |rows, setup| Sum::ruleset(&games, rows, setup)),
-            find: Box::new(move |text, setup| Bag::at(&again, text, setup)),
-        }
+        let shape = sum_of_shapes(games.iter().map(|game| &game.shape));
+        let symmetry = symmetry_of(&games);
+        let files = games.iter().flat_map(|game| game.files.clone()).collect();
+        let no_multisets = games.iter().find_map(|game| game.no_multisets);
+        let open: Open = Box::new(move |rows, setup| Sum::ruleset(&games, rows, setup));
+        let find: Find = Box::new(move |text, setup| Bag::at(&again, text, setup));
+        Self { symmetry, files, no_multisets, made, ..Self::new(code, words, shape, open, find) }
     }
 
     /// The selective compound of some games, each with one or more coordinates: a move is a move in any number of
     /// them. Their moves must not split ([`Game::splits`]).
     pub fn selective(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
         let again = games.clone();
-        Self {
-            code,
-            words,
-            shape: sum_of_shapes(games.iter().map(|game| &game.shape)),
-            symmetry: symmetry_of(&games),
-            names: Vec::new(),
-            files: games.iter().flat_map(|game| game.files.clone()).collect(),
-            parts: Vec::new(),
-            about: None,
-            no_multisets: None,
-            made: Made::Whole,
-            open: Box::new(move |rows, setup| Selective::of_games(&games, rows, whole(setup))),
-            find: Box::new(move |text, setup| Selective::at(&again, text, whole(setup))),
-        }
+        let shape = sum_of_shapes(games.iter().map(|game| &game.shape));
+        let symmetry = symmetry_of(&games);
+        let files = games.iter().flat_map(|game| game.files.clone()).collect();
+        let made = Made::Whole;
+        let open: Open = Box::new(move |rows, setup| Selective::of_games(&games, rows, whole(setup)));
+        let find: Find = Box::new(move |text, setup| Selective::at(&again, text, whole(setup)));
+        Self { symmetry, files, made, ..Self::new(code, words, shape, open, find) }
     }
 
     /// A game with one pass. Its moves must not split ([`Game::splits`]).
     pub fn pass(code: String, words: String, game: Game) -> Self {
         let game = Arc::new(game);
         let again = game.clone();
-        Self {
-            code,
-            words,
-            shape: game.shape.clone(),
-            symmetry: game.symmetry,
-            names: Vec::new(),
-            files: game.files.clone(),
-            parts: Vec::new(),
-            about: None,
-            no_multisets: None,
-            made: Made::Whole,
-            open: Box::new(move |rows, setup| Pass::ruleset(game.over(rows, whole(setup))?, setup)),
-            find: Box::new(move |text, setup| Pass::spot(text, setup, |text| again.at(text, whole(setup)))),
-        }
+        let shape = game.shape.clone();
+        let symmetry = game.symmetry;
+        let files = game.files.clone();
+        let made = Made::Whole;
+        let open: Open = Box::new(move |rows, setup| Pass::ruleset(game.over(rows, whole(setup))?, setup));
+        let find: Find = Box::new(move |text, setup| Pass::spot(text, setup, |text| again.at(text, whole(setup))));
+        Self { symmetry, files, made, ..Self::new(code, words, shape, open, find) }
     }
 
     /// Whether an option may have two or more entries.
