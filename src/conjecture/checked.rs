@@ -1,10 +1,15 @@
 //! A conjecture that was checked against the names there are.
 
-use super::statement::{Domain, Statement, one_line};
+use super::statement::{Statement, one_line};
 use super::tally::{Says, Verdict};
 use crate::diagnostic::Blame;
 use crate::language::{self, Datum, Fault, Scope, Truth, Type, Uses, holds};
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::fmt;
+
+/// The most values inside loops that are shown.
+const LOOKS: usize = 8;
 
 /// The longest name.
 const LONGEST_NAME: usize = 100;
@@ -32,7 +37,12 @@ pub(super) enum Shown {
     Variable(String, u32),
     /// A value of the game, by its text and coordinates.
     Value(String, Vec<language::Number>),
+    /// The values of the game that were looked at last, where some are inside loops.
+    InLoops,
 }
+
+/// The name of the column for values inside loops.
+pub const IN_LOOPS: &str = "g in loops";
 
 /// What is wrong with a conjecture: a place in one part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,6 +139,9 @@ impl Conjecture {
                 shown.push(Shown::Value(text, coordinates.clone()));
             }
         }
+        if of_holds.looks.iter().any(|look| look.coordinates.is_none()) {
+            shown.push(Shown::InLoops);
+        }
         let mut uses = of_holds;
         if let Some(more) = condition.as_ref().map(Truth::uses) {
             uses.variables.extend(more.variables);
@@ -141,6 +154,7 @@ impl Conjecture {
     pub(super) fn columns(&self) -> Vec<String> {
         let name = |shown: &Shown| match shown {
             Shown::Variable(name, _) | Shown::Value(name, _) => name.clone(),
+            Shown::InLoops => IN_LOOPS.to_string(),
         };
         self.shown.iter().map(name).collect()
     }
@@ -169,8 +183,24 @@ impl Conjecture {
         })
     }
 
-    /// What it runs over: what is said, or the given.
-    pub fn domain(&self, otherwise: Domain) -> Domain {
-        self.statement.over.unwrap_or(otherwise)
+    /// The values of the game that `holds` looks at last, at most eight, which decide: loops stop at the turn that does.
+    pub(super) fn last_looks(&self, data: &[Datum], look: language::Look<'_>) -> String {
+        let seen = RefCell::new(VecDeque::with_capacity(LOOKS + 1));
+        let watch = |at: &[i64]| {
+            let value = look(at);
+            let mut seen = seen.borrow_mut();
+            seen.push_back((at.to_vec(), value));
+            if seen.len() > LOOKS {
+                seen.pop_front();
+            }
+            value
+        };
+        // A fault is reported where the conjecture is evaluated.
+        let _ = holds(&self.holds, data, &watch);
+        let show = |(at, value): &(Vec<i64>, Option<i64>)| {
+            let at: Vec<String> = at.iter().map(i64::to_string).collect();
+            format!("g({}) = {}", at.join(", "), value.map_or("unknown".to_string(), |value| value.to_string()))
+        };
+        seen.borrow().iter().map(show).collect::<Vec<_>>().join(", ")
     }
 }

@@ -121,10 +121,8 @@ impl GameConjecture {
         };
         let near = conjecture.uses.looks.iter().map(at).try_fold(0, |most, back| Some(back?.max(most)));
         let near = near.filter(|&back| back <= FARTHEST);
-        let waits =
-            slots.period.is_some_and(|first| conjecture.uses.variables.range(first..first + 3).next().is_some());
-        let back = near.filter(|_| !waits);
-        Ok(Self { conjecture, domain, rows: rows.clone(), slots, back, near })
+        let made = Self { conjecture, domain, rows: rows.clone(), slots, back: None, near };
+        Ok(Self { back: near.filter(|_| !made.uses_period()), ..made })
     }
 
     /// As it is written down.
@@ -150,12 +148,7 @@ impl GameConjecture {
 
     /// The columns of its counterexamples.
     pub fn columns(&self) -> Vec<String> {
-        self.label_columns().into_iter().chain(self.shown_columns()).collect()
-    }
-
-    /// Those that say where one is.
-    pub fn label_columns(&self) -> Vec<String> {
-        self.rows.columns()
+        self.rows.columns().into_iter().chain(self.shown_columns()).collect()
     }
 
     /// Those that say what was used there.
@@ -370,6 +363,7 @@ impl GameConjecture {
                     coordinates.iter().map(|number| language::evaluate(number, data, &look)).collect();
                 at.ok().and_then(|at| look(&at)).map(|value| value.to_string()).unwrap_or_default()
             }
+            Shown::InLoops => self.conjecture.last_looks(data, &look),
         };
         Example { label: fields, words, values: self.conjecture.shown.iter().map(value).collect() }
     }

@@ -11,7 +11,7 @@ mod statement;
 mod tally;
 
 pub use asked::Conjectures;
-pub use checked::{Bound, Conjecture, Part, Wrong, names};
+pub use checked::{Bound, Conjecture, IN_LOOPS, Part, Wrong, names};
 pub use game::{GameConjecture, Seen, Subject};
 pub use rows::RowConjecture;
 pub use statement::{Domain, Expected, Statement, one_line};

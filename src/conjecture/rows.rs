@@ -118,7 +118,7 @@ impl RowConjecture {
     fn values(&self, cells: &[Datum]) -> Vec<String> {
         let value = |shown: &Shown| match shown {
             Shown::Variable(_, slot) => cells[*slot as usize].show(" "),
-            Shown::Value(..) => String::new(),
+            Shown::Value(..) | Shown::InLoops => String::new(),
         };
         self.conjecture.shown.iter().map(value).collect()
     }

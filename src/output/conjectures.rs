@@ -3,7 +3,7 @@
 use super::csv_writer;
 use super::file::Texts;
 use crate::analysis::expectation::Check;
-use crate::conjecture::{Domain, Statement, Tally, Verdict, one_line};
+use crate::conjecture::{Domain, IN_LOOPS, Statement, Tally, Verdict, one_line};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -89,7 +89,11 @@ impl Checked<'_> {
         if let Some(example) = self.tally.first_example() {
             let label = self.columns.len() - example.values.len().min(self.columns.len());
             let used = self.columns[label..].iter().zip(&example.values);
-            let used: Vec<String> = used.map(|(name, value)| format!("{name} = {value}")).collect();
+            let show = |(name, value): (&String, &String)| match name.as_str() {
+                IN_LOOPS => format!("last of all {value}"),
+                _ => format!("{name} = {value}"),
+            };
+            let used: Vec<String> = used.map(show).collect();
             let used = if used.is_empty() { String::new() } else { format!(": {}", used.join(", ")) };
             words.push(format!("The first counterexample is {}{used}.", example.words));
         }

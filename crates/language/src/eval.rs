@@ -2,6 +2,7 @@
 
 use super::arithmetic::join;
 use super::fault::{Fault, Place, What};
+use super::functions::Function;
 use super::node::{Domain, Interval, Link, Number, Set, Text, Truth, Turns};
 use super::tree::{Arithmetic, Comparison};
 use std::borrow::Cow;
@@ -180,7 +181,12 @@ impl<'m> Machine<'m> {
 
     /// Counts a turn of a loop.
     pub fn turn(&mut self, place: Place) -> Result<(), Fault> {
-        self.turns += 1;
+        self.take(1, place)
+    }
+
+    /// Counts turns of a loop, or what takes as long.
+    fn take(&mut self, turns: u64, place: Place) -> Result<(), Fault> {
+        self.turns += turns;
         if self.turns > self.most { Err(Fault { what: What::Long, place }) } else { Ok(()) }
     }
 
@@ -203,11 +209,13 @@ impl<'m> Machine<'m> {
             }
             Number::Call(function, call) => {
                 let (arguments, place) = &**call;
-                (function.apply)(&self.all(arguments)?).map_err(at(*place))
+                let arguments = self.all(arguments)?;
+                self.call(function, &arguments, *place)
             }
             Number::OfSet(function, call) => {
                 let (set, place) = &**call;
-                (function.apply)(&self.set(set)?).map_err(at(*place))
+                let set = self.set(set)?;
+                self.call(function, &set, *place)
             }
             Number::Element(element) => {
                 let (set, index, place) = &**element;
@@ -299,11 +307,18 @@ impl<'m> Machine<'m> {
             }
             Truth::Call(function, call) => {
                 let (arguments, place) = &**call;
-                (function.apply)(&self.all(arguments)?).map_err(at(*place))? != 0
+                let arguments = self.all(arguments)?;
+                self.call(function, &arguments, *place)? != 0
             }
             Truth::All(turns) => self.every(turns, &mut |machine, body| machine.truth(body))?,
             Truth::Any(turns) => !self.every(turns, &mut |machine, body| Ok(!machine.truth(body)?))?,
         })
+    }
+
+    /// What a function gives; a long call counts as many turns.
+    fn call(&mut self, function: &Function, arguments: &[i64], place: Place) -> Result<i64, Fault> {
+        self.take((function.turns)(arguments), place)?;
+        (function.apply)(arguments).map_err(at(place))
     }
 
     fn all(&mut self, numbers: &[Number]) -> Result<Vec<i64>, Fault> {

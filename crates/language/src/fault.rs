@@ -58,7 +58,7 @@ impl fmt::Display for Fault {
             What::Index => "an index outside",
             What::Empty => "the least or largest element of an empty set",
             What::Undefined => "a function where it is not defined",
-            What::Long => "more than 10,000,000 turns of loops",
+            What::Long => "more than 10,000,000 turns of loops, or as much work in functions",
             What::Missing(_) => "a variable without a value",
             What::Outside => "a value beyond the range",
         })
