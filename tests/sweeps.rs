@@ -125,6 +125,18 @@ fn sets_boxes_and_outcomes() {
     assert!(out.contains("all games were solved again"), "{out}");
 }
 
+/// The oracle solves games of few positions again; of few rows and many positions it does not.
+#[test]
+fn the_oracle_is_for_small_games() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = "[sweep]\ncode = \"building-nim:{s}\"\n[sweep.over]\ns = [3, 8]\n[range]\nmax = 60\n[output]\nformats = [\"csv\"]\n";
+    fs::write(root.join("piles.toml"), config).unwrap();
+    expect_exit(root, &["run", "piles.toml", "--out", "piles"], 0);
+    let (out, _) = expect_exit(root, &["verify", "piles"], 0);
+    assert!(out.contains("2 of 2 games solved again, 1 of them by the oracle"), "{out}");
+}
+
 /// All subsets of a set are solved at once where no kernel is named; one by one they have the same rows.
 #[test]
 fn sets_solved_at_once_are_the_sets_one_by_one() {

@@ -3,6 +3,7 @@
 use super::game::{Asked, solve};
 use super::row::Row;
 use crate::answer::Session;
+use crate::bytes::Bytes;
 use crate::conjecture::Tally;
 use crate::error::Error;
 use crate::language::Datum;
@@ -11,6 +12,9 @@ use crate::sweep::Sweep;
 
 /// The most rows of a game that the oracle solves.
 const SCRATCH: u64 = 2_000;
+
+/// The most bytes that it may take: a game of few rows may have many positions.
+const SCRATCH_BYTES: u128 = 32 << 20;
 
 /// Solves a game again, by the oracle if it may and the game is small: its row, what was seen of the conjectures over it, and whether
 /// the oracle did it.
@@ -22,21 +26,27 @@ pub(super) fn solve_again(
     session: Session<'_>,
 ) -> Result<(Row, Vec<Tally>, bool), Error> {
     let mut job = asked.job(sweep, data);
-    let mut by_oracle = false;
-    if let Ok(job) = &mut job
-        && may
-        && job.rows().len() <= SCRATCH
-    {
-        job.kernel = Some("oracle".to_string());
-        by_oracle = true;
-    }
-    let found = match &job {
-        Ok(job) => match solve(job, files, session) {
-            Err(stop @ (Error::Interrupted | Error::Stopped)) => return Err(stop),
-            other => other,
-        },
+    let mut by_oracle = may && job.as_ref().is_ok_and(|job| job.rows().len() <= SCRATCH);
+    let found = match &mut job {
+        Ok(job) if by_oracle => {
+            let memory = job.memory;
+            let kernel = job.kernel.replace("oracle".to_string());
+            job.memory = memory.min(Bytes(SCRATCH_BYTES));
+            match solve(job, files, session) {
+                Err(Error::Limit { .. }) => {
+                    by_oracle = false;
+                    (job.kernel, job.memory) = (kernel, memory);
+                    solve(job, files, session)
+                }
+                found => found,
+            }
+        }
+        Ok(job) => solve(job, files, session),
         Err(error) => Err(Error::Usage(error.to_string())),
     };
+    if let Err(stop @ (Error::Interrupted | Error::Stopped)) = found {
+        return Err(stop);
+    }
     let template = sweep.code(data);
     let game = job.as_ref().map_or(template.as_str(), |job| job.game.code.as_str());
     let max = job.as_ref().ok().filter(|job| job.game.shape.has_range()).map(|job| job.max);
