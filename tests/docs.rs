@@ -101,6 +101,47 @@ fn every_command_of_the_tour_prints_what_stands_below_it() {
     assert_eq!(compared, 8, "examples with output");
 }
 
+/// Runs the commands and the configs of two pages; the text below commands that print is what they print.
+#[test]
+fn the_commands_of_the_readme_and_of_sweeps_run() {
+    let folder = tempfile::TempDir::new().unwrap();
+    std::os::unix::fs::symlink(project().join("configs"), folder.path().join("configs")).unwrap();
+    let (mut commands, mut compared) = (0, 0);
+    for page in ["README.md", "docs/sweeps.md"] {
+        let text = fs::read_to_string(project().join(page)).unwrap();
+        let parts: Vec<&str> = text.split("```").collect();
+        let mut printed = String::new();
+        for (words, block) in parts.iter().zip(&parts[1..]).step_by(2) {
+            let (kind, block) = block.split_once('\n').unwrap();
+            match kind {
+                "toml" => {
+                    fs::write(folder.path().join("block.toml"), block).unwrap();
+                    expect_exit(folder.path(), &["run", "block.toml"], 0);
+                }
+                "sh" => {
+                    let lines = block.lines().filter_map(|line| line.strip_prefix("cargo run --release -- "));
+                    let lines: Vec<String> = lines.map(|rest| format!("grundy {rest}")).collect();
+                    commands += lines.len();
+                    printed = lines.iter().map(|line| output_of(folder.path(), line)).collect();
+                }
+                _ if words.trim_end().ends_with("print") => {
+                    assert_eq!(printed, block);
+                    compared += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    assert_eq!((commands, compared), (10, 1));
+    // What the README says of its first command.
+    let results = folder.path().join("data/runs/kayles");
+    for name in
+        ["values.csv", "b-file.txt", "periods.csv", "certificate.json", "checks.csv", "report.md", "manifest.json"]
+    {
+        assert!(results.join(name).exists(), "{name}");
+    }
+}
+
 /// What a command of the tour prints.
 fn output_of(folder: &Path, command: &str) -> String {
     match command.split_once(' ').unwrap() {
