@@ -13,3 +13,4 @@ mod one_heap;
 mod sparse;
 mod sums;
 mod tables;
+mod vectors;

@@ -2,6 +2,7 @@
 
 use crate::judge::{judge, list};
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 
 fn digits() -> impl Strategy<Value = String> {
     let head = prop::sample::select(vec!["0", "0", "0", "4", "8", "C"]);
@@ -58,5 +59,30 @@ fn subtraction_sets_of_every_length() {
             let set = (1..=largest).rev().step_by(step).collect();
             judge(&format!("subtraction:{}", list(&set)), 1_200);
         }
+    }
+}
+
+/// Sets for the kernel `strikes`: more values than it has rows of bits; windows that move on; members one by one and as words; infinite ones.
+#[test]
+fn sets_that_are_struck_out() {
+    let all: BTreeSet<u64> = (1..=80).collect();
+    judge(&format!("subtraction:{}", list(&all)), 700);
+    // Above 2^16 heaps the windows move on.
+    for code in ["subtraction:1,60,61", "subtraction:7,300,1001", "subtraction:65,130", "all-but:2,64"] {
+        judge(code, if code.starts_with("all") { 1_500 } else { 140_000 });
+    }
+    let dense: BTreeSet<u64> = (1..400).filter(|s| s % 3 != 0).collect();
+    judge(&format!("subtraction:{}", list(&dense)), 70_000);
+    for set in ["squares", "primes", "factorials", "fibonacci"] {
+        judge(&format!("subtraction:{set}"), 4_000);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn random_all_but_sets(set in prop::collection::btree_set(1u64..150, 1..12), max in 0u64..500) {
+        judge(&format!("all-but:{}", list(&set)), max);
     }
 }

@@ -50,8 +50,8 @@ impl Rules for Subtraction {
     }
 
     fn view(&self) -> View<'_> {
-        // The window theorem speaks of the whole set, so a truncated one stays opaque.
-        if self.finite { View::Subtraction(&self.set) } else { View::Opaque }
+        // The window theorem speaks of the whole set, not of the members within a range.
+        if self.finite { View::Subtraction(&self.set) } else { View::Members(&self.set) }
     }
 }
 

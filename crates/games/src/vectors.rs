@@ -115,11 +115,10 @@ impl Rules for Vectors {
     }
 
     fn view(&self) -> View<'_> {
-        match self.vectors.first().map(|vector| vector.len()) {
-            Some(2) if self.multiples => View::Rays(&self.vectors),
-            Some(2) => View::Steps(&self.vectors),
-            Some(_) if self.equal_take => View::Heaps { most: 1, limit: None, all: true },
-            _ => View::Opaque,
+        match (self.multiples, self.vectors[0].len()) {
+            (true, 3..) if self.equal_take => View::Heaps { most: 1, limit: None, all: true },
+            (true, _) => View::Rays(&self.vectors),
+            (false, _) => View::Steps(&self.vectors),
         }
     }
 

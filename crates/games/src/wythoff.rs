@@ -4,7 +4,7 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Point, Rules, Symmetry, Value, View};
+use grundy_core::ruleset::{Line, Point, Rules, Symmetry, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: text("wythoff"),
@@ -29,11 +29,16 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
+/// The largest t of which lines are told.
+const MOST_LINES: u32 = 1000;
+
 #[derive(Clone)]
 struct Wythoff {
     t: u32,
     /// The vectors of the moves for t = 1.
     rays: [Point; 3],
+    /// The moves for any t.
+    lines: Vec<Line>,
 }
 
 impl Rules for Wythoff {
@@ -51,7 +56,11 @@ impl Rules for Wythoff {
     }
 
     fn view(&self) -> View<'_> {
-        if self.t == 1 { View::Rays(&self.rays) } else { View::Opaque }
+        match (self.t, self.lines.is_empty()) {
+            (1, _) => View::Rays(&self.rays),
+            (_, true) => View::Opaque,
+            _ => View::Lines(&self.lines),
+        }
     }
 
     fn symmetry(&self) -> Symmetry {
@@ -65,6 +74,18 @@ fn build(args: &Args) -> Result<Game, Blame> {
         1 => ("wythoff".to_string(), "the same number from both".to_string()),
         _ => (format!("wythoff:t={t}"), format!("k and l from both with |k - l| < {t}")),
     };
-    let rays = [[0, 1], [1, 0], [1, 1]].map(|ray| ray.into_iter().collect());
-    Ok(Game::boxed(code, format!("Wythoff's game: from one of two heaps, or {both}"), 2, Wythoff { t, rays }))
+    let rays: [Point; 3] = [[0, 1], [1, 0], [1, 1]].map(|ray| ray.into_iter().collect());
+    let rules = Wythoff { t, lines: lines(&rays, t), rays };
+    Ok(Game::boxed(code, format!("Wythoff's game: from one of two heaps, or {both}"), 2, rules))
+}
+
+/// The rays, and the lines beside the diagonal on which the two amounts differ by less than t; none where they are many.
+fn lines(rays: &[Point; 3], t: u32) -> Vec<Line> {
+    if t > MOST_LINES {
+        return Vec::new();
+    }
+    let diagonal = &rays[2];
+    let along = rays.iter().map(|ray| Line { first: ray.clone(), more: ray.clone() });
+    let beside = (1..t).flat_map(|more| [[1, 1 + more], [1 + more, 1]]);
+    along.chain(beside.map(|first| Line { first: first.into_iter().collect(), more: diagonal.clone() })).collect()
 }

@@ -1,10 +1,10 @@
 //! Every kernel, and how one is chosen. A new kernel is one file and one line here.
 
-use super::boxes::{BuildingNim, Chomp, FacesOutcomes, FacesValues, Greedy, Heaps, RaysTable, StepsTable};
+use super::boxes::{BitRows, BuildingNim, Chomp, FacesOutcomes, FacesValues, Greedy, Heaps, RaysTable, StepsTable};
 use super::contract::Kernel;
 use super::divisors::{PrimePowers, SquarefreePowers};
 use super::general::{Oracle, Strata, Sum};
-use super::one_heap::{Dense, SparseSpace, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel};
+use super::one_heap::{Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel};
 use super::task::Task;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Setup;
@@ -16,12 +16,14 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &TakeAndBreakKernel,
     &SubtractionAutomaton,
     &SubtractionSteps,
+    &Strikes,
     &FacesOutcomes,
     &FacesValues,
     &Heaps,
     &Greedy,
     &PrimePowers,
     &SquarefreePowers,
+    &BitRows,
     &RaysTable,
     &StepsTable,
     &BuildingNim,

@@ -66,6 +66,8 @@ impl Theorem {
             | View::SquarefreePowers
             | View::Rays(_)
             | View::Steps(_)
+            | View::Lines(_)
+            | View::Members(_)
             | View::Opaque => None,
             View::Faces(_) | View::Heaps { .. } | View::Largest => None,
             View::BuildingNim { .. } | View::Chomp { .. } => None,

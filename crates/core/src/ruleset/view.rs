@@ -17,6 +17,8 @@ pub enum View<'a> {
     UnequalSplit,
     /// One heap, remove a member of a finite set (sorted, without 0).
     Subtraction(&'a [u64]),
+    /// One heap, remove a member of an infinite set, of which these are the members within the range (sorted, without 0).
+    Members(&'a [u64]),
     /// One heap, remove any positive number outside a finite set (sorted).
     AllBut(&'a [u64]),
     /// Several stacks: a move takes at least one token in all from the stacks of one face. The
@@ -37,11 +39,12 @@ pub enum View<'a> {
     PrimePowers,
     /// One number n >= 1 (row r asks for r + 1), divide it by a power of a squarefree number.
     SquarefreePowers,
-    /// A point of the plane in a box, subtract a positive multiple of one of the vectors
-    /// (two components each).
+    /// A point in a box, subtract a positive multiple of one of the vectors.
     Rays(&'a [Point]),
-    /// A point of the plane in a box, subtract one of the vectors (two components each).
+    /// A point in a box, subtract one of the vectors.
     Steps(&'a [Point]),
+    /// A point in a box, go to a point of a line.
+    Lines(&'a [Line]),
     /// Place n stones, one at a time, on some piles, then play Nim; row n asks for the start
     /// with n stones.
     BuildingNim {
@@ -53,4 +56,13 @@ pub enum View<'a> {
         /// How many rows.
         rows: usize,
     },
+}
+
+/// Moves that end on a line: subtract `first`, or `first` and any multiple of `more`, which may be 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// What every move subtracts.
+    pub first: Point,
+    /// A multiple of which may be subtracted, too.
+    pub more: Point,
 }

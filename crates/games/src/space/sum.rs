@@ -1,5 +1,5 @@
-//! Disjunctive sums in normal play: by the theorem of Sprague and Grundy the value of a sum is the nim-sum of the values of its
-//! components, so that a kernel needs the components only. Whoever wants the positions of the sum itself gets a
+//! Disjunctive sums. In normal play, by the theorem of Sprague and Grundy, the value of a sum is the nim-sum of the values of its
+//! components, so that a kernel needs the components only; in misère play it may need no more than how they move. Whoever wants the positions of the sum itself gets a
 //! [`Bag`], which is made when it is asked for.
 
 use super::bag::{Bag, Component, distinct};
@@ -16,6 +16,8 @@ pub struct Sum<G> {
     parts: Vec<Box<dyn Ruleset>>,
     part_of: Vec<usize>,
     whole: OnceLock<Box<dyn Ruleset>>,
+    /// In misère play a position of the sum is one thing: its moves do not split.
+    splits: bool,
 }
 
 impl<G: Component + Send + Sync + 'static> Sum<G> {
@@ -24,14 +26,18 @@ impl<G: Component + Send + Sync + 'static> Sum<G> {
     /// # Errors
     /// Those of the components, and of [`Bag::of_games`].
     pub(crate) fn ruleset(games: &[Arc<G>], rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
-        // In misère play the outcome of a sum does not follow from its components; nor are rows with gaps lines of theirs.
-        if setup.play == Play::Misere || !rows.is_whole() {
+        // Rows with gaps are no lines of the components.
+        if !rows.is_whole() {
             return Bag::of_games(games, rows, setup);
         }
         let max = rows.end() - 1;
         let (part_of, parts) = distinct(games);
         let parts = parts.iter().map(|game| game.over(game.shape().rows(max), setup)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Box::new(Self { games: games.to_vec(), rows, parts, part_of, whole: OnceLock::new() }))
+        let splits = setup.play == Play::Normal;
+        if !splits && parts.iter().any(|part| part.splits()) {
+            return Bag::of_games(games, rows, setup);
+        }
+        Ok(Box::new(Self { games: games.to_vec(), rows, parts, part_of, whole: OnceLock::new(), splits }))
     }
 
     fn whole(&self) -> &dyn Ruleset {
@@ -88,7 +94,7 @@ impl<G: Component + Send + Sync + 'static> Ruleset for Sum<G> {
     }
 
     fn splits(&self) -> bool {
-        true
+        self.splits
     }
 
     fn ranks_are_rows(&self) -> bool {

@@ -1,5 +1,6 @@
 //! Kernels for games with several coordinates.
 
+mod bit_rows;
 mod building_nim;
 mod chomp;
 mod faces;
@@ -8,6 +9,7 @@ mod heaps;
 mod rays_table;
 mod steps_table;
 
+pub use bit_rows::BitRows;
 pub use building_nim::BuildingNim;
 pub use chomp::Chomp;
 pub use faces::{FacesOutcomes, FacesValues};

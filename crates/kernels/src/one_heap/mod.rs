@@ -1,11 +1,13 @@
 //! Kernels for games on one heap.
 
 mod sparse;
+mod strikes;
 pub mod subsets;
 mod subtraction;
 mod take_and_break;
 
 pub use sparse::{Classes, MaskOf, mask_of, sparse_space};
 pub use sparse::{Dense, SparseSpace};
+pub use strikes::Strikes;
 pub use subtraction::{SubtractionAutomaton, SubtractionSteps};
 pub use take_and_break::TakeAndBreakKernel;

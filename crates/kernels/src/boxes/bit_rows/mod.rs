@@ -1,0 +1,244 @@
+//! Outcomes of vector games in any number of coordinates, a row of the box at a time; normal and misère play.
+//!
+//! Idea: along the last coordinate the positions of a row are bits. The positions of a row that have an option of outcome P in
+//! another row are the P-positions of that row, shifted; a joint OR of such rows. Options on a line of rows (a ray) are
+//! gathered as they come: what a row marks on the next row of its line is what was marked on it, and its own P-positions, shifted.
+//! What is left are moves within the row: its unmarked positions are settled in order, and each P-position strikes out those
+//! from which it can be reached.
+//!
+//! Recurrence: p is P iff no p - v is P; a position without a move is P, and N in misère play.
+//! Lines: T(p) = {p - first is P} or T(p - more).
+//! Cost: for each row and line two operations on words, for 64 positions each. Memory: the rows that lines reach back to, one set of
+//! them for each line. Reference: S. W. Golomb, J. Combin. Theory 1 (1966), for the recurrence.
+
+mod moves;
+
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::Play;
+use grundy_core::simd::{Work, fast};
+use grundy_core::stream::{BitBlock, Flow, Sink, Values};
+use moves::{Layout, Line};
+
+/// Outcomes of vector games and of sums of them, by rows of bits.
+pub struct BitRows;
+
+/// Rows of the box are given together up to so many positions.
+const BLOCK: usize = 1 << 18;
+
+impl Kernel for BitRows {
+    fn name(&self) -> &'static str {
+        "bit-rows"
+    }
+
+    fn summary(&self) -> &'static str {
+        "outcomes of rays and steps in any number of coordinates and of sums of heaps, 64 positions a word; normal and misère play"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        Layout::of(task).is_some_and(|layout| layout.bytes() <= task.memory.0)
+    }
+
+    /// It knows its positions by their coordinates.
+    fn walks(&self) -> bool {
+        false
+    }
+
+    fn value_bits(&self, _: &Task<'_>) -> u32 {
+        1
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        Layout::of(task).map_or(Bytes(0), |layout| Bytes(layout.bytes()))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
+        task.control.phase("computing", task.ruleset.rows().len());
+        let mut table = Table::new(&layout, task.play);
+        let mut block = BitBlock::default();
+        let (mut given, mut prefix) = (0u64, vec![0; layout.sides.len()]);
+        loop {
+            fast(Next { table: &mut table, prefix: &prefix, block: &mut block });
+            let last = !layout.advance(&mut prefix);
+            let bits = block.bits();
+            if last || bits.len() >= BLOCK.min((given / 4) as usize) {
+                task.control.check()?;
+                if sink.block(given, Values::Bits(bits))? == Flow::Stop || last {
+                    return Ok(Solution::default());
+                }
+                given += bits.len() as u64;
+                task.control.progress(given);
+                block.clear();
+            }
+        }
+    }
+}
+
+/// The rows of bits that others still look back at. A row has the number of its prefix: all coordinates but the last; those with one first
+/// coordinate are a slice.
+struct Slices {
+    /// The slices kept.
+    count: usize,
+    /// Rows of a slice, words of a row.
+    rows: usize,
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl Slices {
+    fn new(back: usize, layout: &Layout) -> Self {
+        let (count, rows, words) = (back + 1, layout.rows, layout.words);
+        Self { count, rows, words, bits: vec![0; count * rows * words] }
+    }
+
+    /// Where a row begins.
+    fn place(&self, (slice, row): (usize, usize)) -> usize {
+        (slice % self.count * self.rows + row) * self.words
+    }
+}
+
+struct Table<'t> {
+    layout: &'t Layout,
+    misere: bool,
+    /// Which positions are P.
+    zeros: Slices,
+    /// For each line that goes on, what is marked on it.
+    marks: Vec<Slices>,
+    /// The row in work: which positions are N.
+    row: Vec<u64>,
+    /// What a line marks on it.
+    mark: Vec<u64>,
+}
+
+impl<'t> Table<'t> {
+    fn new(layout: &'t Layout, play: Play) -> Self {
+        let first = |prefix: &[usize]| prefix.first().copied().unwrap_or(0);
+        let back = layout.lines.iter().map(|line| first(&line.first.prefix)).max().unwrap_or(0);
+        let marks = layout.lines.iter().filter_map(|line| line.more.as_ref());
+        Self {
+            layout,
+            misere: play == Play::Misere,
+            zeros: Slices::new(back, layout),
+            marks: marks.map(|more| Slices::new(first(&more.prefix), layout)).collect(),
+            row: vec![0; layout.words],
+            mark: vec![0; layout.words],
+        }
+    }
+}
+
+/// The next row.
+struct Next<'n, 't> {
+    table: &'n mut Table<'t>,
+    prefix: &'n [usize],
+    block: &'n mut BitBlock,
+}
+
+impl Work for Next<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { table, prefix, block } = self;
+        let layout = table.layout;
+        table.row.fill(0);
+        let mut marks = table.marks.iter_mut();
+        for line in &layout.lines {
+            let slices = line.more.as_ref().and_then(|_| marks.next());
+            match_line(line, slices, &table.zeros, layout, prefix, &mut table.mark);
+            for (all, mark) in table.row.iter_mut().zip(&table.mark) {
+                *all |= mark;
+            }
+        }
+        if table.misere {
+            // Positions without a move are N.
+            let upto = layout.least_move(prefix);
+            set_below(&mut table.row, upto);
+        }
+        within(&mut table.row, &layout.within, layout.length);
+        let place = table.zeros.place(layout.row_of(prefix));
+        for (zeros, row) in table.zeros.bits[place..place + layout.words].iter_mut().zip(&table.row) {
+            *zeros = !row;
+        }
+        // Nothing lies behind the last position.
+        if layout.length % 64 != 0 {
+            table.zeros.bits[place + layout.words - 1] &= (1 << (layout.length % 64)) - 1;
+        }
+        block.extend_lines(layout.length, [()], |(), at| table.row[at]);
+    }
+}
+
+/// What a line marks on a row: P-positions in the row that its first vector leads to, and what is marked on the row before on the line.
+#[inline(always)]
+fn match_line(
+    line: &Line,
+    slices: Option<&mut Slices>,
+    zeros: &Slices,
+    layout: &Layout,
+    prefix: &[usize],
+    mark: &mut [u64],
+) {
+    mark.fill(0);
+    if let Some(from) = layout.row_before(prefix, &line.first.prefix) {
+        let place = zeros.place(from);
+        or_shifted(mark, &zeros.bits[place..place + layout.words], line.first.last);
+    }
+    let (Some(more), Some(slices)) = (&line.more, slices) else { return };
+    if let Some(from) = layout.row_before(prefix, &more.prefix) {
+        let place = slices.place(from);
+        or_shifted(mark, &slices.bits[place..place + layout.words], more.last);
+    }
+    let place = slices.place(layout.row_of(prefix));
+    slices.bits[place..place + layout.words].copy_from_slice(mark);
+}
+
+/// Joins a row, moved on by some positions, to another.
+#[inline(always)]
+fn or_shifted(to: &mut [u64], from: &[u64], by: usize) {
+    let (words, bits) = (by / 64, (by % 64) as u32);
+    let Some(to) = to.get_mut(words..) else { return };
+    if bits == 0 {
+        for (to, from) in to.iter_mut().zip(from) {
+            *to |= from;
+        }
+        return;
+    }
+    if let (Some(to), Some(from)) = (to.first_mut(), from.first()) {
+        *to |= from << bits;
+    }
+    for (to, pair) in to.iter_mut().skip(1).zip(from.windows(2)) {
+        *to |= pair[1] << bits | pair[0] >> (64 - bits);
+    }
+    if let (Some(to), Some(from)) = (to.get_mut(from.len()), from.last()) {
+        *to |= from >> (64 - bits);
+    }
+}
+
+/// Sets all bits below a place.
+fn set_below(row: &mut [u64], upto: usize) {
+    for (at, word) in row.iter_mut().enumerate() {
+        match upto.saturating_sub(64 * at) {
+            0 => break,
+            bits @ 1..64 => *word |= (1 << bits) - 1,
+            _ => *word = u64::MAX,
+        }
+    }
+}
+
+/// Settles a row by the moves within it, given as bits: each position not struck is P and strikes.
+#[inline(always)]
+fn within(row: &mut [u64], moves: &[u64], length: usize) {
+    if moves.is_empty() {
+        return;
+    }
+    for at in 0..row.len() {
+        let mine = u64::MAX >> (64 - (length - 64 * at).min(64));
+        let mut free = !row[at] & mine;
+        while free != 0 {
+            let place = free.trailing_zeros();
+            or_shifted(&mut row[at..], moves, place as usize);
+            free = !row[at] & mine & (u64::MAX << place << 1);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! The moves of vector games, of heaps, and of sums of them, as lines of rows.
+
+use crate::Task;
+use grundy_core::ruleset::{self, Point, Ruleset, View};
+
+/// The most lines: beyond that other kernels are as fast.
+const MOST_LINES: usize = 1 << 14;
+
+/// A vector: what it subtracts from all coordinates but the last, and from the last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub prefix: Vec<usize>,
+    pub last: usize,
+}
+
+/// Moves that leave the row: `first`, and any multiple of `more` if there is one.
+#[derive(Debug, Clone)]
+pub struct Line {
+    pub first: Step,
+    pub more: Option<Step>,
+}
+
+/// A box and its moves.
+#[derive(Debug)]
+pub struct Layout {
+    /// The sides, but the last.
+    pub sides: Vec<usize>,
+    /// The last side.
+    pub length: usize,
+    /// Words of a row.
+    pub words: usize,
+    /// Rows with the same first coordinate.
+    pub rows: usize,
+    pub lines: Vec<Line>,
+    /// The moves within a row: bit s is whether s may be subtracted from the last coordinate. Empty if there are none.
+    pub within: Vec<u64>,
+}
+
+impl Layout {
+    /// The layout of a task, if it asks for outcomes of such a game over a whole box from 0 on.
+    pub fn of(task: &Task<'_>) -> Option<Self> {
+        let rows = task.ruleset.rows();
+        let fits = task.on_outcomes() && rows.is_whole() && rows.names().is_none();
+        if !fits || rows.dimensions() < 2 || rows.firsts().iter().any(|&first| first != 0) {
+            return None;
+        }
+        let sides: Vec<usize> = rows.sides().iter().map(|&side| usize::try_from(side).ok()).collect::<Option<_>>()?;
+        let mut lines = Vec::new();
+        gather(task.ruleset, (0, sides.len()), &sides, &mut lines)?;
+        Self::new(sides, lines)
+    }
+
+    fn new(mut sides: Vec<usize>, all: Vec<ruleset::Line>) -> Option<Self> {
+        let length = sides.pop().filter(|&length| length > 0)?;
+        let words = length.div_ceil(64);
+        let (mut lines, mut within) = (Vec::new(), vec![0; words]);
+        let step = |point: &Point| {
+            let (last, prefix) = point.split_last()?;
+            Some(Step { prefix: prefix.iter().map(|&component| component as usize).collect(), last: *last as usize })
+        };
+        let stays = |step: &Step| step.prefix.iter().all(|&component| component == 0);
+        for line in &all {
+            let (first, more) = (step(&line.first)?, step(&line.more)?);
+            let goes_on = more.last > 0 || !stays(&more);
+            match (stays(&first), stays(&more)) {
+                (true, true) => {
+                    let places = (first.last..length).step_by(more.last.max(1));
+                    let places = places.take(if goes_on { length } else { 1 });
+                    places.for_each(|place| within[place / 64] |= 1 << (place % 64));
+                }
+                (false, false) => lines.push(Line { first, more: Some(more) }),
+                (false, true) if !goes_on => lines.push(Line { first, more: None }),
+                // No game has such lines.
+                _ => return None,
+            }
+        }
+        within.truncate(within.iter().rposition(|&word| word != 0).map_or(0, |at| at + 1));
+        let rows = sides.iter().skip(1).try_fold(1usize, |rows, &side| rows.checked_mul(side))?;
+        (lines.len() <= MOST_LINES).then_some(Self { sides, length, words, rows, lines, within })
+    }
+
+    /// The bytes that a run takes.
+    pub fn bytes(&self) -> u128 {
+        let first = |step: &Step| step.prefix.first().copied().unwrap_or(0).min(self.sides[0]) as u128;
+        let back = self.lines.iter().map(|line| first(&line.first)).max().unwrap_or(0);
+        let marks: u128 = self.lines.iter().filter_map(|line| line.more.as_ref()).map(|more| first(more) + 1).sum();
+        let lines: u128 = self.lines.len() as u128 * 16 * (self.sides.len() as u128 + 8);
+        (back + 1 + marks) * self.rows as u128 * self.words as u128 * 8 + lines + (1 << 17) + self.length as u128
+    }
+
+    /// The slice of a row, and its number there.
+    pub fn row_of(&self, prefix: &[usize]) -> (usize, usize) {
+        let row = prefix.iter().zip(&self.sides).skip(1).fold(0, |row, (coordinate, side)| row * side + coordinate);
+        (prefix[0], row)
+    }
+
+    /// The row that a vector leads to, if it stays in the box.
+    pub fn row_before(&self, prefix: &[usize], step: &[usize]) -> Option<(usize, usize)> {
+        let slice = prefix[0].checked_sub(step[0])?;
+        let pairs = prefix.iter().zip(step).zip(&self.sides).skip(1);
+        let mut row = 0;
+        for ((coordinate, component), side) in pairs {
+            row = row * side + coordinate.checked_sub(*component)?;
+        }
+        Some((slice, row))
+    }
+
+    /// The last coordinate from which on the positions of a row have a move.
+    pub fn least_move(&self, prefix: &[usize]) -> usize {
+        let leaves = |line: &&Line| prefix.iter().zip(&line.first.prefix).all(|(a, b)| a >= b);
+        let leaving = self.lines.iter().filter(leaves).map(|line| line.first.last).min();
+        let within = self.within.iter().position(|&word| word != 0);
+        let within = within.map(|at| 64 * at + self.within[at].trailing_zeros() as usize);
+        leaving.into_iter().chain(within).min().unwrap_or(usize::MAX)
+    }
+
+    /// The next row; none after the last.
+    pub fn advance(&self, prefix: &mut [usize]) -> bool {
+        for (coordinate, side) in prefix.iter_mut().zip(&self.sides).rev() {
+            *coordinate += 1;
+            if *coordinate < *side {
+                return true;
+            }
+            *coordinate = 0;
+        }
+        false
+    }
+}
+
+/// Gathers the moves of a game that has the coordinates from `first` on, among `all`; none if it does not tell them.
+fn gather(
+    game: &dyn Ruleset,
+    (first, all): (usize, usize),
+    sides: &[usize],
+    lines: &mut Vec<ruleset::Line>,
+) -> Option<()> {
+    if let Some(sum) = game.summands() {
+        let mut at = first;
+        for &part in sum.part_of {
+            gather(&*sum.parts[part], (at, all), sides, lines)?;
+            at += sum.parts[part].rows().dimensions();
+        }
+        return Some(());
+    }
+    let dimensions = game.rows().dimensions();
+    let from_zero =
+        game.rows().is_whole() && game.rows().names().is_none() && game.rows().firsts().iter().all(|&n| n == 0);
+    if !from_zero {
+        return None;
+    }
+    let place = |own: &[u32]| -> Point {
+        let mut point = Point::from_elem(0, all);
+        point[first..first + dimensions].copy_from_slice(own);
+        point
+    };
+    let fits = |own: &[u32]| own.iter().zip(&sides[first..]).all(|(&component, &side)| (component as usize) < side);
+    let mut add = |of: &[u32], more: &[u32]| {
+        // What fits nowhere into the box is no move.
+        if fits(of) {
+            lines.push(ruleset::Line { first: place(of), more: place(more) });
+        }
+        (lines.len() <= MOST_LINES).then_some(())
+    };
+    let none = vec![0; dimensions];
+    match game.view() {
+        View::Rays(rays) => rays.iter().try_for_each(|ray| add(ray, ray)),
+        View::Steps(steps) => steps.iter().try_for_each(|step| add(step, &none)),
+        View::Lines(lines) => lines.iter().try_for_each(|line| add(&line.first, &line.more)),
+        View::Heaps { most: 1, limit: None, all } => {
+            let unit = |index: usize| (0..dimensions).map(|i| u32::from(i == index)).collect::<Vec<_>>();
+            (0..dimensions).map(unit).try_for_each(|ray| add(&ray, &ray))?;
+            let together = vec![1; dimensions];
+            if all { add(&together, &together) } else { Some(()) }
+        }
+        View::Faces(faces) if faces.iter().all(|face| face.is_power_of_two()) => {
+            let unit = |face: u32| (0..dimensions).map(|i| u32::from(1 << i == face)).collect::<Vec<_>>();
+            faces.iter().map(|&face| unit(face)).try_for_each(|ray| add(&ray, &ray))
+        }
+        View::Subtraction(set) | View::Members(set) if dimensions == 1 => {
+            set.iter().filter_map(|&s| u32::try_from(s).ok()).try_for_each(|s| add(&[s], &none))
+        }
+        // All but a few: the numbers up to the last of them one by one, the others as a ray.
+        View::AllBut(set) if dimensions == 1 => {
+            let last = u32::try_from(set.last().copied().unwrap_or(0)).ok()?;
+            let inside = last.min(u32::try_from(sides[first]).ok()?);
+            let mut singles = (1..=inside).filter(|&s| set.binary_search(&u64::from(s)).is_err());
+            singles.try_for_each(|s| add(&[s], &none))?;
+            add(&[last.checked_add(1)?], &[1])
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,285 @@
+//! Removing a member of a set from a heap: every heap strikes out the larger ones that may not have its value.
+//!
+//! Idea: a row of bits for each value says which heaps have an option of that value. Heaps are settled in order: heap n has the
+//! first value whose row does not strike it, and then strikes n + s for every s of the set, in that row. Outcomes need one row:
+//! only P-positions strike. Few members are struck one by one, many as the words of the set's own bits, shifted.
+//!
+//! Recurrence: G(n) = mex { G(n - s) : s in S, s <= n }. A heap without a move is P, and N in misère play.
+//! Cost: for each heap (for outcomes: each P-position) a bit a member, or max S / 64 words by vectors, if that is less.
+//! Memory: a bit a value and heap, as far ahead as the set reaches, for at most 64 values; if there may be more, four bytes a heap,
+//! from which the few larger values are computed by the recurrence. Reference: Winning Ways ch. 4.
+
+use crate::shared::Emitter;
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, View};
+use grundy_core::simd::{Work, fast};
+use grundy_core::stream::{BitBlock, Flow, Sink, Values};
+
+/// Any set of numbers that may be removed.
+pub struct Strikes;
+
+/// Values that have a row of bits.
+const LEVELS: usize = 64;
+
+/// The least heaps that are settled before the rows move on: a multiple of 64.
+const STRETCH: u64 = 1 << 16;
+
+impl Kernel for Strikes {
+    fn name(&self) -> &'static str {
+        "strikes"
+    }
+
+    fn summary(&self) -> &'static str {
+        "any subtraction set, also squares, primes and the like, and outcomes of all-but games; normal and misère play"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        let plays = task.play == Play::Normal || task.on_outcomes();
+        plays && Members::of(task).is_some() && self.needs(task).0 <= task.memory.0
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        let rows = u128::from(task.ruleset.rows().len());
+        let Some(members) = Members::of(task) else { return Bytes(0) };
+        let reach = u128::from(members.reach(task.ruleset.rows().len()));
+        let window = (u128::from(STRETCH).max(reach) + reach).min(rows) / 8 + 64;
+        let levels = if task.on_outcomes() { 1 } else { LEVELS.min(members.most().saturating_add(1)) as u128 };
+        let kept = if task.on_outcomes() || members.most() < LEVELS { 0 } else { 4 * rows };
+        let list = if let Members::These(set) = members { 8 * set.len() as u128 } else { 0 };
+        // The set's own bits, and a block.
+        Bytes(window * levels + kept + list + reach / 8 + (1 << 19))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let Some(members) = Members::of(task) else { return Ok(Solution::default()) };
+        let rows = task.ruleset.rows().len();
+        task.control.phase("computing", rows);
+        let set = Set::new(&members, rows);
+        if task.on_outcomes() { outcomes(task, &set, sink) } else { values(task, &set, sink) }?;
+        Ok(Solution::default())
+    }
+}
+
+/// What may be removed from a heap.
+enum Members<'m> {
+    /// These, in order.
+    These(&'m [u64]),
+    /// All but these, in order.
+    AllBut(&'m [u64]),
+}
+
+impl<'m> Members<'m> {
+    fn of(task: &Task<'m>) -> Option<Self> {
+        match task.ruleset.view() {
+            View::Subtraction(set) | View::Members(set) => Some(Self::These(set)),
+            // Their values grow, a row for each.
+            View::AllBut(set) if task.on_outcomes() => Some(Self::AllBut(set)),
+            _ => None,
+        }
+    }
+
+    /// The largest member below `rows`, about.
+    fn reach(&self, rows: u64) -> u64 {
+        match self {
+            Self::These(set) => set.last().copied().unwrap_or(0).min(rows),
+            Self::AllBut(_) => rows,
+        }
+    }
+
+    /// The most members.
+    fn most(&self) -> usize {
+        match self {
+            Self::These(set) => set.len(),
+            Self::AllBut(_) => usize::MAX,
+        }
+    }
+}
+
+/// The set, as far as it matters.
+struct Set {
+    /// The members, if they are struck one by one, or needed for large values.
+    list: Vec<u64>,
+    /// Its bits, if they are struck as words: bit s is whether s is a member.
+    words: Vec<u64>,
+    least: u64,
+    /// The largest member.
+    reach: u64,
+}
+
+impl Set {
+    fn new(members: &Members<'_>, rows: u64) -> Self {
+        let mut set = Self { list: Vec::new(), words: Vec::new(), least: u64::MAX, reach: 0 };
+        let length = (members.reach(rows) / 64 + 1) as usize;
+        match members {
+            Members::These(all) => {
+                set.list = all.iter().copied().filter(|&s| s < rows).collect();
+                // A shifted word costs a quarter of a single strike, measured.
+                if length / 4 < set.list.len() {
+                    set.words = vec![0; length];
+                    set.list.iter().for_each(|&s| set.words[(s / 64) as usize] |= 1 << (s % 64));
+                }
+                set.least = set.list.first().copied().unwrap_or(u64::MAX);
+                set.reach = set.list.last().copied().unwrap_or(0);
+            }
+            Members::AllBut(none) => {
+                set.words = vec![u64::MAX; length];
+                set.words[0] &= !1;
+                let none = none.iter().filter(|&&s| s / 64 < length as u64);
+                none.for_each(|&s| set.words[(s / 64) as usize] &= !(1 << (s % 64)));
+                let first = set.words.iter().position(|&word| word != 0);
+                let bit = |at: usize| 64 * at as u64 + u64::from(set.words[at].trailing_zeros());
+                set.least = first.map_or(u64::MAX, bit);
+                set.reach = rows;
+            }
+        }
+        set
+    }
+}
+
+/// A row of bits over some heaps.
+struct Row(Vec<u64>);
+
+impl Row {
+    /// Strikes out what lies a member behind a place.
+    fn strike(&mut self, set: &Set, place: usize) {
+        if set.words.is_empty() {
+            for &s in &set.list {
+                let Some(word) = self.0.get_mut((place + s as usize) / 64) else { break };
+                *word |= 1 << ((place + s as usize) % 64);
+            }
+            return;
+        }
+        fast(Shifted { to: &mut self.0[place / 64..], words: &set.words, by: (place % 64) as u32 });
+    }
+
+    fn is_struck(&self, place: usize) -> bool {
+        self.0[place / 64] >> (place % 64) & 1 != 0
+    }
+
+    /// Moves on by some heaps, a multiple of 64.
+    fn advance(&mut self, heaps: usize) {
+        self.0.copy_within(heaps / 64.., 0);
+        let kept = self.0.len() - heaps / 64;
+        self.0[kept..].fill(0);
+    }
+}
+
+/// Joins words, shifted by less than 64 bits, to others.
+struct Shifted<'s> {
+    to: &'s mut [u64],
+    words: &'s [u64],
+    by: u32,
+}
+
+impl Work for Shifted<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { to, words, by } = self;
+        let Some((first, others)) = to.split_first_mut() else { return };
+        *first |= words[0] << by;
+        for (to, pair) in others.iter_mut().zip(words.windows(2)) {
+            *to |= pair[1] << by | pair[0] >> 1 >> (63 - by);
+        }
+        if let Some(last) = others.get_mut(words.len() - 1) {
+            *last |= words[words.len() - 1] >> 1 >> (63 - by);
+        }
+    }
+}
+
+/// The heaps settled before the rows move on, and how many the rows have.
+fn window(set: &Set, rows: u64) -> (u64, usize) {
+    let stretch = STRETCH.max(set.reach.next_multiple_of(64)).min(rows.next_multiple_of(64));
+    (stretch, ((stretch + set.reach).min(rows).div_ceil(64) + 1) as usize)
+}
+
+fn outcomes(task: &Task<'_>, set: &Set, sink: &mut dyn Sink) -> Result<(), Error> {
+    let rows = task.ruleset.rows().len();
+    let (stretch, words) = window(set, rows);
+    let mut row = Row(vec![0; words]);
+    let mut block = BitBlock::default();
+    let (mut base, mut given) = (0, 0);
+    while base < rows {
+        let heaps = stretch.min(rows - base);
+        for at in 0..heaps.div_ceil(64) {
+            let from = base + 64 * at;
+            let count = (rows - from).min(64);
+            let mine = u64::MAX >> (64 - count);
+            let at = at as usize;
+            let mut free = !row.0[at] & mine;
+            while free != 0 {
+                let place = free.trailing_zeros();
+                if task.play == Play::Misere && from + u64::from(place) < set.least {
+                    row.0[at] |= 1 << place;
+                } else {
+                    row.strike(set, 64 * at + place as usize);
+                }
+                free = !row.0[at] & mine & (u64::MAX << place << 1);
+            }
+            block.extend(count as usize, [row.0[at] & mine]);
+            let end = from + count;
+            if block.bits().len() as u64 >= (given / 4).clamp(64, STRETCH) || end == rows {
+                task.control.check()?;
+                if sink.block(given, Values::Bits(block.bits()))? == Flow::Stop {
+                    return Ok(());
+                }
+                block.clear();
+                given = end;
+                task.control.progress(given);
+            }
+        }
+        row.advance(heaps.next_multiple_of(64) as usize);
+        base += heaps;
+    }
+    Ok(())
+}
+
+fn values(task: &Task<'_>, set: &Set, sink: &mut dyn Sink) -> Result<(), Error> {
+    let rows = task.ruleset.rows().len();
+    let (stretch, words) = window(set, rows);
+    let mut levels: Vec<Row> = Vec::new();
+    // What the recurrence needs where the rows do not suffice.
+    let mut kept: Option<Vec<u32>> = (set.list.len() >= LEVELS).then(Vec::new);
+    let mut out = Emitter::new(task, sink);
+    let mut base = 0;
+    while base < rows {
+        let heaps = stretch.min(rows - base);
+        for place in 0..heaps as usize {
+            if place % 64 == 0 {
+                task.control.check()?;
+                task.control.progress(base + place as u64);
+            }
+            let free = levels.iter().position(|level| !level.is_struck(place));
+            let level = free.unwrap_or(levels.len());
+            if level == levels.len() && level < LEVELS {
+                levels.push(Row(vec![0; words]));
+            }
+            let value = match levels.get_mut(level) {
+                Some(row) => {
+                    row.strike(set, place);
+                    level as u32
+                }
+                None => mex_of(set, kept.as_deref().unwrap_or_default(), base + place as u64),
+            };
+            kept.iter_mut().for_each(|kept| kept.push(value));
+            if out.push(value)? == Flow::Stop {
+                return Ok(());
+            }
+        }
+        levels.iter_mut().for_each(|level| level.advance(heaps.next_multiple_of(64) as usize));
+        base += heaps;
+    }
+    out.flush().map(|_| ())
+}
+
+/// The value of heap n by the values of all smaller heaps.
+fn mex_of(set: &Set, values: &[u32], n: u64) -> u32 {
+    let options = set.list.iter().take_while(|&&s| s <= n).map(|s| values[(n - s) as usize]);
+    let mut seen = vec![false; set.list.len() + 1];
+    // A mex is at most the number of options.
+    options.for_each(|value| seen.get_mut(value as usize).into_iter().for_each(|seen| *seen = true));
+    seen.iter().take_while(|&&seen| seen).count() as u32
+}
