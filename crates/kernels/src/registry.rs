@@ -1,6 +1,8 @@
 //! Every kernel, and how one is chosen. A new kernel is one file and one line here.
 
-use super::boxes::{BitRows, BuildingNim, Chomp, FacesOutcomes, FacesValues, Greedy, Heaps, RaysTable, StepsTable};
+use super::boxes::{
+    BitRows, BuildingNim, Chomp, FacesOutcomes, FacesValues, Greedy, Heaps, LineSets, RaysTable, StepRows, StepsTable,
+};
 use super::contract::Kernel;
 use super::divisors::{PrimePowers, SquarefreePowers};
 use super::general::{Oracle, Strata, Sum};
@@ -26,6 +28,8 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &BitRows,
     &RaysTable,
     &StepsTable,
+    &LineSets,
+    &StepRows,
     &BuildingNim,
     &Chomp,
     &Sum { first },

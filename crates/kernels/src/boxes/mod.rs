@@ -1,6 +1,5 @@
 //! Kernels for games with several coordinates.
 
-mod bit_rows;
 mod building_nim;
 mod chomp;
 mod faces;
@@ -8,8 +7,8 @@ mod greedy;
 mod heaps;
 mod rays_table;
 mod steps_table;
+mod vectors;
 
-pub use bit_rows::BitRows;
 pub use building_nim::BuildingNim;
 pub use chomp::Chomp;
 pub use faces::{FacesOutcomes, FacesValues};
@@ -17,3 +16,4 @@ pub use greedy::Greedy;
 pub use heaps::Heaps;
 pub use rays_table::RaysTable;
 pub use steps_table::StepsTable;
+pub use vectors::{BitRows, LineSets, StepRows};

@@ -37,16 +37,9 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a task, if it asks for outcomes of such a game over a whole box from 0 on.
+    /// The layout of a vector game over a whole box from 0 on.
     pub fn of(task: &Task<'_>) -> Option<Self> {
-        let rows = task.ruleset.rows();
-        let fits = task.on_outcomes() && rows.is_whole() && rows.names().is_none();
-        if !fits || rows.dimensions() < 2 || rows.firsts().iter().any(|&first| first != 0) {
-            return None;
-        }
-        let sides: Vec<usize> = rows.sides().iter().map(|&side| usize::try_from(side).ok()).collect::<Option<_>>()?;
-        let mut lines = Vec::new();
-        gather(task.ruleset, (0, sides.len()), &sides, &mut lines)?;
+        let (sides, lines) = lines_of(task)?;
         Self::new(sides, lines)
     }
 
@@ -125,6 +118,19 @@ impl Layout {
         }
         false
     }
+}
+
+/// The sides of the box and the moves of a vector game, or of a sum of such games, over a whole box of two coordinates or more from 0 on.
+pub fn lines_of(task: &Task<'_>) -> Option<(Vec<usize>, Vec<ruleset::Line>)> {
+    let rows = task.ruleset.rows();
+    let fits = rows.is_whole() && rows.names().is_none() && rows.dimensions() >= 2;
+    if !fits || rows.firsts().iter().any(|&first| first != 0) {
+        return None;
+    }
+    let sides: Vec<usize> = rows.sides().iter().map(|&side| usize::try_from(side).ok()).collect::<Option<_>>()?;
+    let mut lines = Vec::new();
+    gather(task.ruleset, (0, sides.len()), &sides, &mut lines)?;
+    Some((sides, lines))
 }
 
 /// Gathers the moves of a game that has the coordinates from `first` on, among `all`; none if it does not tell them.

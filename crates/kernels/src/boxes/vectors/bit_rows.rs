@@ -11,15 +11,14 @@
 //! Cost: for each row and line two operations on words, for 64 positions each. Memory: the rows that lines reach back to, one set of
 //! them for each line. Reference: S. W. Golomb, J. Combin. Theory 1 (1966), for the recurrence.
 
-mod moves;
-
+use super::moves::{Layout, Line};
+use super::slices::Slices;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Play;
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{BitBlock, Flow, Sink, Values};
-use moves::{Layout, Line};
 
 /// Outcomes of vector games and of sums of them, by rows of bits.
 pub struct BitRows;
@@ -37,7 +36,7 @@ impl Kernel for BitRows {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        Layout::of(task).is_some_and(|layout| layout.bytes() <= task.memory.0)
+        task.on_outcomes() && Layout::of(task).is_some_and(|layout| layout.bytes() <= task.memory.0)
     }
 
     /// It knows its positions by their coordinates.
@@ -76,36 +75,13 @@ impl Kernel for BitRows {
     }
 }
 
-/// The rows of bits that others still look back at. A row has the number of its prefix: all coordinates but the last; those with one first
-/// coordinate are a slice.
-struct Slices {
-    /// The slices kept.
-    count: usize,
-    /// Rows of a slice, words of a row.
-    rows: usize,
-    words: usize,
-    bits: Vec<u64>,
-}
-
-impl Slices {
-    fn new(back: usize, layout: &Layout) -> Self {
-        let (count, rows, words) = (back + 1, layout.rows, layout.words);
-        Self { count, rows, words, bits: vec![0; count * rows * words] }
-    }
-
-    /// Where a row begins.
-    fn place(&self, (slice, row): (usize, usize)) -> usize {
-        (slice % self.count * self.rows + row) * self.words
-    }
-}
-
 struct Table<'t> {
     layout: &'t Layout,
     misere: bool,
     /// Which positions are P.
-    zeros: Slices,
+    zeros: Slices<u64>,
     /// For each line that goes on, what is marked on it.
-    marks: Vec<Slices>,
+    marks: Vec<Slices<u64>>,
     /// The row in work: which positions are N.
     row: Vec<u64>,
     /// What a line marks on it.
@@ -120,8 +96,8 @@ impl<'t> Table<'t> {
         Self {
             layout,
             misere: play == Play::Misere,
-            zeros: Slices::new(back, layout),
-            marks: marks.map(|more| Slices::new(first(&more.prefix), layout)).collect(),
+            zeros: Slices::new(back, layout.rows, layout.words),
+            marks: marks.map(|more| Slices::new(first(&more.prefix), layout.rows, layout.words)).collect(),
             row: vec![0; layout.words],
             mark: vec![0; layout.words],
         }
@@ -157,13 +133,13 @@ impl Work for Next<'_, '_> {
             set_below(&mut table.row, upto);
         }
         within(&mut table.row, &layout.within, layout.length);
-        let place = table.zeros.place(layout.row_of(prefix));
-        for (zeros, row) in table.zeros.bits[place..place + layout.words].iter_mut().zip(&table.row) {
+        let zeros = table.zeros.row_mut(layout.row_of(prefix));
+        for (zeros, row) in zeros.iter_mut().zip(&table.row) {
             *zeros = !row;
         }
         // Nothing lies behind the last position.
         if layout.length % 64 != 0 {
-            table.zeros.bits[place + layout.words - 1] &= (1 << (layout.length % 64)) - 1;
+            zeros[layout.words - 1] &= (1 << (layout.length % 64)) - 1;
         }
         block.extend_lines(layout.length, [()], |(), at| table.row[at]);
     }
@@ -173,24 +149,21 @@ impl Work for Next<'_, '_> {
 #[inline(always)]
 fn match_line(
     line: &Line,
-    slices: Option<&mut Slices>,
-    zeros: &Slices,
+    slices: Option<&mut Slices<u64>>,
+    zeros: &Slices<u64>,
     layout: &Layout,
     prefix: &[usize],
     mark: &mut [u64],
 ) {
     mark.fill(0);
     if let Some(from) = layout.row_before(prefix, &line.first.prefix) {
-        let place = zeros.place(from);
-        or_shifted(mark, &zeros.bits[place..place + layout.words], line.first.last);
+        or_shifted(mark, zeros.row(from), line.first.last);
     }
     let (Some(more), Some(slices)) = (&line.more, slices) else { return };
     if let Some(from) = layout.row_before(prefix, &more.prefix) {
-        let place = slices.place(from);
-        or_shifted(mark, &slices.bits[place..place + layout.words], more.last);
+        or_shifted(mark, slices.row(from), more.last);
     }
-    let place = slices.place(layout.row_of(prefix));
-    slices.bits[place..place + layout.words].copy_from_slice(mark);
+    slices.row_mut(layout.row_of(prefix)).copy_from_slice(mark);
 }
 
 /// Joins a row, moved on by some positions, to another.

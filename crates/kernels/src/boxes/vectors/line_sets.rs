@@ -1,0 +1,298 @@
+//! Values of rays, and of lines beside them, in any number of coordinates; normal play.
+//!
+//! Idea: the options of a position along a direction are positions before it on a line, so a line carries the set of their values as
+//! bits. Positions come in the order of the rows; a set that no position to come needs any more makes room for another: lines are numbered by
+//! where they cross the first coordinates, on a torus, on which only one line is alive at a place.
+//!
+//! Recurrence: G(p) = mex of the union of the sets of the lines through p. A line of moves `first` + k `more` takes G(p - first) in at p.
+//! The search for a missing value begins at the greatest of the lines' first words that are not full.
+//! Cost: a look at a few words a position and line. Memory: for each line a bit for every possible value; of values the slices that lines
+//! reach back. Reference: as `rays_table`, which does the same in two dimensions, faster.
+
+use super::moves::lines_of;
+use super::slices::Slices;
+use crate::shared::Emitter;
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{self, Play, Value, View};
+use grundy_core::stream::{Flow, Sink};
+
+/// Values of games whose moves are lines.
+pub struct LineSets;
+
+/// The most lines through a position.
+const MOST: usize = 64;
+
+impl Kernel for LineSets {
+    fn name(&self) -> &'static str {
+        "line-sets"
+    }
+
+    fn summary(&self) -> &'static str {
+        "values of rays in any number of coordinates, a set of used values for each line"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        Layout::of(task).is_some_and(|layout| layout.bytes() <= task.memory.0)
+    }
+
+    /// It knows its positions by their coordinates.
+    fn walks(&self) -> bool {
+        false
+    }
+
+    fn value_bits(&self, task: &Task<'_>) -> u32 {
+        Layout::of(task).map_or(32, |layout| (usize::BITS - layout.most.leading_zeros()).clamp(1, 32))
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        Layout::of(task).map_or(Bytes(0), |layout| Bytes(layout.bytes()))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
+        task.control.phase("computing", task.ruleset.rows().len());
+        let mut table = Table::new(&layout);
+        let mut prefix = vec![0; layout.sides.len() - 1];
+        let mut out = Emitter::new(task, sink);
+        loop {
+            task.control.check()?;
+            for &value in table.row(&prefix) {
+                if out.push(value)? == Flow::Stop {
+                    return Ok(Solution::default());
+                }
+            }
+            task.control.progress(out.next_row());
+            if !layout.advance(&mut prefix) {
+                return out.flush().map(|_| Solution::default());
+            }
+        }
+    }
+}
+
+/// A direction of lines.
+struct Direction {
+    first: Vec<usize>,
+    more: Vec<usize>,
+    /// The first coordinate that `more` changes.
+    axis: usize,
+}
+
+/// A box and its lines.
+struct Layout {
+    sides: Vec<usize>,
+    directions: Vec<Direction>,
+    /// The most options of a position, which bounds its value.
+    most: usize,
+}
+
+impl Layout {
+    fn of(task: &Task<'_>) -> Option<Self> {
+        let asked = task.play == Play::Normal && task.value == Value::Grundy;
+        let lines = matches!(task.ruleset.view(), View::Rays(_) | View::Lines(_) | View::Heaps { .. });
+        let (sides, all) = lines_of(task).filter(|_| asked && lines)?;
+        let directions = all.iter().map(Direction::new).collect::<Option<Vec<_>>>()?;
+        if directions.len() > MOST || sides.contains(&0) {
+            return None;
+        }
+        let steps = |direction: &Direction| {
+            let each = direction.more.iter().zip(&sides).filter(|(more, _)| **more > 0);
+            each.map(|(more, side)| (side - 1) / more + 1).min().unwrap_or(0)
+        };
+        let most = directions.iter().map(steps).sum();
+        Some(Self { sides, directions, most })
+    }
+
+    /// Words of a set.
+    fn words(&self) -> usize {
+        self.most / 64 + 1
+    }
+
+    /// The sets of a direction.
+    fn cells(&self, direction: &Direction) -> u128 {
+        let axis = direction.axis;
+        let residues = direction.more[axis].min(self.sides[axis]) as u128;
+        self.sides[axis + 1..].iter().fold(residues, |cells, &side| cells.saturating_mul(side as u128))
+    }
+
+    /// Slices of values that lines reach back.
+    fn back(&self) -> usize {
+        self.directions.iter().map(|direction| direction.first[0]).max().unwrap_or(0).min(self.sides[0])
+    }
+
+    fn bytes(&self) -> u128 {
+        let cells = self.directions.iter().map(|direction| self.cells(direction)).fold(0, u128::saturating_add);
+        let slice = self.sides[1..].iter().fold(1u128, |cells, &side| cells.saturating_mul(side as u128));
+        let values = slice.saturating_mul(4 * (self.back() as u128 + 1));
+        cells.saturating_mul(8 * self.words() as u128 + 4).saturating_add(values).saturating_add(1 << 19)
+    }
+
+    /// The slice of a row, and its number there.
+    fn row_of(&self, prefix: &[usize]) -> (usize, usize) {
+        let row = prefix.iter().zip(&self.sides).skip(1).fold(0, |row, (coordinate, side)| row * side + coordinate);
+        (prefix[0], row)
+    }
+
+    /// The next row; none after the last.
+    fn advance(&self, prefix: &mut [usize]) -> bool {
+        for (coordinate, side) in prefix.iter_mut().zip(&self.sides).rev() {
+            *coordinate += 1;
+            if *coordinate < *side {
+                return true;
+            }
+            *coordinate = 0;
+        }
+        false
+    }
+}
+
+impl Direction {
+    fn new(line: &ruleset::Line) -> Option<Self> {
+        let vector = |point: &ruleset::Point| point.iter().map(|&component| component as usize).collect::<Vec<_>>();
+        let (first, more) = (vector(&line.first), vector(&line.more));
+        // A single step is no line.
+        let axis = more.iter().position(|&component| component > 0)?;
+        Some(Self { first, more, axis })
+    }
+}
+
+/// The sets of the lines of one direction.
+struct Sets {
+    words: usize,
+    bits: Vec<u64>,
+    /// How many words of a set are full, from the first on.
+    full: Vec<u32>,
+}
+
+impl Sets {
+    fn clear(&mut self, cell: usize) {
+        self.bits[cell * self.words..][..self.words].fill(0);
+        self.full[cell] = 0;
+    }
+
+    #[inline]
+    fn insert(&mut self, cell: usize, value: u32) {
+        let set = &mut self.bits[cell * self.words..][..self.words];
+        set[value as usize / 64] |= 1 << (value % 64);
+        let full = &mut self.full[cell];
+        while set.get(*full as usize) == Some(&u64::MAX) {
+            *full += 1;
+        }
+    }
+}
+
+struct Table<'t> {
+    layout: &'t Layout,
+    sets: Vec<Sets>,
+    values: Slices<u32>,
+    row: Vec<u32>,
+}
+
+/// A direction in a row: where its sets are, and whose values it takes in.
+#[derive(Clone, Copy, Default)]
+struct Along {
+    /// The first set of the row.
+    base: usize,
+    /// What is added to the last coordinate, modulo its side, to give the set.
+    shift: usize,
+    /// How far a line goes along the last coordinate in a step; if that is its first one, the sets are its residues.
+    last: usize,
+    by_residue: bool,
+    /// Whether the rows before are in the box.
+    goes_on: bool,
+    /// The row of p - first, and what is subtracted from the last coordinate.
+    from: Option<(usize, usize)>,
+    back: usize,
+}
+
+impl<'t> Table<'t> {
+    fn new(layout: &'t Layout) -> Self {
+        let words = layout.words();
+        let sets = |direction: &Direction| {
+            let cells = layout.cells(direction) as usize;
+            Sets { words, bits: vec![0; cells * words], full: vec![0; cells] }
+        };
+        let length = layout.sides[layout.sides.len() - 1];
+        let rows = layout.sides[1..layout.sides.len() - 1].iter().product();
+        Self {
+            layout,
+            sets: layout.directions.iter().map(sets).collect(),
+            values: Slices::new(layout.back(), rows, length),
+            row: vec![0; length],
+        }
+    }
+
+    /// A direction in the row of a prefix.
+    fn along(&self, direction: &Direction, prefix: &[usize]) -> Along {
+        let (Direction { first, more, axis }, sides) = (direction, &self.layout.sides);
+        let last = sides.len() - 1;
+        let before = |step: &[usize]| prefix.iter().zip(step).all(|(coordinate, component)| coordinate >= component);
+        let from = before(first).then(|| {
+            let place: Vec<usize> = prefix.iter().zip(first).map(|(a, b)| a - b).collect();
+            self.layout.row_of(&place)
+        });
+        let mut along = Along {
+            last: more[last],
+            by_residue: *axis == last,
+            goes_on: before(more),
+            from,
+            back: first[last],
+            ..Along::default()
+        };
+        if *axis < last {
+            let (steps, residue) = (prefix[*axis] / more[*axis], prefix[*axis] % more[*axis]);
+            let torus =
+                |at: usize, coordinate: usize| (coordinate + sides[at] - more[at] * steps % sides[at]) % sides[at];
+            let middle = (axis + 1..last).fold(residue, |cell, at| cell * sides[at] + torus(at, prefix[at]));
+            along.base = middle * sides[last];
+            along.shift = torus(last, 0);
+        }
+        along
+    }
+
+    /// The values of a row.
+    fn row(&mut self, prefix: &[usize]) -> &[u32] {
+        let count = self.layout.directions.len();
+        let mut along = [Along::default(); MOST];
+        for (along, direction) in along.iter_mut().zip(&self.layout.directions) {
+            *along = self.along(direction, prefix);
+        }
+        let along = &along[..count];
+        let words = self.layout.words();
+        let mut cells = [0usize; MOST];
+        for place in 0..self.row.len() {
+            let mut begin = 0;
+            for (index, along) in along.iter().enumerate() {
+                let sets = &mut self.sets[index];
+                let cell = match along.by_residue {
+                    true => place % along.last,
+                    false => along.base + (place + along.shift) % self.row.len(),
+                };
+                cells[index] = cell;
+                if !along.goes_on || place < along.last {
+                    sets.clear(cell);
+                }
+                if let (Some(from), Some(before)) = (along.from, place.checked_sub(along.back)) {
+                    let own = from == self.layout.row_of(prefix);
+                    let value = if own { self.row[before] } else { self.values.row(from)[before] };
+                    sets.insert(cell, value);
+                }
+                begin = begin.max(sets.full[cell] as usize);
+            }
+            let union = |word: usize| {
+                let mut all = 0;
+                for (sets, &cell) in self.sets.iter().zip(&cells) {
+                    all |= sets.bits[cell * words + word];
+                }
+                all
+            };
+            let found = (begin..words).map(|word| (word, union(word))).find(|&(_, set)| set != u64::MAX);
+            // There are fewer options than bits.
+            let (word, set) = found.unwrap_or((words, 0));
+            self.row[place] = 64 * word as u32 + set.trailing_ones();
+        }
+        self.values.row_mut(self.layout.row_of(prefix)).copy_from_slice(&self.row);
+        &self.row
+    }
+}

@@ -1,0 +1,130 @@
+//! Values of finite vector subtraction in any number of coordinates, a row of the box at a time; normal play.
+//!
+//! Idea: a value is a word with one bit, and the set of the values of the options of a position is an OR of such words. For a vector that
+//! leaves the row that is a row of words, joined with another one, by vectors; for those within the row, position by position.
+//!
+//! Recurrence: G(p) = mex { G(p - v) : v a vector that fits }; no value exceeds their number.
+//! Cost: a load and an OR for each position and vector. Memory: the rows that vectors reach back to, 1 to 8 bytes a position.
+//! Reference: S. W. Golomb, J. Combin. Theory 1 (1966).
+
+use super::moves::Layout;
+use super::slices::Slices;
+use crate::shared::Emitter;
+use crate::shared::lanes::Lane;
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, Value, View};
+use grundy_core::simd::{Work, fast};
+use grundy_core::stream::{Flow, Sink};
+
+/// Values of games of fewer than 64 steps.
+pub struct StepRows;
+
+impl Kernel for StepRows {
+    fn name(&self) -> &'static str {
+        "step-rows"
+    }
+
+    fn summary(&self) -> &'static str {
+        "values of steps in any number of coordinates, a row at a time"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        let asked = task.play == Play::Normal && task.value == Value::Grundy;
+        let known = asked && matches!(task.ruleset.view(), View::Steps(steps) if steps.len() < 64);
+        known && self.needs(task).0 <= task.memory.0
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        let Some(layout) = Layout::of(task) else { return Bytes(u128::MAX) };
+        let slices = (back(&layout).min(layout.sides[0]) + 1) as u128;
+        // Twice a row beside them, and a block.
+        Bytes(8 * layout.length as u128 * (slices * layout.rows as u128 + 2) + (1 << 19))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
+        task.control.phase("computing", task.ruleset.rows().len());
+        match layout.lines.len() + inner(&layout).len() {
+            0..8 => rows::<u8>(&layout, task, sink),
+            8..16 => rows::<u16>(&layout, task, sink),
+            16..32 => rows::<u32>(&layout, task, sink),
+            _ => rows::<u64>(&layout, task, sink),
+        }?;
+        Ok(Solution::default())
+    }
+}
+
+/// How many slices the vectors reach back.
+fn back(layout: &Layout) -> usize {
+    layout.lines.iter().map(|line| line.first.prefix[0]).max().unwrap_or(0)
+}
+
+/// The vectors within a row.
+fn inner(layout: &Layout) -> Vec<usize> {
+    let is_one = |&place: &usize| layout.within[place / 64] >> (place % 64) & 1 != 0;
+    (0..64 * layout.within.len()).filter(is_one).collect()
+}
+
+fn rows<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
+    let mut slices: Slices<T> = Slices::new(back(layout).min(layout.sides[0]), layout.rows, layout.length);
+    let (inner, mut row) = (inner(layout), vec![T::default(); layout.length]);
+    let mut prefix = vec![0; layout.sides.len()];
+    let mut out = Emitter::new(task, sink);
+    loop {
+        task.control.check()?;
+        fast(Row { layout, slices: &slices, prefix: &prefix, inner: &inner, row: &mut row });
+        slices.row_mut(layout.row_of(&prefix)).copy_from_slice(&row);
+        for lane in &row {
+            if out.push(lane.wide().trailing_zeros())? == Flow::Stop {
+                return Ok(());
+            }
+        }
+        task.control.progress(out.next_row());
+        if !layout.advance(&mut prefix) {
+            return out.flush().map(|_| ());
+        }
+    }
+}
+
+/// A row of values, as words of one bit.
+struct Row<'r, T> {
+    layout: &'r Layout,
+    slices: &'r Slices<T>,
+    prefix: &'r [usize],
+    inner: &'r [usize],
+    row: &'r mut [T],
+}
+
+impl<T: Lane> Work for Row<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { layout, slices, prefix, inner, row } = self;
+        row.fill(T::default());
+        for line in &layout.lines {
+            let Some(from) = layout.row_before(prefix, &line.first.prefix) else { continue };
+            let Some(to) = row.get_mut(line.first.last..) else { continue };
+            for (all, value) in to.iter_mut().zip(slices.row(from)) {
+                *all |= *value;
+            }
+        }
+        if inner.is_empty() {
+            for set in row.iter_mut() {
+                *set = set.mex();
+            }
+            return;
+        }
+        for place in 0..row.len() {
+            let mut set = row[place];
+            for &step in inner {
+                if let Some(before) = place.checked_sub(step) {
+                    set |= row[before];
+                }
+            }
+            row[place] = set.mex();
+        }
+    }
+}
