@@ -4,7 +4,7 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Shape, TakeAndBreak, Value};
+use grundy_core::ruleset::{Rules, Shape, TakeAndBreak, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: text("circle"),
@@ -77,6 +77,10 @@ impl Rules for Circle {
 
     fn splits(&self) -> bool {
         true
+    }
+
+    fn view(&self) -> View<'_> {
+        View::Circle { take: &self.take, row: &self.row }
     }
 }
 

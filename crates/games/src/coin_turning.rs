@@ -4,7 +4,7 @@ use super::args::{Args, Form, HEAPS, Parameter, unknown};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value};
+use grundy_core::ruleset::{Coins, Rules, Value, View};
 
 pub(super) const FAMILY: Family = Family {
     name: text("coin-turning"),
@@ -36,26 +36,18 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-#[derive(Debug, Clone, Copy)]
-enum Turn {
-    /// Any number of consecutive coins.
-    Run,
-    /// At least and at most so many coins, anywhere.
-    Some(usize, usize),
-}
-
 /// (kind, what may be turned, the first place, in words).
-const KINDS: [(&str, Turn, u64, &str); 5] = [
-    ("ruler", Turn::Run, 1, "any number of consecutive coins"),
-    ("turtles", Turn::Some(1, 2), 1, "one or two coins"),
-    ("mock-turtles", Turn::Some(1, 3), 0, "one, two or three coins"),
-    ("twins", Turn::Some(2, 2), 0, "exactly two coins"),
-    ("triplets", Turn::Some(3, 3), 0, "exactly three coins"),
+const KINDS: [(&str, Coins, u64, &str); 5] = [
+    ("ruler", Coins::Run, 1, "any number of consecutive coins"),
+    ("turtles", Coins::Some { least: 1, most: 2 }, 1, "one or two coins"),
+    ("mock-turtles", Coins::Some { least: 1, most: 3 }, 0, "one, two or three coins"),
+    ("twins", Coins::Some { least: 2, most: 2 }, 0, "exactly two coins"),
+    ("triplets", Coins::Some { least: 3, most: 3 }, 0, "exactly three coins"),
 ];
 
 #[derive(Clone, Copy)]
 struct CoinTurning {
-    turn: Turn,
+    turn: Coins,
     first: u64,
 }
 
@@ -64,16 +56,20 @@ impl Rules for CoinTurning {
 
     fn options(&self, head: &u64, visit: &mut dyn FnMut(&[u64])) {
         match self.turn {
-            Turn::Run => {
+            Coins::Run => {
                 let left: Vec<u64> = (self.first..*head).rev().collect();
                 (0..=left.len()).for_each(|length| visit(&left[..length]));
             }
-            Turn::Some(least, most) => choose(self.first, *head, least - 1, most - 1, &mut Vec::new(), visit),
+            Coins::Some { least, most } => choose(self.first, *head, least - 1, most - 1, &mut Vec::new(), visit),
         }
     }
 
     fn splits(&self) -> bool {
         true
+    }
+
+    fn view(&self) -> View<'_> {
+        View::Coins(self.turn)
     }
 }
 

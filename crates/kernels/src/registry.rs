@@ -6,7 +6,9 @@ use super::boxes::{
 use super::contract::Kernel;
 use super::divisors::{PrimePowers, SquarefreePowers};
 use super::general::{Oracle, Strata, Sum};
-use super::one_heap::{Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel};
+use super::one_heap::{
+    Circle, CoinSets, Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel,
+};
 use super::task::Task;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Setup;
@@ -19,6 +21,8 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &SubtractionAutomaton,
     &SubtractionSteps,
     &Strikes,
+    &CoinSets,
+    &Circle { first },
     &FacesOutcomes,
     &FacesValues,
     &Heaps,

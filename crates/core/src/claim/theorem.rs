@@ -68,6 +68,8 @@ impl Theorem {
             | View::Steps(_)
             | View::Lines(_)
             | View::Members(_)
+            | View::Coins(_)
+            | View::Circle { .. }
             | View::Opaque => None,
             View::Faces(_) | View::Heaps { .. } | View::Largest => None,
             View::BuildingNim { .. } | View::Chomp { .. } => None,

@@ -18,4 +18,4 @@ pub use rows::{Rows, Shape};
 pub use rules::{Position, Rank, Rules, Ruleset, Setup, Spot, Summands};
 pub use symmetry::Symmetry;
 pub use take_and_break::TakeAndBreak;
-pub use view::{Line, View};
+pub use view::{Coins, Line, View};

@@ -4,7 +4,7 @@ use super::point::Point;
 use super::take_and_break::TakeAndBreak;
 
 /// The structure of a game, as far as a kernel or a theorem can use it. For every view
-/// of one heap but those of divisor games, row r asks for the heap of r tokens. These statements about
+/// of one heap but those of divisor games and coins, row r asks for the heap of r tokens. These statements about
 /// rows are for rows that are numbers, not for a ruleset made for a single position.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
@@ -45,6 +45,15 @@ pub enum View<'a> {
     Steps(&'a [Point]),
     /// A point in a box, go to a point of a line.
     Lines(&'a [Line]),
+    /// A row of coins with one head; row r asks for the head at the r-th place.
+    Coins(Coins),
+    /// Objects on a circle: the first move takes adjacent ones and leaves a row of the others.
+    Circle {
+        /// How many objects a move may take (sorted).
+        take: &'a [u64],
+        /// The game on rows.
+        row: &'a TakeAndBreak,
+    },
     /// Place n stones, one at a time, on some piles, then play Nim; row n asks for the start
     /// with n stones.
     BuildingNim {
@@ -55,6 +64,20 @@ pub enum View<'a> {
     Chomp {
         /// How many rows.
         rows: usize,
+    },
+}
+
+/// Which coins a move turns, the rightmost of which is a head.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Coins {
+    /// Any number of consecutive ones.
+    Run,
+    /// At least and at most so many, anywhere.
+    Some {
+        /// At least; not 0.
+        least: usize,
+        /// At most.
+        most: usize,
     },
 }
 

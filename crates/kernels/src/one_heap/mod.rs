@@ -1,11 +1,15 @@
 //! Kernels for games on one heap.
 
+mod circle;
+mod coins;
 mod sparse;
 mod strikes;
 pub mod subsets;
 mod subtraction;
 mod take_and_break;
 
+pub use circle::Circle;
+pub use coins::CoinSets;
 pub use sparse::{Classes, MaskOf, mask_of, sparse_space};
 pub use sparse::{Dense, SparseSpace};
 pub use strikes::Strikes;

@@ -1,0 +1,142 @@
+//! Coin-turning games: the value of a single head at n.
+//!
+//! Idea: what turning coins to the left of the head can leave is a set of nim-sums, which grows from head to head.
+//!
+//! Consecutive coins: with the nim-sums P(n) of all values up to n, an option is P(n - 1) ^ P(k), k < n. So v is not the value of an option iff
+//! v ^ P(n - 1) is no P(k): a set of bits, and as many looks as the value is large.
+//!
+//! At most two coins beside the head: the sets of values, and of nim-sums of two of them, are kept as bits, and the head's value is the least
+//! that none of those allowed has. A new value v adds v to the first, and the first one moved by v to the second: a word at a time, whose bits are
+//! permuted by the lowest six bits of v, to the place that the others give.
+//!
+//! Cost: for each n its value, or (largest value)/64 words if three coins may be turned. Memory: a bit for each possible value, three times.
+//! Reference: H. W. Lenstra, Nim multiplication (1978); Winning Ways ch. 14.
+
+use crate::shared::Emitter;
+use crate::shared::lanes::permute;
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Coins, Play, View};
+use grundy_core::stream::{Flow, Sink};
+
+/// Coin-turning games with runs, or with at most three coins.
+pub struct CoinSets;
+
+impl Kernel for CoinSets {
+    fn name(&self) -> &'static str {
+        "coin-sets"
+    }
+
+    fn summary(&self) -> &'static str {
+        "coin turning, the values of all options as one set that grows"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        let known = matches!(task.ruleset.view(), View::Coins(Coins::Run | Coins::Some { most: 1..=3, .. }));
+        known && task.play == Play::Normal
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        // Three sets; values were below 4 n in all games known.
+        Bytes(4 * u128::from(task.ruleset.rows().len()) + (1 << 20))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let View::Coins(coins) = task.ruleset.view() else { return Ok(Solution::default()) };
+        let rows = task.ruleset.rows().len();
+        let mut sets = Sets { coins, ..Sets::default() };
+        let mut out = Emitter::new(task, sink);
+        task.control.phase("computing", rows);
+        for row in 0..rows {
+            if out.push(sets.next())? == Flow::Stop {
+                return Ok(Solution::default());
+            }
+            if row % 256 == 0 {
+                task.control.check()?;
+                task.control.progress(row);
+            }
+        }
+        out.flush().map(|_| Solution::default())
+    }
+}
+
+/// What is known of the heads so far.
+struct Sets {
+    coins: Coins,
+    /// The values; or for runs the nim-sums of all values up to some head.
+    ones: Vec<u64>,
+    /// The nim-sums of two values.
+    twos: Vec<u64>,
+    /// The nim-sum of all values.
+    sum: u32,
+    /// No value below this will come again where sets only grow.
+    least: u32,
+}
+
+impl Default for Sets {
+    fn default() -> Self {
+        Self { coins: Coins::Run, ones: vec![0], twos: vec![0], sum: 0, least: 0 }
+    }
+}
+
+impl Sets {
+    /// The value of the next head.
+    fn next(&mut self) -> u32 {
+        match self.coins {
+            Coins::Run => self.after_runs(),
+            Coins::Some { least, most } => self.after_choices(least, most),
+        }
+    }
+
+    fn after_runs(&mut self) -> u32 {
+        insert(&mut self.ones, self.sum);
+        let value = (0..).find(|value| !contains(&self.ones, value ^ self.sum)).unwrap_or(0);
+        self.sum ^= value;
+        value
+    }
+
+    fn after_choices(&mut self, least: usize, most: usize) -> u32 {
+        // The head is one of the coins that are turned.
+        let allowed = |coins: usize| (least..=most).contains(&(coins + 1));
+        let taken = |value: u32| {
+            (allowed(0) && value == 0)
+                || (allowed(1) && contains(&self.ones, value))
+                || (allowed(2) && contains(&self.twos, value))
+        };
+        let value = (self.least..).find(|&value| !taken(value)).unwrap_or(0);
+        self.least = value;
+        let words = (value as usize / 64 + 1).next_power_of_two();
+        if words > self.ones.len() {
+            self.ones.resize(words, 0);
+            self.twos.resize(words, 0);
+        }
+        if allowed(2) {
+            join_moved(&mut self.twos, &self.ones, value);
+        }
+        insert(&mut self.ones, value);
+        value
+    }
+}
+
+fn contains(set: &[u64], value: u32) -> bool {
+    set.get(value as usize / 64).is_some_and(|word| word >> (value % 64) & 1 != 0)
+}
+
+fn insert(set: &mut Vec<u64>, value: u32) {
+    let word = value as usize / 64;
+    if word >= set.len() {
+        set.resize((word + 1).next_power_of_two(), 0);
+    }
+    set[word] |= 1 << (value % 64);
+}
+
+/// Joins x ^ `by` for all x of a set to another one, both of so many words that no such number lies beyond: a power of two.
+fn join_moved(to: &mut [u64], from: &[u64], by: u32) {
+    let high = by as usize / 64;
+    for (place, &word) in from.iter().enumerate() {
+        let mut moved = [word];
+        permute(&mut moved, by % 64);
+        to[place ^ high] |= moved[0];
+    }
+}
