@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod contract;
+mod crossings;
 mod divisors;
 mod faces;
 mod general;

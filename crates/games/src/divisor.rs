@@ -71,7 +71,8 @@ impl Rules for Divisor {
         match self {
             Divisor::PrimePowers => View::PrimePowers,
             Divisor::SquarefreePowers => View::SquarefreePowers,
-            _ => View::Opaque,
+            Divisor::Listed(list) => View::Divisors(list),
+            Divisor::All => View::AllDivisors,
         }
     }
 }

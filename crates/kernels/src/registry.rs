@@ -4,10 +4,10 @@ use super::boxes::{
     BitRows, BuildingNim, Chomp, FacesOutcomes, FacesValues, Greedy, Heaps, LineSets, RaysTable, StepRows, StepsTable,
 };
 use super::contract::Kernel;
-use super::divisors::{PrimePowers, SquarefreePowers};
+use super::divisors::{DivisorMarks, PrimePowers, SquarefreePowers};
 use super::general::{Oracle, Strata, Sum};
 use super::one_heap::{
-    Circle, CoinSets, Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel,
+    AllBut, Circle, CoinSets, Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel,
 };
 use super::task::Task;
 use grundy_core::error::Error;
@@ -21,6 +21,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &SubtractionAutomaton,
     &SubtractionSteps,
     &Strikes,
+    &AllBut,
     &CoinSets,
     &Circle { first },
     &FacesOutcomes,
@@ -29,6 +30,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &Greedy,
     &PrimePowers,
     &SquarefreePowers,
+    &DivisorMarks,
     &BitRows,
     &RaysTable,
     &StepsTable,

@@ -68,6 +68,8 @@ impl Theorem {
             | View::Steps(_)
             | View::Lines(_)
             | View::Members(_)
+            | View::Divisors(_)
+            | View::AllDivisors
             | View::Coins(_)
             | View::Circle { .. }
             | View::Opaque => None,

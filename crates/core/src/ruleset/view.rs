@@ -37,6 +37,10 @@ pub enum View<'a> {
     Largest,
     /// One number n >= 1 (row r asks for r + 1), divide it by a prime power.
     PrimePowers,
+    /// One number n >= 1 (row r asks for r + 1), divide it by one of these (sorted).
+    Divisors(&'a [u64]),
+    /// One number n >= 1 (row r asks for r + 1), divide it by any divisor but 1.
+    AllDivisors,
     /// One number n >= 1 (row r asks for r + 1), divide it by a power of a squarefree number.
     SquarefreePowers,
     /// A point in a box, subtract a positive multiple of one of the vectors.

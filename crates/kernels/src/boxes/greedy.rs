@@ -26,8 +26,11 @@ use grundy_core::stream::{BitBlock, Flow, Sink, Values};
 /// Greedy Nim, a line for each sorted rest.
 pub struct Greedy;
 
-/// The largest side: values are bytes.
-const LONGEST: u64 = 256;
+/// The largest side: values have at most 16 bits.
+const LONGEST: u64 = 1 << 16;
+
+/// The largest side of which values are bytes.
+const BYTES: usize = 1 << 8;
 
 /// Lines between two looks at the cancellation flag.
 const LINES: usize = 1 << 10;
@@ -47,7 +50,8 @@ impl Kernel for Greedy {
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let line = |side: usize| match task.value {
-            Value::Grundy => u8::elements(side),
+            Value::Grundy if side <= BYTES => side,
+            Value::Grundy => 2 * side,
             Value::Outcome => 8 * u64::elements(side),
         };
         Numbers::of(task).map_or(Bytes(u128::MAX), |numbers| Bytes(numbers.bytes(line(numbers.side))))
@@ -58,7 +62,8 @@ impl Kernel for Greedy {
         task.control.phase("computing", task.ruleset.positions());
         task.control.check()?;
         match task.value {
-            Value::Grundy => stream::<u8>(task, &numbers, sink)?,
+            Value::Grundy if numbers.side <= BYTES => stream::<Number<u8>>(task, &numbers, sink)?,
+            Value::Grundy => stream::<Number<u16>>(task, &numbers, sink)?,
             Value::Outcome => stream::<u64>(task, &numbers, sink)?,
         }
         Ok(Solution::default())
@@ -162,38 +167,99 @@ trait Line: Copy {
     fn clear(block: &mut Self::Block);
 }
 
-/// Values, a byte each.
-impl Line for u8 {
+/// What a value is kept in.
+trait Small: Copy {
+    const ZERO: Self;
+    /// What it is given as.
+    type Given;
+    fn of(value: usize) -> Self;
+    fn number(self) -> usize;
+    fn given(self) -> Self::Given;
+    fn values(block: &[Self::Given]) -> Values<'_>;
+}
+
+impl Small for u8 {
+    const ZERO: u8 = 0;
+    type Given = u8;
+
+    fn of(value: usize) -> Self {
+        value as u8
+    }
+
+    fn number(self) -> usize {
+        self.into()
+    }
+
+    fn given(self) -> u8 {
+        self
+    }
+
+    fn values(block: &[u8]) -> Values<'_> {
+        Values::Bytes(block)
+    }
+}
+
+impl Small for u16 {
+    const ZERO: u16 = 0;
+    type Given = u32;
+
+    fn of(value: usize) -> Self {
+        value as u16
+    }
+
+    fn number(self) -> usize {
+        self.into()
+    }
+
+    fn given(self) -> u32 {
+        self.into()
+    }
+
+    fn values(block: &[u32]) -> Values<'_> {
+        Values::Words(block)
+    }
+}
+
+/// A value, in a byte or two.
+#[derive(Clone, Copy)]
+struct Number<T>(T);
+
+impl<T: Small> Line for Number<T> {
     fn elements(side: usize) -> usize {
         side
     }
 
-    const FRESH: u8 = 0;
+    const FRESH: Self = Self(T::ZERO);
 
-    fn make(lines: &mut [u8], numbers: &Numbers, rest: &[usize], number: usize, _: bool, room: &mut Vec<usize>) {
+    fn make(lines: &mut [Self], numbers: &Numbers, rest: &[usize], number: usize, _: bool, room: &mut Vec<usize>) {
         let Some((&most, heaps)) = rest.split_last() else { return };
         numbers.with_each(heaps, most, room);
         let (before, line) = lines.split_at_mut(number * numbers.side);
-        let mut used = [false; LONGEST as usize];
-        for (value, other) in line.iter_mut().zip(room) {
+        for (value, other) in line.iter_mut().zip(&*room) {
             *value = before[*other * numbers.side + most];
-            used[usize::from(*value)] = true;
         }
-        let missing = (0..=u8::MAX).filter(|&value| !used[usize::from(value)]);
-        line[most..numbers.side].iter_mut().zip(missing).for_each(|(value, missing)| *value = missing);
+        // No value is larger than the largest heap, which is below the side.
+        let (below, above) = line[..numbers.side].split_at_mut(most);
+        room.clear();
+        room.resize(numbers.side, 0);
+        below.iter().for_each(|value| room[value.0.number()] = 1);
+        let missing = (0..numbers.side).filter(|&value| room[value] == 0);
+        above.iter_mut().zip(missing).for_each(|(value, missing)| *value = Self(T::of(missing)));
     }
 
-    type Block = Vec<u8>;
+    type Block = Vec<T::Given>;
 
-    fn append(block: &mut Vec<u8>, lines: &[u8], numbers: &[usize], side: usize) {
-        numbers.iter().for_each(|number| block.extend_from_slice(&lines[number * side..][..side]));
+    fn append(block: &mut Self::Block, lines: &[Self], numbers: &[usize], side: usize) {
+        numbers
+            .iter()
+            .for_each(|number| block.extend(lines[number * side..][..side].iter().map(|value| value.0.given())));
     }
 
-    fn values(block: &Vec<u8>) -> Values<'_> {
-        Values::Bytes(block)
+    fn values(block: &Self::Block) -> Values<'_> {
+        T::values(block)
     }
 
-    fn clear(block: &mut Vec<u8>) {
+    fn clear(block: &mut Self::Block) {
         block.clear();
     }
 }

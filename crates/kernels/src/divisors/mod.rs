@@ -1,8 +1,10 @@
 //! Kernels for divisor games.
 
+mod marks;
 mod prime_powers;
 mod sieve;
 mod squarefree_powers;
 
+pub use marks::DivisorMarks;
 pub use prime_powers::PrimePowers;
 pub use squarefree_powers::SquarefreePowers;

@@ -1,5 +1,6 @@
 //! Kernels for games on one heap.
 
+mod all_but;
 mod circle;
 mod coins;
 mod sparse;
@@ -8,6 +9,7 @@ pub mod subsets;
 mod subtraction;
 mod take_and_break;
 
+pub use all_but::AllBut;
 pub use circle::Circle;
 pub use coins::CoinSets;
 pub use sparse::{Classes, MaskOf, mask_of, sparse_space};

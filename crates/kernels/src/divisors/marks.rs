@@ -1,0 +1,133 @@
+//! Dividing a number by an allowed divisor, any of them: each number marks its multiples.
+//!
+//! Idea: once the value of m is known, it is an option of m d for every allowed d, and is marked there as a bit. Numbers come in order, so that all
+//! marks of a number are there when it is its turn. Recurrence: G(n) = mex { G(n / d) : d allowed, d divides n }.
+//! A play divides by 2 or more each time, so that no value is larger than log2 n: a word of 32 or 64 bits holds all marks. An outcome is
+//! marked as a value 0 or 1; a number without marks has no move, and is N in misère play.
+//!
+//! Cost: a mark for each number and divisor, N log N where all are allowed. Memory: 4 bytes a number (8 beyond 2^32), and the allowed divisors.
+//! Reference: as the family.
+
+use super::sieve::primes;
+use crate::shared::Emitter;
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, View};
+use grundy_core::stream::{Flow, Sink};
+
+/// Any set of divisors.
+pub struct DivisorMarks;
+
+/// Numbers between two looks at the cancellation flag.
+const STRETCH: u64 = 1 << 12;
+
+impl Kernel for DivisorMarks {
+    fn name(&self) -> &'static str {
+        "divisor-marks"
+    }
+
+    fn summary(&self) -> &'static str {
+        "divisor games of any kind, each number marks its multiples; normal and misère play"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        let rows = task.ruleset.rows();
+        let known = matches!(
+            task.ruleset.view(),
+            View::Divisors(_) | View::AllDivisors | View::PrimePowers | View::SquarefreePowers
+        );
+        let asked = task.play == Play::Normal || task.on_outcomes();
+        known
+            && asked
+            && rows.is_sequence()
+            && rows.first() == 1
+            && rows.end() < 1 << 32
+            && self.needs(task).0 <= task.memory.0
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        let end = u128::from(task.ruleset.rows().end());
+        let list = match task.ruleset.view() {
+            View::Divisors(list) => 8 * list.len() as u128,
+            View::AllDivisors => 0,
+            // The list, and a byte for each number while it is made.
+            _ => 9 * end,
+        };
+        Bytes(4 * end + list + (1 << 19))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let end = task.ruleset.rows().end();
+        let divisors = Divisors::of(task.ruleset.view(), end);
+        let mut marks = vec![0u32; end as usize];
+        let mut out = Emitter::new(task, sink);
+        task.control.phase("computing", end);
+        for n in 1..end {
+            let own = marks[n as usize];
+            let value = match (task.on_outcomes(), own) {
+                (true, 0) => u32::from(task.play == Play::Misere),
+                (true, marks) => marks & 1,
+                (false, marks) => marks.trailing_ones(),
+            };
+            let mark = 1 << value;
+            match &divisors {
+                Divisors::All => marks.iter_mut().skip(2 * n as usize).step_by(n as usize).for_each(|own| *own |= mark),
+                Divisors::These(list) => {
+                    for own in list.iter().map_while(|d| d.checked_mul(n).filter(|&multiple| multiple < end)) {
+                        marks[own as usize] |= mark;
+                    }
+                }
+            }
+            if out.push(value)? == Flow::Stop {
+                return Ok(Solution::default());
+            }
+            if n % STRETCH == 0 {
+                task.control.check()?;
+                task.control.progress(n);
+            }
+        }
+        out.flush().map(|_| Solution::default())
+    }
+}
+
+/// The allowed divisors.
+enum Divisors {
+    /// All numbers from 2 on.
+    All,
+    /// These, in order.
+    These(Vec<u64>),
+}
+
+impl Divisors {
+    fn of(view: View<'_>, end: u64) -> Self {
+        let mut list = match view {
+            View::Divisors(list) => list.to_vec(),
+            View::PrimePowers => {
+                let powers = |prime: u64| std::iter::successors(Some(prime), move |power| power.checked_mul(prime));
+                primes(end).into_iter().flat_map(|prime| powers(prime).take_while(|&power| power < end)).collect()
+            }
+            View::SquarefreePowers => {
+                let powers = |base: u64| std::iter::successors(Some(base), move |power| power.checked_mul(base));
+                let squarefree = squarefree(end);
+                (2..end)
+                    .filter(|&n| squarefree[n as usize])
+                    .flat_map(|base| powers(base).take_while(|&power| power < end))
+                    .collect()
+            }
+            _ => return Self::All,
+        };
+        list.sort_unstable();
+        Self::These(list)
+    }
+}
+
+/// Which numbers below an end have no square above 1 as a divisor.
+fn squarefree(end: u64) -> Vec<bool> {
+    let mut squarefree = vec![true; end as usize];
+    for root in (2..).take_while(|root| root * root < end) {
+        let square = root * root;
+        (square..end).step_by(square as usize).for_each(|n| squarefree[n as usize] = false);
+    }
+    squarefree
+}
