@@ -28,6 +28,7 @@ struct Nim {
     heaps: usize,
     /// Each heap by itself.
     faces: Vec<u32>,
+    rays: Vec<Point>,
 }
 
 impl Rules for Nim {
@@ -45,8 +46,13 @@ impl Rules for Nim {
     }
 
     fn view(&self) -> View<'_> {
-        // One heap of Nim is the all-but game that forbids nothing.
-        if self.heaps == 1 { View::AllBut(&[]) } else { View::Faces(&self.faces) }
+        match self.heaps {
+            // The all-but game that forbids nothing.
+            1 => View::AllBut(&[]),
+            // The rook.
+            2 => View::Rays(&self.rays),
+            _ => View::Faces(&self.faces),
+        }
     }
 
     fn symmetry(&self) -> Symmetry {
@@ -61,5 +67,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         _ => format!("Nim with {heaps} heaps: remove any positive number of tokens from one heap"),
     };
     let faces = (0..heaps).map(|heap| 1 << heap).collect();
-    Ok(Game::boxed(format!("nim:{heaps}"), words, heaps, Nim { heaps, faces }))
+    let ray = |heap: usize| (0..heaps).map(|other| u32::from(other == heap)).collect();
+    let rays = (0..heaps).map(ray).collect();
+    Ok(Game::boxed(format!("nim:{heaps}"), words, heaps, Nim { heaps, faces, rays }))
 }

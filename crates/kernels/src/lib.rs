@@ -14,13 +14,11 @@ mod shared;
 mod task;
 #[cfg(test)]
 mod testing;
+mod viewed;
 
-pub use boxes::{BuildingNim, Chomp, FacesOutcomes, FacesValues, Greedy, Heaps, RaysTable, StepsTable};
 pub use contract::{Kernel, Proof, Solution};
-pub use divisors::{PrimePowers, SquarefreePowers};
-pub use general::{Oracle, Strata, values_of};
+pub use general::{Oracle, values_of};
 pub use one_heap::subsets;
 pub use one_heap::{Classes, MaskOf, mask_of, sparse_space};
-pub use one_heap::{Dense, SparseSpace, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel};
 pub use registry::{KERNELS, choose};
 pub use task::{Scale, Task};

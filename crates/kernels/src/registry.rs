@@ -1,7 +1,8 @@
 //! Every kernel, and how one is chosen. A new kernel is one file and one line here.
 
 use super::boxes::{
-    BitRows, BuildingNim, Chomp, FacesOutcomes, FacesValues, Greedy, Heaps, LineSets, RaysTable, StepRows, StepsTable,
+    BitRows, BuildingNim, Chomp, ChompValues, FacesOutcomes, FacesValues, Greedy, Heaps, LineSets, RaysTable, StepRows,
+    StepsTable,
 };
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowers, SquarefreePowers};
@@ -38,6 +39,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &StepRows,
     &BuildingNim,
     &Chomp,
+    &ChompValues,
     &Sum { first },
     &Strata,
     &Oracle,

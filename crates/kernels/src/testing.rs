@@ -1,7 +1,7 @@
 //! What tests of single parts of kernels need: a task whose game is not asked for anything, and numbers that look random.
 
 use crate::Task;
-use crate::shared::Viewed;
+use crate::viewed::Viewed;
 use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
 use grundy_core::ruleset::{Play, Rows, Value, View};

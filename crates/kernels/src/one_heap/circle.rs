@@ -4,7 +4,8 @@
 //! G(n) = mex { R(n - t) : t allowed, t <= n }. Cost: that of the row, and a look for each t. Memory: the row's, and four bytes a value.
 //! Reference: Winning Ways ch. 4.
 
-use crate::shared::{Emitter, Viewed};
+use crate::shared::Emitter;
+use crate::viewed::Viewed;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;

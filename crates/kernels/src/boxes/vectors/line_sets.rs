@@ -90,7 +90,7 @@ struct Layout {
 impl Layout {
     fn of(task: &Task<'_>) -> Option<Self> {
         let asked = task.play == Play::Normal && task.value == Value::Grundy;
-        let lines = matches!(task.ruleset.view(), View::Rays(_) | View::Lines(_) | View::Heaps { .. });
+        let lines = matches!(task.ruleset.view(), View::Rays(_) | View::Lines(_) | View::Heaps { .. } | View::Faces(_));
         let (sides, all) = lines_of(task).filter(|_| asked && lines)?;
         let directions = all.iter().map(Direction::new).collect::<Option<Vec<_>>>()?;
         if directions.len() > MOST || sides.contains(&0) {

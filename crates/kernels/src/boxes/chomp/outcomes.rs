@@ -10,19 +10,18 @@
 //!
 //! In misère play the poisoned corner alone, from which nobody can move, counts as N.
 //!
-//! Positions are ranked in lexicographic order of their row lengths from the bottom up: with
-//! k rows left, C(x + k - 1, k) positions have a row shorter than x here. So the distance
-//! from p to p_r is a sum over the shortened rows, and changes only where the lengths do.
+//! The distance in rank from p to p_r is a sum over the shortened rows, and changes only where the lengths do.
 //!
 //! Cost: one word read for each row of each position. Memory: a word of 16 or 32 bits for
 //! each of the C(rows + columns, rows) positions. References: F. Schuh, Spel van delers (1952);
 //! D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974).
 
+use super::ranks::{advance, bar, distances, is_whole, positions};
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, View};
+use grundy_core::ruleset::Play;
 use grundy_core::stream::{Flow, Sink};
 
 /// Outcomes of Chomp.
@@ -41,9 +40,7 @@ impl Kernel for Chomp {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        let rows = task.ruleset.rows();
-        let bars = rows.is_sequence() && rows.first() == 1 && !rows.is_empty();
-        bars && task.on_outcomes() && bar(task).is_some()
+        task.on_outcomes() && bar(task).is_some()
     }
 
     fn walks(&self) -> bool {
@@ -64,19 +61,6 @@ impl Kernel for Chomp {
             _ => stream::<u32>(task, rows, columns, sink),
         }
     }
-}
-
-/// The rows and columns of the largest bar, if its positions can be numbered.
-fn bar(task: &Task<'_>) -> Option<(usize, usize)> {
-    let View::Chomp { rows } = task.ruleset.view() else { return None };
-    let columns = usize::try_from(task.ruleset.rows().end().checked_sub(1)?).ok()?;
-    let numbered = rows <= 32 && positions(rows, columns)? < 1 << 48;
-    numbered.then_some((rows, columns))
-}
-
-/// C(rows + columns, rows), the empty bar among them; none if that is beyond all numbers.
-fn positions(rows: usize, columns: usize) -> Option<u128> {
-    (1..=rows as u128).try_fold(1u128, |count, i| Some(count.checked_mul(columns as u128 + i)? / i))
 }
 
 /// A word with a bit for each row.
@@ -123,7 +107,7 @@ fn stream<W: Word>(task: &Task<'_>, rows: usize, columns: usize, sink: &mut dyn 
         // The corner alone has rank C(rows, rows) = 1.
         let next_wins = found != 0 || (rank == 1 && task.play == Play::Misere);
         closure[rank] = if next_wins { W::of(found) } else { W::ALL };
-        if walk.whole() && out.push(u32::from(next_wins))? == Flow::Stop {
+        if is_whole(&walk.lengths) && out.push(u32::from(next_wins))? == Flow::Stop {
             return Ok(Solution::default());
         }
         if rank % STRETCH == 0 {
@@ -147,21 +131,13 @@ struct Walk {
 impl Walk {
     /// At the empty bar.
     fn new(rows: usize, columns: usize) -> Self {
-        // With k rows from this one on, C(x + k - 2, k - 1) = C(x - 1 + (k - 1), k - 1).
-        let distance = |row: usize, x: usize| match x.checked_sub(1) {
-            Some(shorter) => positions(rows - row - 1, shorter).unwrap_or(0) as usize,
-            None => 0,
-        };
-        let distances = (0..rows).map(|row| (0..=columns).map(|x| distance(row, x)).collect()).collect();
-        Self { lengths: vec![0; rows], bites: vec![0; rows], distances }
+        Self { lengths: vec![0; rows], bites: vec![0; rows], distances: distances(rows, columns) }
     }
 
-    /// Goes to the next position: the last row that may grow grows, all above it are gone.
+    /// Goes to the next position.
     fn advance(&mut self) {
         let lengths = &mut self.lengths;
-        let grows = (1..lengths.len()).rev().find(|&row| lengths[row] < lengths[row - 1]).unwrap_or(0);
-        lengths[grows] += 1;
-        lengths[grows + 1..].fill(0);
+        let grows = advance(lengths);
         self.bites[grows + 1..].fill(0);
         // Only the rows that are now as long as the one that grew are shortened with others
         // than before.
@@ -175,10 +151,5 @@ impl Walk {
         if lengths[0] == 1 {
             self.bites[0] = 0;
         }
-    }
-
-    /// Whether all rows are as long as the lowest.
-    fn whole(&self) -> bool {
-        self.lengths.last() == self.lengths.first()
     }
 }

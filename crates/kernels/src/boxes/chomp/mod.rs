@@ -1,0 +1,12 @@
+//! Chomp, its positions ranked by their row lengths.
+//!
+//! Positions are ranked in lexicographic order of their row lengths from the bottom up: with k rows left,
+//! C(x + k - 1, k) positions have a row shorter than x here. So to shorten row r from x by one piece leads back by
+//! C(x - 1 + (k - 1), k - 1) ranks, whatever the other rows are.
+
+mod outcomes;
+mod ranks;
+mod values;
+
+pub use outcomes::Chomp;
+pub use values::ChompValues;

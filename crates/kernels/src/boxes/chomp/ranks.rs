@@ -1,0 +1,42 @@
+//! The positions of Chomp by their ranks.
+
+use crate::Task;
+use grundy_core::ruleset::View;
+
+/// The rows and columns of the largest bar, if all bars from one column on are asked for and its positions can be numbered.
+pub fn bar(task: &Task<'_>) -> Option<(usize, usize)> {
+    let View::Chomp { rows } = task.ruleset.view() else { return None };
+    let asked = task.ruleset.rows();
+    let columns = usize::try_from(asked.end().checked_sub(1)?).ok()?;
+    let bars = asked.is_sequence() && asked.first() == 1 && !asked.is_empty();
+    let numbered = rows <= 32 && positions(rows, columns)? < 1 << 48;
+    (bars && numbered).then_some((rows, columns))
+}
+
+/// C(rows + columns, rows), the empty bar among them; none if that is beyond all numbers.
+pub fn positions(rows: usize, columns: usize) -> Option<u128> {
+    (1..=rows as u128).try_fold(1u128, |count, i| Some(count.checked_mul(columns as u128 + i)? / i))
+}
+
+/// `[row][x]`: how far back in rank it is to shorten the row alone from x.
+pub fn distances(rows: usize, columns: usize) -> Vec<Vec<usize>> {
+    // With k rows from this one on, C(x + k - 2, k - 1) = C(x - 1 + (k - 1), k - 1).
+    let distance = |row: usize, x: usize| match x.checked_sub(1) {
+        Some(shorter) => positions(rows - row - 1, shorter).unwrap_or(0) as usize,
+        None => 0,
+    };
+    (0..rows).map(|row| (0..=columns).map(|x| distance(row, x)).collect()).collect()
+}
+
+/// Goes to the next position: the last row that may grow grows, all above it are gone. Says which one grew.
+pub fn advance(lengths: &mut [usize]) -> usize {
+    let grows = (1..lengths.len()).rev().find(|&row| lengths[row] < lengths[row - 1]).unwrap_or(0);
+    lengths[grows] += 1;
+    lengths[grows + 1..].fill(0);
+    grows
+}
+
+/// Whether all rows are as long as the lowest.
+pub fn is_whole(lengths: &[usize]) -> bool {
+    lengths.last() == lengths.first()
+}
