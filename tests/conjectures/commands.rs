@@ -104,7 +104,8 @@ fn heavy_loops_are_stopped_soon() {
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    // With or without a state that was kept.
+    assert!(matches!(child.wait().unwrap().code(), Some(75 | 130)));
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn vectors_do_not_change_values() {
 #[test]
 fn blocks_are_consecutive_and_a_stop_is_obeyed() {
     let lines = ["octal:0.77", "subtraction:1,5", "circle:1,2", "divisor:all"].map(|code| (code, 3000));
-    let boxes = [("nim:2", 60), ("moore-nim:heaps=2,k=2,limit=5", 60), ("equal-take-nim:3", 15), ("greedy-nim:3", 15)];
+    let boxes = [("nim:3", 15), ("moore-nim:heaps=2,k=2,limit=5", 60), ("equal-take-nim:3", 15), ("greedy-nim:3", 15)];
     for (code, max) in lines.into_iter().chain(boxes) {
         let ruleset = ruleset(code, max);
         let control = Control::free();
