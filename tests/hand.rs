@@ -367,3 +367,18 @@ fn stops_and_resumed_runs() {
     let manifest: Value = serde_json::from_slice(&fs::read(folder.path().join("o/manifest.json")).unwrap()).unwrap();
     assert!(manifest["made"]["seconds"].as_f64().unwrap() + 0.05 > before, "{before} {manifest}");
 }
+
+/// Positions of boxes and of long heaps by the kernels of their games.
+#[test]
+fn large_positions_are_answered() {
+    let folder = TempDir::new().unwrap();
+    for (code, position, value) in [
+        ("wythoff", "500,800", "32"),
+        ("nim:3", "100,200,300", "384"),
+        ("octal:0.77", "100000", "1"),
+        ("grundys-game", "20000", "113"),
+    ] {
+        let (out, _) = expect_exit(folder.path(), &["position", code, position], 0);
+        assert!(out.contains(&format!("grundy    {value}\n")), "{code} {position}: {out}");
+    }
+}
