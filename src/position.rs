@@ -4,8 +4,9 @@ use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::games::code::Coded;
 use crate::kernel::{KERNELS, Kernel, Task, values_of};
-use crate::ruleset::{Play, Rank, Setup, Value};
+use crate::ruleset::{Play, Rank, Ruleset, Setup, Value, View};
 use crate::space::check_memory;
+use std::collections::{HashMap, HashSet};
 
 /// What is found out about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,16 +21,52 @@ pub struct Examined {
     pub winning: Vec<String>,
 }
 
+/// The options of value 0 of a position, as the ranks of their components.
+fn winning_moves(task: &Task<'_>, rank: Rank, value: impl Fn(Rank) -> u32) -> Vec<Vec<Rank>> {
+    let mut winning = Vec::new();
+    task.ruleset.options(rank, &mut |entries| {
+        let empty = if entries.is_empty() { task.empty_sum() } else { 0 };
+        if entries.iter().fold(empty, |sum, &entry| sum ^ value(entry)) == 0 {
+            winning.push(entries.to_vec());
+        }
+    });
+    winning
+}
+
+/// The value and the winning moves of a position, by looking at all options of the positions that matter.
+fn by_need(task: &Task<'_>, rank: Rank) -> Result<(u32, Vec<Vec<Rank>>), Error> {
+    let bytes = Bytes(8 * u128::from(task.ruleset.positions()));
+    check_memory("the positions that can be reached", bytes, task.memory)?;
+    let mut needed = vec![rank];
+    task.ruleset.options(rank, &mut |entries| needed.extend_from_slice(entries));
+    let values = values_of(task, needed.iter().copied())?;
+    let known: HashMap<Rank, u32> = needed.into_iter().zip(values).collect();
+    Ok((known[&rank], winning_moves(task, rank, |rank| known[&rank])))
+}
+
+/// A sum of positions as people write it.
+fn show(ruleset: &dyn Ruleset, option: &[Rank]) -> String {
+    let shown: Vec<String> = option.iter().map(|&rank| ruleset.show(rank)).collect();
+    if shown.is_empty() { "nothing".to_string() } else { shown.join(" + ") }
+}
+
 /// The values of all positions by a kernel that knows the game, where the positions are the rows of a box.
 fn fast(task: &Task<'_>) -> Result<Option<Vec<u32>>, Error> {
     let rows = task.ruleset.rows();
-    if !task.ruleset.ranks_are_rows() || rows.names().is_some() {
+    // Of a number few are needed: its divisors.
+    let few = matches!(
+        task.ruleset.view(),
+        View::Divisors(_) | View::AllDivisors | View::PrimePowers | View::SquarefreePowers
+    );
+    if few || !task.ruleset.ranks_are_rows() || rows.names().is_some() {
         return Ok(None);
     }
     let knows = |kernel: &&&dyn Kernel| kernel.supports(task) && !GENERAL.contains(&kernel.name());
     let Some(kernel) = KERNELS.iter().find(knows) else { return Ok(None) };
     let bytes = kernel.needs(task).plus(Bytes(4 * u128::from(rows.len())));
-    check_memory("the values of all smaller positions", bytes, task.memory)?;
+    if bytes > task.memory {
+        return Ok(None);
+    }
     let mut values = Vec::new();
     kernel.solve(task, &mut values)?;
     // Behind a proved period a kernel may leave values out.
@@ -58,31 +95,13 @@ pub fn examine(coded: &Coded, text: &str, setup: Setup<'_>) -> Result<Examined, 
     let ruleset = &*spot.ruleset;
     let value = if setup.play == Play::Misere { Value::Outcome } else { Value::Grundy };
     let task = Task::new(ruleset, setup.play, value, setup.memory, setup.control);
-    let mut options: Vec<Vec<Rank>> = Vec::new();
-    ruleset.options(spot.rank, &mut |entries| options.push(entries.to_vec()));
-    let ranks = std::iter::once(spot.rank).chain(options.iter().flatten().copied());
-    let values = match fast(&task)? {
-        Some(table) => ranks.map(|rank| table[rank as usize]).collect(),
-        None => {
-            let bytes = Bytes(8 * u128::from(ruleset.positions()));
-            check_memory("the positions that can be reached", bytes, setup.memory)?;
-            values_of(&task, ranks)?
-        }
+    let (own, winning) = match fast(&task)? {
+        Some(table) => (table[spot.rank as usize], winning_moves(&task, spot.rank, |rank| table[rank as usize])),
+        None => by_need(&task, spot.rank)?,
     };
-    let (own, mut rest) = (values[0], &values[1..]);
-    let mut winning: Vec<String> = Vec::new();
-    for option in options {
-        let (entries, others) = rest.split_at(option.len());
-        rest = others;
-        let empty = if entries.is_empty() { task.empty_sum() } else { 0 };
-        if entries.iter().fold(empty, |sum, value| sum ^ value) == 0 {
-            let shown: Vec<String> = option.iter().map(|&rank| ruleset.show(rank)).collect();
-            let shown = if shown.is_empty() { "nothing".to_string() } else { shown.join(" + ") };
-            if !winning.contains(&shown) {
-                winning.push(shown);
-            }
-        }
-    }
+    let mut seen = HashSet::new();
+    let winning = winning.into_iter().map(|option| show(ruleset, &option)).filter(|shown| seen.insert(shown.clone()));
+    let winning: Vec<String> = winning.collect();
     let outcome = if own == 0 { Outcome::P } else { Outcome::N };
     let grundy = (setup.play == Play::Normal).then_some(own);
     Ok(Examined { position: text.to_string(), outcome, grundy, winning })

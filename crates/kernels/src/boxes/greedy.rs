@@ -45,7 +45,8 @@ impl Kernel for Greedy {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        (task.play == Play::Normal || task.value == Value::Outcome) && self.needs(task) <= task.memory
+        let asked = task.play == Play::Normal || task.value == Value::Outcome;
+        asked && Numbers::of(task).is_some() && self.needs(task) <= task.memory
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {

@@ -19,8 +19,8 @@ use grundy_core::stream::{Flow, Sink};
 /// Any set of divisors.
 pub struct DivisorMarks;
 
-/// Numbers between two looks at the cancellation flag.
-const STRETCH: u64 = 1 << 12;
+/// Marks between two looks at the cancellation flag, about.
+const STRETCH: u64 = 1 << 22;
 
 impl Kernel for DivisorMarks {
     fn name(&self) -> &'static str {
@@ -62,6 +62,7 @@ impl Kernel for DivisorMarks {
         let divisors = Divisors::of(task.ruleset.view(), end);
         let mut marks = vec![0u32; end as usize];
         let mut out = Emitter::new(task, sink);
+        let mut work = 0;
         task.control.phase("computing", end);
         for n in 1..end {
             let own = marks[n as usize];
@@ -82,7 +83,9 @@ impl Kernel for DivisorMarks {
             if out.push(value)? == Flow::Stop {
                 return Ok(Solution::default());
             }
-            if n % STRETCH == 0 {
+            work += end / n + 1;
+            if work >= STRETCH {
+                work = 0;
                 task.control.check()?;
                 task.control.progress(n);
             }

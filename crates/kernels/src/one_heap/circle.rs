@@ -69,6 +69,9 @@ impl Kernel for Circle {
         let kernel = (self.first)(&part).ok_or_else(|| Error::Fault("a row without a kernel".to_string()))?;
         let mut values: Vec<u32> = Vec::new();
         kernel.solve(&part, &mut values)?;
+        if (values.len() as u64) < row.rows.len() {
+            return Err(Error::Fault("a kernel that left out rows".to_string()));
+        }
         let (mut seen, mut out) = (vec![0u64; take.len() + 1], Emitter::new(task, sink));
         task.control.phase("computing", row.rows.len());
         for n in 0..row.rows.len() {

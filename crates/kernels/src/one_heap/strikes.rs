@@ -26,6 +26,9 @@ const LEVELS: usize = 64;
 /// The least heaps that are settled before the rows move on: a multiple of 64.
 const STRETCH: u64 = 1 << 16;
 
+/// Words or bits struck between two looks at the cancellation flag.
+const STRIKES: usize = 1 << 24;
+
 impl Kernel for Strikes {
     fn name(&self) -> &'static str {
         "strikes"
@@ -201,7 +204,7 @@ fn outcomes(task: &Task<'_>, set: &Set, sink: &mut dyn Sink) -> Result<(), Error
     let (stretch, words) = window(set, rows);
     let mut row = Row(vec![0; words]);
     let mut block = BitBlock::default();
-    let (mut base, mut given) = (0, 0);
+    let (mut base, mut given, mut strikes) = (0, 0, 0);
     while base < rows {
         let heaps = stretch.min(rows - base);
         for at in 0..heaps.div_ceil(64) {
@@ -216,8 +219,13 @@ fn outcomes(task: &Task<'_>, set: &Set, sink: &mut dyn Sink) -> Result<(), Error
                     row.0[at] |= 1 << place;
                 } else {
                     row.strike(set, 64 * at + place as usize);
+                    strikes += set.words.len().max(set.list.len());
                 }
                 free = !row.0[at] & mine & (u64::MAX << place << 1);
+            }
+            if strikes > STRIKES {
+                strikes = 0;
+                task.control.check()?;
             }
             block.extend(count as usize, [row.0[at] & mine]);
             let end = from + count;

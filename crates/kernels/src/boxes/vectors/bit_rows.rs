@@ -205,12 +205,24 @@ fn within(row: &mut [u64], moves: &[u64], length: usize) {
     if moves.is_empty() {
         return;
     }
+    // Few moves are struck one by one.
+    let count: u32 = moves.iter().map(|word| word.count_ones()).sum();
+    let is_move = |s: &usize| moves[s / 64] >> (s % 64) & 1 != 0;
+    let few: Vec<usize> =
+        if (count as usize) < moves.len() / 4 { (0..64 * moves.len()).filter(is_move).collect() } else { Vec::new() };
     for at in 0..row.len() {
         let mine = u64::MAX >> (64 - (length - 64 * at).min(64));
         let mut free = !row[at] & mine;
         while free != 0 {
             let place = free.trailing_zeros();
-            or_shifted(&mut row[at..], moves, place as usize);
+            if few.is_empty() {
+                or_shifted(&mut row[at..], moves, place as usize);
+            } else {
+                for s in &few {
+                    let Some(word) = row.get_mut(at + (place as usize + s) / 64) else { break };
+                    *word |= 1 << ((place as usize + s) % 64);
+                }
+            }
             free = !row[at] & mine & (u64::MAX << place << 1);
         }
     }

@@ -33,7 +33,7 @@ impl Kernel for StepRows {
     fn supports(&self, task: &Task<'_>) -> bool {
         let asked = task.play == Play::Normal && task.value == Value::Grundy;
         let known = asked && matches!(task.ruleset.view(), View::Steps(steps) if steps.len() < 64);
-        known && self.needs(task).0 <= task.memory.0
+        known && Layout::of(task).is_some() && self.needs(task).0 <= task.memory.0
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
