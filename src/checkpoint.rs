@@ -11,6 +11,7 @@
 use crate::control::Control;
 use crate::error::Error;
 use crate::files::{Sum, map, partial_file};
+use crate::nim_sum::NimSum;
 use crate::stream::{Flow, Kept, Sink, State, Values, serialized};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -287,6 +288,15 @@ impl Sink for Recorder<'_> {
         }
         self.rows += values.len() as u64;
         self.sinks.block_under(self.control, first, values)
+    }
+
+    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
+        self.rows == 0 && self.sinks.takes_sum(sum)
+    }
+
+    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {
+        self.rows = sum.rows().len();
+        self.sinks.sum(sum, control)
     }
 
     fn wants_checkpoint(&self) -> bool {

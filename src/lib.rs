@@ -59,7 +59,7 @@ pub mod writer;
 
 pub use answer::{Answer, answer};
 pub use error::Error;
-pub use grundy_core::{bytes, claim, control, diagnostic, error, event, nimber, ruleset, simd, stream};
+pub use grundy_core::{bytes, claim, control, diagnostic, error, event, nim_sum, nimber, ruleset, simd, stream};
 pub use grundy_games as games;
 pub use grundy_games::{number, space};
 pub use grundy_kernels as kernel;

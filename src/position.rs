@@ -3,7 +3,8 @@
 use crate::bytes::Bytes;
 use crate::error::Error;
 use crate::games::code::Coded;
-use crate::kernel::{KERNELS, Kernel, Task, values_of};
+use crate::kernel::{KERNELS, Kernel, Task, all_terms, bytes_of_terms, values_of};
+use crate::nim_sum::Terms;
 use crate::ruleset::{Play, Rank, Ruleset, Setup, Value, View};
 use crate::space::check_memory;
 use std::collections::{HashMap, HashSet};
@@ -51,7 +52,7 @@ fn show(ruleset: &dyn Ruleset, option: &[Rank]) -> String {
 }
 
 /// The values of all positions by a kernel that knows the game, where the positions are the rows of a box.
-fn fast(task: &Task<'_>) -> Result<Option<Vec<u32>>, Error> {
+fn fast(task: &Task<'_>) -> Result<Option<Terms>, Error> {
     let rows = task.ruleset.rows();
     // Of a number few are needed: its divisors.
     let few = matches!(
@@ -61,20 +62,14 @@ fn fast(task: &Task<'_>) -> Result<Option<Vec<u32>>, Error> {
     if few || !task.ruleset.ranks_are_rows() || rows.names().is_some() {
         return Ok(None);
     }
-    let knows = |kernel: &&&dyn Kernel| kernel.supports(task) && !GENERAL.contains(&kernel.name());
+    let knows = |kernel: &&&dyn Kernel| kernel.supports(task) && !kernel.is_general();
     let Some(kernel) = KERNELS.iter().find(knows) else { return Ok(None) };
-    let bytes = kernel.needs(task).plus(Bytes(4 * u128::from(rows.len())));
+    let bytes = kernel.needs(task).plus(bytes_of_terms(task));
     if bytes > task.memory {
         return Ok(None);
     }
-    let mut values = Vec::new();
-    kernel.solve(task, &mut values)?;
-    // Behind a proved period a kernel may leave values out.
-    Ok((values.len() as u64 == rows.len()).then_some(values))
+    all_terms(*kernel, task).map(Some)
 }
-
-/// Kernels that look at all options of all positions, of which few are needed.
-const GENERAL: [&str; 2] = ["strata", "oracle"];
 
 /// Who wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,7 +91,7 @@ pub fn examine(coded: &Coded, text: &str, setup: Setup<'_>) -> Result<Examined, 
     let value = if setup.play == Play::Misere { Value::Outcome } else { Value::Grundy };
     let task = Task::new(ruleset, setup.play, value, setup.memory, setup.control);
     let (own, winning) = match fast(&task)? {
-        Some(table) => (table[spot.rank as usize], winning_moves(&task, spot.rank, |rank| table[rank as usize])),
+        Some(terms) => (terms.get(spot.rank), winning_moves(&task, spot.rank, |rank| terms.get(rank))),
         None => by_need(&task, spot.rank)?,
     };
     let mut seen = HashSet::new();

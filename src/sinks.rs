@@ -3,10 +3,12 @@
 use crate::analysis::expectation::{Check, Probe, compare};
 use crate::analysis::statistics::Summary;
 use crate::checkpoint::{Left, StreamFile};
+use crate::control::Control;
 use crate::error::Error;
 use crate::folder::Folder;
 use crate::job::Job;
 use crate::kernel::MaskOf;
+use crate::nim_sum::NimSum;
 use crate::output::{Content, End, Gather, ResultFile, RowWriter};
 use crate::question::{QUESTIONS, Scope};
 use crate::ruleset::Rows;
@@ -77,6 +79,14 @@ impl Sink for RowSink {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         self.writer.block(first, values).map_err(Error::io("write", &self.path))?;
         Ok(Flow::Continue)
+    }
+
+    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
+        self.writer.takes_sum(sum)
+    }
+
+    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {
+        self.writer.sum(sum, &self.path, control)
     }
 
     fn save(&mut self, state: &mut State) -> Result<(), Error> {

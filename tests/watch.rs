@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{MEMORY, Stops, project, ruleset, solve};
+use common::{MEMORY, Stops, outline, project, ruleset, solve};
 use grundy::analysis::certificate::Certificate;
 use grundy::analysis::periodicity;
 use grundy::bytes::Bytes;
@@ -12,6 +12,7 @@ use grundy::control::Control;
 use grundy::error::Error;
 use grundy::kernel::{KERNELS, Kernel, Proof, Scale, Task};
 use grundy::ruleset::{Play, Value};
+use grundy::stream::{Flow, Sink, Values};
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use rayon::prelude::*;
@@ -277,5 +278,44 @@ fn the_checker_accepts_what_the_watch_proves_and_refuses_near_misses() {
         for near in near_misses {
             assert!(!accepted(folder.path(), &near), "{code}: {near}");
         }
+    }
+}
+
+/// What contains a game whose kernel proves a period, and gives no more rows, has all its values all the same.
+#[test]
+fn circles_and_sums_are_whole_behind_a_proved_period() {
+    for (part, whole, name, max) in
+        [("octal:0.77", "circle:1,2", "circle", 16_000), ("octal:0.0077", "octal:0.0077,heaps=2", "sum", 4_700)]
+    {
+        let proof = watch(part, max, SMALL, MEMORY).expect("a proof within the range");
+        assert!(proof.given < max, "the kernel gave all rows, so that nothing is tested");
+        let (ruleset, control) = (outline(whole, max), Control::free());
+        let task = Task::new(&*ruleset, Play::Normal, Value::Outcome, MEMORY, &control);
+        let all_of = |scale: Scale| {
+            let mut all = Digest::default();
+            kernel(name).solve(&Task { scale, ..task }, &mut all).unwrap();
+            all
+        };
+        let truth = all_of(Scale::default());
+        assert_eq!(truth.rows, ruleset.rows().len());
+        assert_eq!(all_of(SMALL), truth, "{whole}");
+    }
+}
+
+/// How many rows came, and a number that depends on all of them.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Digest {
+    rows: u64,
+    mixed: u64,
+}
+
+impl Sink for Digest {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        assert_eq!(first, self.rows);
+        for &value in values.words(&mut Vec::new()) {
+            self.mixed = (self.mixed.rotate_left(5) ^ u64::from(value)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
+        self.rows += values.len() as u64;
+        Ok(Flow::Continue)
     }
 }

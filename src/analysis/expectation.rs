@@ -2,6 +2,8 @@
 
 use super::statistics::Summary;
 use crate::claim::{Claim, Status};
+use crate::control::Control;
+use crate::nim_sum::NimSum;
 use crate::ruleset::{Rows, Value};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
@@ -128,6 +130,25 @@ impl Sink for Probe {
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
         (self.at, self.zeros) = state.take()?;
         Some(())
+    }
+
+    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
+        // How many choices it takes to meet the first zeros is not known before.
+        self.zeros_wanted == 0 || sum.choices() <= sum.rows().len().into()
+    }
+
+    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), crate::Error> {
+        for (row, found) in self.at.iter_mut().filter(|(row, _)| *row < sum.rows().len()) {
+            *found = Some(sum.value(*row));
+        }
+        if self.zeros_wanted > 0 {
+            let (zeros, wanted) = (&mut self.zeros, self.zeros_wanted);
+            sum.each_zero(false, control, &mut |row| {
+                zeros.push(row);
+                Ok(zeros.len() < wanted)
+            })?;
+        }
+        Ok(())
     }
 
     fn takes_periodic(&self) -> bool {

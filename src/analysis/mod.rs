@@ -5,7 +5,6 @@ pub mod certificate;
 pub mod cousins;
 pub mod equivalence;
 pub mod expectation;
-pub mod periodicity;
 pub mod statistics;
 
-pub use periodicity::PeriodFinder;
+pub use grundy_core::periodicity::{self, PeriodFinder};

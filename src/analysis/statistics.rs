@@ -1,6 +1,8 @@
 //! The figures that every run reports, gathered while values arrive.
 
+use crate::control::Control;
 use crate::error::Error;
+use crate::nim_sum::NimSum;
 use crate::simd::{Work, fast};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
@@ -69,6 +71,19 @@ impl Sink for Summary {
 
     fn takes_periodic(&self) -> bool {
         true
+    }
+
+    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
+        sum.steps_by_value() + sum.steps_of_ends() <= sum.rows().len().into()
+    }
+
+    fn sum(&mut self, sum: &NimSum<'_>, _: &Control<'_>) -> Result<(), Error> {
+        let firsts = sum.ends(false);
+        let largest = firsts.iter().rposition(Option::is_some).unwrap_or(0);
+        (self.max_value, self.max_row) = (largest as u32, firsts[largest].filter(|_| largest > 0).unwrap_or(0));
+        self.zeros = sum.by_value()[0];
+        self.prefix = (0..sum.rows().len()).take(self.prefix_limit).map(|row| sum.value(row)).collect();
+        Ok(())
     }
 
     fn periodic(&mut self, first: u64, cycle: &[u32], rows: u64) {

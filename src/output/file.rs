@@ -2,12 +2,15 @@
 
 use super::results::Results;
 use super::text::Out;
+use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
+use crate::nim_sum::NimSum;
 use crate::ruleset::Rows;
 use crate::stream::{State, StateReader, Values};
 use crate::table::PackedTable;
 use std::io;
+use std::path::Path;
 
 /// A file of results.
 pub struct ResultFile {
@@ -69,6 +72,19 @@ impl ResultFile {
 pub trait RowWriter {
     /// Takes the values of the rows from `first` on; blocks come in order, without gaps.
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()>;
+
+    /// Whether it can write what it lists of a sum without going through all rows.
+    fn takes_sum(&self, _sum: &NimSum<'_>) -> bool {
+        false
+    }
+
+    /// Writes what it lists of all rows of a sum.
+    ///
+    /// # Errors
+    /// [`Error::Io`] with `path`, and [`Error::Interrupted`].
+    fn sum(&mut self, _sum: &NimSum<'_>, _path: &Path, _control: &Control<'_>) -> Result<(), Error> {
+        Ok(())
+    }
 
     /// Hands everything on to the file.
     fn flush(&mut self) -> io::Result<()>;

@@ -2,8 +2,10 @@
 
 use super::contract::{Form, Key, Question, Scope, fits_every_job, no_table};
 use crate::bytes::Bytes;
+use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
+use crate::nim_sum::{NimSum, Steps};
 use crate::output::{Content, Gather, Out, ResultFile, Results, csv_writer};
 use crate::ruleset::Rows;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
@@ -154,6 +156,24 @@ impl AllCounts {
 impl Gather for AllCounts {}
 
 impl Sink for AllCounts {
+    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
+        let steps = |counts: &Counts| match counts.by {
+            CountBy::Max => sum.steps_by_largest(),
+            CountBy::Total => sum.steps_by_total(sum.rows().end() - 1),
+        };
+        self.0.iter().map(steps).sum::<Steps>() <= sum.rows().len().into()
+    }
+
+    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {
+        for counts in &mut self.0 {
+            counts.counts = match counts.by {
+                CountBy::Max => sum.zeros_by_largest(control)?,
+                CountBy::Total => sum.zeros_by_total(sum.rows().end() - 1, control)?,
+            };
+        }
+        Ok(())
+    }
+
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         for counts in &mut self.0 {
             counts.block(first, values)?;

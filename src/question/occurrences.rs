@@ -3,8 +3,10 @@
 
 use super::contract::{Form, Key, Question, Scope, fits_every_job, no_needs, no_report, no_table};
 use crate::bytes::Bytes;
+use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
+use crate::nim_sum::NimSum;
 use crate::output::{Content, Gather, ResultFile, Results, csv_writer, write_label};
 use crate::space::check_memory;
 use crate::stream::{Bits, Flow, Sink, State, StateReader, Values};
@@ -211,6 +213,20 @@ impl Sink for Histogram {
             }
         }
         Ok(Flow::Continue)
+    }
+
+    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
+        sum.steps_by_value() + 2 * sum.steps_of_ends() <= sum.rows().len().into()
+    }
+
+    fn sum(&mut self, sum: &NimSum<'_>, _: &Control<'_>) -> Result<(), Error> {
+        let ends = sum.ends(false).into_iter().zip(sum.ends(true));
+        for (value, (count, ends)) in (0..).zip(sum.by_value().into_iter().zip(ends)) {
+            if let (Some(first), Some(last)) = ends {
+                self.add(value, count, first, last)?;
+            }
+        }
+        Ok(())
     }
 
     fn save(&mut self, state: &mut State) -> Result<(), Error> {

@@ -2,11 +2,15 @@
 //! symmetry of the game the first one, with their number.
 
 use super::contract::{Form, Key, Question, fits_every_job, no_needs, no_report, no_table};
+use crate::control::Control;
+use crate::error::Error;
 use crate::job::Job;
+use crate::nim_sum::NimSum;
 use crate::output::{Content, Out, ResultFile, RowWriter, csv_writer, write_label};
 use crate::ruleset::{Rows, Symmetry};
 use crate::stream::Values;
 use std::io;
+use std::path::Path;
 
 pub(super) const QUESTION: Question = Question {
     keys: &[
@@ -47,6 +51,20 @@ impl Zeros {
         Self { out: csv_writer(out), rows: job.rows(), symmetry, header: written > 0 }
     }
 
+    /// Writes a row of value 0, if it is the first one of its orbit.
+    fn zero(&mut self, row: u64, label: &mut Vec<u64>) -> io::Result<()> {
+        self.rows.label(row, label);
+        let size = self.symmetry.map(|symmetry| symmetry.orbit(label));
+        if size == Some(None) {
+            return Ok(());
+        }
+        write_label(&mut self.out, &self.rows, label)?;
+        if let Some(size) = size.flatten() {
+            self.out.write_field(size.to_string())?;
+        }
+        Ok(self.out.write_record(None::<&[u8]>)?)
+    }
+
     fn head(&mut self) -> io::Result<()> {
         if !std::mem::replace(&mut self.header, true) {
             let mut columns = self.rows.columns();
@@ -61,19 +79,19 @@ impl RowWriter for Zeros {
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
         self.head()?;
         let mut label = Vec::new();
-        for place in values.zeros() {
-            self.rows.label(first + place as u64, &mut label);
-            let size = self.symmetry.map(|symmetry| symmetry.orbit(&label));
-            if size == Some(None) {
-                continue;
-            }
-            write_label(&mut self.out, &self.rows, &label)?;
-            if let Some(size) = size.flatten() {
-                self.out.write_field(size.to_string())?;
-            }
-            self.out.write_record(None::<&[u8]>)?;
-        }
-        Ok(())
+        values.zeros().into_iter().try_for_each(|place| self.zero(first + place as u64, &mut label))
+    }
+
+    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
+        // At least half of all rows would be looked at in vain.
+        2 * sum.choices() <= sum.rows().len().into()
+    }
+
+    fn sum(&mut self, sum: &NimSum<'_>, path: &Path, control: &Control<'_>) -> Result<(), Error> {
+        let failed = || Error::io("write", path);
+        self.head().map_err(failed())?;
+        let (sorted, mut label) = (self.symmetry == Some(Symmetry::Any), Vec::new());
+        sum.each_zero(sorted, control, &mut |row| self.zero(row, &mut label).map(|()| true).map_err(failed()))
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -31,6 +31,13 @@ pub fn ruleset_in(text: &str, max: u64, play: Play) -> Box<dyn Ruleset> {
     coded.game.ruleset(max, setup).unwrap_or_else(|error| panic!("{text} to {max}: {error}"))
 }
 
+/// The ruleset of a game code in normal play, its positions not yet found.
+pub fn outline(text: &str, max: u64) -> Box<dyn Ruleset> {
+    let coded = code::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let setup = Setup { memory: MEMORY, control: &Control::free(), play: Play::Normal };
+    coded.game.outline(max, setup).unwrap_or_else(|error| panic!("{text} to {max}: {error}"))
+}
+
 /// What a family computes by default.
 pub fn default_value(text: &str) -> Value {
     code::parse(text).unwrap().family.value

@@ -4,7 +4,7 @@ use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::games::FAMILIES;
 use grundy::games::code::parse;
-use grundy::kernel::{KERNELS, Task};
+use grundy::kernel::{KERNELS, Kernel, Task};
 use grundy::ruleset::{Play, Setup, Value};
 
 /// A range in which fast kernels must do.
@@ -18,7 +18,7 @@ fn range(dimensions: usize) -> u64 {
     }
 }
 
-fn kernel_of(code: &str, play: Play, value: Value) -> Option<&'static str> {
+fn kernel_of(code: &str, play: Play, value: Value) -> Option<&'static dyn Kernel> {
     let control = Control::free();
     let setup = Setup { memory: Bytes(8 << 30), control: &control, play };
     let coded = parse(code).unwrap();
@@ -28,7 +28,7 @@ fn kernel_of(code: &str, play: Play, value: Value) -> Option<&'static str> {
     let max = if play == Play::Misere && normal.splits() { 8 } else { range(dimensions) };
     let ruleset = coded.game.outline(max, setup).ok()?;
     let task = Task::new(&*ruleset, play, value, Bytes(8 << 30), &control);
-    KERNELS.iter().find(|kernel| kernel.supports(&task)).map(|kernel| kernel.name())
+    KERNELS.iter().copied().find(|kernel| kernel.supports(&task))
 }
 
 /// What looks at every option, and why.
@@ -61,7 +61,7 @@ fn what_is_left_to_looking_at_all_options_is_known() {
     let mut met = vec![false; LEFT.len()];
     for code in FAMILIES.iter().flat_map(|family| family.examples) {
         for (play, value) in all {
-            let slow = matches!(kernel_of(code, play, value), Some("strata" | "oracle"));
+            let slow = kernel_of(code, play, value).is_some_and(Kernel::is_general);
             let known = LEFT.iter().position(|(family, plays, _)| code.starts_with(family) && plays.contains(&play));
             assert!(!slow || known.is_some(), "{code}, {play} {value}: no kernel but `strata` supports it");
             known.into_iter().filter(|_| slow).for_each(|entry| met[entry] = true);

@@ -24,6 +24,11 @@ pub trait Kernel: Send + Sync {
         true
     }
 
+    /// Whether it looks at all options of all positions, whatever the game.
+    fn is_general(&self) -> bool {
+        false
+    }
+
     /// The most memory it will use.
     fn needs(&self, task: &Task<'_>) -> Bytes;
 

@@ -21,4 +21,5 @@ pub use general::{Oracle, values_of};
 pub use one_heap::subsets;
 pub use one_heap::{Classes, MaskOf, mask_of, sparse_space};
 pub use registry::{KERNELS, choose};
+pub use shared::{all_terms, bytes_of_terms};
 pub use task::{Scale, Task};

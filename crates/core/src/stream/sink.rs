@@ -4,6 +4,7 @@ use super::state::{State, StateReader};
 use super::values::Values;
 use crate::control::Control;
 use crate::error::Error;
+use crate::nim_sum::NimSum;
 
 /// What a sink wants next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +60,19 @@ pub trait Sink {
 
     /// Takes the rows `first`, ..., `rows - 1`, whose values repeat `cycle`.
     fn periodic(&mut self, _first: u64, _cycle: &[u32], _rows: u64) {}
+
+    /// Whether the sink can take all rows of a sum at once, by [`Sink::sum`], in less time than one after the other.
+    fn takes_sum(&self, _sum: &NimSum<'_>) -> bool {
+        false
+    }
+
+    /// Takes all rows of a sum.
+    ///
+    /// # Errors
+    /// Those of [`Sink::block`], and [`Error::Interrupted`].
+    fn sum(&mut self, _sum: &NimSum<'_>, _control: &Control<'_>) -> Result<(), Error> {
+        Ok(())
+    }
 }
 
 /// A sink whose long work ends if it is cancelled, whoever gives it the rows.
@@ -115,6 +129,14 @@ impl Sink for Fan<'_> {
 
     fn periodic(&mut self, first: u64, cycle: &[u32], rows: u64) {
         self.0.iter_mut().for_each(|sink| sink.periodic(first, cycle, rows));
+    }
+
+    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
+        self.0.iter().all(|sink| sink.takes_sum(sum))
+    }
+
+    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {
+        self.0.iter_mut().try_for_each(|sink| sink.sum(sum, control))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Disjunctive sums. In normal play, by the theorem of Sprague and Grundy, the value of a sum is the nim-sum of the values of its
-//! components, so that a kernel needs the components only; in misère play it may need no more than how they move. Whoever wants the positions of the sum itself gets a
-//! [`Bag`], which is made when it is asked for.
+//! components, so that a kernel needs the components only; in misère play it may need no more than how they move.
+//! Whoever wants the positions of the sum itself gets a [`Bag`], which is made when it is asked for.
 
 use super::bag::{Bag, Component, distinct};
 use grundy_core::bytes::Bytes;
@@ -29,6 +29,15 @@ impl<G: Component + Send + Sync + 'static> Sum<G> {
         // Rows with gaps are no lines of the components.
         if !rows.is_whole() {
             return Bag::of_games(games, rows, setup);
+        }
+        if rows.len() >= 1 << 63 {
+            return Err(Error::Limit {
+                what: "a sum of so many positions".to_string(),
+                needed: format!("{} coordinates up to {}", rows.dimensions(), rows.end() - 1),
+                allowed: "fewer than 2^63 positions".to_string(),
+                key: "`max` in [range]".to_string(),
+                remedy: "lower it (--max on the command line)".to_string(),
+            });
         }
         let max = rows.end() - 1;
         let (part_of, parts) = distinct(games);

@@ -2,10 +2,10 @@
 //!
 //! Idea: once the value of m is known, it is an option of m d for every allowed d, and is marked there as a bit. Numbers come in order, so that all
 //! marks of a number are there when it is its turn. Recurrence: G(n) = mex { G(n / d) : d allowed, d divides n }.
-//! A play divides by 2 or more each time, so that no value is larger than log2 n: a word of 32 or 64 bits holds all marks. An outcome is
+//! A play divides by 2 or more each time, so that no value is larger than log2 n: a word of 32 bits holds all marks below 2^32. An outcome is
 //! marked as a value 0 or 1; a number without marks has no move, and is N in misère play.
 //!
-//! Cost: a mark for each number and divisor, N log N where all are allowed. Memory: 4 bytes a number (8 beyond 2^32), and the allowed divisors.
+//! Cost: a mark for each number and divisor, N log N where all are allowed. Memory: 4 bytes a number, and the allowed divisors.
 //! Reference: as the family.
 
 use super::sieve::primes;
@@ -51,8 +51,8 @@ impl Kernel for DivisorMarks {
         let list = match task.ruleset.view() {
             View::Divisors(list) => 8 * list.len() as u128,
             View::AllDivisors => 0,
-            // The list, and a byte for each number while it is made.
-            _ => 9 * end,
+            // The list, which doubles as it grows and is sorted, and a byte for each number while it is made.
+            _ => 25 * end,
         };
         Bytes(4 * end + list + (1 << 19))
     }

@@ -29,6 +29,10 @@ impl Kernel for Oracle {
         task.play == Play::Normal || task.on_outcomes()
     }
 
+    fn is_general(&self) -> bool {
+        true
+    }
+
     fn needs(&self, task: &Task<'_>) -> Bytes {
         Bytes(u128::from(task.ruleset.positions()) * 16)
     }

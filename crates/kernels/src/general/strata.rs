@@ -34,6 +34,10 @@ impl Kernel for Strata {
         task.play == Play::Normal || task.on_outcomes()
     }
 
+    fn is_general(&self) -> bool {
+        true
+    }
+
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let scratch = Bytes(16 * u128::from(CHUNK));
         Bytes::packed(u128::from(task.ruleset.positions()), task.value_bits()).plus(scratch)

@@ -5,11 +5,17 @@
 //! The rows of a sum are those of its components in turn, the last component fastest: a run of rows is the values of the last component,
 //! each joined with one number. Where the last component is short, several are joined to a longer run before.
 //!
-//! Cost: that of the components, then some bytes read and written a row. Memory: the values of the components, four bytes each, and a run.
+//! Who asks for numbers of positions only gets the components ([`NimSum`]), and no row is looked at.
+//!
+//! Cost: that of the components, then some bytes read and written a row. Memory: the values of the components, four bytes each, and a run;
+//! where no row is looked at, only those before a proved period.
 
+use crate::shared::{all_terms, bytes_of_terms};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
+use grundy_core::limits::check_memory;
+use grundy_core::nim_sum::{NimSum, Part};
 use grundy_core::ruleset::{Play, Ruleset, Summands, Value};
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{Flow, Sink, Values};
@@ -32,7 +38,8 @@ impl Kernel for Sum {
     fn supports(&self, task: &Task<'_>) -> bool {
         let known = |part: &dyn Ruleset| (self.first)(&component(task, part)).is_some();
         let summands = task.ruleset.summands().filter(|_| task.play == Play::Normal);
-        summands.is_some_and(|summands| summands.parts.iter().all(|part| known(&**part)))
+        let numbered = task.ruleset.rows().len() < 1 << 63;
+        numbered && summands.is_some_and(|summands| summands.parts.iter().all(|part| known(&**part)))
     }
 
     /// The components have their positions; the sum's own are not needed.
@@ -56,12 +63,11 @@ impl Kernel for Sum {
         let (mut values, mut most) = (Bytes(0), Bytes(0));
         for part in summands.parts {
             let part = component(task, &**part);
-            values = values.plus(Bytes(4 * u128::from(part.ruleset.rows().len())));
+            values = values.plus(bytes_of_terms(&part));
             most = most.max((self.first)(&part).map_or(Bytes(0), |kernel| kernel.needs(&part)));
         }
-        let run = u128::from(run_of(&summands, task.scale.joined).1);
-        // The joined run, and what of it is given.
-        values.plus(most).plus(Bytes(8 * run))
+        // What is given at once; if rows are given at all, that is known later.
+        values.plus(most).plus(Bytes(16 * u128::from(task.scale.joined)))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
@@ -76,10 +82,16 @@ impl Kernel for Sum {
         for part in summands.parts {
             let part = component(task, &**part);
             let kernel = (self.first)(&part).ok_or_else(|| Error::Fault("a component without a kernel".to_string()))?;
-            let mut values: Vec<u32> = Vec::new();
-            kernel.solve(&part, &mut values)?;
-            parts.push(values);
+            parts.push(Part { rows: part.ruleset.rows().clone(), terms: all_terms(kernel, &part)? });
         }
+        task.control.phase("computing", rows);
+        if begun == 0 {
+            let sum = NimSum::new(task.ruleset.rows(), &parts, summands.part_of, task.value == Value::Outcome);
+            if sink.takes_sum(&sum) {
+                return sink.sum(&sum, task.control).map(|()| Solution::default());
+            }
+        }
+        let parts = values_of(parts, run_of(&summands, task.scale.joined).1, task.memory)?;
         let largest = parts.iter().flatten().fold(0, |all, value| all | value);
         task.control.phase("computing", rows);
         let lines = Lines::new(&summands, &parts, task.scale.joined);
@@ -90,6 +102,13 @@ impl Kernel for Sum {
         }?;
         Ok(Solution::default())
     }
+}
+
+/// The values of the components, all of them kept, and room for a run.
+fn values_of(parts: Vec<Part>, run: u64, memory: Bytes) -> Result<Vec<Vec<u32>>, Error> {
+    let all: u128 = parts.iter().map(|part| u128::from(part.terms.rows())).sum();
+    check_memory("a sum row by row", Bytes(4 * (all + u128::from(run))), memory)?;
+    Ok(parts.into_iter().map(|part| part.terms.into_vec()).collect())
 }
 
 /// The task of a component.

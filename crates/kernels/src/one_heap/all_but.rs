@@ -3,7 +3,7 @@
 //! Idea: how often each value came so far is counted. From heap n all smaller heaps can be reached but n - f, f in F. So a value
 //! can be had iff it came more often than on those heaps; and values come without gaps, so that one that cannot be had is the value
 //! of one of those heaps, or the next new one. Recurrence: G(n) = mex { G(m) : m < n, n - m not in F }.
-//! Cost: |F| looks at counts a heap. Memory: four bytes a heap, and eight a value. Reference: A. N. Siegel, Combinatorial Game Theory (2013), IV.2.
+//! Cost: |F| looks at counts a heap. Memory: four bytes a heap, and up to twelve a value. Reference: A. N. Siegel, Combinatorial Game Theory (2013), IV.2.
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
@@ -30,13 +30,14 @@ impl Kernel for AllBut {
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        Bytes(12 * u128::from(task.ruleset.rows().len()) + (1 << 19))
+        // The counts double as they grow.
+        Bytes(16 * u128::from(task.ruleset.rows().len()) + (1 << 19))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         let View::AllBut(forbidden) = task.ruleset.view() else { return Ok(Solution::default()) };
         let rows = task.ruleset.rows().len();
-        let (mut values, mut counts): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
+        let (mut values, mut counts): (Vec<u32>, Vec<u32>) = (Vec::with_capacity(rows as usize), Vec::new());
         let mut out = Emitter::new(task, sink);
         task.control.phase("computing", rows);
         for n in 0..rows {

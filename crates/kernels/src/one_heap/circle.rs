@@ -4,7 +4,7 @@
 //! G(n) = mex { R(n - t) : t allowed, t <= n }. Cost: that of the row, and a look for each t. Memory: the row's, and four bytes a value.
 //! Reference: Winning Ways ch. 4.
 
-use crate::shared::Emitter;
+use crate::shared::{Emitter, all_terms};
 use crate::viewed::Viewed;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
@@ -67,11 +67,7 @@ impl Kernel for Circle {
         let Some((take, row)) = row_of(task) else { return Ok(Solution::default()) };
         let part = of_row(task, &row);
         let kernel = (self.first)(&part).ok_or_else(|| Error::Fault("a row without a kernel".to_string()))?;
-        let mut values: Vec<u32> = Vec::new();
-        kernel.solve(&part, &mut values)?;
-        if (values.len() as u64) < row.rows.len() {
-            return Err(Error::Fault("a kernel that left out rows".to_string()));
-        }
+        let values = all_terms(kernel, &part)?.into_vec();
         let (mut seen, mut out) = (vec![0u64; take.len() + 1], Emitter::new(task, sink));
         task.control.phase("computing", row.rows.len());
         for n in 0..row.rows.len() {

@@ -10,6 +10,8 @@
 //! from which the few larger values are computed by the recurrence. Reference: Winning Ways ch. 4.
 
 use crate::shared::Emitter;
+use crate::shared::blocks::{LONGEST_BLOCK, next_block};
+use crate::shared::strokes::Strokes;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
@@ -102,10 +104,7 @@ impl<'m> Members<'m> {
 
 /// The set, as far as it matters.
 struct Set {
-    /// The members, if they are struck one by one, or needed for large values.
-    list: Vec<u64>,
-    /// Its bits, if they are struck as words: bit s is whether s is a member.
-    words: Vec<u64>,
+    strokes: Strokes,
     least: u64,
     /// The largest member.
     reach: u64,
@@ -113,31 +112,21 @@ struct Set {
 
 impl Set {
     fn new(members: &Members<'_>, rows: u64) -> Self {
-        let mut set = Self { list: Vec::new(), words: Vec::new(), least: u64::MAX, reach: 0 };
-        let length = (members.reach(rows) / 64 + 1) as usize;
-        match members {
-            Members::These(all) => {
-                set.list = all.iter().copied().filter(|&s| s < rows).collect();
-                // A shifted word costs a quarter of a single strike, measured.
-                if length / 4 < set.list.len() {
-                    set.words = vec![0; length];
-                    set.list.iter().for_each(|&s| set.words[(s / 64) as usize] |= 1 << (s % 64));
-                }
-                set.least = set.list.first().copied().unwrap_or(u64::MAX);
-                set.reach = set.list.last().copied().unwrap_or(0);
-            }
+        let strokes = match members {
+            Members::These(all) => Strokes::of_list(all.iter().copied().filter(|&s| s < rows).collect()),
             Members::AllBut(none) => {
-                set.words = vec![u64::MAX; length];
-                set.words[0] &= !1;
-                let none = none.iter().filter(|&&s| s / 64 < length as u64);
-                none.for_each(|&s| set.words[(s / 64) as usize] &= !(1 << (s % 64)));
-                let first = set.words.iter().position(|&word| word != 0);
-                let bit = |at: usize| 64 * at as u64 + u64::from(set.words[at].trailing_zeros());
-                set.least = first.map_or(u64::MAX, bit);
-                set.reach = rows;
+                let mut words = vec![u64::MAX; (rows / 64 + 1) as usize];
+                words[0] &= !1;
+                let none = none.iter().filter(|&&s| s < rows);
+                none.for_each(|&s| words[(s / 64) as usize] &= !(1 << (s % 64)));
+                Strokes::of_bits(words)
             }
-        }
-        set
+        };
+        let reach = match members {
+            Members::These(_) => strokes.list().last().copied().unwrap_or(0),
+            Members::AllBut(_) => rows,
+        };
+        Self { least: strokes.first().unwrap_or(u64::MAX), strokes, reach }
     }
 }
 
@@ -147,14 +136,7 @@ struct Row(Vec<u64>);
 impl Row {
     /// Strikes out what lies a member behind a place.
     fn strike(&mut self, set: &Set, place: usize) {
-        if set.words.is_empty() {
-            for &s in &set.list {
-                let Some(word) = self.0.get_mut((place + s as usize) / 64) else { break };
-                *word |= 1 << ((place + s as usize) % 64);
-            }
-            return;
-        }
-        fast(Shifted { to: &mut self.0[place / 64..], words: &set.words, by: (place % 64) as u32 });
+        fast(Stroke { row: &mut self.0[place / 64..], strokes: &set.strokes, place: place % 64 });
     }
 
     fn is_struck(&self, place: usize) -> bool {
@@ -169,27 +151,18 @@ impl Row {
     }
 }
 
-/// Joins words, shifted by less than 64 bits, to others.
-struct Shifted<'s> {
-    to: &'s mut [u64],
-    words: &'s [u64],
-    by: u32,
+struct Stroke<'s> {
+    row: &'s mut [u64],
+    strokes: &'s Strokes,
+    place: usize,
 }
 
-impl Work for Shifted<'_> {
+impl Work for Stroke<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Self { to, words, by } = self;
-        let Some((first, others)) = to.split_first_mut() else { return };
-        *first |= words[0] << by;
-        for (to, pair) in others.iter_mut().zip(words.windows(2)) {
-            *to |= pair[1] << by | pair[0] >> 1 >> (63 - by);
-        }
-        if let Some(last) = others.get_mut(words.len() - 1) {
-            *last |= words[words.len() - 1] >> 1 >> (63 - by);
-        }
+        self.strokes.strike(self.row, self.place);
     }
 }
 
@@ -219,7 +192,7 @@ fn outcomes(task: &Task<'_>, set: &Set, sink: &mut dyn Sink) -> Result<(), Error
                     row.0[at] |= 1 << place;
                 } else {
                     row.strike(set, 64 * at + place as usize);
-                    strikes += set.words.len().max(set.list.len());
+                    strikes += set.strokes.cost();
                 }
                 free = !row.0[at] & mine & (u64::MAX << place << 1);
             }
@@ -229,7 +202,7 @@ fn outcomes(task: &Task<'_>, set: &Set, sink: &mut dyn Sink) -> Result<(), Error
             }
             block.extend(count as usize, [row.0[at] & mine]);
             let end = from + count;
-            if block.bits().len() as u64 >= (given / 4).clamp(64, STRETCH) || end == rows {
+            if block.bits().len() >= next_block(given, LONGEST_BLOCK) || end == rows {
                 task.control.check()?;
                 if sink.block(given, Values::Bits(block.bits()))? == Flow::Stop {
                     return Ok(());
@@ -250,7 +223,7 @@ fn values(task: &Task<'_>, set: &Set, sink: &mut dyn Sink) -> Result<(), Error> 
     let (stretch, words) = window(set, rows);
     let mut levels: Vec<Row> = Vec::new();
     // What the recurrence needs where the rows do not suffice.
-    let mut kept: Option<Vec<u32>> = (set.list.len() >= LEVELS).then(Vec::new);
+    let mut kept: Option<Vec<u32>> = (set.strokes.list().len() >= LEVELS).then(|| Vec::with_capacity(rows as usize));
     let mut out = Emitter::new(task, sink);
     let mut base = 0;
     while base < rows {
@@ -285,8 +258,8 @@ fn values(task: &Task<'_>, set: &Set, sink: &mut dyn Sink) -> Result<(), Error> 
 
 /// The value of heap n by the values of all smaller heaps.
 fn mex_of(set: &Set, values: &[u32], n: u64) -> u32 {
-    let options = set.list.iter().take_while(|&&s| s <= n).map(|s| values[(n - s) as usize]);
-    let mut seen = vec![false; set.list.len() + 1];
+    let options = set.strokes.list().iter().take_while(|&&s| s <= n).map(|s| values[(n - s) as usize]);
+    let mut seen = vec![false; set.strokes.list().len() + 1];
     // A mex is at most the number of options.
     options.for_each(|value| seen.get_mut(value as usize).into_iter().for_each(|seen| *seen = true));
     seen.iter().take_while(|&&seen| seen).count() as u32

@@ -1,9 +1,12 @@
 //! What several kernels share.
 
 pub mod blocks;
+mod complete;
 mod emitter;
 pub mod lanes;
 pub mod places;
+pub mod strokes;
 pub mod wavefront;
 
+pub use complete::{all_terms, bytes_of_terms};
 pub use emitter::Emitter;

@@ -13,6 +13,8 @@
 
 use super::moves::{Layout, Line};
 use super::slices::Slices;
+use crate::shared::blocks::next_block;
+use crate::shared::strokes::{Strokes, or_shifted};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
@@ -62,7 +64,7 @@ impl Kernel for BitRows {
             fast(Next { table: &mut table, prefix: &prefix, block: &mut block });
             let last = !layout.advance(&mut prefix);
             let bits = block.bits();
-            if last || bits.len() >= BLOCK.min((given / 4) as usize) {
+            if last || bits.len() >= next_block(given, BLOCK) {
                 task.control.check()?;
                 if sink.block(given, Values::Bits(bits))? == Flow::Stop || last {
                     return Ok(Solution::default());
@@ -166,28 +168,6 @@ fn match_line(
     slices.row_mut(layout.row_of(prefix)).copy_from_slice(mark);
 }
 
-/// Joins a row, moved on by some positions, to another.
-#[inline(always)]
-fn or_shifted(to: &mut [u64], from: &[u64], by: usize) {
-    let (words, bits) = (by / 64, (by % 64) as u32);
-    let Some(to) = to.get_mut(words..) else { return };
-    if bits == 0 {
-        for (to, from) in to.iter_mut().zip(from) {
-            *to |= from;
-        }
-        return;
-    }
-    if let (Some(to), Some(from)) = (to.first_mut(), from.first()) {
-        *to |= from << bits;
-    }
-    for (to, pair) in to.iter_mut().skip(1).zip(from.windows(2)) {
-        *to |= pair[1] << bits | pair[0] >> (64 - bits);
-    }
-    if let (Some(to), Some(from)) = (to.get_mut(from.len()), from.last()) {
-        *to |= from >> (64 - bits);
-    }
-}
-
 /// Sets all bits below a place.
 fn set_below(row: &mut [u64], upto: usize) {
     for (at, word) in row.iter_mut().enumerate() {
@@ -199,30 +179,18 @@ fn set_below(row: &mut [u64], upto: usize) {
     }
 }
 
-/// Settles a row by the moves within it, given as bits: each position not struck is P and strikes.
+/// Settles a row by the moves within it: each position not struck is P and strikes.
 #[inline(always)]
-fn within(row: &mut [u64], moves: &[u64], length: usize) {
+fn within(row: &mut [u64], moves: &Strokes, length: usize) {
     if moves.is_empty() {
         return;
     }
-    // Few moves are struck one by one.
-    let count: u32 = moves.iter().map(|word| word.count_ones()).sum();
-    let is_move = |s: &usize| moves[s / 64] >> (s % 64) & 1 != 0;
-    let few: Vec<usize> =
-        if (count as usize) < moves.len() / 4 { (0..64 * moves.len()).filter(is_move).collect() } else { Vec::new() };
     for at in 0..row.len() {
         let mine = u64::MAX >> (64 - (length - 64 * at).min(64));
         let mut free = !row[at] & mine;
         while free != 0 {
             let place = free.trailing_zeros();
-            if few.is_empty() {
-                or_shifted(&mut row[at..], moves, place as usize);
-            } else {
-                for s in &few {
-                    let Some(word) = row.get_mut(at + (place as usize + s) / 64) else { break };
-                    *word |= 1 << ((place as usize + s) % 64);
-                }
-            }
+            moves.strike(&mut row[at..], place as usize);
             free = !row[at] & mine & (u64::MAX << place << 1);
         }
     }

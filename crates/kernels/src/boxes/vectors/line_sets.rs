@@ -9,7 +9,7 @@
 //! Cost: a look at a few words a position and line. Memory: for each line a bit for every possible value; of values the slices that lines
 //! reach back. Reference: as `rays_table`, which does the same in two dimensions, faster.
 
-use super::moves::lines_of;
+use super::moves::{lines_of, next_prefix, slice_and_row};
 use super::slices::Slices;
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
@@ -64,7 +64,7 @@ impl Kernel for LineSets {
                 }
             }
             task.control.progress(out.next_row());
-            if !layout.advance(&mut prefix) {
+            if !next_prefix(&mut prefix, &layout.sides) {
                 return out.flush().map(|_| Solution::default());
             }
         }
@@ -126,24 +126,6 @@ impl Layout {
         let slice = self.sides[1..].iter().fold(1u128, |cells, &side| cells.saturating_mul(side as u128));
         let values = slice.saturating_mul(4 * (self.back() as u128 + 1));
         cells.saturating_mul(8 * self.words() as u128 + 4).saturating_add(values).saturating_add(1 << 19)
-    }
-
-    /// The slice of a row, and its number there.
-    fn row_of(&self, prefix: &[usize]) -> (usize, usize) {
-        let row = prefix.iter().zip(&self.sides).skip(1).fold(0, |row, (coordinate, side)| row * side + coordinate);
-        (prefix[0], row)
-    }
-
-    /// The next row; none after the last.
-    fn advance(&self, prefix: &mut [usize]) -> bool {
-        for (coordinate, side) in prefix.iter_mut().zip(&self.sides).rev() {
-            *coordinate += 1;
-            if *coordinate < *side {
-                return true;
-            }
-            *coordinate = 0;
-        }
-        false
     }
 }
 
@@ -230,7 +212,7 @@ impl<'t> Table<'t> {
         let before = |step: &[usize]| prefix.iter().zip(step).all(|(coordinate, component)| coordinate >= component);
         let from = before(first).then(|| {
             let place: Vec<usize> = prefix.iter().zip(first).map(|(a, b)| a - b).collect();
-            self.layout.row_of(&place)
+            slice_and_row(&place, sides)
         });
         let mut along = Along {
             last: more[last],
@@ -274,7 +256,7 @@ impl<'t> Table<'t> {
                     sets.clear(cell);
                 }
                 if let (Some(from), Some(before)) = (along.from, place.checked_sub(along.back)) {
-                    let own = from == self.layout.row_of(prefix);
+                    let own = from == slice_and_row(prefix, &self.layout.sides);
                     let value = if own { self.row[before] } else { self.values.row(from)[before] };
                     sets.insert(cell, value);
                 }
@@ -292,7 +274,7 @@ impl<'t> Table<'t> {
             let (word, set) = found.unwrap_or((words, 0));
             self.row[place] = 64 * word as u32 + set.trailing_ones();
         }
-        self.values.row_mut(self.layout.row_of(prefix)).copy_from_slice(&self.row);
+        self.values.row_mut(slice_and_row(prefix, &self.layout.sides)).copy_from_slice(&self.row);
         &self.row
     }
 }

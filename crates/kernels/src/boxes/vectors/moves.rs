@@ -1,6 +1,7 @@
 //! The moves of vector games, of heaps, and of sums of them, as lines of rows.
 
 use crate::Task;
+use crate::shared::strokes::Strokes;
 use grundy_core::ruleset::{self, Point, Ruleset, View};
 
 /// The most lines: beyond that other kernels are as fast.
@@ -32,8 +33,8 @@ pub struct Layout {
     /// Rows with the same first coordinate.
     pub rows: usize,
     pub lines: Vec<Line>,
-    /// The moves within a row: bit s is whether s may be subtracted from the last coordinate. Empty if there are none.
-    pub within: Vec<u64>,
+    /// The moves within a row: what may be subtracted from the last coordinate alone.
+    pub within: Strokes,
 }
 
 impl Layout {
@@ -46,7 +47,7 @@ impl Layout {
     fn new(mut sides: Vec<usize>, all: Vec<ruleset::Line>) -> Option<Self> {
         let length = sides.pop().filter(|&length| length > 0)?;
         let words = length.div_ceil(64);
-        let (mut lines, mut within) = (Vec::new(), vec![0; words]);
+        let (mut lines, mut within) = (Vec::new(), Vec::new());
         let step = |point: &Point| {
             let (last, prefix) = point.split_last()?;
             Some(Step { prefix: prefix.iter().map(|&component| component as usize).collect(), last: *last as usize })
@@ -59,7 +60,7 @@ impl Layout {
                 (true, true) => {
                     let places = (first.last..length).step_by(more.last.max(1));
                     let places = places.take(if goes_on { length } else { 1 });
-                    places.for_each(|place| within[place / 64] |= 1 << (place % 64));
+                    within.extend(places.map(|place| place as u64));
                 }
                 (false, false) => lines.push(Line { first, more: Some(more) }),
                 (false, true) if !goes_on => lines.push(Line { first, more: None }),
@@ -67,9 +68,17 @@ impl Layout {
                 _ => return None,
             }
         }
-        within.truncate(within.iter().rposition(|&word| word != 0).map_or(0, |at| at + 1));
+        within.sort_unstable();
+        within.dedup();
         let rows = sides.iter().skip(1).try_fold(1usize, |rows, &side| rows.checked_mul(side))?;
-        (lines.len() <= MOST_LINES).then_some(Self { sides, length, words, rows, lines, within })
+        (lines.len() <= MOST_LINES).then(|| Self {
+            sides,
+            length,
+            words,
+            rows,
+            lines,
+            within: Strokes::of_list(within),
+        })
     }
 
     /// The bytes that a run takes.
@@ -78,13 +87,12 @@ impl Layout {
         let back = self.lines.iter().map(|line| first(&line.first)).max().unwrap_or(0);
         let marks: u128 = self.lines.iter().filter_map(|line| line.more.as_ref()).map(|more| first(more) + 1).sum();
         let lines: u128 = self.lines.len() as u128 * 16 * (self.sides.len() as u128 + 8);
-        (back + 1 + marks) * self.rows as u128 * self.words as u128 * 8 + lines + (1 << 17) + self.length as u128
+        (back + 1 + marks) * self.rows as u128 * self.words as u128 * 8 + lines + (1 << 17) + 16 * self.length as u128
     }
 
     /// The slice of a row, and its number there.
     pub fn row_of(&self, prefix: &[usize]) -> (usize, usize) {
-        let row = prefix.iter().zip(&self.sides).skip(1).fold(0, |row, (coordinate, side)| row * side + coordinate);
-        (prefix[0], row)
+        slice_and_row(prefix, &self.sides)
     }
 
     /// The row that a vector leads to, if it stays in the box.
@@ -102,22 +110,32 @@ impl Layout {
     pub fn least_move(&self, prefix: &[usize]) -> usize {
         let leaves = |line: &&Line| prefix.iter().zip(&line.first.prefix).all(|(a, b)| a >= b);
         let leaving = self.lines.iter().filter(leaves).map(|line| line.first.last).min();
-        let within = self.within.iter().position(|&word| word != 0);
-        let within = within.map(|at| 64 * at + self.within[at].trailing_zeros() as usize);
+        let within = self.within.first().map(|first| first as usize);
         leaving.into_iter().chain(within).min().unwrap_or(usize::MAX)
     }
 
     /// The next row; none after the last.
     pub fn advance(&self, prefix: &mut [usize]) -> bool {
-        for (coordinate, side) in prefix.iter_mut().zip(&self.sides).rev() {
-            *coordinate += 1;
-            if *coordinate < *side {
-                return true;
-            }
-            *coordinate = 0;
-        }
-        false
+        next_prefix(prefix, &self.sides)
     }
+}
+
+/// The slice of a row, and its number there, by its prefix.
+pub fn slice_and_row(prefix: &[usize], sides: &[usize]) -> (usize, usize) {
+    let row = prefix.iter().zip(sides).skip(1).fold(0, |row, (coordinate, side)| row * side + coordinate);
+    (prefix[0], row)
+}
+
+/// Goes to the prefix of the next row; there is none after the last.
+pub fn next_prefix(prefix: &mut [usize], sides: &[usize]) -> bool {
+    for (coordinate, side) in prefix.iter_mut().zip(sides).rev() {
+        *coordinate += 1;
+        if *coordinate < *side {
+            return true;
+        }
+        *coordinate = 0;
+    }
+    false
 }
 
 /// The sides of the box and the moves of a vector game, or of a sum of such games, over a whole box of two coordinates or more from 0 on.

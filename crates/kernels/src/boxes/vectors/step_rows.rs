@@ -46,7 +46,7 @@ impl Kernel for StepRows {
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", task.ruleset.rows().len());
-        match layout.lines.len() + inner(&layout).len() {
+        match layout.lines.len() + layout.within.list().len() {
             0..8 => rows::<u8>(&layout, task, sink),
             8..16 => rows::<u16>(&layout, task, sink),
             16..32 => rows::<u32>(&layout, task, sink),
@@ -61,20 +61,14 @@ fn back(layout: &Layout) -> usize {
     layout.lines.iter().map(|line| line.first.prefix[0]).max().unwrap_or(0)
 }
 
-/// The vectors within a row.
-fn inner(layout: &Layout) -> Vec<usize> {
-    let is_one = |&place: &usize| layout.within[place / 64] >> (place % 64) & 1 != 0;
-    (0..64 * layout.within.len()).filter(is_one).collect()
-}
-
 fn rows<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
     let mut slices: Slices<T> = Slices::new(back(layout).min(layout.sides[0]), layout.rows, layout.length);
-    let (inner, mut row) = (inner(layout), vec![T::default(); layout.length]);
+    let mut row = vec![T::default(); layout.length];
     let mut prefix = vec![0; layout.sides.len()];
     let mut out = Emitter::new(task, sink);
     loop {
         task.control.check()?;
-        fast(Row { layout, slices: &slices, prefix: &prefix, inner: &inner, row: &mut row });
+        fast(Row { layout, slices: &slices, prefix: &prefix, row: &mut row });
         slices.row_mut(layout.row_of(&prefix)).copy_from_slice(&row);
         for lane in &row {
             if out.push(lane.wide().trailing_zeros())? == Flow::Stop {
@@ -93,7 +87,6 @@ struct Row<'r, T> {
     layout: &'r Layout,
     slices: &'r Slices<T>,
     prefix: &'r [usize],
-    inner: &'r [usize],
     row: &'r mut [T],
 }
 
@@ -102,7 +95,7 @@ impl<T: Lane> Work for Row<'_, T> {
 
     #[inline(always)]
     fn run(self) {
-        let Self { layout, slices, prefix, inner, row } = self;
+        let Self { layout, slices, prefix, row } = self;
         row.fill(T::default());
         for line in &layout.lines {
             let Some(from) = layout.row_before(prefix, &line.first.prefix) else { continue };
@@ -111,7 +104,8 @@ impl<T: Lane> Work for Row<'_, T> {
                 *all |= *value;
             }
         }
-        if inner.is_empty() {
+        let within = layout.within.list();
+        if within.is_empty() {
             for set in row.iter_mut() {
                 *set = set.mex();
             }
@@ -119,8 +113,8 @@ impl<T: Lane> Work for Row<'_, T> {
         }
         for place in 0..row.len() {
             let mut set = row[place];
-            for &step in inner {
-                if let Some(before) = place.checked_sub(step) {
+            for &step in within {
+                if let Some(before) = place.checked_sub(step as usize) {
                     set |= row[before];
                 }
             }

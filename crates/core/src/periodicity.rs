@@ -220,9 +220,14 @@ impl PeriodFinder {
         self.values.get((n - self.first) as usize)
     }
 
+    /// The period, once it is proved.
+    pub fn proved(&self) -> Option<Claim> {
+        self.claim.filter(|claim| claim.theorem.is_some())
+    }
+
     /// How the sequence goes on, if its period is proved.
     pub fn rest(&self) -> Option<Rest> {
-        let claim = self.claim.filter(|claim| claim.theorem.is_some())?;
+        let claim = self.proved()?;
         let len = self.values.len();
         let cycle = (len - claim.period as usize..len).map(|at| u64::from(self.values.get(at)) + claim.saltus);
         Some(Rest { cycle: cycle.map(u32::try_from).collect::<Result<_, _>>().ok()?, saltus: claim.saltus })

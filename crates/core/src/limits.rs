@@ -1,0 +1,21 @@
+//! What is refused because it would be too large.
+
+use crate::bytes::Bytes;
+use crate::error::{Error, MEMORY_KEY};
+
+/// Refuses what would not fit the memory; the message names the keys that change it.
+///
+/// # Errors
+/// [`Error::Limit`].
+pub fn check_memory(what: &str, needed: Bytes, allowed: Bytes) -> Result<(), Error> {
+    if needed <= allowed {
+        return Ok(());
+    }
+    Err(Error::Limit {
+        what: what.to_string(),
+        needed: needed.to_string(),
+        allowed: allowed.to_string(),
+        key: MEMORY_KEY.to_string(),
+        remedy: "raise it or lower `max` in [range] (--memory and --max on the command line)".to_string(),
+    })
+}
