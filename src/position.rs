@@ -25,7 +25,7 @@ pub struct Examined {
 /// The options of value 0 of a position, as the ranks of their components.
 fn winning_moves(task: &Task<'_>, rank: Rank, value: impl Fn(Rank) -> u32) -> Vec<Vec<Rank>> {
     let mut winning = Vec::new();
-    task.ruleset.options(rank, &mut |entries| {
+    task.ruleset.each_option(rank, &mut |entries| {
         let empty = if entries.is_empty() { task.empty_sum() } else { 0 };
         if entries.iter().fold(empty, |sum, &entry| sum ^ value(entry)) == 0 {
             winning.push(entries.to_vec());
@@ -39,7 +39,7 @@ fn by_need(task: &Task<'_>, rank: Rank) -> Result<(u32, Vec<Vec<Rank>>), Error> 
     let bytes = Bytes(8 * u128::from(task.ruleset.positions()));
     check_memory("the positions that can be reached", bytes, task.memory)?;
     let mut needed = vec![rank];
-    task.ruleset.options(rank, &mut |entries| needed.extend_from_slice(entries));
+    task.ruleset.each_option(rank, &mut |entries| needed.extend_from_slice(entries));
     let values = values_of(task, needed.iter().copied())?;
     let known: HashMap<Rank, u32> = needed.into_iter().zip(values).collect();
     Ok((known[&rank], winning_moves(task, rank, |rank| known[&rank])))

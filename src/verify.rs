@@ -16,7 +16,7 @@ use crate::nimber::NimberSet;
 use crate::number::hex;
 use crate::output::{COUNTEREXAMPLES, Texts};
 use crate::question::CERTIFICATE;
-use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, View};
+use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, View, Visit};
 use crate::stream::{Flow, Sink, Values};
 use crate::sweep::Sweep;
 use crate::sweeper;
@@ -24,6 +24,7 @@ use crate::table::{PackedTable, TableFile};
 use crate::writer::files_of;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -282,7 +283,7 @@ fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64)
     let mut set = NimberSet::new();
     let misere = job.play == Play::Misere;
     let mut terminal = true;
-    ruleset.options(row, &mut |entries| {
+    ruleset.each_option(row, &mut |entries| {
         terminal = false;
         let empty = u32::from(misere && entries.is_empty());
         set.insert(entries.iter().fold(empty, |sum, &entry| sum ^ values.get(entry)));
@@ -364,13 +365,14 @@ impl Ruleset for Counted {
         self.ruleset.settled(stratum)
     }
 
-    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+    fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
         let mut count = 0;
-        self.ruleset.options(rank, &mut |entries| {
+        let flow = self.ruleset.options(rank, &mut |entries| {
             count += 1;
-            visit(entries);
+            visit(entries)
         });
         self.looks.fetch_add(count, Ordering::Relaxed);
+        flow
     }
 
     fn splits(&self) -> bool {

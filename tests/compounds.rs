@@ -163,7 +163,7 @@ fn strata_are_sound(what: &str, ruleset: &dyn Ruleset) {
     }
     let stratum_of: Vec<u64> = stratum_of.into_iter().map(|stratum| stratum.expect(what)).collect();
     for (rank, &stratum) in (0..).zip(&stratum_of) {
-        ruleset.options(rank, &mut |entries| {
+        ruleset.each_option(rank, &mut |entries| {
             assert!(entries.iter().all(|&entry| stratum_of[entry as usize] < stratum), "{what}: {rank}");
         });
     }

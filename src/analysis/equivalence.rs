@@ -7,6 +7,7 @@
 use super::cousins::cousin;
 use crate::nimber::NimberSet;
 use crate::ruleset::TakeAndBreak;
+use std::ops::ControlFlow;
 
 /// The largest place whose bit is looked at: the values up to it are computed move by move.
 const FARTHEST: u64 = 512;
@@ -42,10 +43,11 @@ fn without_redundant(code: &TakeAndBreak) -> TakeAndBreak {
         let lean = TakeAndBreak::of_digits(code.digit(0), digits.clone());
         let mut seen = NimberSet::default();
         let mut zero = false;
-        lean.options(k, &mut |heaps| {
+        let _ = lean.options(k, &mut |heaps| {
             let value = heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
             zero |= value == 0;
             seen.insert(value);
+            ControlFlow::Continue(())
         });
         if own & 1 != 0 && !zero {
             digits[place] = own;
@@ -65,7 +67,10 @@ mod tests {
         let mut values: Vec<u32> = Vec::new();
         for n in 0..count {
             let mut seen = NimberSet::default();
-            code.options(n, &mut |heaps| seen.insert(heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize])));
+            let _ = code.options(n, &mut |heaps| {
+                seen.insert(heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]));
+                ControlFlow::Continue(())
+            });
             values.push(seen.mex());
         }
         values

@@ -37,7 +37,7 @@ impl Drawing {
             setup.control.check()?;
             let mut options: Vec<Option<Rank>> = Vec::new();
             if let Some(rank) = position {
-                ruleset.options(rank, &mut |entries| options.push(entries.first().copied()));
+                ruleset.each_option(rank, &mut |entries| options.push(entries.first().copied()));
             }
             options.sort_unstable();
             options.dedup();

@@ -24,7 +24,7 @@ pub fn judge(code: &str, max: u64) {
     let splits_seen = {
         let mut splits = false;
         for rank in 0..ruleset.positions() {
-            ruleset.options(rank, &mut |entries| splits |= entries.len() > 1);
+            ruleset.each_option(rank, &mut |entries| splits |= entries.len() > 1);
         }
         splits
     };

@@ -4,7 +4,8 @@ use super::args::{Args, Form, HEAPS, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value, View};
+use grundy_core::ruleset::{Rules, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("all-but"),
@@ -34,8 +35,9 @@ struct AllBut {
 impl Rules for AllBut {
     type Position = u64;
 
-    fn options(&self, heap: &u64, visit: &mut dyn FnMut(&[u64])) {
-        (1..=*heap).filter(|taken| self.set.binary_search(taken).is_err()).for_each(|taken| visit(&[heap - taken]));
+    fn options(&self, heap: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+        let mut allowed = (1..=*heap).filter(|taken| self.set.binary_search(taken).is_err());
+        allowed.try_for_each(|taken| visit(&[heap - taken]))
     }
 
     fn view(&self) -> View<'_> {

@@ -4,7 +4,8 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, View};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("building-nim"),
@@ -69,14 +70,15 @@ impl Rules for BuildingNim {
         position.piles.len() == self.piles
     }
 
-    fn options(&self, position: &Position, visit: &mut dyn FnMut(&[Position])) {
+    fn options(&self, position: &Position, visit: &mut Visit<'_, Position>) -> ControlFlow<()> {
         for (pile, &stones) in position.piles.iter().enumerate() {
             if position.left > 0 {
-                visit(&[position.with(position.left - 1, pile, stones + 1)]);
+                visit(&[position.with(position.left - 1, pile, stones + 1)])?;
             } else {
-                (0..stones).for_each(|rest| visit(&[position.with(0, pile, rest)]));
+                (0..stones).try_for_each(|rest| visit(&[position.with(0, pile, rest)]))?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn view(&self) -> View<'_> {

@@ -4,7 +4,8 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Condition, MOST_COORDINATES, Point, Rules, Shape, Value, View};
+use grundy_core::ruleset::{Condition, MOST_COORDINATES, Point, Rules, Shape, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("chomp"),
@@ -40,14 +41,15 @@ impl Rules for Chomp {
     type Position = Point;
 
     /// Row lengths from the bottom up never grow; the bottom row keeps its poisoned piece.
-    fn options(&self, lengths: &Point, visit: &mut dyn FnMut(&[Point])) {
+    fn options(&self, lengths: &Point, visit: &mut Visit<'_, Point>) -> ControlFlow<()> {
         for (row, &length) in lengths.iter().enumerate() {
             for left in u32::from(row == 0)..length {
                 let bitten =
                     lengths.iter().enumerate().map(|(at, &length)| if at < row { length } else { length.min(left) });
-                visit(&[bitten.collect()]);
+                visit(&[bitten.collect()])?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn is_position(&self, lengths: &Point) -> bool {

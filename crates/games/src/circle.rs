@@ -4,7 +4,8 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Shape, TakeAndBreak, Value, View};
+use grundy_core::ruleset::{Rules, Shape, TakeAndBreak, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("circle"),
@@ -62,10 +63,10 @@ struct Circle {
 impl Rules for Circle {
     type Position = Position;
 
-    fn options(&self, position: &Position, visit: &mut dyn FnMut(&[Position])) {
+    fn options(&self, position: &Position, visit: &mut Visit<'_, Position>) -> ControlFlow<()> {
         match *position {
             Position::Circle(n) => {
-                self.take.iter().take_while(|&&t| t <= n).for_each(|t| visit(&[Position::Row(n - t)]));
+                self.take.iter().take_while(|&&t| t <= n).try_for_each(|t| visit(&[Position::Row(n - t)]))
             }
             Position::Row(n) => self.row.options(n, &mut |parts| match *parts {
                 [] => visit(&[]),

@@ -4,7 +4,8 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("circular-nim"),
@@ -46,15 +47,16 @@ impl Rules for CircularNim {
 
     /// Every option once for each stack it can start at: the first of the k stacks loses at
     /// least one token, which every choice of stacks allows after a rotation.
-    fn options(&self, stacks: &Point, visit: &mut dyn FnMut(&[Point])) {
+    fn options(&self, stacks: &Point, visit: &mut Visit<'_, Point>) -> ControlFlow<()> {
         let mut option = [stacks.clone()];
         for first in 0..self.stacks {
             for left in 0..stacks[first] {
                 option[0][first] = left;
-                self.take_from(stacks, first, 1, &mut option, visit);
+                self.take_from(stacks, first, 1, &mut option, visit)?;
             }
             option[0][first] = stacks[first];
         }
+        ControlFlow::Continue(())
     }
 
     fn view(&self) -> View<'_> {
@@ -74,17 +76,18 @@ impl CircularNim {
         first: usize,
         nth: usize,
         option: &mut [Point; 1],
-        visit: &mut dyn FnMut(&[Point]),
-    ) {
+        visit: &mut Visit<'_, Point>,
+    ) -> ControlFlow<()> {
         if nth == self.consecutive {
             return visit(option);
         }
         let stack = (first + nth) % self.stacks;
         for left in 0..=stacks[stack] {
             option[0][stack] = left;
-            self.take_from(stacks, first, nth + 1, option, visit);
+            self.take_from(stacks, first, nth + 1, option, visit)?;
         }
         option[0][stack] = stacks[stack];
+        ControlFlow::Continue(())
     }
 }
 

@@ -4,7 +4,8 @@ use super::args::{Args, Form, HEAPS, Parameter, unknown};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Coins, Rules, Value, View};
+use grundy_core::ruleset::{Coins, Rules, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("coin-turning"),
@@ -54,11 +55,11 @@ struct CoinTurning {
 impl Rules for CoinTurning {
     type Position = u64;
 
-    fn options(&self, head: &u64, visit: &mut dyn FnMut(&[u64])) {
+    fn options(&self, head: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
         match self.turn {
             Coins::Run => {
                 let left: Vec<u64> = (self.first..*head).rev().collect();
-                (0..=left.len()).for_each(|length| visit(&left[..length]));
+                (0..=left.len()).try_for_each(|length| visit(&left[..length]))
             }
             Coins::Some { least, most } => choose(self.first, *head, least - 1, most - 1, &mut Vec::new(), visit),
         }
@@ -75,17 +76,25 @@ impl Rules for CoinTurning {
 
 /// Every set of `least` to `most` places from `first` up to, but without, `end`, each with
 /// those already chosen.
-fn choose(first: u64, end: u64, least: usize, most: usize, chosen: &mut Vec<u64>, visit: &mut dyn FnMut(&[u64])) {
+fn choose(
+    first: u64,
+    end: u64,
+    least: usize,
+    most: usize,
+    chosen: &mut Vec<u64>,
+    visit: &mut Visit<'_, u64>,
+) -> ControlFlow<()> {
     if least == 0 {
-        visit(chosen);
+        visit(chosen)?;
     }
     if most > 0 {
         for place in first..end {
             chosen.push(place);
-            choose(place + 1, end, least.saturating_sub(1), most - 1, chosen, visit);
+            choose(place + 1, end, least.saturating_sub(1), most - 1, chosen, visit)?;
             chosen.pop();
         }
     }
+    ControlFlow::Continue(())
 }
 
 fn build(args: &Args) -> Result<Game, Blame> {

@@ -4,7 +4,8 @@ use super::args::{Args, Form, HEAPS, Parameter, unknown};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value, View};
+use grundy_core::ruleset::{Rules, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("divisor"),
@@ -53,14 +54,15 @@ enum Divisor {
 impl Rules for Divisor {
     type Position = u64;
 
-    fn options(&self, n: &u64, visit: &mut dyn FnMut(&[u64])) {
+    fn options(&self, n: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
         let mut divide = |divisor: u64| visit(&[n / divisor]);
         match self {
-            Divisor::Listed(listed) => listed.iter().filter(|&d| n.is_multiple_of(*d)).for_each(|&d| divide(d)),
+            Divisor::Listed(listed) => listed.iter().filter(|&d| n.is_multiple_of(*d)).try_for_each(|&d| divide(d)),
             Divisor::PrimePowers => {
                 for (prime, exponent) in factor(*n) {
-                    (1..=exponent).for_each(|j| divide(prime.pow(j)));
+                    (1..=exponent).try_for_each(|j| divide(prime.pow(j)))?;
                 }
+                ControlFlow::Continue(())
             }
             Divisor::SquarefreePowers => squarefree_powers(&factor(*n), 1, u32::MAX, &mut divide),
             Divisor::All => all_divisors(&factor(*n), 1, &mut divide),
@@ -100,24 +102,27 @@ fn factor(mut n: u64) -> Vec<(u64, u32)> {
 
 /// Every q^j > 1 that divides, where q = `base` times some of the primes of `factors`, and
 /// j <= `most`, the least exponent among the primes already in `base`.
-fn squarefree_powers(factors: &[(u64, u32)], base: u64, most: u32, divide: &mut dyn FnMut(u64)) {
+fn squarefree_powers(factors: &[(u64, u32)], base: u64, most: u32, divide: &mut Divide<'_>) -> ControlFlow<()> {
     match factors.split_first() {
-        None if base > 1 => (1..=most).for_each(|j| divide(base.pow(j))),
-        None => {}
+        None if base > 1 => (1..=most).try_for_each(|j| divide(base.pow(j))),
+        None => ControlFlow::Continue(()),
         Some((&(prime, exponent), rest)) => {
-            squarefree_powers(rest, base, most, divide);
-            squarefree_powers(rest, base * prime, most.min(exponent), divide);
+            squarefree_powers(rest, base, most, divide)?;
+            squarefree_powers(rest, base * prime, most.min(exponent), divide)
         }
     }
 }
 
+/// What divisors are given to; it says whether it wants more.
+type Divide<'d> = dyn FnMut(u64) -> ControlFlow<()> + 'd;
+
 /// Every divisor > 1.
-fn all_divisors(factors: &[(u64, u32)], product: u64, divide: &mut dyn FnMut(u64)) {
+fn all_divisors(factors: &[(u64, u32)], product: u64, divide: &mut Divide<'_>) -> ControlFlow<()> {
     match factors.split_first() {
         None if product > 1 => divide(product),
-        None => {}
+        None => ControlFlow::Continue(()),
         Some((&(prime, exponent), rest)) => {
-            (0..=exponent).for_each(|j| all_divisors(rest, product * prime.pow(j), divide));
+            (0..=exponent).try_for_each(|j| all_divisors(rest, product * prime.pow(j), divide))
         }
     }
 }
@@ -134,7 +139,10 @@ fn build(args: &Args) -> Result<Game, Blame> {
         (false, true) => {
             let m = args.integer("of", 2..=1_000_000_000_000)?;
             let mut divisors = Vec::new();
-            all_divisors(&factor(m), 1, &mut |d| divisors.push(d));
+            let _ = all_divisors(&factor(m), 1, &mut |d| {
+                divisors.push(d);
+                ControlFlow::Continue(())
+            });
             (format!("of={m}"), Divisor::Listed(divisors), format!("a divisor of {m}"))
         }
         _ => {
@@ -169,7 +177,10 @@ mod tests {
 
     fn options(divisor: Divisor, n: u64) -> Vec<u64> {
         let mut all = Vec::new();
-        divisor.options(&n, &mut |option| all.extend_from_slice(option));
+        let _ = divisor.options(&n, &mut |option| {
+            all.extend_from_slice(option);
+            ControlFlow::Continue(())
+        });
         all.sort_unstable();
         all
     }

@@ -4,8 +4,9 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::{About, Game};
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Shape, Value};
+use grundy_core::ruleset::{Rules, Shape, Value, Visit};
 use indexmap::IndexSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
@@ -37,8 +38,8 @@ struct Graph {
 impl Rules for Graph {
     type Position = u64;
 
-    fn options(&self, vertex: &u64, visit: &mut dyn FnMut(&[u64])) {
-        self.edges[*vertex as usize].iter().for_each(|&to| visit(&[to]));
+    fn options(&self, vertex: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+        self.edges[*vertex as usize].iter().try_for_each(|&to| visit(&[to]))
     }
 
     fn show(&self, vertex: &u64) -> String {

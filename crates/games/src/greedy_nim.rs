@@ -4,7 +4,8 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("greedy-nim"),
@@ -29,16 +30,17 @@ struct GreedyNim;
 impl Rules for GreedyNim {
     type Position = Point;
 
-    fn options(&self, heaps: &Point, visit: &mut dyn FnMut(&[Point])) {
+    fn options(&self, heaps: &Point, visit: &mut Visit<'_, Point>) -> ControlFlow<()> {
         let largest = heaps.iter().copied().max().unwrap_or(0);
         let mut option = [heaps.clone()];
         for index in (0..heaps.len()).filter(|&index| heaps[index] == largest) {
             for left in 0..largest {
                 option[0][index] = left;
-                visit(&option);
+                visit(&option)?;
             }
             option[0][index] = largest;
         }
+        ControlFlow::Continue(())
     }
 
     fn view(&self) -> View<'_> {

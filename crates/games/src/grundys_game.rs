@@ -4,7 +4,8 @@ use super::args::{Args, HEAPS};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value, View};
+use grundy_core::ruleset::{Rules, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("grundys-game"),
@@ -23,8 +24,8 @@ struct GrundysGame;
 impl Rules for GrundysGame {
     type Position = u64;
 
-    fn options(&self, heap: &u64, visit: &mut dyn FnMut(&[u64])) {
-        (1..heap.div_ceil(2)).for_each(|part| visit(&[part, heap - part]));
+    fn options(&self, heap: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+        (1..heap.div_ceil(2)).try_for_each(|part| visit(&[part, heap - part]))
     }
 
     fn splits(&self) -> bool {

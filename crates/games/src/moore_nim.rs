@@ -4,7 +4,8 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("moore-nim"),
@@ -46,8 +47,8 @@ struct Moore {
 impl Rules for Moore {
     type Position = Point;
 
-    fn options(&self, heaps: &Point, visit: &mut dyn FnMut(&[Point])) {
-        self.take_from(heaps, 0, self.k, &mut [heaps.clone()], visit);
+    fn options(&self, heaps: &Point, visit: &mut Visit<'_, Point>) -> ControlFlow<()> {
+        self.take_from(heaps, 0, self.k, &mut [heaps.clone()], visit)
     }
 
     fn view(&self) -> View<'_> {
@@ -71,19 +72,20 @@ impl Moore {
         first: usize,
         left: usize,
         option: &mut [Point; 1],
-        visit: &mut dyn FnMut(&[Point]),
-    ) {
+        visit: &mut Visit<'_, Point>,
+    ) -> ControlFlow<()> {
         if left == 0 {
-            return;
+            return ControlFlow::Continue(());
         }
         for heap in first..heaps.len() {
             for taken in 1..=heaps[heap].min(self.limit) {
                 option[0][heap] = heaps[heap] - taken;
-                visit(option);
-                self.take_from(heaps, heap + 1, left - 1, option, visit);
+                visit(option)?;
+                self.take_from(heaps, heap + 1, left - 1, option, visit)?;
             }
             option[0][heap] = heaps[heap];
         }
+        ControlFlow::Continue(())
     }
 }
 

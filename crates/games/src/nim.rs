@@ -4,7 +4,8 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("nim"),
@@ -34,15 +35,16 @@ struct Nim {
 impl Rules for Nim {
     type Position = Point;
 
-    fn options(&self, heaps: &Point, visit: &mut dyn FnMut(&[Point])) {
+    fn options(&self, heaps: &Point, visit: &mut Visit<'_, Point>) -> ControlFlow<()> {
         let mut option = [heaps.clone()];
         for (index, &heap) in heaps.iter().enumerate() {
             for left in 0..heap {
                 option[0][index] = left;
-                visit(&option);
+                visit(&option)?;
             }
             option[0][index] = heap;
         }
+        ControlFlow::Continue(())
     }
 
     fn view(&self) -> View<'_> {

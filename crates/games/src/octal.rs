@@ -4,7 +4,8 @@ use super::args::{Args, Form, HEAPS, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, TakeAndBreak, Value, View};
+use grundy_core::ruleset::{Rules, TakeAndBreak, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("octal"),
@@ -39,8 +40,8 @@ struct Octal {
 impl Rules for Octal {
     type Position = u64;
 
-    fn options(&self, heap: &u64, visit: &mut dyn FnMut(&[u64])) {
-        self.code.options(*heap, visit);
+    fn options(&self, heap: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+        self.code.options(*heap, visit)
     }
 
     fn splits(&self) -> bool {

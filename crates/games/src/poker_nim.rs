@@ -4,7 +4,8 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("poker-nim"),
@@ -58,20 +59,21 @@ struct PokerNim {
 impl Rules for PokerNim {
     type Position = Position;
 
-    fn options(&self, position: &Position, visit: &mut dyn FnMut(&[Position])) {
+    fn options(&self, position: &Position, visit: &mut Visit<'_, Position>) -> ControlFlow<()> {
         let mut option = [position.clone()];
         for (index, &heap) in position.heaps.iter().enumerate() {
             for left in 0..heap {
                 option[0].heaps[index] = left;
-                visit(&option);
+                visit(&option)?;
             }
             for added in 1..=position.bank.min(u32::MAX - heap) {
                 option[0].heaps[index] = heap + added;
                 option[0].bank = position.bank - added;
-                visit(&option);
+                visit(&option)?;
             }
             option[0] = position.clone();
         }
+        ControlFlow::Continue(())
     }
 
     fn is_position(&self, position: &Position) -> bool {

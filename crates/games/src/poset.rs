@@ -4,8 +4,9 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Shape, Value};
+use grundy_core::ruleset::{Rules, Shape, Value, Visit};
 use indexmap::IndexSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
@@ -39,9 +40,9 @@ impl Rules for Poset {
     /// The elements left, one bit each.
     type Position = u64;
 
-    fn options(&self, left: &u64, visit: &mut dyn FnMut(&[u64])) {
-        let elements = (0..self.above.len()).filter(|element| left >> element & 1 == 1);
-        elements.for_each(|element| visit(&[left & !self.above[element]]));
+    fn options(&self, left: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+        let mut elements = (0..self.above.len()).filter(|element| left >> element & 1 == 1);
+        elements.try_for_each(|element| visit(&[left & !self.above[element]]))
     }
 
     fn show(&self, left: &u64) -> String {

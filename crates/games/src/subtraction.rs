@@ -6,7 +6,8 @@ use super::game::Game;
 use crate::space::check_memory;
 use grundy_core::bytes::Bytes;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value, View};
+use grundy_core::ruleset::{Rules, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("subtraction"),
@@ -45,8 +46,8 @@ struct Subtraction {
 impl Rules for Subtraction {
     type Position = u64;
 
-    fn options(&self, heap: &u64, visit: &mut dyn FnMut(&[u64])) {
-        self.set.iter().take_while(|&&s| s <= *heap).for_each(|s| visit(&[heap - s]));
+    fn options(&self, heap: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+        self.set.iter().take_while(|&&s| s <= *heap).try_for_each(|s| visit(&[heap - s]))
     }
 
     fn view(&self) -> View<'_> {

@@ -5,7 +5,8 @@ use super::args::{Args, Form, Item, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View, Visit};
+use std::ops::ControlFlow;
 
 const VECTORS: Parameter = Parameter {
     key: "vectors",
@@ -102,16 +103,17 @@ struct Vectors {
 impl Rules for Vectors {
     type Position = Point;
 
-    fn options(&self, point: &Point, visit: &mut dyn FnMut(&[Point])) {
+    fn options(&self, point: &Point, visit: &mut Visit<'_, Point>) -> ControlFlow<()> {
         for vector in &self.vectors {
             let mut option = [point.clone()];
             while subtract(&mut option[0], vector) {
-                visit(&option);
+                visit(&option)?;
                 if !self.multiples {
                     break;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn view(&self) -> View<'_> {

@@ -4,7 +4,8 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Line, Point, Rules, Symmetry, Value, View};
+use grundy_core::ruleset::{Line, Point, Rules, Symmetry, Value, View, Visit};
+use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("wythoff"),
@@ -44,15 +45,16 @@ struct Wythoff {
 impl Rules for Wythoff {
     type Position = Point;
 
-    fn options(&self, heaps: &Point, visit: &mut dyn FnMut(&[Point])) {
+    fn options(&self, heaps: &Point, visit: &mut Visit<'_, Point>) -> ControlFlow<()> {
         let (a, b) = (heaps[0], heaps[1]);
         let mut to = |a: u32, b: u32| visit(&[[a, b].into_iter().collect()]);
-        (0..a).for_each(|left| to(left, b));
-        (0..b).for_each(|left| to(a, left));
+        (0..a).try_for_each(|left| to(left, b))?;
+        (0..b).try_for_each(|left| to(a, left))?;
         for k in 1..=a {
             let least = k.saturating_sub(self.t - 1).max(1);
-            (least..=b.min(k.saturating_add(self.t - 1))).for_each(|l| to(a - k, b - l));
+            (least..=b.min(k.saturating_add(self.t - 1))).try_for_each(|l| to(a - k, b - l))?;
         }
+        ControlFlow::Continue(())
     }
 
     fn view(&self) -> View<'_> {

@@ -1,6 +1,7 @@
 //! A game of which only a view is known: for kernels that need one inside of another game.
 
-use grundy_core::ruleset::{Rank, Rows, Ruleset, View};
+use grundy_core::ruleset::{Rank, Rows, Ruleset, View, Visit};
+use std::ops::ControlFlow;
 
 /// The heaps of a game with a view; nobody may ask for its options.
 pub struct Viewed<'v> {
@@ -39,7 +40,9 @@ impl Ruleset for Viewed<'_> {
         stratum + 1
     }
 
-    fn options(&self, _: Rank, _: &mut dyn FnMut(&[Rank])) {}
+    fn options(&self, _: Rank, _: &mut Visit<'_, Rank>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     fn splits(&self) -> bool {
         matches!(self.view, View::TakeAndBreak(code) if code.most_heaps() > 1)

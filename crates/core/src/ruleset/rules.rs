@@ -10,9 +10,13 @@ use crate::control::Control;
 use crate::error::Error;
 use std::fmt;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 /// The rank of a position: its number in a [`Ruleset`], from 0.
 pub type Rank = u64;
+
+/// What options are given to, as lists of components; it says whether it wants more.
+pub type Visit<'v, P> = dyn FnMut(&[P]) -> ControlFlow<()> + 'v;
 
 /// The rules of one game over typed positions: all that a family has to write.
 ///
@@ -21,12 +25,12 @@ pub trait Rules: Send + Sync {
     /// A position, in whatever form makes the rules short.
     type Position: Position;
 
-    /// Calls `visit` once for every option of a position.
+    /// Calls `visit` once for every option of a position, until it wants no more: `Break` is handed on.
     ///
     /// An option is a disjunctive sum, written as the list of its components: one entry is
     /// a plain move, two entries a split, the empty list the empty sum (value 0). The same
     /// option may be visited more than once.
-    fn options(&self, position: &Self::Position, visit: &mut dyn FnMut(&[Self::Position]));
+    fn options(&self, position: &Self::Position, visit: &mut Visit<'_, Self::Position>) -> ControlFlow<()>;
 
     /// Whether some option has two or more entries.
     fn splits(&self) -> bool {
@@ -125,8 +129,16 @@ pub trait Ruleset: Send + Sync {
     /// A rank such that all ranks below it belong to `stratum` or a lower stratum.
     fn settled(&self, stratum: u64) -> Rank;
 
-    /// Calls `visit` once for every option, as the list of ranks of its components.
-    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank]));
+    /// Calls `visit` once for every option, as the list of ranks of its components, until it wants no more: `Break` is handed on.
+    fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()>;
+
+    /// Calls `visit` once for every option.
+    fn each_option(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+        let _ = self.options(rank, &mut |entries| {
+            visit(entries);
+            ControlFlow::Continue(())
+        });
+    }
 
     /// Whether some option has two or more entries.
     fn splits(&self) -> bool;

@@ -5,7 +5,9 @@
 //! non-empty). Guy and Smith, "The G-values of various games", Proc. Cambridge Philos. Soc.
 //! 52 (1956); Winning Ways ch. 4.
 
+use super::rules::Visit;
 use std::fmt;
+use std::ops::ControlFlow;
 
 /// A take-and-break code, with an optional repeating tail: `0.77`, `4.3`, `0.12(37)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,25 +126,26 @@ impl TakeAndBreak {
     }
 
     /// Calls `visit` for every option of a heap of `n`, as the list of heaps it leaves.
-    pub fn options(&self, n: u64, visit: &mut dyn FnMut(&[u64])) {
+    pub fn options(&self, n: u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
         for k in 0..=self.last_place().unwrap_or(n).min(n) {
             let digit = self.digit(k);
             let rest = n - k;
             if digit & 1 != 0 && rest == 0 {
-                visit(&[]);
+                visit(&[])?;
             }
             if digit & 2 != 0 && rest >= 1 {
-                visit(&[rest]);
+                visit(&[rest])?;
             }
             if digit & 4 != 0 {
-                (1..=rest / 2).for_each(|a| visit(&[a, rest - a]));
+                (1..=rest / 2).try_for_each(|a| visit(&[a, rest - a]))?;
             }
             if digit & 8 != 0 {
                 for a in 1..=rest / 3 {
-                    (a..=(rest - a) / 2).for_each(|b| visit(&[a, b, rest - a - b]));
+                    (a..=(rest - a) / 2).try_for_each(|b| visit(&[a, b, rest - a - b]))?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -167,7 +170,10 @@ mod tests {
 
     fn options(code: &str, n: u64) -> Vec<Vec<u64>> {
         let mut all = Vec::new();
-        TakeAndBreak::parse(code).unwrap().options(n, &mut |option| all.push(option.to_vec()));
+        let _ = TakeAndBreak::parse(code).unwrap().options(n, &mut |option| {
+            all.push(option.to_vec());
+            ControlFlow::Continue(())
+        });
         all
     }
 

@@ -10,8 +10,9 @@ use super::enumerated::Enumerated;
 use super::limits::check_memory;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Position, Rank, Rows, Rules, Ruleset, Setup, Shape, Spot};
+use grundy_core::ruleset::{Play, Position, Rank, Rows, Rules, Ruleset, Setup, Shape, Spot, Visit};
 use smallvec::SmallVec;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A game that can be a component of a sum.
@@ -57,9 +58,7 @@ impl Bag {
             (0..count)
                 .map(|rank| {
                     setup.control.check()?;
-                    let mut any = false;
-                    part.options(rank, &mut |_| any = true);
-                    Ok(any)
+                    Ok(part.options(rank, &mut |_| ControlFlow::Break(())).is_break())
                 })
                 .collect()
         };
@@ -209,7 +208,7 @@ fn partitions_up_to(n: usize) -> u128 {
 impl Rules for Bag {
     type Position = Components;
 
-    fn options(&self, bag: &Components, visit: &mut dyn FnMut(&[Components])) {
+    fn options(&self, bag: &Components, visit: &mut Visit<'_, Components>) -> ControlFlow<()> {
         for (index, &(part, rank)) in bag.0.iter().enumerate() {
             if index > 0 && bag.0[index - 1] == (part, rank) {
                 continue;
@@ -219,14 +218,15 @@ impl Rules for Bag {
             self.parts[part as usize].options(rank, &mut |entries| {
                 let option = others().chain(entries.iter().map(|&entry| (part, entry)));
                 if self.whole {
-                    visit(&[self.gather(option)]);
+                    visit(&[self.gather(option)])
                 } else {
                     let single = |component| Components(std::iter::once(component).collect());
                     let single: SmallVec<[Components; 4]> = self.gather(option).0.into_iter().map(single).collect();
-                    visit(&single);
+                    visit(&single)
                 }
-            });
+            })?;
         }
+        ControlFlow::Continue(())
     }
 
     fn splits(&self) -> bool {

@@ -3,7 +3,8 @@
 use super::limits::{check_coordinate, check_memory};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Point, Rank, Rows, Rules, Ruleset, Setup, View};
+use grundy_core::ruleset::{Point, Rank, Rows, Rules, Ruleset, Setup, View, Visit};
+use std::ops::ControlFlow;
 
 /// The box of a game in which every move takes tokens away, so that the stratum of a
 /// position is its total.
@@ -104,14 +105,14 @@ impl<R: Rules<Position = Point>> Ruleset for Boxed<R> {
         rank
     }
 
-    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+    fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
         let point = self.point(rank);
         let mut ranks = Vec::new();
         self.rules.options(&point, &mut |entries| {
             ranks.clear();
             ranks.extend(entries.iter().map(|entry| self.rank(entry)));
-            visit(&ranks);
-        });
+            visit(&ranks)
+        })
     }
 
     fn splits(&self) -> bool {
@@ -141,7 +142,9 @@ mod tests {
 
     impl Rules for NoMoves {
         type Position = Point;
-        fn options(&self, _: &Point, _: &mut dyn FnMut(&[Point])) {}
+        fn options(&self, _: &Point, _: &mut Visit<'_, Point>) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
     }
 
     fn setup() -> Setup<'static> {

@@ -9,8 +9,9 @@ use super::limits::check_memory;
 use super::numbered::Numbered;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Rules, Ruleset, Setup, View};
+use grundy_core::ruleset::{Rank, Rows, Rules, Ruleset, Setup, View, Visit};
 use std::hash::Hash;
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 /// The position a label asks for.
@@ -164,9 +165,9 @@ where
 
     fn look(&self, index: usize) -> Look<R::Position> {
         let mut seen = Look::Done(0);
-        self.rules.options(&self.found[index], &mut |entries| {
+        let _ = self.rules.options(&self.found[index], &mut |entries| {
             for entry in entries {
-                let Look::Done(height) = seen else { return };
+                let Look::Done(height) = seen else { return ControlFlow::Break(()) };
                 seen = match self.found.get_index_of(entry) {
                     None => Look::New(entry.clone()),
                     Some(known) if self.heights[known] == OPEN => Look::Loop(known),
@@ -176,6 +177,7 @@ where
             if let (Look::Done(0), []) = (&seen, entries) {
                 seen = Look::Done(1);
             }
+            if matches!(seen, Look::Done(_)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         seen
     }
@@ -228,14 +230,14 @@ where
         self.found().starts[stratum as usize + 1]
     }
 
-    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+    fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
         let positions = &self.found().positions;
         let mut ranks = Vec::new();
         self.rules.options(&positions[rank as usize], &mut |entries| {
             ranks.clear();
             ranks.extend(entries.iter().map(|entry| rank_in(positions, entry)));
-            visit(&ranks);
-        });
+            visit(&ranks)
+        })
     }
 
     fn splits(&self) -> bool {
@@ -272,11 +274,9 @@ mod tests {
 
     impl Rules for Steps {
         type Position = u64;
-        fn options(&self, n: &u64, visit: &mut dyn FnMut(&[u64])) {
-            (1..=2).filter(|step| step <= n).for_each(|step| visit(&[n - step]));
-            if self.looping && *n == 0 {
-                visit(&[3]);
-            }
+        fn options(&self, n: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+            (1..=2).filter(|step| step <= n).try_for_each(|step| visit(&[n - step]))?;
+            if self.looping && *n == 0 { visit(&[3]) } else { ControlFlow::Continue(()) }
         }
     }
 

@@ -1,6 +1,7 @@
 //! One heap: the position n has rank n - first, and is a stratum of its own.
 
-use grundy_core::ruleset::{Rank, Rows, Rules, Ruleset, View};
+use grundy_core::ruleset::{Rank, Rows, Rules, Ruleset, View, Visit};
+use std::ops::ControlFlow;
 
 /// The heaps `first`, ..., `max` of a one-heap game. Every option of a heap consists of
 /// smaller heaps, none of them below `first`.
@@ -45,7 +46,7 @@ impl<R: Rules<Position = u64>> Ruleset for Heap<R> {
         stratum + 1
     }
 
-    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+    fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
         let first = self.rows.first();
         if first == 0 {
             return self.rules.options(&rank, visit);
@@ -54,8 +55,8 @@ impl<R: Rules<Position = u64>> Ruleset for Heap<R> {
         self.rules.options(&(rank + first), &mut |heaps| {
             ranks.clear();
             ranks.extend(heaps.iter().map(|heap| heap - first));
-            visit(&ranks);
-        });
+            visit(&ranks)
+        })
     }
 
     fn splits(&self) -> bool {

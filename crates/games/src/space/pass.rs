@@ -7,7 +7,8 @@
 use super::limits::check_memory;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Spot, View};
+use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Spot, View, Visit};
+use std::ops::ControlFlow;
 
 /// What stands after a position that still has the pass, and after one that does not.
 const WITH: &str = " with pass";
@@ -88,7 +89,7 @@ impl Ruleset for Pass {
         stratum.checked_sub(1).map_or(0, |below| 2 * self.base.settled(below))
     }
 
-    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+    fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
         let (position, pass) = (rank / 2, rank % 2);
         let mut moves = false;
         self.base.options(position, &mut |entries| {
@@ -98,10 +99,8 @@ impl Ruleset for Pass {
                 [] => visit(&[]),
                 [entry, ..] => visit(&[2 * entry + pass]),
             }
-        });
-        if pass == 1 && moves {
-            visit(&[2 * position]);
-        }
+        })?;
+        if pass == 1 && moves { visit(&[2 * position]) } else { ControlFlow::Continue(()) }
     }
 
     fn splits(&self) -> bool {

@@ -9,8 +9,9 @@ use super::bag::{Component, distinct, in_brackets, texts_of_components};
 use super::limits::check_memory;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Spot, View};
+use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Spot, View, Visit};
 use smallvec::SmallVec;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The positions of one component.
@@ -90,7 +91,7 @@ impl Part {
     fn options(&self, rank: Rank) -> SmallVec<[Rank; 16]> {
         let mut options = SmallVec::new();
         if !self.is_extra(rank) {
-            self.ruleset.options(rank, &mut |entries| options.push(entries.first().copied().unwrap_or(self.gone)));
+            self.ruleset.each_option(rank, &mut |entries| options.push(entries.first().copied().unwrap_or(self.gone)));
             options.sort_unstable();
             options.dedup();
         }
@@ -107,9 +108,7 @@ fn slots_of(ruleset: &dyn Ruleset, stratum: u64) -> u64 {
 }
 
 fn has_moves(ruleset: &dyn Ruleset, rank: Rank) -> bool {
-    let mut any = false;
-    ruleset.options(rank, &mut |_| any = true);
-    any
+    ruleset.options(rank, &mut |_| ControlFlow::Break(())).is_break()
 }
 
 /// The least rank whose stratum is at least 0, 1, ..., the highest.
@@ -242,7 +241,7 @@ impl Ruleset for Selective {
         rank
     }
 
-    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+    fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
         // What may become of each component, staying as it is at first; the odometer runs over all choices.
         let stay_or_move = |(part, digit): (&Arc<Part>, &Rank)| {
             let mut choices: SmallVec<[Rank; 17]> = SmallVec::from_slice(&[*digit]);
@@ -253,11 +252,11 @@ impl Ruleset for Selective {
         let mut chosen: SmallVec<[usize; 8]> = SmallVec::from_elem(0, choices.len());
         loop {
             let Some(turn) = (0..chosen.len()).rev().find(|&turn| chosen[turn] + 1 < choices[turn].len()) else {
-                return;
+                return ControlFlow::Continue(());
             };
             chosen[turn] += 1;
             chosen[turn + 1..].fill(0);
-            visit(&[self.rank(chosen.iter().zip(&choices).map(|(&choice, choices)| choices[choice]))]);
+            visit(&[self.rank(chosen.iter().zip(&choices).map(|(&choice, choices)| choices[choice]))])?;
         }
     }
 

@@ -5,7 +5,8 @@
 use super::bag::{Bag, Component, distinct};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Rank, Rows, Ruleset, Setup, Summands, View};
+use grundy_core::ruleset::{Play, Rank, Rows, Ruleset, Setup, Summands, View, Visit};
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 /// A disjunctive sum.
@@ -98,8 +99,8 @@ impl<G: Component + Send + Sync + 'static> Ruleset for Sum<G> {
         self.whole().settled(stratum)
     }
 
-    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
-        self.whole().options(rank, visit);
+    fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
+        self.whole().options(rank, visit)
     }
 
     fn splits(&self) -> bool {

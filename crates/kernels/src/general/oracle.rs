@@ -76,7 +76,7 @@ fn settle(task: &Task<'_>, wanted: Rank, known: &mut [Option<u32>]) -> Result<u3
         task.control.check()?;
         let mut options = Vec::new();
         let mut missing = None;
-        task.ruleset.options(top, &mut |entries| {
+        task.ruleset.each_option(top, &mut |entries| {
             let mut sum = if entries.is_empty() { task.empty_sum() } else { 0 };
             for &entry in entries {
                 match known[entry as usize] {

@@ -14,6 +14,7 @@ use grundy_core::packed::PackedTable;
 use grundy_core::ruleset::{Play, Rank, Ruleset};
 use grundy_core::stream::{Flow, Sink, State, StateReader};
 use rayon::prelude::*;
+use std::ops::ControlFlow;
 
 /// The generic parallel kernel.
 pub struct Strata;
@@ -115,14 +116,16 @@ fn compute(task: &Task<'_>, stratum: u64, table: &mut PackedTable, set: &mut Nim
 fn value(task: &Task<'_>, rank: Rank, table: &PackedTable, set: &mut NimberSet) -> u32 {
     if task.on_outcomes() {
         let (mut terminal, mut to_p) = (true, false);
-        task.ruleset.options(rank, &mut |entries| {
+        let _ = task.ruleset.options(rank, &mut |entries| {
             terminal = false;
-            to_p |= entries.first().map_or(task.empty_sum(), |&entry| table.get(entry)) == 0;
+            to_p = entries.first().map_or(task.empty_sum(), |&entry| table.get(entry)) == 0;
+            // One winning move is enough.
+            if to_p { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         return u32::from(to_p || (terminal && task.play == Play::Misere));
     }
     set.clear();
-    task.ruleset.options(rank, &mut |entries| {
+    task.ruleset.each_option(rank, &mut |entries| {
         set.insert(entries.iter().fold(0, |sum, &entry| sum ^ table.get(entry)));
     });
     set.mex()

@@ -16,12 +16,13 @@ mod words;
 
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, View};
+use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, View, Visit};
 use grundy_language::{Moves, Room};
 use order::Order;
 use places::Places;
 pub use search::Asked;
 use smallvec::SmallVec;
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use words::show;
 
@@ -119,18 +120,18 @@ impl Ruleset for Written {
         self.found().order.settled(stratum, self.positions())
     }
 
-    fn options(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
+    fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
         let places = &self.found().places;
-        let Some(point) = places.point(rank) else { return };
+        let Some(point) = places.point(rank) else { return ControlFlow::Continue(()) };
         let coordinates = point.len();
         let mut ranks: SmallVec<[Rank; 4]> = SmallVec::new();
         // Every move was tried from every position before, so none can be wrong here.
-        let _ = self.moves.options(&point, &mut Room::default(), &mut |_, option| {
+        let all = self.moves.options(&point, &mut Room::default(), &mut |_, option| {
             ranks.clear();
             ranks.extend(option.chunks_exact(coordinates).filter_map(|part| places.rank(part)));
-            visit(&ranks);
-            true
+            visit(&ranks).is_continue()
         });
+        if all == Ok(false) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn splits(&self) -> bool {
