@@ -95,7 +95,7 @@ fn components_with_a_period_work_at_any_range() {
     let text = |max: u64| {
         format!(
             "[game]\ncode = \"sum:octal:0.77+subtraction:1,2\"\n[range]\nmax = {max}\n[analysis]\nhistogram = true\n[output]\nformats = []\n\
-             [expect]\nat.\"{max},{max}\" = {}\n[solve]\nmemory = \"128 MiB\"\n",
+             [expect]\nat.\"{max},{max}\" = {}\n[solve]\nmemory = \"256 MiB\"\n",
             kayles(max) ^ (max % 3) as u32
         )
     };

@@ -26,6 +26,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PLAY", default_value = "normal")]
     play: PlayArgument,
 
+    /// Only the positions that so many moves lead to
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    levels: Option<u64>,
+
     /// The file to write, ending with .svg or .dot; without such an ending both are written
     #[arg(long, value_name = "PATH", default_value = "drawing")]
     out: PathBuf,
@@ -38,7 +42,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let coded = code::parse(&arguments.code)?;
     let control = Control::new(&CANCELLED, &Silent);
     let setup = Setup { memory: MEMORY, control: &control, play: Play::from(arguments.play) };
-    let Some(drawing) = Drawing::new(&coded.game, &arguments.position, setup)? else {
+    let levels = arguments.levels.map(|levels| usize::try_from(levels).unwrap_or(usize::MAX));
+    let Some(drawing) = Drawing::new(&coded.game, &arguments.position, levels, setup)? else {
         return Err(coded.not_a_position(&arguments.position));
     };
     let ending = arguments.out.extension().and_then(|ending| ending.to_str());

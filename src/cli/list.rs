@@ -189,7 +189,7 @@ fn worked_example(family: &Family, out: &mut Out) -> io::Result<()> {
         writeln!(out, "    {}{rest}", shown.join(", "))?;
     }
     writeln!(out, "  grundy position {example} {}", family.position)?;
-    match examine(&coded, &family.position, setup) {
+    match examine(&coded, &family.position, usize::MAX, setup) {
         Ok(examined) => {
             writeln!(out, "    {:?}, winning moves to: {}", examined.outcome, nonempty(&examined.winning.join("; ")))
         }

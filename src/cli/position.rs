@@ -1,11 +1,11 @@
 //! `grundy position`: outcome, value and winning moves of a position.
 
 use super::notes::note_digits;
+use super::progress::{Progress, When};
 use super::{CANCELLED, PlayArgument, say_json, stdout};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
-use crate::event::Silent;
 use crate::games::code;
 use crate::number::plain;
 use crate::position::{Outcome, examine};
@@ -29,6 +29,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PLAY", default_value = "normal")]
     play: PlayArgument,
 
+    /// The most winning moves to list
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    moves: usize,
+
     /// Print an object in JSON
     #[arg(long)]
     json: bool,
@@ -41,7 +45,8 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let coded = code::parse(&arguments.code)?;
     note_digits(&coded.game.code);
-    let control = Control::new(&CANCELLED, &Silent);
+    let progress = Progress::new(When::Auto);
+    let control = Control::new(&CANCELLED, &progress);
     let play = Play::from(arguments.play);
     let setup = Setup { memory: arguments.memory, control: &control, play };
     // The vertices of a graph may be called anything.
@@ -49,7 +54,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         Shape::Box(_) => plain(arguments.position.clone()),
         _ => arguments.position.clone(),
     };
-    let examined = examine(&coded, &position, setup)?;
+    let examined = examine(&coded, &position, arguments.moves, setup);
+    progress.clear();
+    let examined = examined?;
     if arguments.json {
         let outcome = format!("{:?}", examined.outcome);
         return say_json(&json!({
@@ -59,6 +66,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             "outcome": outcome,
             "grundy": examined.grundy,
             "winning_moves": examined.winning,
+            "more_winning_moves": examined.more,
         }));
     }
     let outcome = match examined.outcome {
@@ -73,6 +81,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     match examined.winning.len() {
         0 if examined.outcome == Outcome::N => text.push_str("there is no move, and the player who cannot move wins\n"),
         0 => text.push_str("no winning move\n"),
+        count if examined.more => text.push_str(&format!("winning moves: more than {count}; the first are\n")),
         count => text.push_str(&format!("winning moves: {count}\n")),
     }
     examined.winning.iter().for_each(|to| text.push_str(&format!("  {} -> {to}\n", examined.position)));

@@ -51,10 +51,15 @@ impl Progress {
         }
     }
 
-    fn line(&self, text: &str) {
+    /// Takes the bar away.
+    pub(super) fn clear(&self) {
         if let Some(bar) = self.bar.lock().unwrap_or_else(PoisonError::into_inner).take() {
             bar.finish_and_clear();
         }
+    }
+
+    fn line(&self, text: &str) {
+        self.clear();
         if self.lines {
             // A closed standard error must not end the run.
             let _ = writeln!(io::stderr(), "{text}");

@@ -11,6 +11,8 @@ pub(super) struct Node {
     /// The longest play from here.
     pub(super) height: usize,
     pub(super) options: Vec<usize>,
+    /// Whether its moves are left out, as they lead beyond the levels that are drawn.
+    pub(super) is_cut: bool,
 }
 
 /// All positions that can be reached from one.
@@ -21,6 +23,8 @@ pub struct Drawing {
     pub(super) nodes: Vec<Node>,
     /// Whether some texts end with numbers that tell them apart.
     pub(super) numbered: bool,
+    /// Whether some positions have moves that are not drawn.
+    pub(super) is_cut: bool,
 }
 
 impl Drawing {

@@ -11,57 +11,82 @@ pub use graph::Drawing;
 
 use crate::error::Error;
 use crate::games::Game;
-use crate::kernel::{Task, values_of};
+use crate::kernel::Task;
+use crate::position::values_at;
 use crate::ruleset::{Play, Rank, Setup, Value};
 use graph::Node;
 use layout::{Layout, MOST_PLACES};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
 /// The most positions a picture may have.
 pub const MOST_NODES: usize = 400;
 
+/// Options of one position, some of them the same, with which nobody waits for the others.
+const FAR_TOO_MANY: usize = 1 << 20;
+
 impl Drawing {
-    /// Explores a position; `None` if the text is not one.
+    /// Explores a position, at most so many moves far; `None` if the text is not one.
     ///
     /// # Errors
     /// [`Error::Limit`] for more than [`MOST_NODES`] positions.
-    pub fn new(game: &Game, start: &str, setup: Setup<'_>) -> Result<Option<Self>, Error> {
+    pub fn new(game: &Game, start: &str, levels: Option<usize>, setup: Setup<'_>) -> Result<Option<Self>, Error> {
         let Some(spot) = game.whole_position(start, setup)? else { return Ok(None) };
         let ruleset = &*spot.ruleset;
         // The empty sum, which some moves leave, has no rank: it is the position None.
         let mut numbers = BTreeMap::from([(Some(spot.rank), 0)]);
-        let mut positions = vec![Some(spot.rank)];
+        // Positions come level by level: each with how many moves it takes to get there.
+        let mut positions = vec![(Some(spot.rank), 0)];
         let mut nodes: Vec<Node> = Vec::new();
-        while let Some(&position) = positions.get(nodes.len()) {
+        while let Some(&(position, level)) = positions.get(nodes.len()) {
             setup.control.check()?;
             let mut options: Vec<Option<Rank>> = Vec::new();
+            let is_last = levels == Some(level);
             if let Some(rank) = position {
-                ruleset.each_option(rank, &mut |entries| options.push(entries.first().copied()));
+                let _ = ruleset.options(rank, &mut |entries| {
+                    options.push(entries.first().copied());
+                    // More cannot be drawn, or need not.
+                    if is_last || options.len() > FAR_TOO_MANY {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                });
+            }
+            let is_cut = is_last && !options.is_empty();
+            if is_cut {
+                options.clear();
             }
             options.sort_unstable();
             options.dedup();
             let number = |option: Option<Rank>| {
                 *numbers.entry(option).or_insert_with(|| {
-                    positions.push(option);
+                    positions.push((option, level + 1));
                     positions.len() - 1
                 })
             };
             let options: Vec<usize> = options.into_iter().map(number).collect();
             let text = position.map_or("nothing".to_string(), |rank| ruleset.show(rank));
-            nodes.push(Node { text, value: 0, height: 0, options });
-            check_size(positions.len(), start)?;
+            nodes.push(Node { text, value: 0, height: 0, options, is_cut });
+            check_size(positions.len(), start, level)?;
         }
         let value = if setup.play == Play::Misere { Value::Outcome } else { Value::Grundy };
         let task = Task::new(ruleset, setup.play, value, setup.memory, setup.control);
-        let mut values = values_of(&task, positions.iter().copied().flatten())?.into_iter();
-        for (node, position) in nodes.iter_mut().zip(positions) {
+        let mut values = values_at(&task, positions.iter().filter_map(|(position, _)| *position))?.into_iter();
+        for (node, (position, _)) in nodes.iter_mut().zip(positions) {
             node.value = position.and_then(|_| values.next()).unwrap_or(task.empty_sum());
         }
         measure(&mut nodes);
         let numbered = tell_apart(&mut nodes);
-        let title = format!("{} from {start}, {} play", game.code, setup.play);
-        Ok(Some(Self { title, play: setup.play, nodes, numbered }))
+        let is_cut = nodes.iter().any(|node| node.is_cut);
+        let far = match levels.filter(|_| is_cut) {
+            Some(1) => ", one move".to_string(),
+            Some(levels) => format!(", {levels} moves"),
+            None => String::new(),
+        };
+        let title = format!("{} from {start}, {} play{far}", game.code, setup.play);
+        Ok(Some(Self { title, play: setup.play, nodes, numbered, is_cut }))
     }
 
     /// How many positions there are.
@@ -80,9 +105,10 @@ impl Drawing {
             format!("digraph \"{}\" {{\n  node [shape=box, style=\"rounded,filled\"];\n", quoted(&self.title));
         for (index, node) in self.nodes.iter().enumerate() {
             let fill = if node.value == 0 { svg::ORANGE } else { "white" };
+            let more = if node.is_cut { ", style=\"rounded,filled,dashed\"" } else { "" };
             let _ = writeln!(
                 dot,
-                "  n{index} [label=\"{}\\n{}\", fillcolor=\"{fill}\"];",
+                "  n{index} [label=\"{}\\n{}\", fillcolor=\"{fill}\"{more}];",
                 quoted(&node.text),
                 self.value(node)
             );
@@ -122,7 +148,8 @@ impl Drawing {
     }
 }
 
-fn check_size(nodes: usize, text: &str) -> Result<(), Error> {
+/// Refuses too many positions, which were met from a position that is so many moves away.
+fn check_size(nodes: usize, text: &str, level: usize) -> Result<(), Error> {
     if nodes <= MOST_NODES {
         return Ok(());
     }
@@ -131,7 +158,10 @@ fn check_size(nodes: usize, text: &str) -> Result<(), Error> {
         needed: format!("more than {MOST_NODES} positions"),
         allowed: format!("{MOST_NODES}"),
         key: "`grundy draw`".to_string(),
-        remedy: "draw a smaller position".to_string(),
+        remedy: match level {
+            0 => "draw a smaller position: this one alone has more options".to_string(),
+            _ => format!("draw a smaller position, or the first moves only: --levels {level}"),
+        },
     })
 }
 

@@ -16,6 +16,7 @@ pub(super) const ORANGE: &str = "#f7d08a";
 
 /// What is said of lines that meet, and of numbers behind positions.
 const TOGETHER: &str = "Lines that meet lead to the same position.";
+const CUT: &str = "Dashed: the moves of the position are not drawn.";
 const NUMBERED: &str = "(1), (2), ... tell apart positions that are written alike, as equal heaps of two games.";
 
 /// Where steps between two places begin and end.
@@ -47,14 +48,15 @@ pub(super) fn svg(drawing: &Drawing, layout: &Layout) -> String {
     let gap = GAP + (layout.width / 20).min(1200);
     let legend = legend(drawing);
     let head = Canvas::width_of(&drawing.title, 17).max(Canvas::width_of(&legend.0, 12) + 400);
-    let head = if drawing.numbered { head.max(Canvas::width_of(NUMBERED, 12)) } else { head };
+    let remarks = remarks(drawing);
+    let head = remarks.iter().map(|text| Canvas::width_of(text, 12)).fold(head, i64::max);
     let width = layout.width.max(head) + 2 * MARGIN;
     let mut frame = Frame {
         drawing,
         layout,
         canvas: Canvas::default(),
         left: (width - layout.width) / 2,
-        top: if drawing.numbered { 1600 } else { 1400 },
+        top: if remarks.len() > 1 { 1410 + 190 * (remarks.len() as i64 - 1) } else { 1400 },
         gap,
         highest,
         box_width: box_width(drawing),
@@ -70,6 +72,12 @@ pub(super) fn svg(drawing: &Drawing, layout: &Layout) -> String {
 fn legend(drawing: &Drawing) -> (String, &'static str) {
     let number = if drawing.is_normal() { "the number is the Grundy value" } else { "P or N is the outcome" };
     (format!("P-position (the player to move loses); {number}"), "winning move (to a P-position)")
+}
+
+/// What is said below the legend.
+fn remarks(drawing: &Drawing) -> Vec<&'static str> {
+    let all = [(true, TOGETHER), (drawing.numbered, NUMBERED), (drawing.is_cut, CUT)];
+    all.into_iter().filter(|(said, _)| *said).map(|(_, text)| text).collect()
 }
 
 impl Frame<'_> {
@@ -94,9 +102,9 @@ impl Frame<'_> {
         let other = MARGIN + 360 + Canvas::width_of(legend.1, 12) + 200;
         canvas.line((other, 820), (other + 260, 820), &format!(" {}", style(false)));
         canvas.text((other + 360, 860), (12, start), "", "other move");
-        canvas.text((MARGIN, 1090), (12, start), " fill=\"#444\"", TOGETHER);
-        if self.drawing.numbered {
-            canvas.text((MARGIN, 1280), (12, start), " fill=\"#444\"", NUMBERED);
+        let remarks = remarks(self.drawing);
+        for (text, y) in remarks.into_iter().zip((1090..).step_by(190)) {
+            canvas.text((MARGIN, y), (12, start), " fill=\"#444\"", text);
         }
     }
 
@@ -143,7 +151,9 @@ impl Frame<'_> {
         for (index, node) in self.drawing.nodes.iter().enumerate() {
             let (middle, top) = (self.left + self.layout.middles[index], self.layer(self.layout.layers[index]));
             let (fill, border) = if self.drawing.is_p(index) { (ORANGE, "1.8") } else { ("white", "1") };
-            let more = format!(" id=\"n{index}\" rx=\"8\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{border}\"");
+            let dashes = if node.is_cut { " stroke-dasharray=\"5 3\"" } else { "" };
+            let more =
+                format!(" id=\"n{index}\" rx=\"8\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{border}\"{dashes}");
             self.canvas.rect((middle - self.box_width / 2, top), (self.box_width, BOX), &more);
             self.canvas.text((middle, top + 165), (13, Anchor::Middle), "", &node.text);
             let value = self.drawing.value(node);

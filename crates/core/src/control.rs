@@ -33,6 +33,11 @@ impl<'a> Control<'a> {
         self.observer.event(&RunEvent::Phase { name, total });
     }
 
+    /// Reports that something happened.
+    pub fn event(&self, event: &RunEvent<'_>) {
+        self.observer.event(event);
+    }
+
     /// Reports in words on a long computation.
     pub fn status(&self, text: &str) {
         self.observer.event(&RunEvent::Status(text));

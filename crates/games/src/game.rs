@@ -1,11 +1,15 @@
 //! Games: a family with checked arguments; a game makes rulesets for any range or position.
 
 use crate::number;
-use crate::space::{Asked, Bag, Boxed, Component, Enumerated, Heap, Pass, Selective, Sum, Written};
+use crate::space::{
+    Asked, Bag, Boxed, Component, Enumerated, Heap, Pass, Selective, Sum, Written, texts_of_components,
+};
 use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
+use grundy_core::ruleset::{
+    Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry, View,
+};
 use grundy_language::{Moves, Room};
 use std::fmt;
 use std::sync::Arc;
@@ -45,9 +49,23 @@ pub struct Game {
     /// Why positions cannot be represented as multisets of components, so that there is neither misère
     /// play nor a picture; none if they can.
     no_multisets: Option<&'static str>,
+    /// What its positions are, if they are judged by what is known of a classical game.
+    classic: Option<Classic>,
     made: Made,
     open: Open,
     find: Find,
+}
+
+/// A classical game whose positions are lists of numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Classic {
+    /// Nim, with a heap for each number.
+    Nim,
+    /// Chomp: the lengths of the rows, the longest first.
+    Chomp {
+        /// How many rows.
+        rows: usize,
+    },
 }
 
 /// How a game is made, as far as it says whether its moves split.
@@ -73,6 +91,7 @@ impl Game {
             parts: Vec::new(),
             about: None,
             no_multisets: None,
+            classic: None,
             made: Made::OfRules,
             open,
             find,
@@ -109,6 +128,7 @@ impl Game {
         let again = rules.clone();
         let shape = Shape::Box(vec![0; dimensions]);
         let symmetry = rules.symmetry();
+        let classic = rules.view().is_nim(dimensions).then_some(Classic::Nim);
         let open: Open = Box::new(move |rows, setup| Boxed::ruleset(rules.clone(), rows, setup));
         let find: Find = Box::new(move |text, setup| {
             let Some(point) = Point::read(text).filter(|point| point.len() == dimensions) else { return Ok(None) };
@@ -116,7 +136,7 @@ impl Game {
             let ruleset = Boxed::ruleset(again.clone(), Rows::from_sides(vec![0; dimensions], sides), setup)?;
             Ok(Some(Spot { rank: ruleset.positions() - 1, ruleset }))
         });
-        Self { symmetry, ..Self::new(code, words, shape, open, find) }
+        Self { symmetry, classic, ..Self::new(code, words, shape, open, find) }
     }
 
     /// Any other game: `asked` gives the position of a label, and the space is all positions reachable
@@ -132,6 +152,7 @@ impl Game {
         R: Rules<Position: Position> + Clone + 'static,
     {
         let (again, asked) = (rules.clone(), Arc::new(asked));
+        let classic = if let View::Chomp { rows } = rules.view() { Some(Classic::Chomp { rows }) } else { None };
         let open: Open = Box::new(move |rows, _| Ok(Enumerated::outline(rules.clone(), rows, asked.clone())));
         let find: Find = Box::new(move |text, setup| {
             let position = again.read(text).filter(|position| again.is_position(position));
@@ -140,7 +161,7 @@ impl Game {
             let ruleset = Enumerated::ruleset(again.clone(), one, move |_, _| position.clone(), setup)?;
             Ok(Some(Spot { rank: ruleset.asked(0), ruleset }))
         });
-        Self::new(code, words, shape, open, find)
+        Self { classic, ..Self::new(code, words, shape, open, find) }
     }
 
     /// A game whose moves a person wrote; what space it has is found out by trying them.
@@ -196,6 +217,30 @@ impl Game {
         let open: Open = Box::new(move |rows, setup| Pass::ruleset(game.over(rows, whole(setup))?, setup));
         let find: Find = Box::new(move |text, setup| Pass::spot(text, setup, |text| again.at(text, whole(setup))));
         Self { symmetry, files, made, ..Self::new(code, words, shape, open, find) }
+    }
+
+    /// The games of a sum, none of which is a sum itself; none if it is no such sum.
+    pub fn components(&self) -> Option<&[Arc<Game>]> {
+        match &self.made {
+            Made::Sum(games) if games.iter().all(|game| game.components().is_none()) => Some(games),
+            _ => None,
+        }
+    }
+
+    /// The positions of the components of a sum in a text that is a position of it.
+    pub fn texts_of_components(&self, text: &str) -> Option<Vec<String>> {
+        let Made::Sum(games) = &self.made else { return None };
+        Some(texts_of_components(games, text)?.into_iter().map(str::to_string).collect())
+    }
+
+    /// The position in a text, if the game is a classical one under any name: the heaps of Nim, or the rows of Chomp.
+    pub fn classic(&self, text: &str) -> Option<(Classic, Point)> {
+        let (classic, point) = (self.classic?, Point::read(text)?);
+        let fits = match classic {
+            Classic::Nim => point.len() == self.shape.firsts().len(),
+            Classic::Chomp { rows } => point.len() == rows && point[0] > 0 && point.is_sorted_by(|a, b| a >= b),
+        };
+        fits.then_some((classic, point))
     }
 
     /// Whether an option may have two or more entries.

@@ -43,5 +43,5 @@ mod wythoff;
 
 pub use args::{Args, Form, Parameter};
 pub use family::Family;
-pub use game::{About, Game};
+pub use game::{About, Classic, Game};
 pub use registry::FAMILIES;

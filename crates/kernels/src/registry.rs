@@ -6,7 +6,7 @@ use super::boxes::{
 };
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowers, SquarefreePowers};
-use super::general::{Oracle, Strata, Sum};
+use super::general::{Nim, Oracle, Strata, Sum};
 use super::one_heap::{
     AllBut, Circle, CoinSets, Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel,
 };
@@ -25,6 +25,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &AllBut,
     &CoinSets,
     &Circle { first },
+    &Nim,
     &FacesOutcomes,
     &FacesValues,
     &Heaps,

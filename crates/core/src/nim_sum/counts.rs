@@ -7,9 +7,9 @@
 //! Exactness: products and sums are taken modulo 2^128, or modulo a prime above 2^63, and every count is below 2^63.
 
 use super::field::{Transform, add, inverse, mul, sub};
+use super::sum::{NimSum, Part, Steps};
 use super::terms::Occurrence;
 use super::walsh::{is_minus, transform};
-use super::{NimSum, Part, Steps};
 use crate::control::Control;
 use crate::error::Error;
 use crate::simd::{Work, fast};
@@ -205,8 +205,8 @@ fn wide(factors: &[&[i64]]) -> i128 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{rows_of, some};
     use super::*;
+    use crate::nim_sum::testing::{rows_of, some};
     use proptest::prelude::*;
 
     proptest! {

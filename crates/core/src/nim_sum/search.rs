@@ -5,8 +5,8 @@
 //! are those of each choice of all coordinates but the last one, joined with the places where the last component has the nim-sum
 //! of the others. Cost: V^2 for all first rows; a step for each choice and each zero.
 
+use super::sum::{NimSum, Part, Steps};
 use super::terms::Occurrence;
-use super::{NimSum, Part, Steps};
 use crate::control::Control;
 use crate::error::Error;
 use std::collections::{BTreeMap, HashMap};
@@ -113,8 +113,8 @@ fn choices(part: &BTreeMap<u32, Occurrence>, last: bool) -> Vec<(u64, u32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{rows_of, some};
     use super::*;
+    use crate::nim_sum::testing::{rows_of, some};
     use crate::ruleset::Symmetry;
     use proptest::prelude::*;
 

@@ -10,12 +10,14 @@ mod play;
 mod point;
 mod rules;
 mod view;
+mod visit;
 
 pub use cells::{Cells, Condition, MOST_CELLS};
 pub use play::{Play, Value};
 pub use point::{MOST_COORDINATES, Point};
 pub use rows::{Rows, Shape};
-pub use rules::{Position, Rank, Rules, Ruleset, Setup, Spot, Summands, Visit};
+pub use rules::{Position, Rank, Rules, Ruleset, Setup, Spot, Summands};
 pub use symmetry::Symmetry;
 pub use take_and_break::TakeAndBreak;
 pub use view::{Coins, Line, View};
+pub use visit::Visit;

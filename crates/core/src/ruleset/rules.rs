@@ -5,6 +5,7 @@ use super::point::Point;
 use super::rows::Rows;
 use super::symmetry::Symmetry;
 use super::view::View;
+use super::visit::Visit;
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
@@ -14,9 +15,6 @@ use std::ops::ControlFlow;
 
 /// The rank of a position: its number in a [`Ruleset`], from 0.
 pub type Rank = u64;
-
-/// What options are given to, as lists of components; it says whether it wants more.
-pub type Visit<'v, P> = dyn FnMut(&[P]) -> ControlFlow<()> + 'v;
 
 /// The rules of one game over typed positions: all that a family has to write.
 ///

@@ -5,7 +5,7 @@
 //! non-empty). Guy and Smith, "The G-values of various games", Proc. Cambridge Philos. Soc.
 //! 52 (1956); Winning Ways ch. 4.
 
-use super::rules::Visit;
+use super::visit::Visit;
 use std::fmt;
 use std::ops::ControlFlow;
 

@@ -71,6 +71,19 @@ pub enum View<'a> {
     },
 }
 
+impl View<'_> {
+    /// Whether it is Nim with so many heaps.
+    pub fn is_nim(&self, heaps: usize) -> bool {
+        match self {
+            View::AllBut([]) => heaps == 1,
+            View::Heaps { most: 1, limit: None, all: false } => true,
+            View::Faces(faces) => faces.len() == heaps && faces.iter().all(|face| face.is_power_of_two()),
+            View::Rays(rays) => rays.len() == heaps && rays.iter().all(|ray| ray.iter().sum::<u32>() == 1),
+            _ => false,
+        }
+    }
+}
+
 /// Which coins a move turns, the rightmost of which is a head.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coins {

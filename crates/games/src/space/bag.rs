@@ -146,7 +146,7 @@ impl Bag {
 
 /// The texts of the components of a position: separated by `+`, or, for one-heap games, also by commas. Brackets
 /// hold the position of a component that has components itself.
-pub(super) fn texts_of_components<'t, G: Component>(games: &[Arc<G>], text: &'t str) -> Option<Vec<&'t str>> {
+pub(crate) fn texts_of_components<'t, G: Component>(games: &[Arc<G>], text: &'t str) -> Option<Vec<&'t str>> {
     let all_lines = games.iter().all(|game| matches!(game.shape(), Shape::Box(firsts) if firsts.len() == 1));
     let separator = if all_lines && !text.contains('+') { ',' } else { '+' };
     let mut depth = 0i64;
@@ -163,7 +163,7 @@ pub(super) fn texts_of_components<'t, G: Component>(games: &[Arc<G>], text: &'t 
 }
 
 /// A position as a component of another: in brackets if it has components itself.
-pub(super) fn in_brackets(shown: String) -> String {
+pub fn in_brackets(shown: String) -> String {
     if shown.contains(" + ") { format!("({shown})") } else { shown }
 }
 

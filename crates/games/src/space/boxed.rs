@@ -22,17 +22,31 @@ impl<R: Rules<Position = Point> + 'static> Boxed<R> {
     /// The game over a box that begins at 0 in every coordinate.
     ///
     /// # Errors
-    /// [`Error::Limit`] if not even one bit a position fits the memory.
+    /// [`Error::Limit`] if the positions cannot be numbered.
     pub fn ruleset(rules: R, rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
-        let positions = rows.sides().iter().fold(1u128, |product, side| product.saturating_mul(u128::from(*side)));
+        let positions = Self::positions_of(&rows);
+        if positions >= 1 << 63 {
+            Self::check(&rows, setup)?;
+        }
+        check_coordinate(rows.end() - 1)?;
+        let prefixes = rows.sides()[..rows.dimensions() - 1].iter().product();
+        Ok(Box::new(Self { rules, rows, prefixes }))
+    }
+}
+
+impl<R> Boxed<R> {
+    fn positions_of(rows: &Rows) -> u128 {
+        rows.sides().iter().fold(1u128, |product, side| product.saturating_mul(u128::from(*side)))
+    }
+
+    /// Refuses a box of which not even one bit a position fits the memory.
+    fn check(rows: &Rows, setup: Setup<'_>) -> Result<(), Error> {
+        let positions = Self::positions_of(rows);
         let what = match rows.dimensions() {
             1 => format!("a table of {positions} positions"),
             d => format!("a box of {d} coordinates up to {}", rows.end() - 1),
         };
-        check_memory(&what, Bytes::packed(positions, 1), setup.memory)?;
-        check_coordinate(rows.end() - 1)?;
-        let prefixes = rows.sides()[..rows.dimensions() - 1].iter().product();
-        Ok(Box::new(Self { rules, rows, prefixes }))
+        check_memory(&what, Bytes::packed(positions, 1), setup.memory)
     }
 }
 
@@ -58,6 +72,11 @@ impl<R> Boxed<R> {
 }
 
 impl<R: Rules<Position = Point>> Ruleset for Boxed<R> {
+    /// Nothing is to be found, but whoever looks at positions keeps something of each.
+    fn enumerate(&self, setup: Setup<'_>) -> Result<(), Error> {
+        Self::check(&self.rows, setup)
+    }
+
     fn rows(&self) -> &Rows {
         &self.rows
     }

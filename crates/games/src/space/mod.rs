@@ -15,8 +15,8 @@ mod selective;
 mod sum;
 mod written;
 
-pub use bag::Bag;
-pub(crate) use bag::Component;
+pub use bag::{Bag, in_brackets};
+pub(crate) use bag::{Component, texts_of_components};
 pub use boxed::Boxed;
 pub use enumerated::Enumerated;
 pub use heap::Heap;

@@ -1,9 +1,12 @@
-//! Kernels that can do every game: the definition, and the same in parallel.
+//! Kernels for games of many families: Nim and sums by nim-sums; and for every game: the definition, and the same in parallel.
 
+mod joined;
+mod nim;
 mod oracle;
 mod strata;
 mod sum;
 
+pub use nim::Nim;
 pub use oracle::{Oracle, values_of};
 pub use strata::Strata;
 pub use sum::Sum;

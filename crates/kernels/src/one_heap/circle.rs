@@ -4,7 +4,7 @@
 //! G(n) = mex { R(n - t) : t allowed, t <= n }. Cost: that of the row, and a look for each t. Memory: the row's, and four bytes a value.
 //! Reference: Winning Ways ch. 4.
 
-use crate::shared::{Emitter, all_terms};
+use crate::shared::{Emitter, all_terms, needs_of_terms};
 use crate::viewed::Viewed;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
@@ -60,7 +60,7 @@ impl Kernel for Circle {
         let Some((_, row)) = row_of(task) else { return Bytes(0) };
         let own = Bytes(4 * u128::from(row.rows.len()) + (1 << 19));
         let part = of_row(task, &row);
-        (self.first)(&part).map_or(Bytes(0), |kernel| kernel.needs(&part)).plus(own)
+        (self.first)(&part).map_or(Bytes(0), |kernel| needs_of_terms(kernel, &part)).plus(own)
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {

@@ -4,7 +4,7 @@
 pub const LONGEST_BLOCK: usize = 1 << 16;
 
 /// The smallest one, but for the last of a run.
-const SHORTEST_BLOCK: usize = 64;
+pub const SHORTEST_BLOCK: usize = 64;
 
 /// The rows of the next block, about, when so many were given: it grows with them, so that a sink can
 /// stop a short run early and a long one costs few calls.

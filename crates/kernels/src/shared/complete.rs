@@ -1,5 +1,6 @@
 //! All values of a game inside of another one.
 
+use crate::viewed::Viewed;
 use crate::{Kernel, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::claim::Theorem;
@@ -7,75 +8,82 @@ use grundy_core::error::Error;
 use grundy_core::limits::check_memory;
 use grundy_core::nim_sum::Terms;
 use grundy_core::periodicity::PeriodFinder;
+use grundy_core::ruleset::Rows;
 use grundy_core::stream::{Flow, Sink, Values};
 
 /// How many values are searched for a period.
 const SEARCHED: u64 = 1 << 20;
 
-/// All values of a task. Those behind a period that its kernel proves, or that the first values show by a theorem, follow from that.
+/// All values of a task; where the first ones show a period by a theorem, or its kernel proves one, the others follow from that.
 ///
 /// # Errors
 /// Those of [`Kernel::solve`]; [`Error::Limit`] if no period is proved early and the values do not fit the memory;
 /// [`Error::Fault`] if the kernel gave fewer rows and proved nothing.
 pub fn all_terms(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Terms, Error> {
-    let rows = task.ruleset.rows();
-    let theorem =
-        Theorem::of(task.ruleset.view(), task.value).filter(|_| rows.is_sequence() && kernel.trusts_theorems());
-    let searched = SEARCHED.min(task.scale.small).min(rows.len());
-    let finder = theorem.map(|theorem| PeriodFinder::new(rows, Some(theorem), searched));
-    let mut first = First { values: Vec::new(), finder, searched, rows: rows.len(), memory: task.memory };
-    let solution = kernel.solve(task, &mut first)?;
-    let found = first.finder.as_ref().and_then(PeriodFinder::proved);
-    // What a kernel proves has no saltus.
-    let period =
-        solution.proof.map(|proof| (proof.claim.period, 0)).or(found.map(|claim| (claim.period, claim.saltus)));
-    let given = first.values.len();
-    match period {
-        Some(period) => Terms::periodic(first.values, rows.len(), period),
-        None if given as u64 == rows.len() => Ok(Terms::whole(first.values)),
-        None => Err(Error::Fault(format!("kernel `{}` gave {given} rows and said no more", kernel.name()))),
+    if let Some(terms) = terms_by_period(kernel, task)? {
+        return Ok(terms);
+    }
+    let rows = task.ruleset.rows().len();
+    let values = Bytes(4 * u128::from(rows));
+    check_memory("all values of a game without an early period", kernel.needs(task).plus(values), task.memory)?;
+    let mut values: Vec<u32> = Vec::with_capacity(rows as usize);
+    let solution = kernel.solve(task, &mut values)?;
+    let given = values.len();
+    match solution.proof {
+        // What a kernel proves has no saltus.
+        Some(proof) => Terms::periodic(values, rows, (proof.claim.period, 0)),
+        None if given as u64 == rows => Ok(Terms::whole(values)),
+        None => Err(Error::Fault(format!("kernel `{}` gave {given} of {rows} rows and said no more", kernel.name()))),
     }
 }
 
-/// The bytes that `all_terms` takes beside its kernel, as far as they are known: a period may save more, and without one all values are kept.
-pub fn bytes_of_terms(task: &Task<'_>) -> Bytes {
-    let rows = task.ruleset.rows();
-    let searched = rows.len().min(SEARCHED);
-    if rows.is_sequence() && Theorem::of(task.ruleset.view(), task.value).is_some() {
-        return PeriodFinder::needs(searched).plus(Bytes(8 * u128::from(searched)));
+/// The values of a long sequence, if a theorem proves a period from the first ones.
+///
+/// # Errors
+/// Those of [`Kernel::solve`].
+pub fn terms_by_period(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Option<Terms>, Error> {
+    let Some((part, theorem)) = first_values(task) else { return Ok(None) };
+    let part = Task { ruleset: &part, kept: None, ..*task };
+    let rows = part.ruleset.rows();
+    if !kernel.supports(&part) || !kernel.trusts_theorems() {
+        return Ok(None);
     }
-    Bytes(4 * u128::from(rows.len()))
+    let mut first = First { values: Vec::new(), finder: PeriodFinder::new(rows, Some(theorem), rows.len()) };
+    kernel.solve(&part, &mut first)?;
+    let Some(claim) = first.finder.proved() else { return Ok(None) };
+    Terms::periodic(first.values, task.ruleset.rows().len(), (claim.period, claim.saltus)).map(Some)
+}
+
+/// The beginning of a sequence that is longer than what is searched, with its theorem.
+fn first_values<'t>(task: &Task<'t>) -> Option<(Viewed<'t>, Theorem)> {
+    let (rows, searched) = (task.ruleset.rows(), SEARCHED.min(task.scale.small));
+    let theorem = Theorem::of(task.ruleset.view(), task.value)?;
+    let long = rows.is_sequence() && rows.len() > searched;
+    let part = Viewed { rows: Rows::line(rows.first(), rows.first() + searched - 1), view: task.ruleset.view() };
+    long.then_some((part, theorem))
+}
+
+/// The memory that [`all_terms`] takes, as far as it is known: a period may be proved early, and without one it looks again.
+pub fn needs_of_terms(kernel: &dyn Kernel, task: &Task<'_>) -> Bytes {
+    match first_values(task) {
+        Some((part, _)) => {
+            let part = Task { ruleset: &part, kept: None, ..*task };
+            let rows = part.ruleset.rows().len();
+            kernel.needs(&part).plus(PeriodFinder::needs(rows)).plus(Bytes(8 * u128::from(rows)))
+        }
+        None => kernel.needs(task).plus(Bytes(4 * u128::from(task.ruleset.rows().len()))),
+    }
 }
 
 /// Keeps the values until a period is proved.
 struct First {
     values: Vec<u32>,
-    finder: Option<PeriodFinder>,
-    searched: u64,
-    rows: u64,
-    memory: Bytes,
-}
-
-impl First {
-    /// Makes room for all values, once no period will be found any more.
-    fn reserve(&mut self) -> Result<(), Error> {
-        let all = Bytes(4 * u128::from(self.rows));
-        check_memory("the values of a component without a proved period", all, self.memory)?;
-        self.values.reserve_exact((self.rows as usize).saturating_sub(self.values.len()));
-        Ok(())
-    }
+    finder: PeriodFinder,
 }
 
 impl Sink for First {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
-        let searching = self.finder.as_ref().is_some_and(|finder| finder.seen() < self.searched);
-        if !searching && self.values.capacity() < self.rows as usize {
-            self.reserve()?;
-        }
         self.values.extend_from_slice(values.words(&mut Vec::new()));
-        match &mut self.finder {
-            Some(finder) => finder.block(first, values),
-            None => Ok(Flow::Continue),
-        }
+        self.finder.block(first, values)
     }
 }

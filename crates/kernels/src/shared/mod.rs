@@ -8,5 +8,5 @@ pub mod places;
 pub mod strokes;
 pub mod wavefront;
 
-pub use complete::{all_terms, bytes_of_terms};
+pub use complete::{all_terms, needs_of_terms, terms_by_period};
 pub use emitter::Emitter;

@@ -9,4 +9,4 @@ mod ranks;
 mod values;
 
 pub use outcomes::Chomp;
-pub use values::ChompValues;
+pub use values::{ChompTable, ChompValues};

@@ -10,7 +10,9 @@ use super::ranks::{advance, bar, distances, is_whole, positions};
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
+use grundy_core::control::Control;
 use grundy_core::error::Error;
+use grundy_core::limits::check_memory;
 use grundy_core::nimber::NimberSet;
 use grundy_core::ruleset::{Play, Value};
 use grundy_core::stream::{Flow, Sink};
@@ -46,19 +48,57 @@ impl Kernel for ChompValues {
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let Some((rows, columns)) = bar(task) else { return Bytes(u128::MAX) };
-        let tables = 16 * (rows as u128 + 1) * (columns as u128 + 1);
-        Bytes(positions(rows, columns).unwrap_or(u128::MAX).saturating_mul(4)).plus(Bytes(tables))
+        bytes(positions(rows, columns).unwrap_or(u128::MAX), (rows, columns))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
         let Some((rows, columns)) = bar(task) else { return Ok(Solution::default()) };
+        let mut out = Emitter::new(task, sink);
+        let mut give = |value| out.push(value);
+        ChompTable::fill((rows, columns), task.control, &mut give)?;
+        out.flush().map(|_| Solution::default())
+    }
+}
+
+/// The values of all positions of Chomp with so many rows and at most so many columns.
+pub struct ChompTable {
+    values: Vec<u32>,
+    distances: Vec<Vec<usize>>,
+}
+
+impl ChompTable {
+    /// Computes all values.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if they do not fit the memory; [`Error::Interrupted`].
+    pub fn new(rows: usize, columns: usize, memory: Bytes, control: &Control<'_>) -> Result<Self, Error> {
+        let count = if rows <= 32 { positions(rows, columns) } else { None };
+        check_memory("all smaller positions of Chomp", bytes(count.unwrap_or(1 << 100), (rows, columns)), memory)?;
+        Self::fill((rows, columns), control, &mut |_| Ok(Flow::Continue))
+    }
+
+    /// The value of a position: the length of every row, the longest first.
+    ///
+    /// # Panics
+    /// If there are more rows or columns than in the table.
+    pub fn value(&self, lengths: &[u32]) -> u32 {
+        let back = |(row, &length): (usize, &u32)| self.distances[row][1..=length as usize].iter().sum::<usize>();
+        self.values[lengths.iter().enumerate().map(back).sum::<usize>()]
+    }
+
+    /// The same; `whole` gets the values of whole bars, and may stop the work.
+    fn fill(
+        (rows, columns): (usize, usize),
+        control: &Control<'_>,
+        whole: &mut dyn FnMut(u32) -> Result<Flow, Error>,
+    ) -> Result<Self, Error> {
         let total = positions(rows, columns).unwrap_or(0) as usize;
-        task.control.phase("computing", total as u64);
-        task.control.check()?;
-        let sums = sums(&distances(rows, columns), columns);
+        control.phase("computing", total as u64);
+        control.check()?;
+        let distances = distances(rows, columns);
+        let sums = sums(&distances, columns);
         let mut values = vec![0u32; total];
         let (mut lengths, mut set) = (vec![0; rows], NimberSet::new());
-        let mut out = Emitter::new(task, sink);
         for rank in 1..total {
             advance(&mut lengths);
             set.clear();
@@ -66,16 +106,22 @@ impl Kernel for ChompValues {
                 bites(&lengths, row, &sums, |back| set.insert(values[rank - back]));
             }
             values[rank] = set.mex();
-            if is_whole(&lengths) && out.push(values[rank])? == Flow::Stop {
-                return Ok(Solution::default());
+            if is_whole(&lengths) && whole(values[rank])? == Flow::Stop {
+                break;
             }
             if rank % STRETCH == 0 {
-                task.control.check()?;
-                task.control.progress(rank as u64);
+                control.check()?;
+                control.progress(rank as u64);
             }
         }
-        out.flush().map(|_| Solution::default())
+        Ok(Self { values, distances })
     }
+}
+
+/// The bytes of a table of so many positions.
+fn bytes(positions: u128, (rows, columns): (usize, usize)) -> Bytes {
+    let tables = 16 * (rows as u128 + 1) * (columns as u128 + 1);
+    Bytes(positions.saturating_mul(4)).plus(Bytes(tables))
 }
 
 /// `[x][row]`: how far back it is to shorten all rows below `row` from x by a piece.

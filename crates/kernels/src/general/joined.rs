@@ -1,0 +1,160 @@
+//! The rows of a sum whose components' values are known.
+//!
+//! The rows of a sum are those of its components in turn, the last component fastest: a run of rows is the values of the last component,
+//! each joined with one number. Where the last component is short, several are joined to a longer run before.
+//! Cost: some bytes read and written a row; who asks for numbers of positions only gets the components ([`NimSum`]), and no row is looked at.
+
+use crate::Task;
+use crate::shared::blocks::{SHORTEST_BLOCK, next_block};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::limits::check_memory;
+use grundy_core::nim_sum::{NimSum, Part};
+use grundy_core::ruleset::Value;
+use grundy_core::simd::{Work, fast};
+use grundy_core::stream::{Flow, Sink, Values};
+
+/// Gives the rows of the sum of `parts[part_of[0]]`, `parts[part_of[1]]`, ..., from where a stopped run was.
+///
+/// # Errors
+/// Those of the sink; [`Error::Limit`] if rows are wanted and the values of the components do not fit the memory; [`Error::Interrupted`];
+/// [`Error::Unfit`] for a state of another kernel.
+pub fn give_sum(task: &Task<'_>, parts: Vec<Part>, part_of: &[usize], sink: &mut dyn Sink) -> Result<(), Error> {
+    let rows = task.ruleset.rows().len();
+    // The next row, and of how many.
+    let own = |&(row, all): &(u64, u64)| row < all && all == rows;
+    let (begun, _) = task.resume(|kept| kept.take().filter(own))?.unwrap_or((0, rows));
+    task.control.phase("computing", rows);
+    if begun == 0 {
+        let sum = NimSum::new(task.ruleset.rows(), &parts, part_of, task.value == Value::Outcome);
+        if sink.takes_sum(&sum) {
+            return sink.sum(&sum, task.control);
+        }
+    }
+    let lengths: Vec<u64> = part_of.iter().map(|&part| parts[part].terms.rows()).collect();
+    let (count, run) = run_of(&lengths, task.scale.joined);
+    let parts = values_of(parts, run, task.memory)?;
+    let largest = parts.iter().flatten().fold(0, |all, value| all | value);
+    let all: Vec<&[u32]> = part_of.iter().map(|&part| &parts[part][..]).collect();
+    let lines = Lines::new(&all, count);
+    match (task.value, largest) {
+        (Value::Outcome, _) => give(&lines, (task, begun), sink, |value| u8::from(value != 0)),
+        (_, 0..=0xff) => give(&lines, (task, begun), sink, |value| value as u8),
+        _ => give(&lines, (task, begun), sink, |value| value),
+    }
+}
+
+/// The values of the components, all of them kept, and room for a run.
+fn values_of(parts: Vec<Part>, run: u64, memory: Bytes) -> Result<Vec<Vec<u32>>, Error> {
+    let all: u128 = parts.iter().map(|part| u128::from(part.terms.rows())).sum();
+    check_memory("a sum row by row", Bytes(4 * (all + u128::from(run))), memory)?;
+    Ok(parts.into_iter().map(|part| part.terms.into_vec()).collect())
+}
+
+/// How many of the last components make a run of at most so many rows (but one does, however long it is), and how many rows it has.
+fn run_of(lengths: &[u64], most: u64) -> (usize, u64) {
+    let (mut count, mut run) = (0, 1u64);
+    for length in lengths.iter().rev() {
+        let longer = run.saturating_mul(*length);
+        if count > 0 && longer > most {
+            break;
+        }
+        (count, run) = (count + 1, longer);
+    }
+    (count, run)
+}
+
+/// The rows of a sum as lines: each joins one number with every value of a run.
+struct Lines<'l> {
+    /// The components before those of the run.
+    before: Vec<&'l [u32]>,
+    run: Vec<u32>,
+}
+
+impl<'l> Lines<'l> {
+    /// The lines of some components, the last `count` of which make a run.
+    fn new(all: &[&'l [u32]], count: usize) -> Self {
+        let (before, last) = all.split_at(all.len() - count);
+        let join = |run: Vec<u32>, part: &&[u32]| -> Vec<u32> {
+            run.iter().flat_map(|&head| part.iter().map(move |&value| head ^ value)).collect()
+        };
+        Self { before: before.to_vec(), run: last.iter().fold(vec![0], join) }
+    }
+
+    /// What a line joins every value of the run with.
+    fn head(&self, line: u64) -> u32 {
+        let (mut rest, mut head) = (line, 0);
+        for part in self.before.iter().rev() {
+            let length = part.len() as u64;
+            head ^= part[(rest % length) as usize];
+            rest /= length;
+        }
+        head
+    }
+}
+
+/// A form of values.
+trait Form: Copy {
+    fn values(block: &[Self]) -> Values<'_>;
+}
+
+impl Form for u8 {
+    fn values(block: &[u8]) -> Values<'_> {
+        Values::Bytes(block)
+    }
+}
+
+impl Form for u32 {
+    fn values(block: &[u32]) -> Values<'_> {
+        Values::Words(block)
+    }
+}
+
+/// Gives all rows from `begun` on, in parts of a run.
+fn give<F: Form>(
+    lines: &Lines<'_>,
+    (task, begun): (&Task<'_>, u64),
+    sink: &mut dyn Sink,
+    form: impl Fn(u32) -> F + Copy,
+) -> Result<(), Error> {
+    let (rows, length) = (task.ruleset.rows().len(), lines.run.len() as u64);
+    // A long run is given in several blocks.
+    let most = usize::try_from(4 * task.scale.joined).unwrap_or(usize::MAX).max(SHORTEST_BLOCK);
+    let mut block = Vec::with_capacity(lines.run.len().min(most));
+    let mut row = begun;
+    while row < rows {
+        task.control.check()?;
+        let (line, place) = (row / length, (row % length) as usize);
+        let end = place.saturating_add(next_block(row, most));
+        let run = &lines.run[place..lines.run.len().min(end)];
+        block.clear();
+        fast(Join { run, head: lines.head(line), form, block: &mut block });
+        if sink.block(row, F::values(&block))? == Flow::Stop {
+            return Ok(());
+        }
+        row += run.len() as u64;
+        task.control.progress(row);
+        if row < rows {
+            sink.checkpoint(&mut |state| state.put(&(row, rows)))?;
+        }
+    }
+    Ok(())
+}
+
+/// A run joined with one number.
+struct Join<'j, F, T> {
+    run: &'j [u32],
+    head: u32,
+    form: T,
+    block: &'j mut Vec<F>,
+}
+
+impl<F: Form, T: Fn(u32) -> F + Copy> Work for Join<'_, F, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { run, head, form, block } = self;
+        block.extend(run.iter().map(|&value| form(value ^ head)));
+    }
+}
