@@ -2,9 +2,9 @@
 
 use crate::answer::Session;
 use crate::config::Work;
+use crate::disk::{self, Partial};
 use crate::engine;
 use crate::error::Error;
-use crate::files::partial_file;
 use crate::manifest::Findings;
 use crate::output::csv_writer;
 use crate::sweeper;
@@ -91,10 +91,10 @@ fn distinct_names(works: &[Work]) -> Result<(), Error> {
 
 fn write_summary(rows: &[(&Work, Result<Findings, Error>)], parent: &Path) -> Result<(), Error> {
     let path = parent.join(SUMMARY);
-    std::fs::create_dir_all(parent).map_err(Error::io("create the folder", parent))?;
-    let mut out = partial_file(parent).map_err(Error::io("write", &path))?;
-    out.write_all(&summary(rows)).and_then(|()| out.as_file().sync_all()).map_err(Error::io("write", &path))?;
-    out.persist(&path).map_err(|error| Error::io("write", &path)(error.error)).map(|_| ())
+    disk::create_dir_all(parent).map_err(Error::io("create the folder", parent))?;
+    let mut out = Partial::new(parent).map_err(Error::io("write", &path))?;
+    out.write_all(&summary(rows)).and_then(|()| out.file.sync()).map_err(Error::io("write", &path))?;
+    out.persist(&path).map_err(Error::io("write", &path))
 }
 
 fn summary(rows: &[(&Work, Result<Findings, Error>)]) -> Vec<u8> {

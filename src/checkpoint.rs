@@ -9,8 +9,9 @@
 //! one part of a state is in memory twice.
 
 use crate::control::Control;
+use crate::disk::{File, Partial};
 use crate::error::Error;
-use crate::files::{Sum, map, partial_file};
+use crate::files::{Sum, map};
 use crate::nim_sum::NimSum;
 use crate::stream::{Flow, Kept, Sink, State, Values, serialized};
 use serde::{Deserialize, Serialize};
@@ -21,7 +22,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tempfile::NamedTempFile;
 
 /// The name of the file.
 pub(crate) const CHECKPOINT: &str = ".checkpoint";
@@ -39,7 +39,7 @@ const KERNEL: &str = "kernel";
 /// A checkpoint that is being written.
 #[derive(Debug)]
 struct Writer {
-    out: BufWriter<NamedTempFile>,
+    out: BufWriter<Partial>,
     sum: Sha256,
     /// The first error; after it nothing is written.
     failed: Option<io::Error>,
@@ -47,8 +47,8 @@ struct Writer {
 
 impl Writer {
     /// Begins with room for the checksum.
-    fn new(file: NamedTempFile) -> io::Result<Self> {
-        let mut out = BufWriter::new(file);
+    fn new(file: Partial) -> io::Result<Self> {
+        let mut out = BufWriter::with_capacity(1 << 20, file);
         out.write_all(MAGIC)?;
         out.write_all(&[0; SUM])?;
         Ok(Self { out, sum: Sha256::new(), failed: None })
@@ -65,11 +65,10 @@ impl Writer {
     fn finish(mut self, path: &Path) -> io::Result<()> {
         self.failed.take().map_or(Ok(()), Err)?;
         let mut file = self.out.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.seek(SeekFrom::Start(MAGIC.len() as u64))?;
+        file.file.seek(SeekFrom::Start(MAGIC.len() as u64))?;
         file.write_all(&self.sum.finalize())?;
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
+        file.file.sync()?;
+        file.persist(path)
     }
 }
 
@@ -124,7 +123,7 @@ impl Left {
 /// [`Error::Io`]; [`Error::Corrupt`] if it is damaged.
 pub(crate) fn read(folder: &Path, fingerprint: &str) -> Result<Option<Left>, Error> {
     let path = folder.join(CHECKPOINT);
-    let file = match std::fs::File::open(&path) {
+    let file = match File::open(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         other => other.map_err(Error::io("read", &path))?,
     };
@@ -164,9 +163,9 @@ pub(crate) struct StreamFile {
 impl StreamFile {
     /// Its length and checksum, after all of it is on the disk.
     fn end(&self) -> io::Result<StreamEnd> {
-        let file = std::fs::File::open(&self.path)?;
-        file.sync_all()?;
-        Ok(StreamEnd { name: self.name.clone(), length: file.metadata()?.len(), sum: self.sum.now() })
+        let file = File::open(&self.path)?;
+        file.sync()?;
+        Ok(StreamEnd { name: self.name.clone(), length: file.length()?, sum: self.sum.now() })
     }
 }
 
@@ -249,7 +248,7 @@ impl<'k> Keeper<'k> {
     ) -> Result<(), Error> {
         let (path, begun) = (self.folder.join(CHECKPOINT), Instant::now());
         let failed = || Error::io("write", &path);
-        let mut file = partial_file(&self.folder).and_then(Writer::new).map_err(failed())?;
+        let mut file = Partial::new(&self.folder).and_then(Writer::new).map_err(failed())?;
         let mut put = |bytes: &[u8]| file.put(bytes);
         let mut state = State::into(&mut put);
         state.put(&self.fingerprint)?;

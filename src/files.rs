@@ -1,17 +1,12 @@
-//! Files, as all other modules read and write them: under a temporary name until they are complete,
-//! hashed while they are written, mapped into memory if they are large.
+//! Files that are hashed while they are written, or mapped into memory, as they are large.
 
+use crate::disk::File;
 use crate::error::Error;
 use memmap2::Mmap;
 use sha2::{Digest, Sha256};
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use tempfile::NamedTempFile;
-
-/// Begins the names of unfinished files, which a killed run may leave behind.
-pub(crate) const PARTIAL: &str = ".partial-";
 
 /// Maps a file into memory: only for files that this program does not change in place.
 ///
@@ -22,31 +17,8 @@ pub(crate) fn map(file: &File, path: &Path) -> Result<Mmap, Error> {
     // mapped. Tables and checkpoints are never changed in place by this program: they are
     // written beside their name and renamed, which leaves an open mapping on the old content.
     #[allow(unsafe_code)]
-    let map = unsafe { Mmap::map(file) };
+    let map = unsafe { Mmap::map(file.inner()) };
     map.map_err(Error::io("map", path))
-}
-
-/// A file with a temporary name until it is complete.
-pub(crate) fn partial_file(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(PARTIAL);
-    readable_by_all(&mut builder);
-    builder.tempfile_in(folder)
-}
-
-/// Temporary files are private by default; results get the permissions of any new file.
-#[cfg(unix)]
-fn readable_by_all(builder: &mut tempfile::Builder<'_, '_>) {
-    use std::os::unix::fs::PermissionsExt;
-    builder.permissions(std::fs::Permissions::from_mode(0o666));
-}
-
-#[cfg(not(unix))]
-fn readable_by_all(_: &mut tempfile::Builder<'_, '_>) {}
-
-/// Waits until a file is on the disk.
-pub(crate) fn sync(path: &Path) -> io::Result<()> {
-    File::open(path)?.sync_all()
 }
 
 /// A checksum that is updated with what is written, and can be asked for at any time.

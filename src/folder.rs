@@ -5,20 +5,18 @@
 //! that leaves the folder as it was.
 
 use crate::checkpoint::{self, CHECKPOINT, Left, StreamEnd, StreamFile};
+use crate::disk::{self, File, PARTIAL};
 use crate::error::Error;
-use crate::files::{Hashed, PARTIAL, Sum, partial_file, sum_of, sync};
+use crate::files::{Hashed, Sum, sum_of};
 use crate::identity::Identity;
 use crate::job::Source;
+use crate::lock::{LOCK, Lock};
 use crate::manifest::{ConfigFile, ENGINE, Findings, MANIFEST, Made, Manifest};
 use crate::number::hex;
 use crate::output::Out;
-use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use tempfile::TempPath;
-
-/// Held by the run that writes to a folder.
-const LOCK: &str = ".lock";
 
 /// Whose results a folder is to hold.
 #[derive(Debug, Clone)]
@@ -38,7 +36,7 @@ pub struct Folder {
     owner: Owner,
     config: ConfigFile,
     /// Held for as long as this run writes here.
-    _lock: File,
+    lock: Lock,
     /// The files of the run that is replaced.
     old: Vec<String>,
     /// The topmost folder that had to be made; it is removed again if nothing is committed.
@@ -76,13 +74,23 @@ impl Folder {
             return Err(Error::Usage(format!("{} is a file; results need a folder", path.display())));
         }
         let made = make(path)?;
-        let lock = lock(path)?;
         let config = config_file(path, &owner);
+        let lock = match Lock::take(path) {
+            Ok(lock) => lock,
+            // Where nothing can be written, nothing need be.
+            Err(Error::Io { source, .. }) if !fresh && is_read_only(&source) => {
+                match Manifest::read(path)?.filter(|manifest| is_up_to_date(manifest, (path, &config), &owner)) {
+                    Some(manifest) => return Ok(Opened::UpToDate(Box::new(manifest.findings))),
+                    None => return Err(Error::io("write to", path)(source)),
+                }
+            }
+            Err(error) => return Err(error),
+        };
         let mut folder = Self {
             path: path.to_path_buf(),
             owner,
             config,
-            _lock: lock,
+            lock,
             old: Vec::new(),
             made,
             files: Vec::new(),
@@ -93,7 +101,8 @@ impl Folder {
             None => folder.refuse_foreign_files()?,
             Some(manifest) if manifest.config.path != folder.config.path => return Err(folder.foreign(&manifest)),
             Some(manifest) => {
-                if !fresh && folder.is_up_to_date(&manifest) {
+                folder.lock.is_ours();
+                if !fresh && is_up_to_date(&manifest, (path, &folder.config), &folder.owner) {
                     folder.remove_partial_files()?;
                     return Ok(Opened::UpToDate(Box::new(manifest.findings)));
                 }
@@ -105,6 +114,7 @@ impl Folder {
             folder.kept = checkpoint::read(path, &folder.fingerprint())?;
         }
         folder.remove_partial_files()?;
+        folder.lock.is_ours();
         Ok(Opened::Ready(Box::new(folder)))
     }
 
@@ -139,7 +149,7 @@ impl Folder {
         if !self.moving || !begins_as(&moved, stream)? {
             return Ok(false);
         }
-        std::fs::rename(&moved, &partial).map_err(Error::io("move", &moved))?;
+        disk::rename(&moved, &partial).map_err(Error::io("move", &moved))?;
         Ok(true)
     }
 
@@ -150,7 +160,7 @@ impl Folder {
     pub(crate) fn forget(&mut self) -> Result<(), Error> {
         self.files.clear();
         let checkpoint = self.path.join(CHECKPOINT);
-        match std::fs::remove_file(&checkpoint) {
+        match disk::remove_file(&checkpoint) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Error::io("remove", &checkpoint)(error)),
             _ => Ok(()),
         }
@@ -173,8 +183,7 @@ impl Folder {
         let failed = || Error::io("write", &path);
         let known = kept.and_then(|kept| kept.end.streams.iter().find(|stream| stream.name == name));
         let length = known.map_or(0, |stream| stream.length);
-        let mut options = std::fs::OpenOptions::new();
-        let mut file = options.read(true).write(true).create(true).truncate(false).open(&path).map_err(failed())?;
+        let mut file = File::open_or_create(&path).map_err(failed())?;
         file.set_len(length).map_err(failed())?;
         let (sum, _) = sum_of(&mut file).map_err(failed())?;
         let out = Hashed { file, sum: sum.clone() };
@@ -198,21 +207,9 @@ impl Folder {
         ))
     }
 
-    /// Whether the folder holds complete results of this owner by this version of the program.
-    fn is_up_to_date(&self, manifest: &Manifest) -> bool {
-        manifest.complete
-            && manifest.engine == ENGINE
-            && manifest.identity == self.owner.identity
-            && self.owner.files.iter().all(|name| manifest.files.contains_key(name))
-            && manifest.files.keys().all(|name| self.path.join(name).is_file())
-    }
-
     /// The names in the folder, this run's lock aside.
     fn entries(&self) -> Result<Vec<String>, Error> {
-        let read =
-            |entry: io::Result<std::fs::DirEntry>| entry.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let names = std::fs::read_dir(&self.path).and_then(|entries| entries.map(read).collect::<io::Result<Vec<_>>>());
-        let mut names = names.map_err(Error::io("list", &self.path))?;
+        let mut names = disk::names(&self.path).map_err(Error::io("list", &self.path))?;
         names.retain(|name| name != LOCK);
         Ok(names)
     }
@@ -235,7 +232,7 @@ impl Folder {
         needed.extend(self.kept.is_some().then(|| CHECKPOINT.to_string()));
         let left = |name: &&String| name.starts_with(PARTIAL) || *name == CHECKPOINT;
         for name in self.entries()?.iter().filter(left).filter(|name| !needed.contains(name)) {
-            let _ = std::fs::remove_file(self.path.join(name));
+            let _ = disk::remove_file(&self.path.join(name));
         }
         Ok(())
     }
@@ -246,11 +243,10 @@ impl Folder {
     /// [`Error::Io`] if the folder cannot be written.
     pub fn create(&mut self, name: &str) -> Result<Out, Error> {
         let path = self.path.join(name);
-        let file = partial_file(&self.path).map_err(Error::io("create", &path))?;
+        let partial = disk::Partial::new(&self.path).map_err(Error::io("create", &path))?;
         let sum = Sum::default();
-        let handle = file.reopen().map_err(Error::io("create", &path))?;
-        let out = Hashed { file: handle, sum: sum.clone() };
-        self.files.push(Partial { name: name.to_string(), path: file.into_temp_path(), sum });
+        let out = Hashed { file: partial.file, sum: sum.clone() };
+        self.files.push(Partial { name: name.to_string(), path: partial.path, sum });
         Ok(Box::new(BufWriter::with_capacity(1 << 16, out)))
     }
 
@@ -263,7 +259,7 @@ impl Folder {
         // Whatever may still fail fails before the old results are touched.
         for partial in &self.files {
             let target = self.path.join(&partial.name);
-            sync(&partial.path).map_err(Error::io("write", &target))?;
+            disk::sync(&partial.path).map_err(Error::io("write", &target))?;
             if target.is_dir() {
                 return Err(Error::Usage(format!(
                     "{} is a folder, where a result belongs; remove it",
@@ -282,9 +278,9 @@ impl Folder {
         for partial in &self.files {
             let target = self.path.join(&partial.name);
             if let Some(parent) = target.parent().filter(|parent| *parent != self.path) {
-                std::fs::create_dir_all(parent).map_err(Error::io("create the folder", parent))?;
+                disk::create_dir_all(parent).map_err(Error::io("create the folder", parent))?;
             }
-            std::fs::rename(&partial.path, &target).map_err(Error::io("write", &target))?;
+            disk::rename(&partial.path, &target).map_err(Error::io("write", &target))?;
             manifest.files.insert(partial.name.clone(), hex(&partial.sum.now()));
             placed.push(target);
         }
@@ -292,13 +288,13 @@ impl Folder {
         self.files.drain(..).for_each(|partial| drop(partial.path.keep()));
         for name in self.old.iter().filter(|name| !manifest.files.contains_key(*name)) {
             let path = self.path.join(name);
-            let _ = std::fs::remove_file(&path);
+            let _ = disk::remove_file(&path);
             // Only if it is empty.
-            let _ = path.parent().filter(|parent| *parent != self.path).map(std::fs::remove_dir);
+            let _ = path.parent().filter(|parent| *parent != self.path).map(disk::remove_dir);
         }
         manifest.complete = true;
         self.place_manifest(&manifest)?;
-        let _ = std::fs::remove_file(self.path.join(CHECKPOINT));
+        let _ = disk::remove_file(&self.path.join(CHECKPOINT));
         placed.push(self.path.join(MANIFEST));
         Ok(placed)
     }
@@ -308,21 +304,35 @@ impl Folder {
         let mut out = self.create(MANIFEST)?;
         out.write_all(manifest.to_json().as_bytes()).and_then(|()| out.flush()).map_err(Error::io("write", &target))?;
         let Some(partial) = self.files.pop() else { return Ok(()) };
-        sync(&partial.path).map_err(Error::io("write", &target))?;
-        partial.path.persist(&target).map_err(|error| Error::io("write", &target)(error.error))?;
-        Ok(())
+        disk::sync(&partial.path).map_err(Error::io("write", &target))?;
+        disk::persist(partial.path, &target).map_err(Error::io("write", &target))
     }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
         self.files.clear();
-        let _ = std::fs::remove_file(self.path.join(LOCK));
+        self.lock.release();
         let Some(top) = &self.made else { return };
         // Only folders this run made, and only if they are empty.
         let mut path = self.path.clone();
-        while std::fs::remove_dir(&path).is_ok() && path != *top && path.pop() {}
+        while disk::remove_dir(&path).is_ok() && path != *top && path.pop() {}
     }
+}
+
+/// Whether a folder holds complete results of this owner by this version of the program.
+fn is_up_to_date(manifest: &Manifest, (path, config): (&Path, &ConfigFile), owner: &Owner) -> bool {
+    manifest.complete
+        && manifest.engine == ENGINE
+        && manifest.config.path == config.path
+        && manifest.identity == owner.identity
+        && owner.files.iter().all(|name| manifest.files.contains_key(name))
+        && manifest.files.keys().all(|name| path.join(name).is_file())
+}
+
+/// Whether an error says that nothing can be written here.
+fn is_read_only(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied)
 }
 
 /// The name of a stream that is not finished: also one for a folder of its own is in the folder of the run.
@@ -333,7 +343,7 @@ fn unfinished(stream: &str) -> String {
 /// Makes a folder and its parents; the topmost one that did not exist.
 fn make(path: &Path) -> Result<Option<PathBuf>, Error> {
     let missing = path.ancestors().take_while(|above| !above.as_os_str().is_empty() && !above.exists()).last();
-    std::fs::create_dir_all(path).map_err(Error::io("create the folder", path))?;
+    disk::create_dir_all(path).map_err(Error::io("create the folder", path))?;
     Ok(missing.map(Path::to_path_buf))
 }
 
@@ -342,20 +352,6 @@ fn config_file(folder: &Path, owner: &Owner) -> ConfigFile {
         return ConfigFile { path: String::new(), text: owner.identity.code().to_string() };
     };
     ConfigFile { path: relative(&source.path, folder), text: source.text.clone() }
-}
-
-/// Locks the folder for this run.
-fn lock(path: &Path) -> Result<File, Error> {
-    let name = path.join(LOCK);
-    let file = File::create(&name).map_err(Error::io("create", &name))?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(Error::Usage(format!(
-            "another run is writing to {}; wait for it, or choose another with --out",
-            path.display()
-        ))),
-        // On a file system without locks the user must keep two runs apart.
-        _ => Ok(file),
-    }
 }
 
 /// The relative path from a folder to a file: it stays right when both move together.

@@ -43,6 +43,7 @@ pub mod folder;
 pub mod identity;
 pub mod job;
 mod latex;
+mod lock;
 pub mod manifest;
 pub mod oeis;
 pub mod output;
@@ -59,7 +60,7 @@ pub mod writer;
 
 pub use answer::{Answer, answer};
 pub use error::Error;
-pub use grundy_core::{bytes, claim, control, diagnostic, error, event, nim_sum, nimber, ruleset, simd, stream};
+pub use grundy_core::{bytes, claim, control, diagnostic, disk, error, event, nim_sum, nimber, ruleset, simd, stream};
 pub use grundy_games as games;
 pub use grundy_games::{number, space};
 pub use grundy_kernels as kernel;

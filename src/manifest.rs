@@ -3,12 +3,15 @@
 
 use crate::analysis::expectation::Check;
 use crate::claim::Status;
+use crate::disk;
 use crate::error::Error;
 use crate::identity::Identity;
+use crate::number::hex;
 use crate::output::{Checked, Judged, Results};
 use crate::question::checked;
 use crate::writer::is_result;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -19,7 +22,7 @@ pub const MANIFEST: &str = "manifest.json";
 pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));
 
 /// The version of the format of the manifest.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// The content of a manifest. Keys this version does not know are errors: a newer program
 /// wrote them.
@@ -44,6 +47,8 @@ pub struct Manifest {
     pub made: Made,
     /// SHA-256 of every file, by name.
     pub files: BTreeMap<String, String>,
+    /// SHA-256 of the manifest itself, with nothing in place of this.
+    pub sum: String,
 }
 
 /// The config of a run.
@@ -234,6 +239,7 @@ impl Manifest {
             findings: findings.clone(),
             made: made.clone(),
             files: BTreeMap::new(),
+            sum: String::new(),
         }
     }
 
@@ -244,7 +250,7 @@ impl Manifest {
     /// version.
     pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
         let path = folder.join(MANIFEST);
-        let text = match std::fs::read_to_string(&path) {
+        let text = match disk::read_to_string(&path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
                 return Err(Error::corrupt(&path, "the manifest is not text"));
@@ -260,17 +266,31 @@ impl Manifest {
         }
         let manifest: Self = serde_json::from_str(&text).map_err(damaged)?;
         // The names are removed and read: only files this program writes may be named.
-        let foreign = manifest.files.keys().find(|name| !is_result(name));
-        match foreign {
-            Some(name) => Err(Error::corrupt(&path, format!("the manifest names {name}, which is no result of a run"))),
-            None => Ok(Some(manifest)),
+        if let Some(name) = manifest.files.keys().find(|name| !is_result(name)) {
+            return Err(Error::corrupt(&path, format!("the manifest names {name}, which is no result of a run")));
         }
+        if sum_of(&text.replacen(&line_of(&manifest.sum), &line_of(""), 1)) != manifest.sum {
+            return Err(Error::corrupt(&path, "the manifest was changed after it was written"));
+        }
+        Ok(Some(manifest))
     }
 
     /// The text of the file.
     pub fn to_json(&self) -> String {
-        let mut json = serde_json::to_string_pretty(self).unwrap_or_default();
+        let bare = Self { sum: String::new(), ..self.clone() };
+        let mut json = serde_json::to_string_pretty(&bare).unwrap_or_default();
         json.push('\n');
-        json
+        let sum = sum_of(&json);
+        json.replacen(&line_of(""), &line_of(&sum), 1)
     }
+}
+
+/// The checksum of a text.
+fn sum_of(text: &str) -> String {
+    hex(&Sha256::digest(text.as_bytes()))
+}
+
+/// How the checksum stands in the file: nothing else is indented as little as a key of the manifest itself.
+fn line_of(sum: &str) -> String {
+    format!("\n  \"sum\": \"{sum}\"")
 }

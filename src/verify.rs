@@ -6,6 +6,7 @@ use crate::answer::{self, Session};
 use crate::bytes::Bytes;
 use crate::config;
 use crate::control::Control;
+use crate::disk::{self, File};
 use crate::error::Error;
 use crate::files::sum_of;
 use crate::identity::{Identity, SweepIdentity};
@@ -22,7 +23,6 @@ use crate::sweep::Sweep;
 use crate::sweeper;
 use crate::table::{PackedTable, TableFile};
 use crate::writer::files_of;
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -90,7 +90,7 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
     told.extend(conjectures(folder, &manifest, &job, &texts)?);
     if certified {
         let path = folder.join(CERTIFICATE.name);
-        let stored = std::fs::read_to_string(&path).map_err(Error::io("read", &path))?;
+        let stored = disk::read_to_string(&path).map_err(Error::io("read", &path))?;
         if certificate.as_ref() != Some(&stored) {
             return Err(Error::corrupt(&path, "it is not the certificate of this job: all values were computed again"));
         }
@@ -107,7 +107,7 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
 fn conjectures(folder: &Path, manifest: &Manifest, job: &Job, texts: &Texts) -> Result<Option<String>, Error> {
     for (name, text) in texts {
         let path = folder.join(name);
-        if std::fs::read(&path).map_err(Error::io("read", &path))? != *text {
+        if disk::read(&path).map_err(Error::io("read", &path))? != *text {
             return Err(Error::corrupt(&path, "it is not what the values say: every conjecture was checked again"));
         }
     }
@@ -193,11 +193,12 @@ fn job_of(folder: &Path, manifest: &Manifest) -> Result<Job, Error> {
     }
 }
 
-/// The stored values, from the table or else from the CSV listing.
+/// The stored values, from the table, the CSV listing or the b-file, which must be the same.
 fn stored(folder: &Path, manifest: &Manifest, job: &Job) -> Result<Option<(PathBuf, PackedTable)>, Error> {
     let rows = job.rows();
     let path = |name: &str| manifest.files.contains_key(name).then(|| folder.join(name));
-    let (path, values) = if let Some(path) = path("table.gnt") {
+    let mut all = Vec::new();
+    if let Some(path) = path("table.gnt") {
         let file = TableFile::open(&path)?;
         let header = file.header();
         if (&header.code, file.play(), file.value(), file.rows()) != (&job.game.code, job.play, job.value, rows.clone())
@@ -205,18 +206,27 @@ fn stored(folder: &Path, manifest: &Manifest, job: &Job) -> Result<Option<(PathB
             return Err(Error::corrupt(&path, "it is the table of another job"));
         }
         let values = packed((0..header.length).map(|row| file.get(row)));
-        (path, values)
-    } else if let Some(path) = path("values.csv") {
-        let values = from_text(&path, job.value, true, ',')?;
-        (path, values)
-    } else if let Some(path) = path("b-file.txt") {
-        let values = from_text(&path, job.value, false, ' ')?;
-        (path, values)
-    } else {
-        return Ok(None);
-    };
-    if values.len() != rows.len() {
-        return Err(Error::corrupt(&path, format!("it holds {} values, not {}", values.len(), rows.len())));
+        all.push((path, values));
+    }
+    for (name, header, separator) in [("values.csv", true, ','), ("b-file.txt", false, ' ')] {
+        if let Some(path) = path(name) {
+            let values = from_text(&path, job.value, header, separator)?;
+            all.push((path, values));
+        }
+    }
+    for (path, values) in &all {
+        if values.len() != rows.len() {
+            return Err(Error::corrupt(path, format!("it holds {} values, not {}", values.len(), rows.len())));
+        }
+    }
+    // All of them tell the same.
+    let mut all = all.into_iter();
+    let Some((path, values)) = all.next() else { return Ok(None) };
+    for (other, others) in all {
+        if let Some(row) = (0..rows.len()).find(|&row| others.get(row) != values.get(row)) {
+            let what = format!("its value at {} is not that of {}", rows.show_row(row), path.display());
+            return Err(Error::corrupt(&other, what));
+        }
     }
     Ok(Some((path, values)))
 }

@@ -206,13 +206,13 @@ fn folders_that_cannot_take_results() {
         let (_, err) = expect_exit(root, arguments, 5);
         assert!(err.contains("thesis.tex") && root.join("mine/thesis.tex").exists(), "{err}");
     }
-    fs::write(root.join("results/manifest.json"), manifest.replace("\"manifest\": 2", "\"manifest\": 3")).unwrap();
+    fs::write(root.join("results/manifest.json"), manifest.replace("\"manifest\": 3", "\"manifest\": 4")).unwrap();
     let (_, err) = expect_exit(root, &["run", "a.toml", "--out", "results"], 5);
-    assert!(err.contains("manifest version 3"), "{err}");
+    assert!(err.contains("manifest version 4"), "{err}");
     // Nor a job that is not the one it was written for.
     fs::write(root.join("results/manifest.json"), manifest.replace("\"max\": 100", "\"max\": 101")).unwrap();
     let (_, err) = expect_exit(root, &["verify", "results"], 5);
-    assert!(err.contains("its job was changed"), "{err}");
+    assert!(err.contains("the manifest was changed"), "{err}");
     fs::write(root.join("results/manifest.json"), "{").unwrap();
     let (_, err) = expect_exit(root, &["run", "a.toml", "--out", "results"], 5);
     assert!(err.contains("manifest is damaged"), "{err}");

@@ -224,6 +224,20 @@ fn no_file_imports_from_a_room_above() {
     assert!(count > 400, "only {count} imports were found");
 }
 
+/// A file that is opened anywhere else is one that no test makes fail.
+#[test]
+fn only_the_disk_opens_files() {
+    let mut seen = 0;
+    for source in sources().values() {
+        let text = fs::read_to_string(project().join(&source.path)).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        let opens = ["std::fs", "tempfile::Builder", "NamedTempFile"].iter().any(|word| code.contains(word));
+        assert!(!opens || source.path.starts_with("crates/core/src/disk/"), "{} opens files by itself", source.path);
+        seen += usize::from(opens);
+    }
+    assert_eq!(seen, 2, "the disk's own files");
+}
+
 #[test]
 fn no_files_import_each_other_in_a_circle() {
     let sources = sources();

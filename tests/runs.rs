@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{expect_exit, project};
+use common::{expect_exit, project, signed};
 use grundy::config::Work;
 use grundy::sweep::Expected;
 use std::collections::BTreeMap;
@@ -244,7 +244,8 @@ fn tables_are_read_and_damage_is_found() {
 fn verify_finds_what_changed() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    fs::write(root.join("t.toml"), KAYLES).unwrap();
+    // One listing: another one would tell.
+    fs::write(root.join("t.toml"), KAYLES.replace("\"b-file\"", "\"list\"")).unwrap();
     expect_exit(root, &["run", "t.toml", "--out", "r"], 0);
     let values = read(&root.join("r/values.csv"));
     fs::write(root.join("r/values.csv"), values.replace("\n500,", "\n500,1")).unwrap();
@@ -260,7 +261,7 @@ fn verify_finds_what_changed() {
     fs::write(root.join("r/values.csv"), &wrong).unwrap();
     let manifest = read(&root.join("r/manifest.json"));
     assert!(manifest.contains(&old));
-    fs::write(root.join("r/manifest.json"), manifest.replace(&old, &sha256(wrong.as_bytes()))).unwrap();
+    fs::write(root.join("r/manifest.json"), signed(&manifest.replace(&old, &sha256(wrong.as_bytes())))).unwrap();
     let (_, err) = expect_exit(root, &["verify", "r"], 5);
     assert!(err.contains("the value at 500") && err.contains("oracle"), "{err}");
 }

@@ -5,7 +5,7 @@
 mod common;
 
 use common::stops::run_with_stops;
-use common::{expect_exit, grundy, results};
+use common::{expect_exit, grundy, results, signed};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
@@ -97,7 +97,7 @@ fn games_that_fail_are_rows_and_equal_games_agree() {
     let sum = |text: &str| Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     let manifest = text(&root.join("out"), "manifest.json").replace(&sum(&table), &sum(&changed));
     fs::write(root.join("out/sweep.csv"), &changed).unwrap();
-    fs::write(root.join("out/manifest.json"), manifest).unwrap();
+    fs::write(root.join("out/manifest.json"), signed(&manifest)).unwrap();
     let (_, err) = expect_exit(root, &["verify", "out"], 5);
     assert!(err.contains("the row of a=1,b=2 is wrong: period is 3"), "{err}");
 }
@@ -193,7 +193,7 @@ fn what_was_changed_is_found() {
         let sum = |text: &str| Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
         let manifest = text(&root.join("sets"), "manifest.json").replace(&sum(&table), &sum(&changed));
         fs::write(root.join("sets/sweep_maxima.csv"), &changed).unwrap();
-        fs::write(root.join("sets/manifest.json"), manifest).unwrap();
+        fs::write(root.join("sets/manifest.json"), signed(&manifest)).unwrap();
         let (_, err) = expect_exit(root, &["verify", "sets"], 5);
         assert!(err.contains("does not hold the records"), "{err}");
     }

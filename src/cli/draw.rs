@@ -3,10 +3,10 @@
 use super::{CANCELLED, PlayArgument, say};
 use crate::bytes::Bytes;
 use crate::control::Control;
+use crate::disk::Partial;
 use crate::drawing::Drawing;
 use crate::error::Error;
 use crate::event::Silent;
-use crate::files::partial_file;
 use crate::games::code;
 use crate::ruleset::{Play, Setup};
 use clap::Args;
@@ -55,9 +55,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         };
         let text = if kind == "dot" { drawing.dot() } else { drawing.svg()? };
         let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut file = partial_file(folder).map_err(Error::io("write", &path))?;
+        let mut file = Partial::new(folder).map_err(Error::io("write", &path))?;
         file.write_all(text.as_bytes()).map_err(Error::io("write", &path))?;
-        file.persist(&path).map_err(|error| Error::io("write", &path)(error.error))?;
+        file.persist(&path).map_err(Error::io("write", &path))?;
         say(&format!("{}: {} positions", path.display(), drawing.len()))?;
     }
     Ok(())

@@ -3,6 +3,7 @@
 use super::stdout;
 use crate::answer;
 use crate::config::{self, Request};
+use crate::disk::File;
 use crate::error::Error;
 use crate::games::code;
 use crate::output::{AboutParquet, Content, Out, PARQUET_BUILT, PARQUET_NOT_BUILT, write_npy, write_parquet};
@@ -11,7 +12,6 @@ use crate::stream::{Sink, Values};
 use crate::table::TableFile;
 use crate::writer::{find_format, write_matrix};
 use clap::{Args, ValueEnum};
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};

@@ -80,7 +80,7 @@ fn of_game(arguments: &Arguments) -> Result<Vec<i64>, Error> {
 
 /// The numbers of a file: the last field of each line of a CSV or b-file, or all of a list.
 fn of_file(path: &Path) -> Result<Vec<i64>, Error> {
-    let text = std::fs::read_to_string(path).map_err(Error::io("read", path))?;
+    let text = crate::disk::read_to_string(path).map_err(Error::io("read", path))?;
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).collect();
     let separators = |letter: char| letter == ',' || letter.is_whitespace();
     let numbers: Vec<i64> = match &lines[..] {

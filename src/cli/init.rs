@@ -2,6 +2,7 @@
 
 use super::{complain_of, say};
 use crate::config;
+use crate::disk::File;
 use crate::error::Error;
 use crate::games::code::{self, Coded};
 use crate::job::Name;
@@ -47,7 +48,7 @@ pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Error> {
     if path.exists() {
         return Err(Error::Usage(format!("{} exists already; give another name", path.display())));
     }
-    let mut file = std::fs::File::create_new(path).map_err(Error::io("write", path))?;
+    let mut file = File::create_new(path).map_err(Error::io("write", path))?;
     file.write_all(text.as_bytes()).map_err(Error::io("write", path))
 }
 

@@ -13,6 +13,7 @@ mod wire;
 pub use check::{MAX_ROWS, Request, from_code, from_identity};
 pub use schema::schema;
 
+use crate::disk;
 use crate::error::Error;
 use crate::job::{Job, Name, Source};
 use crate::sweep::Sweep;
@@ -59,7 +60,7 @@ pub fn load(path: &Path) -> Result<Work, Error> {
     }
     let (bytes, path) = match path == Path::new("-") {
         true => (from_stdin()?, Path::new(STDIN)),
-        false => (std::fs::read(path).map_err(Error::io("read", path))?, path),
+        false => (disk::read(path).map_err(Error::io("read", path))?, path),
     };
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();

@@ -1,8 +1,8 @@
 //! The file `stripped` of the OEIS, packed by gzip or not: a line for each sequence, `A000045 ,0,1,1,2,3,5,`; lines with # are comments.
 
+use crate::disk::File;
 use crate::error::Error;
 use flate2::read::MultiGzDecoder;
-use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 

@@ -6,6 +6,7 @@ use super::conjectures::checked;
 use super::game::Asked;
 use super::tally::Tally;
 use crate::answer::Session;
+use crate::disk;
 use crate::error::Error;
 use crate::output::{CONJECTURES, Checked, conjectures_csv, examples_file, examples_files};
 use crate::sweep::Sweep;
@@ -27,7 +28,7 @@ pub(super) fn recheck(
         return Ok(None);
     }
     let path = folder.join(CONJECTURES);
-    let text = std::fs::read_to_string(&path).map_err(Error::io("read", &path))?;
+    let text = disk::read_to_string(&path).map_err(Error::io("read", &path))?;
     let (mut over_rows, mut games) = (0, 0);
     // Where nothing was stored, all games were solved again, and all is known.
     let everything = sweep.plan.formats.is_empty();
@@ -57,7 +58,7 @@ fn same(folder: &Path, (path, text): (&Path, &str), one: &Checked<'_>) -> Result
     }
     let path = folder.join(examples_file(&one.statement.name));
     let found = examples_files(std::slice::from_ref(one)).map_err(Error::io("write", &path))?;
-    let stored = if path.exists() { Some(std::fs::read(&path).map_err(Error::io("read", &path))?) } else { None };
+    let stored = if path.exists() { Some(disk::read(&path).map_err(Error::io("read", &path))?) } else { None };
     match stored == found.into_iter().next().map(|(_, text)| text) {
         true => Ok(()),
         false => Err(Error::corrupt(&path, "it does not hold the first counterexamples")),

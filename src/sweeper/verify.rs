@@ -47,7 +47,7 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
         }
     };
     let records = folder.join(files::MAXIMA);
-    let stored = std::fs::read(&records).map_err(Error::io("read", &records))?;
+    let stored = crate::disk::read(&records).map_err(Error::io("read", &records))?;
     if table(&tally).map_err(Error::io("read", &records))? != stored {
         return Err(Error::corrupt(&records, "it does not hold the records of these games"));
     }

@@ -9,6 +9,7 @@
 //! last 32 bytes  SHA-256 of everything before
 //! ```
 
+use crate::disk::File;
 use crate::error::Error;
 use crate::files::map;
 use crate::ruleset::{Play, Rows, Value};
@@ -16,7 +17,6 @@ use grundy_core::packed::{PackedTable, unpack};
 use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 

@@ -112,6 +112,14 @@ pub fn text_of(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// A changed manifest with the checksum that it would have, if it had been written so.
+pub fn signed(manifest: &str) -> String {
+    let (head, rest) = manifest.rsplit_once("\n  \"sum\": \"").unwrap();
+    let bare = format!("{head}\n  \"sum\": \"{}", &rest[64..]);
+    let sum = grundy::number::hex(&<sha2::Sha256 as sha2::Digest>::digest(bare.as_bytes()));
+    format!("{head}\n  \"sum\": \"{sum}{}", &rest[64..])
+}
+
 /// The folder of the project.
 pub fn project() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

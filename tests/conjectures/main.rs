@@ -8,7 +8,7 @@ mod common;
 mod commands;
 
 use common::stops::{begin, run_with_stops, signal};
-use common::{expect_exit, results};
+use common::{expect_exit, results, signed};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::Path;
@@ -352,7 +352,7 @@ fn changed_results_are_found() {
         assert_ne!(stored, changed, "{file}: {stored}");
         let manifest = text(&out, "manifest.json").replace(&sum(&stored), &sum(&changed));
         fs::write(out.join(file), &changed).unwrap();
-        fs::write(out.join("manifest.json"), manifest).unwrap();
+        fs::write(out.join("manifest.json"), signed(&manifest)).unwrap();
         expect_exit(root, &["verify", name], 5);
     }
 }

@@ -8,6 +8,7 @@ pub mod bytes;
 pub mod claim;
 pub mod control;
 pub mod diagnostic;
+pub mod disk;
 pub mod error;
 pub mod event;
 pub mod limits;

@@ -5,6 +5,7 @@ use super::nesting;
 use crate::number;
 use crate::number::hex;
 use grundy_core::diagnostic::{Blame, nearest};
+use grundy_core::disk;
 use grundy_core::ruleset::MOST_COORDINATES;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -223,7 +224,7 @@ impl Args {
     /// The same of a file whose name is a part of the argument.
     pub fn file_named(&self, key: &str, name: &str) -> Result<(String, (String, String)), Blame> {
         let path = self.base.join(name);
-        let bytes = std::fs::read(&path).map_err(|error| {
+        let bytes = disk::read(&path).map_err(|error| {
             self.blame(
                 key,
                 format!("cannot read {}: {error}", path.display()),

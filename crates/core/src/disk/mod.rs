@@ -1,0 +1,120 @@
+//! The disk: every file that this program reads or writes goes through here.
+//!
+//! What is read must be a regular file: a pipe or a device might never end. What is written stands under a temporary name until it is
+//! complete. Every operation may be made to fail (`faults.rs`), so that tests see what becomes of a run then.
+
+pub mod faults;
+mod file;
+
+pub use file::{File, PARTIAL, Partial, persist};
+
+use faults::{pass, pass_room};
+use std::fs::TryLockError;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// All bytes of a file.
+///
+/// # Errors
+/// Those of opening and reading; one that says so if it is no regular file.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// As for [`read`]; `InvalidData` if it is not UTF-8.
+pub fn read_to_string(path: &Path) -> io::Result<String> {
+    String::from_utf8(read(path)?).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))
+}
+
+/// Gives a file a new name, and replaces what has that name.
+///
+/// # Errors
+/// Those of the disk.
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    pass_room()?;
+    std::fs::rename(from, to)
+}
+
+/// Removes a file.
+///
+/// # Errors
+/// Those of the disk.
+pub fn remove_file(path: &Path) -> io::Result<()> {
+    pass()?;
+    std::fs::remove_file(path)
+}
+
+/// Removes a folder, if it is empty.
+///
+/// # Errors
+/// Those of the disk; one that says so if it is not empty.
+pub fn remove_dir(path: &Path) -> io::Result<()> {
+    pass()?;
+    std::fs::remove_dir(path)
+}
+
+/// Makes a folder, and those above it.
+///
+/// # Errors
+/// Those of the disk.
+pub fn create_dir_all(path: &Path) -> io::Result<()> {
+    pass_room()?;
+    std::fs::create_dir_all(path)
+}
+
+/// The names in a folder.
+///
+/// # Errors
+/// Those of the disk.
+pub fn names(folder: &Path) -> io::Result<Vec<String>> {
+    pass()?;
+    std::fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.file_name().to_string_lossy().into_owned()))
+        .collect()
+}
+
+/// Waits until a file is on the disk.
+///
+/// # Errors
+/// Those of the disk.
+pub fn sync(path: &Path) -> io::Result<()> {
+    File::open(path)?.sync()
+}
+
+/// Waits until the names in a folder are on the disk, where the system can do that.
+///
+/// # Errors
+/// Those of the disk.
+pub fn sync_names(folder: &Path) -> io::Result<()> {
+    pass()?;
+    match std::fs::File::open(folder).and_then(|folder| folder.sync_all()) {
+        // Not every file system knows this.
+        Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
+        Err(error) if cfg!(not(unix)) && error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        other => other,
+    }
+}
+
+/// Takes the lock of a file, for as long as it is open; false if somebody else holds it.
+///
+/// # Errors
+/// One of a test only: on a file system without locks the user must keep two runs apart.
+pub fn lock(file: &File) -> io::Result<bool> {
+    pass()?;
+    Ok(!matches!(file.inner().try_lock(), Err(TryLockError::WouldBlock)))
+}
+
+/// Whether what has a name is an empty file, and no link; none if nothing has it.
+pub fn is_empty_file(path: &Path) -> Option<bool> {
+    std::fs::symlink_metadata(path).ok().map(|about| about.is_file() && about.len() == 0)
+}
+
+/// Whether a name is still that of an open file, as far as the system tells.
+pub fn is_at(file: &File, path: &Path) -> bool {
+    file::is_at(file, path)
+}

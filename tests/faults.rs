@@ -1,0 +1,208 @@
+//! Faults on purpose: every operation on the disk fails once, in every way, and afterwards the same command has the bytes of a run that nothing disturbed.
+
+mod common;
+
+use common::results;
+use grundy::answer::Session;
+use grundy::config::{Work, load};
+use grundy::disk::faults::{self, Fault};
+use grundy::event::Silent;
+use grundy::manifest::Findings;
+use grundy::{Error, engine, sweeper};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use tempfile::TempDir;
+
+/// Faults are planned for the whole process: one test at a time.
+static ONE: Mutex<()> = Mutex::new(());
+
+/// A game, its range, and what is added to its config: over all kernels that keep states, and all ways to write.
+const JOBS: &[(&str, u64, &str)] = &[
+    (
+        "octal:0.165",
+        20,
+        "[analysis]\nperiod = true\ngrowth = true\nhistogram = true\n[output]\nformats = [\"csv\", \"b-file\", \"list\", \"report\"]\n",
+    ),
+    ("octal:0.026", 20, "[analysis]\nzeros = true\n[output]\nformats = [\"table\", \"csv\"]\n"),
+    (
+        "circular-nim:n=5,k=2",
+        6,
+        "[analysis]\ncounts = [\"max\"]\nzeros = true\n[output]\nformats = [\"csv\", \"report\"]\n",
+    ),
+    ("circular-nim:n=4,k=2", 6, "[solve]\nvalue = \"grundy\"\n[output]\nformats = [\"csv\", \"table\", \"report\"]\n"),
+    ("moore-nim:heaps=3,k=2", 8, "[output]\nformats = [\"csv\"]\n"),
+    ("greedy-nim:3", 9, "[output]\nformats = [\"csv\", \"table\"]\n"),
+    ("divisor:prime-powers", 900, "[analysis]\nrecords = true\n[output]\nformats = [\"csv\", \"b-file\"]\n"),
+    ("steps:1/2,2/1", 40, "[solve]\nvalue = \"outcome\"\n[output]\nformats = [\"csv\", \"svg\"]\n"),
+    ("building-nim:4", 14, "[output]\nformats = [\"csv\", \"report\"]\n"),
+    ("poker-nim:heaps=2,bank=2", 7, "[output]\nformats = [\"csv\", \"latex\"]\n"),
+    (
+        "octal:0.77,heaps=2",
+        20,
+        "[analysis]\nzeros = true\nfirst-occurrence = true\n[output]\nformats = [\"csv\", \"report\"]\n",
+    ),
+    ("queen", 30, "[output]\nformats = [\"table\", \"antidiagonals\", \"svg\", \"report\"]\n"),
+];
+
+const SWEEP: &str = "[sweep]\ncode = \"subtraction:{a},{b}\"\n[sweep.over]\na = \"1..4\"\nb = \"a+1..6\"\n[range]\nmax = 300\n\
+                     [analysis]\nperiod = true\n[output]\nformats = [\"csv\", \"report\"]\n";
+
+/// Writes the configs into a folder; their names.
+fn configs(folder: &Path, jobs: &[(&str, u64, &str)], sweep: bool) -> Vec<String> {
+    let mut names = Vec::new();
+    for (number, (code, max, more)) in jobs.iter().enumerate() {
+        let (head, rest) = more.split_once("[solve]\n").map_or(("", *more), |(head, rest)| (head, rest));
+        let text =
+            format!("[game]\ncode = \"{code}\"\n[range]\nmax = {max}\n{head}[solve]\ncheckpoint = \"0 s\"\n{rest}");
+        names.push(format!("job-{number}.toml"));
+        fs::write(folder.join(&names[number]), text).unwrap();
+    }
+    if sweep {
+        names.push("sweep.toml".to_string());
+        fs::write(folder.join("sweep.toml"), SWEEP).unwrap();
+    }
+    names
+}
+
+/// Runs a config into a folder, in this process.
+fn run(config: &Path, out: &Path, fresh: bool, threads: usize) -> Result<Findings, Error> {
+    let cancelled = AtomicBool::new(false);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    pool.install(|| match load(config)? {
+        Work::Job(job) => engine::run(&job, out, fresh, Session::new(&cancelled, &Silent)),
+        Work::Sweep(sweep) => sweeper::run(&sweep, out, fresh, Session::new(&cancelled, &Silent)),
+    })
+}
+
+/// One fault at one operation, in a folder with or without an old result; whether there are operations behind it.
+fn disturb(config: &Path, out: &Path, truth: &BTreeMap<String, Vec<u8>>, (fault, at): (Fault, u64), old: bool) -> bool {
+    let what = format!("{}, {fault:?} at operation {at}, old result: {old}", config.display());
+    let _ = fs::remove_dir_all(out);
+    if old {
+        run(config, out, false, 1).unwrap();
+    }
+    faults::plan(Some((fault, at)));
+    let outcome = run(config, out, old, 1 + at as usize % 2);
+    let seen = faults::seen();
+    faults::plan(None);
+    match outcome {
+        Ok(_) => same(&results(out), truth, &format!("{what}: a run that ended well")),
+        Err(Error::Io { .. } | Error::Usage(_) | Error::Corrupt { .. } | Error::Config(_)) => {}
+        Err(error) => panic!("{what}: {error}"),
+    }
+    same_command_again(config, out, truth, (&what, at));
+    seen > at
+}
+
+/// Whatever was left, the same command ends with the right bytes, and nothing else lies there.
+fn same_command_again(config: &Path, out: &Path, truth: &BTreeMap<String, Vec<u8>>, (what, at): (&str, u64)) {
+    run(config, out, false, 2 - at as usize % 2).unwrap_or_else(|error| panic!("{what}: then {error}"));
+    same(&results(out), truth, what);
+    let hidden =
+        fs::read_dir(out).unwrap().find(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with('.'));
+    assert!(hidden.is_none(), "{what}: {hidden:?} is left");
+}
+
+/// The same results; what a fault left hidden is not looked at.
+fn same(found: &BTreeMap<String, Vec<u8>>, truth: &BTreeMap<String, Vec<u8>>, what: &str) {
+    let names = |files: &BTreeMap<String, Vec<u8>>| {
+        files.keys().filter(|name| !name.starts_with('.')).cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(names(found), names(truth), "{what}: files");
+    for name in names(found) {
+        assert!(found[&name] == truth[&name], "{what}: {name} differs");
+    }
+}
+
+fn disturb_all(jobs: &[(&str, u64, &str)], sweep: bool, step: u64) {
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let root = TempDir::new().unwrap();
+    let mut disturbed = 0;
+    for name in configs(root.path(), jobs, sweep) {
+        let (config, out) = (root.path().join(&name), root.path().join("out"));
+        let _ = fs::remove_dir_all(&out);
+        run(&config, &out, false, 2).unwrap();
+        let truth = results(&out);
+        for (fault, old) in [(Fault::Full, false), (Fault::Broken, true), (Fault::Broken, false), (Fault::Short, false)]
+        {
+            let mut at = 0;
+            while disturb(&config, &out, &truth, (fault, at), old) {
+                at += step;
+                disturbed += 1;
+            }
+        }
+    }
+    assert!(disturbed > 40, "{disturbed}");
+}
+
+#[test]
+fn a_fault_at_any_operation_is_survived() {
+    disturb_all(&JOBS[..1], false, 3);
+    disturb_all(&JOBS[2..3], true, 5);
+}
+
+#[test]
+#[ignore = "slow: a minute"]
+fn a_fault_at_any_operation_of_a_dozen_jobs_is_survived() {
+    disturb_all(JOBS, true, 1);
+}
+
+/// What a process that is killed on purpose runs; without its order it does nothing.
+#[test]
+fn child() {
+    let Ok(order) = std::env::var("GRUNDY_TEST_KILL") else { return };
+    let [config, out, at, threads] = order.split('|').collect::<Vec<_>>()[..] else { panic!("{order}") };
+    faults::plan(Some((Fault::Kill, at.parse().unwrap())));
+    run(Path::new(config), Path::new(out), false, threads.parse().unwrap()).unwrap();
+}
+
+/// Kills a run at an operation; whether it was alive so long.
+fn kill(config: &Path, out: &Path, at: u64) -> bool {
+    let order = format!("{}|{}|{at}|{}", config.display(), out.display(), 1 + at % 2);
+    let child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "child", "--test-threads", "1"])
+        .env("GRUNDY_TEST_KILL", order)
+        .output()
+        .unwrap();
+    !child.status.success()
+}
+
+fn kill_all(jobs: &[(&str, u64, &str)], sweep: bool, step: u64) {
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let root = TempDir::new().unwrap();
+    let mut killed = 0;
+    for name in configs(root.path(), jobs, sweep) {
+        let (config, out) = (root.path().join(&name), root.path().join("out"));
+        let _ = fs::remove_dir_all(&out);
+        run(&config, &out, false, 2).unwrap();
+        let truth = results(&out);
+        let _ = fs::remove_dir_all(&out);
+        let mut at = 0;
+        // Half of the killed runs go on from what the one before left.
+        while kill(&config, &out, at) {
+            if at / step % 2 == 1 {
+                same_command_again(&config, &out, &truth, (&format!("{name} killed at {at}"), at));
+                let _ = fs::remove_dir_all(&out);
+            }
+            at += step;
+            killed += 1;
+        }
+        same_command_again(&config, &out, &truth, (&name, 0));
+    }
+    assert!(killed > 10, "{killed}");
+}
+
+#[test]
+fn a_kill_at_any_operation_is_survived() {
+    kill_all(&JOBS[..1], true, 7);
+}
+
+#[test]
+#[ignore = "slow: a minute"]
+fn a_kill_at_any_operation_of_a_dozen_jobs_is_survived() {
+    kill_all(JOBS, true, 1);
+}
