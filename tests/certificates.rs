@@ -66,6 +66,31 @@ fn every_changed_digit_is_noticed() {
     expect_exit(folder.path(), &["verify", "out"], 5);
 }
 
+/// What is not checked completely is not accepted: a window and samples are no proof.
+#[test]
+fn a_partial_check_has_a_code_of_its_own() {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), "octal:0.156", 9_000);
+    let certificate = folder.path().join("out/certificate.json");
+    let check = |limit: &str| {
+        let script = project().join("scripts/check_certificate.py");
+        let output = Command::new("python3").arg(script).args(["--limit", limit]).arg(&certificate).output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (code, told) = check("200000000");
+    assert!(code == Some(0) && told.contains("complete: octal:0.156, preperiod 3479, period 349"), "{told}");
+    let (code, told) = check("1000");
+    assert!(code == Some(6) && told.contains("NOT COMPLETE") && told.contains("no proof"), "{told}");
+    // A period that is none, with a window that nobody recomputes: wrong if all is checked, and never accepted.
+    let text = fs::read_to_string(&certificate).unwrap();
+    let mut forged: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let last = forged["window"].as_array().unwrap().len() - 1;
+    forged["window"][last] = (forged["window"][last].as_u64().unwrap() ^ 1).into();
+    fs::write(&certificate, forged.to_string()).unwrap();
+    assert_eq!(check("200000000").0, Some(1));
+    assert!(matches!(check("1000").0, Some(1 | 6)));
+}
+
 #[test]
 fn no_certificate_without_a_proof() {
     let folder = TempDir::new().unwrap();
