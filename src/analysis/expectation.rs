@@ -134,7 +134,7 @@ impl Sink for Probe {
 
     fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
         // How many choices it takes to meet the first zeros is not known before.
-        self.zeros_wanted == 0 || sum.choices() <= sum.rows().len().into()
+        self.zeros_wanted == 0 || sum.affords(sum.cost_of_zeros())
     }
 
     fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), crate::Error> {

@@ -74,11 +74,11 @@ impl Sink for Summary {
     }
 
     fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
-        sum.steps_by_value() + sum.steps_of_ends() <= sum.rows().len().into()
+        sum.affords(sum.cost_by_value().and(sum.cost_of_ends()))
     }
 
-    fn sum(&mut self, sum: &NimSum<'_>, _: &Control<'_>) -> Result<(), Error> {
-        let firsts = sum.ends(false);
+    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {
+        let firsts = sum.ends(false, control)?;
         let largest = firsts.iter().rposition(Option::is_some).unwrap_or(0);
         (self.max_value, self.max_row) = (largest as u32, firsts[largest].filter(|_| largest > 0).unwrap_or(0));
         self.zeros = sum.by_value()[0];

@@ -2,6 +2,7 @@
 //! looking at all options of the positions that matter.
 
 use crate::bytes::Bytes;
+use crate::control::Control;
 use crate::error::Error;
 use crate::event::RunEvent;
 use crate::kernel::{KERNELS, Kernel, Task, all_terms, terms_by_period, values_of};
@@ -14,6 +15,9 @@ use std::ops::ControlFlow;
 /// With more positions than this the user is told what is looked at: it takes more than some seconds.
 const MANY_BY_KERNEL: u64 = 1 << 26;
 const MANY_BY_OPTIONS: u64 = 1 << 21;
+
+/// In a heap of more tokens than this it takes more than some seconds to look at all splits.
+const MANY_OPTIONS: u64 = 1 << 30;
 
 /// Options between two looks at the cancellation flag.
 const STRETCH: u64 = 1 << 12;
@@ -71,7 +75,16 @@ impl Single {
             // A mex.
             return Ok(());
         }
-        let mut options = 0;
+        let (mut options, rank, ruleset) = (0, self.spot.rank, &self.spot.ruleset);
+        if ruleset.splits() && rank > MANY_OPTIONS && ruleset.ranks_are_rows() {
+            tell(
+                setup.control,
+                &format!(
+                    "knows that the value is {}, and looks for winning moves among more than {rank} options",
+                    self.value()
+                ),
+            );
+        }
         let _ = self.spot.ruleset.options(self.spot.rank, &mut |entries| {
             options += 1;
             if options % STRETCH == 0 && setup.control.check().is_err() {
@@ -118,7 +131,7 @@ fn by_kernel(task: &Task<'_>) -> Result<Option<Terms>, Error> {
         return Ok(None);
     }
     if rows.len() > MANY_BY_KERNEL {
-        tell(task, &format!("computes the values of {} positions, in up to {bytes}", rows.len()));
+        tell(task.control, &format!("computes the values of {} positions, in up to {bytes}", rows.len()));
     }
     all_terms(*kernel, task).map(Some)
 }
@@ -142,7 +155,7 @@ fn by_need(task: &Task<'_>, rank: Rank) -> Result<HashMap<Rank, u32>, Error> {
     let bytes = Bytes(8 * u128::from(positions));
     check_memory("what can be reached from the position", bytes, task.memory)?;
     if positions > MANY_BY_OPTIONS {
-        tell(task, &format!("looks at the options of up to {positions} positions, in {bytes}"));
+        tell(task.control, &format!("looks at the options of up to {positions} positions, in {bytes}"));
     }
     let mut needed = vec![rank];
     let _ = task.ruleset.options(rank, &mut |entries| {
@@ -154,6 +167,6 @@ fn by_need(task: &Task<'_>, rank: Rank) -> Result<HashMap<Rank, u32>, Error> {
     Ok(needed.into_iter().zip(values).collect())
 }
 
-fn tell(task: &Task<'_>, what: &str) {
-    task.control.event(&RunEvent::Told(&format!("note: this {what}; Ctrl-C ends it")));
+fn tell(control: &Control<'_>, what: &str) {
+    control.event(&RunEvent::Told(&format!("note: this {what}; Ctrl-C ends it")));
 }

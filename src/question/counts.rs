@@ -5,7 +5,7 @@ use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
-use crate::nim_sum::{NimSum, Steps};
+use crate::nim_sum::{Cost, NimSum};
 use crate::output::{Content, Gather, Out, ResultFile, Results, csv_writer};
 use crate::ruleset::Rows;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
@@ -157,11 +157,11 @@ impl Gather for AllCounts {}
 
 impl Sink for AllCounts {
     fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
-        let steps = |counts: &Counts| match counts.by {
-            CountBy::Max => sum.steps_by_largest(),
-            CountBy::Total => sum.steps_by_total(sum.rows().end() - 1),
+        let cost = |counts: &Counts| match counts.by {
+            CountBy::Max => sum.cost_by_largest(),
+            CountBy::Total => sum.cost_by_total(sum.rows().end() - 1),
         };
-        self.0.iter().map(steps).sum::<Steps>() <= sum.rows().len().into()
+        sum.affords(self.0.iter().map(cost).fold(Cost::default(), Cost::and))
     }
 
     fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {

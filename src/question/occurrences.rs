@@ -216,14 +216,14 @@ impl Sink for Histogram {
     }
 
     fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
-        sum.steps_by_value() + 2 * sum.steps_of_ends() <= sum.rows().len().into()
+        sum.affords(sum.cost_by_value().and(sum.cost_of_ends()).and(sum.cost_of_ends()))
     }
 
-    fn sum(&mut self, sum: &NimSum<'_>, _: &Control<'_>) -> Result<(), Error> {
-        let ends = sum.ends(false).into_iter().zip(sum.ends(true));
+    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {
+        let ends = sum.ends(false, control)?.iter().zip(sum.ends(true, control)?);
         for (value, (count, ends)) in (0..).zip(sum.by_value().into_iter().zip(ends)) {
             if let (Some(first), Some(last)) = ends {
-                self.add(value, count, first, last)?;
+                self.add(value, count, *first, *last)?;
             }
         }
         Ok(())

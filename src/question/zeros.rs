@@ -84,7 +84,8 @@ impl RowWriter for Zeros {
 
     fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
         // At least half of all rows would be looked at in vain.
-        2 * sum.choices() <= sum.rows().len().into()
+        let cost = sum.cost_of_zeros();
+        sum.affords(cost.and(cost))
     }
 
     fn sum(&mut self, sum: &NimSum<'_>, path: &Path, control: &Control<'_>) -> Result<(), Error> {

@@ -7,7 +7,7 @@
 //! Exactness: products and sums are taken modulo 2^128, or modulo a prime above 2^63, and every count is below 2^63.
 
 use super::field::{Transform, add, inverse, mul, sub};
-use super::sum::{NimSum, Part, Steps};
+use super::sum::{Cost, NimSum, Part};
 use super::terms::Occurrence;
 use super::walsh::{is_minus, transform};
 use crate::control::Control;
@@ -16,18 +16,26 @@ use crate::simd::{Work, fast};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
+/// The most numbers of a transform that the field has roots for.
+const MOST: u128 = 1 << 32;
+
+/// Transforms at work at once.
+const AT_ONCE: usize = 4;
+
 /// (size, value) of every row of a component, by increasing size.
 type Sized = Vec<(u64, u32)>;
 
 impl NimSum<'_> {
     /// What [`NimSum::by_value`] costs.
-    pub fn steps_by_value(&self) -> Steps {
-        self.size as Steps * (1 + self.size.ilog2() as Steps) * (self.parts.len() as Steps + 1)
+    pub fn cost_by_value(&self) -> Cost {
+        let (size, parts) = (self.size as u128, self.parts.len() as u128 + 1);
+        let own = Cost { steps: size * u128::from(1 + self.size.ilog2()) * parts, bytes: 16 * size * parts };
+        own.and(self.cost_of_occurrences())
     }
 
     /// How many rows have the values 0, 1, ...
     pub fn by_value(&self) -> Vec<u64> {
-        let transforms: Vec<Vec<i128>> = self.occurrences.iter().map(|part| self.transform_of(part)).collect();
+        let transforms: Vec<Vec<i128>> = self.occurrences().iter().map(|part| self.transform_of(part)).collect();
         let product = |w: usize| self.part_of.iter().fold(1i128, |all, &part| all.wrapping_mul(transforms[part][w]));
         let mut all: Vec<i128> = (0..self.size).map(product).collect();
         transform(&mut all);
@@ -47,11 +55,16 @@ impl NimSum<'_> {
         counts
     }
 
+    /// The rows of all components.
+    fn terms(&self) -> u128 {
+        self.parts.iter().map(|part| u128::from(part.terms.rows())).sum()
+    }
+
     /// What [`NimSum::zeros_by_largest`] costs.
-    pub fn steps_by_largest(&self) -> Steps {
-        let terms: Steps = self.parts.iter().map(|part| Steps::from(part.terms.rows())).sum();
-        let ends = Steps::from(self.rows.end()) * (self.part_of.len() as Steps + 1);
-        (terms + ends) * (self.size as Steps).div_ceil(4)
+    pub fn cost_by_largest(&self) -> Cost {
+        let ends = u128::from(self.rows.end()) * (self.part_of.len() as u128 + 1);
+        let (terms, size) = (self.terms(), self.size as u128);
+        Cost { steps: (terms + ends) * size.div_ceil(4), bytes: 24 * terms + 8 * size * self.parts.len() as u128 }
     }
 
     /// For n = 0, 1, ... how many rows of value 0 have the largest coordinate n.
@@ -86,16 +99,20 @@ impl NimSum<'_> {
     }
 
     /// What [`NimSum::zeros_by_total`] costs.
-    pub fn steps_by_total(&self, most: u64) -> Steps {
-        let size = self.product_size(most);
-        let each = size * Steps::from(size.max(2).ilog2()) * (self.parts.len() as Steps + 1);
-        // A step of a transform takes two others.
-        self.size as Steps * each * 2
+    pub fn cost_by_total(&self, most: u64) -> Cost {
+        let (size, parts) = (self.product_size(most), self.parts.len() as u128);
+        if size > MOST {
+            return Cost { steps: u128::MAX, bytes: u128::MAX };
+        }
+        let each = size * u128::from(size.max(2).ilog2()) * (parts + 1);
+        // A step of a transform takes two others. The parts, their product and what it is joined with, for those at once; and the roots.
+        let bytes = 8 * size * (AT_ONCE as u128 * (parts + 2) + 2) + 24 * self.terms();
+        Cost { steps: self.size as u128 * each * 2, bytes }
     }
 
     /// The numbers of a transform that holds the product of all components, each up to `most`.
-    fn product_size(&self, most: u64) -> Steps {
-        (Steps::from(most) * self.part_of.len() as Steps + 1).next_power_of_two()
+    fn product_size(&self, most: u64) -> u128 {
+        (u128::from(most) * self.part_of.len() as u128 + 1).next_power_of_two()
     }
 
     /// For n = 0, ..., `most` how many rows of value 0 have coordinates with the sum n.
@@ -108,8 +125,8 @@ impl NimSum<'_> {
         let sized: Vec<Sized> = self.sized(|label| label.iter().sum());
         let product_of = |w: usize| {
             control.check()?;
-            let polynomials: Vec<Vec<u64>> =
-                sized.iter().map(|terms| polynomial(terms, w, (most, size), &transform)).collect();
+            let of = |terms| polynomial(terms, w, (most, size), (&transform, control));
+            let polynomials = sized.iter().map(of).collect::<Result<Vec<Vec<u64>>, Error>>()?;
             let product = |at: usize| self.part_of.iter().fold(1, |all, &part| mul(all, polynomials[part][at]));
             Ok::<Vec<u64>, Error>((0..size).map(product).collect())
         };
@@ -120,13 +137,13 @@ impl NimSum<'_> {
         // Few at a time, as each takes its memory.
         let nothing = || vec![0; size];
         let mut all = nothing();
-        for begin in (0..self.size).step_by(4) {
-            let some = (begin..self.size.min(begin + 4)).into_par_iter().map(product_of);
+        for begin in (0..self.size).step_by(AT_ONCE) {
+            let some = (begin..self.size.min(begin + AT_ONCE)).into_par_iter().map(product_of);
             let sum = some.try_reduce(nothing, |all, one| Ok(join(all, one)))?;
             all = join(all, sum);
             control.progress(begin as u64);
         }
-        transform.backward(&mut all);
+        transform.backward(&mut all, control)?;
         let share = inverse(self.size as u64);
         Ok(all[..=most as usize].iter().map(|&count| mul(count, share)).collect())
     }
@@ -148,14 +165,19 @@ impl NimSum<'_> {
 }
 
 /// The transform of the polynomial whose coefficient at n counts the rows of size n, each with the sign that w gives its value.
-fn polynomial(terms: &Sized, w: usize, (most, size): (u64, usize), transform: &Transform) -> Vec<u64> {
+fn polynomial(
+    terms: &Sized,
+    w: usize,
+    (most, size): (u64, usize),
+    (transform, control): (&Transform, &Control<'_>),
+) -> Result<Vec<u64>, Error> {
     let mut coefficients = vec![0; size];
     for &(n, value) in terms.iter().take_while(|&&(n, _)| n <= most) {
         let own = &mut coefficients[n as usize];
         *own = if is_minus(w, value) { sub(*own, 1) } else { add(*own, 1) };
     }
-    transform.forward(&mut coefficients);
-    coefficients
+    transform.forward(&mut coefficients, control)?;
+    Ok(coefficients)
 }
 
 /// Adds a term to the transform of how often each value came.
@@ -206,6 +228,7 @@ fn wide(factors: &[&[i64]]) -> i128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bytes::Bytes;
     use crate::nim_sum::testing::{rows_of, some};
     use proptest::prelude::*;
 
@@ -213,7 +236,7 @@ mod tests {
         #[test]
         fn counts_are_those_of_all_rows((parts, part_of) in some(), most in 0u64..12, outcome: bool) {
             let rows = rows_of(&parts, &part_of);
-            let sum = NimSum::new(&rows, &parts, &part_of, outcome);
+            let sum = NimSum::new(&rows, &parts, &part_of, (outcome, Bytes(1 << 30)));
             let mut by_value = vec![0; sum.values()];
             let (mut by_largest, mut by_total) = (vec![0; rows.end() as usize], vec![0; most as usize + 1]);
             let mut label = Vec::new();

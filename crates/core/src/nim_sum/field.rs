@@ -4,6 +4,9 @@
 //! product of two numbers cheap to reduce. Counts below p are exact. Cost: N log N products for N coefficients.
 //! Reference: J. M. Pollard, Math. Comp. 25 (1971).
 
+use crate::control::Control;
+use crate::error::Error;
+
 /// The prime.
 pub const PRIME: u64 = 0xffff_ffff_0000_0001;
 
@@ -76,9 +79,13 @@ impl Transform {
     }
 
     /// The values at all powers of the root, in an order of its own.
-    pub fn forward(&self, numbers: &mut [u64]) {
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    pub fn forward(&self, numbers: &mut [u64], control: &Control<'_>) -> Result<(), Error> {
         let mut half = self.size / 2;
         while half > 0 {
+            control.check()?;
             let stride = self.size / 2 / half;
             for block in numbers.chunks_mut(2 * half) {
                 let (low, high) = block.split_at_mut(half);
@@ -88,12 +95,17 @@ impl Transform {
             }
             half /= 2;
         }
+        Ok(())
     }
 
     /// The coefficients again, from values in that order.
-    pub fn backward(&self, numbers: &mut [u64]) {
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    pub fn backward(&self, numbers: &mut [u64], control: &Control<'_>) -> Result<(), Error> {
         let mut half = 1;
         while half < self.size {
+            control.check()?;
             let stride = self.size / 2 / half;
             for block in numbers.chunks_mut(2 * half) {
                 let (low, high) = block.split_at_mut(half);
@@ -106,6 +118,7 @@ impl Transform {
         }
         let scale = inverse(self.size as u64);
         numbers.iter_mut().for_each(|number| *number = mul(*number, scale));
+        Ok(())
     }
 }
 
@@ -144,11 +157,11 @@ mod tests {
             let of = |numbers: &[u64]| {
                 let mut all = numbers.to_vec();
                 all.resize(size, 0);
-                transform.forward(&mut all);
+                transform.forward(&mut all, &Control::free()).unwrap();
                 all
             };
             let mut product: Vec<u64> = of(&a).into_iter().zip(of(&b)).map(|(a, b)| mul(a, b)).collect();
-            transform.backward(&mut product);
+            transform.backward(&mut product, &Control::free()).unwrap();
             prop_assert_eq!(product, slow);
         }
     }

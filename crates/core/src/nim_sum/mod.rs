@@ -13,5 +13,5 @@ mod terms;
 mod testing;
 mod walsh;
 
-pub use sum::{NimSum, Part, Steps};
+pub use sum::{Cost, NimSum, Part};
 pub use terms::Terms;

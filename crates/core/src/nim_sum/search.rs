@@ -5,7 +5,7 @@
 //! are those of each choice of all coordinates but the last one, joined with the places where the last component has the nim-sum
 //! of the others. Cost: V^2 for all first rows; a step for each choice and each zero.
 
-use super::sum::{NimSum, Part, Steps};
+use super::sum::{Cost, NimSum, Part};
 use super::terms::Occurrence;
 use crate::control::Control;
 use crate::error::Error;
@@ -16,13 +16,26 @@ const STRETCH: u64 = 1 << 12;
 
 impl NimSum<'_> {
     /// What [`NimSum::ends`] costs.
-    pub fn steps_of_ends(&self) -> Steps {
-        4 * (self.size * self.size * self.part_of.len()) as Steps
+    pub fn cost_of_ends(&self) -> Cost {
+        let (size, parts) = (self.size as u128, self.part_of.len() as u128);
+        Cost { steps: 8 * size * size * parts, bytes: 64 * size * (parts + 1) }.and(self.cost_of_occurrences())
     }
 
     /// For each value, the first (or the last) row that has it.
-    pub fn ends(&self, last: bool) -> Vec<Option<u64>> {
-        let choices = |&part: &usize| choices(&self.occurrences[part], last);
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    pub fn ends(&self, last: bool, control: &Control<'_>) -> Result<&[Option<u64>], Error> {
+        let known = &self.ends[usize::from(last)];
+        if let Some(ends) = known.get() {
+            return Ok(ends);
+        }
+        let ends = self.find_ends(last, control)?;
+        Ok(known.get_or_init(|| ends))
+    }
+
+    fn find_ends(&self, last: bool, control: &Control<'_>) -> Result<Vec<Option<u64>>, Error> {
+        let choices = |&part: &usize| choices(&self.occurrences()[part], last);
         let choices: Vec<Vec<(u64, u32)>> = self.part_of.iter().map(choices).collect();
         // The values that the components from the i-th on can have.
         let mut can = vec![vec![false; self.size]];
@@ -30,6 +43,7 @@ impl NimSum<'_> {
         for choices in choices.iter().rev() {
             let mut wider = vec![false; self.size];
             for value in (0..self.size).filter(|&value| can[can.len() - 1][value]) {
+                control.check()?;
                 choices.iter().for_each(|(_, own)| wider[value ^ *own as usize] = true);
             }
             can.push(wider);
@@ -43,18 +57,23 @@ impl NimSum<'_> {
             }
             Some(row)
         };
-        let all = (0..self.size).map(|value| can[0][value].then(|| end_of(value)).flatten());
-        if !self.outcome || self.size == 1 {
-            return all.collect();
+        let mut all = Vec::new();
+        for value in 0..self.size {
+            control.check()?;
+            all.push(can[0][value].then(|| end_of(value)).flatten());
         }
-        let all: Vec<Option<u64>> = all.collect();
+        if !self.outcome || self.size == 1 {
+            return Ok(all);
+        }
         let others = all[1..].iter().flatten().copied();
-        vec![all[0], if last { others.max() } else { others.min() }]
+        Ok(vec![all[0], if last { others.max() } else { others.min() }])
     }
 
-    /// How many choices [`NimSum::each_zero`] goes through, if all are: the bytes that it takes are 16 for each row of the last component.
-    pub fn choices(&self) -> Steps {
-        self.components().rev().skip(1).map(|part| Steps::from(part.terms.rows())).product()
+    /// What [`NimSum::each_zero`] costs, if it goes through all choices of the coordinates but the last ones.
+    pub fn cost_of_zeros(&self) -> Cost {
+        let choices = self.components().rev().skip(1).map(|part| u128::from(part.terms.rows())).product();
+        let last = self.components().next_back().map_or(0, |part| u128::from(part.terms.rows()));
+        Cost { steps: choices, bytes: 24 * last + 96 * last.min(self.size as u128) }
     }
 
     /// Visits the rows of value 0 in order until `visit` says false. With `sorted` only those that are the first of their
@@ -114,6 +133,7 @@ fn choices(part: &BTreeMap<u32, Occurrence>, last: bool) -> Vec<(u64, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bytes::Bytes;
     use crate::nim_sum::testing::{rows_of, some};
     use crate::ruleset::Symmetry;
     use proptest::prelude::*;
@@ -122,8 +142,9 @@ mod tests {
         #[test]
         fn rows_of_a_value_are_found_in_order((parts, part_of) in some(), outcome: bool, stop in 1usize..40) {
             let rows = rows_of(&parts, &part_of);
-            let sum = NimSum::new(&rows, &parts, &part_of, outcome);
-            let (firsts, lasts) = (sum.ends(false), sum.ends(true));
+            let sum = NimSum::new(&rows, &parts, &part_of, (outcome, Bytes(1 << 30)));
+            let control = Control::free();
+            let (firsts, lasts) = (sum.ends(false, &control).unwrap(), sum.ends(true, &control).unwrap());
             prop_assert_eq!(firsts.len(), sum.values());
             for value in 0..sum.values() {
                 let all: Vec<u64> = (0..rows.len()).filter(|&row| sum.value(row) as usize == value).collect();

@@ -1,8 +1,10 @@
 //! A sum whose components' values are known.
 
 use super::terms::{Occurrence, Terms};
+use crate::bytes::Bytes;
 use crate::ruleset::Rows;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// A game of a sum: its rows, and their values.
 #[derive(Debug)]
@@ -19,21 +21,63 @@ pub struct NimSum<'s> {
     pub(super) parts: &'s [Part],
     pub(super) part_of: &'s [usize],
     pub(super) outcome: bool,
-    /// Of each part.
-    pub(super) occurrences: Vec<BTreeMap<u32, Occurrence>>,
+    memory: Bytes,
+    /// Of each part, once somebody asks.
+    occurrences: OnceLock<Vec<BTreeMap<u32, Occurrence>>>,
+    /// The first and the last row of each value, once somebody asks.
+    pub(super) ends: [OnceLock<Vec<Option<u64>>>; 2],
     /// More than every value of the sum: a power of two.
     pub(super) size: usize,
 }
 
-/// What a way to an answer costs, in steps of some nanoseconds each.
-pub type Steps = u128;
+/// What a way to an answer costs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Steps of some nanoseconds each.
+    pub steps: u128,
+    /// Memory.
+    pub bytes: u128,
+}
+
+impl Cost {
+    /// Of both ways, one after the other.
+    pub fn and(self, other: Self) -> Self {
+        Self { steps: self.steps.saturating_add(other.steps), bytes: self.bytes.max(other.bytes) }
+    }
+}
 
 impl<'s> NimSum<'s> {
-    /// A sum of `parts[part_of[0]]`, `parts[part_of[1]]`, ...; where outcomes are asked for, values are 0 and 1.
-    pub fn new(rows: &'s Rows, parts: &'s [Part], part_of: &'s [usize], outcome: bool) -> Self {
-        let occurrences: Vec<_> = parts.iter().map(|part| part.terms.occurrences()).collect();
-        let all = occurrences.iter().flat_map(BTreeMap::keys).fold(0, |all, value| all | value);
-        Self { rows, parts, part_of, outcome, occurrences, size: (all as usize + 1).next_power_of_two() }
+    /// A sum of `parts[part_of[0]]`, `parts[part_of[1]]`, ...; where outcomes are asked for, values are 0 and 1. What is counted takes
+    /// at most so much memory.
+    pub fn new(rows: &'s Rows, parts: &'s [Part], part_of: &'s [usize], (outcome, memory): (bool, Bytes)) -> Self {
+        let all = parts.iter().fold(0, |all, part| all | part.terms.bits());
+        let size = (all as usize + 1).next_power_of_two();
+        Self {
+            rows,
+            parts,
+            part_of,
+            outcome,
+            memory,
+            occurrences: OnceLock::new(),
+            ends: [const { OnceLock::new() }; 2],
+            size,
+        }
+    }
+
+    /// Whether a way to an answer is faster than going through all rows, and fits the memory.
+    pub fn affords(&self, cost: Cost) -> bool {
+        cost.steps <= self.rows.len().into() && cost.bytes <= self.memory.0
+    }
+
+    /// How often each component has each value.
+    pub(super) fn occurrences(&self) -> &[BTreeMap<u32, Occurrence>] {
+        self.occurrences.get_or_init(|| self.parts.iter().map(|part| part.terms.occurrences()).collect())
+    }
+
+    /// What [`NimSum::occurrences`] costs.
+    pub(super) fn cost_of_occurrences(&self) -> Cost {
+        let values: u128 = self.parts.iter().map(|part| u128::from(part.terms.rows()).min(self.size as u128)).sum();
+        Cost { steps: 8 * values, bytes: 64 * values }
     }
 
     /// The labels.

@@ -73,6 +73,15 @@ impl Terms {
         kept.take(self.rows as usize).chain((self.values.len() as u64..self.rows).map(|row| self.get(row)))
     }
 
+    /// All bits that some value has.
+    pub fn bits(&self) -> u32 {
+        let kept = (self.values.len() as u64).min(self.rows) as usize;
+        match self.period {
+            Some((_, saltus)) if saltus > 0 => self.iter().fold(0, |all, value| all | value),
+            _ => self.values[..kept].iter().fold(0, |all, value| all | value),
+        }
+    }
+
     /// Every value with how often it comes, where first and where last; by increasing value.
     pub fn occurrences(&self) -> BTreeMap<u32, Occurrence> {
         let mut all: BTreeMap<u32, Occurrence> = BTreeMap::new();

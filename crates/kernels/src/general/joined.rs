@@ -26,7 +26,7 @@ pub fn give_sum(task: &Task<'_>, parts: Vec<Part>, part_of: &[usize], sink: &mut
     let (begun, _) = task.resume(|kept| kept.take().filter(own))?.unwrap_or((0, rows));
     task.control.phase("computing", rows);
     if begun == 0 {
-        let sum = NimSum::new(task.ruleset.rows(), &parts, part_of, task.value == Value::Outcome);
+        let sum = NimSum::new(task.ruleset.rows(), &parts, part_of, (task.value == Value::Outcome, task.memory));
         if sink.takes_sum(&sum) {
             return sink.sum(&sum, task.control);
         }
@@ -76,7 +76,9 @@ impl<'l> Lines<'l> {
     fn new(all: &[&'l [u32]], count: usize) -> Self {
         let (before, last) = all.split_at(all.len() - count);
         let join = |run: Vec<u32>, part: &&[u32]| -> Vec<u32> {
-            run.iter().flat_map(|&head| part.iter().map(move |&value| head ^ value)).collect()
+            let mut joined = Vec::with_capacity(run.len() * part.len());
+            run.iter().for_each(|&head| joined.extend(part.iter().map(|&value| head ^ value)));
+            joined
         };
         Self { before: before.to_vec(), run: last.iter().fold(vec![0], join) }
     }
