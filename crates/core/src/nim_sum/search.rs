@@ -58,9 +58,9 @@ impl NimSum<'_> {
             Some(row)
         };
         let mut all = Vec::new();
-        for value in 0..self.size {
+        for (value, possible) in can[0].iter().enumerate() {
             control.check()?;
-            all.push(can[0][value].then(|| end_of(value)).flatten());
+            all.push(possible.then(|| end_of(value)).flatten());
         }
         if !self.outcome || self.size == 1 {
             return Ok(all);
