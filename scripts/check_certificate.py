@@ -5,6 +5,7 @@ It prints a line for each file. Exit code 0: every value of every claim was comp
 one was not checked completely, as that takes more than N steps (200,000,000): see docs/certificates.md and docs/theorems.md.
 """
 
+import argparse
 import json
 import re
 import sys
@@ -317,11 +318,9 @@ class Certificate:
         return False, f"NOT COMPLETE: {claim}: {seen}; not checked: the other values up to {self.checked_to}, so that this is no proof"
 
 
-def main(paths):
+def main(paths, most):
     sys.stdout.reconfigure(errors="backslashreplace")
-    most, wrong, partly = COMPLETE_COST, False, False
-    if paths[:1] == ["--limit"] and len(paths) > 2 and paths[1].isdigit():
-        most, paths = int(paths[1]), paths[2:]
+    wrong, partly = False, False
     for path in paths:
         try:
             with open(path, "rb") as file:
@@ -337,4 +336,8 @@ def main(paths):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]) if sys.argv[1:] else "usage: python3 check_certificate.py [--limit N] FILE...")
+    parser = argparse.ArgumentParser(description="Checks period certificates of one-heap impartial games.")
+    parser.add_argument("--limit", type=int, default=COMPLETE_COST, metavar="N", help="the most steps of a complete check")
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    arguments = parser.parse_args()
+    sys.exit(main(arguments.files, arguments.limit))

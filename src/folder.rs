@@ -101,7 +101,7 @@ impl Folder {
             None => folder.refuse_foreign_files()?,
             Some(manifest) if manifest.config.path != folder.config.path => return Err(folder.foreign(&manifest)),
             Some(manifest) => {
-                folder.lock.is_ours();
+                folder.lock.adopt();
                 if !fresh && is_up_to_date(&manifest, (path, &folder.config), &folder.owner) {
                     folder.remove_partial_files()?;
                     return Ok(Opened::UpToDate(Box::new(manifest.findings)));
@@ -114,7 +114,7 @@ impl Folder {
             folder.kept = checkpoint::read(path, &folder.fingerprint())?;
         }
         folder.remove_partial_files()?;
-        folder.lock.is_ours();
+        folder.lock.adopt();
         Ok(Opened::Ready(Box::new(folder)))
     }
 

@@ -33,13 +33,13 @@ impl Lock {
         for _ in 0..TRIES {
             let there = is_lock(&path, folder)?;
             let file = File::open_or_create(&path).map_err(Error::io("create", &path))?;
-            if !disk::lock(&file).map_err(Error::io("lock", &path))? {
+            if !file.try_lock().map_err(Error::io("lock", &path))? {
                 return Err(Error::Usage(format!(
                     "another run is writing to {}; wait for it, or choose another with --out",
                     folder.display()
                 )));
             }
-            if disk::is_at(&file, &path) {
+            if file.is_at(&path) {
                 return Ok(Self { path, file: Some(file), removed: !there });
             }
         }
@@ -47,7 +47,7 @@ impl Lock {
     }
 
     /// The folder is one of a run: the file may be removed, whoever made it.
-    pub fn is_ours(&mut self) {
+    pub fn adopt(&mut self) {
         self.removed = true;
     }
 

@@ -119,23 +119,17 @@ fn same(found: &BTreeMap<String, Vec<u8>>, truth: &BTreeMap<String, Vec<u8>>, wh
 }
 
 fn disturb_all(jobs: &[(&str, u64, &str)], sweep: bool, step: u64) {
-    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let root = TempDir::new().unwrap();
     let mut disturbed = 0;
-    for name in configs(root.path(), jobs, sweep) {
-        let (config, out) = (root.path().join(&name), root.path().join("out"));
-        let _ = fs::remove_dir_all(&out);
-        run(&config, &out, false, 2).unwrap();
-        let truth = results(&out);
+    with_each(jobs, sweep, |config, out, truth| {
         for (fault, old) in [(Fault::Full, false), (Fault::Broken, true), (Fault::Broken, false), (Fault::Short, false)]
         {
             let mut at = 0;
-            while disturb(&config, &out, &truth, (fault, at), old) {
+            while disturb(config, out, truth, (fault, at), old) {
                 at += step;
                 disturbed += 1;
             }
         }
-    }
+    });
     assert!(disturbed > 40, "{disturbed}");
 }
 
@@ -168,31 +162,39 @@ fn kill(config: &Path, out: &Path, at: u64) -> bool {
         .env("GRUNDY_TEST_KILL", order)
         .output()
         .unwrap();
+    // Whatever else ends it is no kill on purpose, but a fault of this test.
+    assert_ne!(child.status.code(), Some(101), "{}", String::from_utf8_lossy(&child.stdout));
     !child.status.success()
 }
 
-fn kill_all(jobs: &[(&str, u64, &str)], sweep: bool, step: u64) {
+/// Calls `test` with every config, a folder that holds the results of a run that nothing disturbs, and these.
+fn with_each(jobs: &[(&str, u64, &str)], sweep: bool, mut test: impl FnMut(&Path, &Path, &BTreeMap<String, Vec<u8>>)) {
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let root = TempDir::new().unwrap();
-    let mut killed = 0;
     for name in configs(root.path(), jobs, sweep) {
         let (config, out) = (root.path().join(&name), root.path().join("out"));
         let _ = fs::remove_dir_all(&out);
         run(&config, &out, false, 2).unwrap();
-        let truth = results(&out);
-        let _ = fs::remove_dir_all(&out);
+        test(&config, &out, &results(&out));
+    }
+}
+
+fn kill_all(jobs: &[(&str, u64, &str)], sweep: bool, step: u64) {
+    let mut killed = 0;
+    with_each(jobs, sweep, |config, out, truth| {
+        let _ = fs::remove_dir_all(out);
         let mut at = 0;
         // Half of the killed runs go on from what the one before left.
-        while kill(&config, &out, at) {
+        while kill(config, out, at) {
             if at / step % 2 == 1 {
-                same_command_again(&config, &out, &truth, (&format!("{name} killed at {at}"), at));
-                let _ = fs::remove_dir_all(&out);
+                same_command_again(config, out, truth, (&format!("{} killed at {at}", config.display()), at));
+                let _ = fs::remove_dir_all(out);
             }
             at += step;
             killed += 1;
         }
-        same_command_again(&config, &out, &truth, (&name, 0));
-    }
+        same_command_again(config, out, truth, (&config.display().to_string(), 0));
+    });
     assert!(killed > 10, "{killed}");
 }
 

@@ -54,6 +54,9 @@ impl Drawing {
                     }
                 });
             }
+            if options.len() > FAR_TOO_MANY {
+                return Err(too_many(start, level));
+            }
             let is_cut = is_last && !options.is_empty();
             if is_cut {
                 options.clear();
@@ -150,10 +153,11 @@ impl Drawing {
 
 /// Refuses too many positions, which were met from a position that is so many moves away.
 fn check_size(nodes: usize, text: &str, level: usize) -> Result<(), Error> {
-    if nodes <= MOST_NODES {
-        return Ok(());
-    }
-    Err(Error::Limit {
+    if nodes <= MOST_NODES { Ok(()) } else { Err(too_many(text, level)) }
+}
+
+fn too_many(text: &str, level: usize) -> Error {
+    Error::Limit {
         what: format!("the picture of {text}"),
         needed: format!("more than {MOST_NODES} positions"),
         allowed: format!("{MOST_NODES}"),
@@ -162,7 +166,7 @@ fn check_size(nodes: usize, text: &str, level: usize) -> Result<(), Error> {
             0 => "draw a smaller position: this one alone has more options".to_string(),
             _ => format!("draw a smaller position, or the first moves only: --levels {level}"),
         },
-    })
+    }
 }
 
 /// The longest play from each node.

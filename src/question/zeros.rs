@@ -83,9 +83,7 @@ impl RowWriter for Zeros {
     }
 
     fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
-        // At least half of all rows would be looked at in vain.
-        let cost = sum.cost_of_zeros();
-        sum.affords(cost.and(cost))
+        sum.affords(sum.cost_of_zeros())
     }
 
     fn sum(&mut self, sum: &NimSum<'_>, path: &Path, control: &Control<'_>) -> Result<(), Error> {

@@ -19,3 +19,14 @@ pub fn check_memory(what: &str, needed: Bytes, allowed: Bytes) -> Result<(), Err
         remedy: "raise it or lower `max` in [range] (--memory and --max on the command line)".to_string(),
     })
 }
+
+/// What is said where a proved period leads to values beyond 32 bits.
+pub fn value_too_large() -> Error {
+    Error::Limit {
+        what: "a value of the periodic part".to_string(),
+        needed: "more than 32 bits".to_string(),
+        allowed: "32 bits".to_string(),
+        key: "the table".to_string(),
+        remedy: "lower `max` in [range]".to_string(),
+    }
+}

@@ -10,6 +10,7 @@ use crate::bytes::Bytes;
 use crate::claim::{Candidate, Claim, Sequence, Theorem};
 use crate::control::Control;
 use crate::error::Error;
+use crate::limits::value_too_large;
 use crate::ruleset::Rows;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use memchr::memmem;
@@ -301,7 +302,7 @@ pub fn continue_into(
             let rise = turn.saturating_mul(saltus);
             for &value in cycle.iter().take(wanted - block.len()) {
                 let value = rise.saturating_add(u64::from(value));
-                block.push(u32::try_from(value).map_err(|_| too_large())?);
+                block.push(u32::try_from(value).map_err(|_| value_too_large())?);
             }
         }
         sink.block(row, Values::Words(&block))?;
@@ -310,16 +311,6 @@ pub fn continue_into(
         tick(row)?;
     }
     Ok(())
-}
-
-fn too_large() -> Error {
-    Error::Limit {
-        what: "a value of the periodic part".to_string(),
-        needed: "more than 32 bits".to_string(),
-        allowed: "32 bits".to_string(),
-        key: "the table".to_string(),
-        remedy: "lower `max` in [range]".to_string(),
-    }
 }
 
 impl Sink for PeriodFinder {

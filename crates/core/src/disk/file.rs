@@ -1,6 +1,7 @@
 //! Files that are open.
 
 use super::faults::{self, pass, pass_room};
+use std::fs::TryLockError;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use tempfile::TempPath;
@@ -80,6 +81,32 @@ impl File {
         self.0.metadata().map(|about| about.len())
     }
 
+    /// Takes the lock of the file, for as long as it is open; false if somebody else holds it.
+    ///
+    /// # Errors
+    /// One of a test only: on a file system without locks the user must keep two runs apart.
+    pub fn try_lock(&self) -> io::Result<bool> {
+        pass()?;
+        Ok(!matches!(self.0.try_lock(), Err(TryLockError::WouldBlock)))
+    }
+
+    /// Whether a name is still that of this file.
+    #[cfg(unix)]
+    pub fn is_at(&self, path: &Path) -> bool {
+        use std::os::unix::fs::MetadataExt;
+        let number = |about: std::fs::Metadata| (about.dev(), about.ino());
+        match (self.0.metadata(), std::fs::symlink_metadata(path)) {
+            (Ok(open), Ok(named)) => number(open) == number(named),
+            _ => false,
+        }
+    }
+
+    /// Whether a name is still that of this file: here no other process can remove a file that is open.
+    #[cfg(not(unix))]
+    pub fn is_at(&self, path: &Path) -> bool {
+        path.exists()
+    }
+
     /// The file of the standard library, for what is done with it in memory.
     pub fn inner(&self) -> &std::fs::File {
         &self.0
@@ -119,23 +146,6 @@ impl Seek for File {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.0.seek(to)
     }
-}
-
-/// Whether a name is still that of an open file.
-#[cfg(unix)]
-pub(super) fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let number = |about: std::fs::Metadata| (about.dev(), about.ino());
-    match (file.0.metadata(), std::fs::symlink_metadata(path)) {
-        (Ok(open), Ok(named)) => number(open) == number(named),
-        _ => false,
-    }
-}
-
-/// A file that is open cannot be removed by others.
-#[cfg(not(unix))]
-pub(super) fn is_at(_: &File, path: &Path) -> bool {
-    path.exists()
 }
 
 /// A file with a temporary name until it is complete; without a place of its own in the end it is removed.

@@ -9,7 +9,6 @@ mod file;
 pub use file::{File, PARTIAL, Partial, persist};
 
 use faults::{pass, pass_room};
-use std::fs::TryLockError;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -36,7 +35,7 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
 /// # Errors
 /// Those of the disk.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
-    pass_room()?;
+    pass()?;
     std::fs::rename(from, to)
 }
 
@@ -86,35 +85,7 @@ pub fn sync(path: &Path) -> io::Result<()> {
     File::open(path)?.sync()
 }
 
-/// Waits until the names in a folder are on the disk, where the system can do that.
-///
-/// # Errors
-/// Those of the disk.
-pub fn sync_names(folder: &Path) -> io::Result<()> {
-    pass()?;
-    match std::fs::File::open(folder).and_then(|folder| folder.sync_all()) {
-        // Not every file system knows this.
-        Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
-        Err(error) if cfg!(not(unix)) && error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
-        other => other,
-    }
-}
-
-/// Takes the lock of a file, for as long as it is open; false if somebody else holds it.
-///
-/// # Errors
-/// One of a test only: on a file system without locks the user must keep two runs apart.
-pub fn lock(file: &File) -> io::Result<bool> {
-    pass()?;
-    Ok(!matches!(file.inner().try_lock(), Err(TryLockError::WouldBlock)))
-}
-
 /// Whether what has a name is an empty file, and no link; none if nothing has it.
 pub fn is_empty_file(path: &Path) -> Option<bool> {
     std::fs::symlink_metadata(path).ok().map(|about| about.is_file() && about.len() == 0)
-}
-
-/// Whether a name is still that of an open file, as far as the system tells.
-pub fn is_at(file: &File, path: &Path) -> bool {
-    file::is_at(file, path)
 }

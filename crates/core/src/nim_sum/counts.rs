@@ -237,7 +237,7 @@ mod tests {
         fn counts_are_those_of_all_rows((parts, part_of) in some(), most in 0u64..12, outcome: bool) {
             let rows = rows_of(&parts, &part_of);
             let sum = NimSum::new(&rows, &parts, &part_of, (outcome, Bytes(1 << 30)));
-            let mut by_value = vec![0; sum.values()];
+            let mut by_value = vec![0; sum.by_value().len()];
             let (mut by_largest, mut by_total) = (vec![0; rows.end() as usize], vec![0; most as usize + 1]);
             let mut label = Vec::new();
             for row in 0..rows.len() {

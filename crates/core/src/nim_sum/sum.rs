@@ -85,11 +85,6 @@ impl<'s> NimSum<'s> {
         self.rows
     }
 
-    /// How many different values there may be.
-    pub fn values(&self) -> usize {
-        if self.outcome { self.size.min(2) } else { self.size }
-    }
-
     /// The values asked for, of Grundy values.
     pub(super) fn project(&self, value: u32) -> u32 {
         if self.outcome { value.min(1) } else { value }

@@ -1,6 +1,7 @@
 //! All values of a component over a range, as few of them kept as a proved period allows.
 
 use crate::error::Error;
+use crate::limits::value_too_large;
 use std::collections::BTreeMap;
 
 /// The values of rows 0, 1, ...: the first ones, and those behind them by a proved period.
@@ -30,16 +31,7 @@ impl Terms {
         let terms = Self { values, rows, period: Some((period, saltus)) };
         // The largest values of an arithmetic periodic sequence are those of its last period.
         let last = (rows.saturating_sub(period)..rows).map(|row| terms.wide(row)).max().unwrap_or(0);
-        match u32::try_from(last) {
-            Ok(_) => Ok(terms),
-            Err(_) => Err(Error::Limit {
-                what: "a value of the periodic part".to_string(),
-                needed: "more than 32 bits".to_string(),
-                allowed: "32 bits".to_string(),
-                key: "a value".to_string(),
-                remedy: "lower `max` in [range]".to_string(),
-            }),
-        }
+        u32::try_from(last).map(|_| terms).map_err(|_| value_too_large())
     }
 
     /// How many.

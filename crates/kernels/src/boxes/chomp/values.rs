@@ -73,7 +73,7 @@ impl ChompTable {
     /// [`Error::Limit`] if they do not fit the memory; [`Error::Interrupted`].
     pub fn new(rows: usize, columns: usize, memory: Bytes, control: &Control<'_>) -> Result<Self, Error> {
         let count = if rows <= 32 { positions(rows, columns) } else { None };
-        check_memory("all smaller positions of Chomp", bytes(count.unwrap_or(1 << 100), (rows, columns)), memory)?;
+        check_memory("all smaller positions of Chomp", bytes(count.unwrap_or(u128::MAX), (rows, columns)), memory)?;
         Self::fill((rows, columns), control, &mut |_| Ok(Flow::Continue))
     }
 
