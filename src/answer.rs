@@ -6,7 +6,7 @@ use crate::analysis::expectation::Check;
 use crate::analysis::periodicity::{self, Rest};
 use crate::bytes::Bytes;
 use crate::checkpoint::{Keeper, Left, Recorder};
-use crate::claim::{Claim, Least, Sequence, Theorem};
+use crate::claim::{Claim, Least, Sequence, Spacing, Theorem};
 use crate::control::Control;
 use crate::error::Error;
 use crate::event::{Observer, RunEvent, Silent};
@@ -309,7 +309,7 @@ pub(crate) fn solve(
         (Some(claim), Some(proof), _) => {
             let values = &mut *proof.values;
             let least = least(claim, ruleset.rows().first(), values, &control)?;
-            let sparse = Some(proof.sparse.clone());
+            let sparse = (Some(proof.sparse.clone()), proof.spacing);
             let certificate = Certificate::new(&job.game.code, (claim, &least), sparse, values, &control)?;
             (Some(least), certificate)
         }
@@ -318,6 +318,7 @@ pub(crate) fn solve(
             let least = least(claim, ruleset.rows().first(), values, &control)?;
             let certified = job.value == Value::Grundy && plan.theorem.is_some();
             let sparse = || kernel::sparse_space(ruleset.view(), |n| finder.value(n), claim.checked_to);
+            let sparse = || (sparse(), Spacing::default());
             let certificate = match certified {
                 true => Certificate::new(&job.game.code, (claim, &least), sparse(), values, &control)?,
                 false => None,

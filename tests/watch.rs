@@ -7,7 +7,7 @@ use common::{MEMORY, Stops, outline, project, ruleset, solve};
 use grundy::analysis::certificate::Certificate;
 use grundy::analysis::periodicity;
 use grundy::bytes::Bytes;
-use grundy::claim::{Claim, Sparse, Status, Theorem};
+use grundy::claim::{Claim, Sparse, Spacing, Status, Theorem};
 use grundy::control::Control;
 use grundy::error::Error;
 use grundy::kernel::{KERNELS, Kernel, Proof, Scale, Task};
@@ -25,8 +25,7 @@ use tempfile::TempDir;
 /// Everything begins after some hundred values.
 const SMALL: Scale = Scale {
     small: 300,
-    window: 32,
-    windows: 1 << 16,
+    segments: Spacing { least: 64, most: 32 },
     sample: 128,
     kept: 1 << 16,
     first_look: 100,
@@ -98,7 +97,8 @@ fn judge_space(code: &str, claim: &Claim, sparse: &Sparse, values: &[u32]) {
         let value = |n: u64| values[n as usize];
         for rare in (0..value(n)).filter(|&rare| !common(n, rare)) {
             let by_split = |&a: &u64| places(4).any(|k| a + k < n && value(a) ^ value(n - k - a) == rare);
-            let excluded = places(2).any(|k| k < n && value(n - k) == rare) || sparse.witnesses.iter().any(by_split);
+            let mut witnesses = sparse.witnesses.iter().copied().chain(1..=sparse.parts);
+            let excluded = places(2).any(|k| k < n && value(n - k) == rare) || witnesses.any(|a| by_split(&a));
             assert!(excluded, "{code}: {rare} at {n} is excluded by no witness");
         }
     }
@@ -175,7 +175,7 @@ fn claimed(before: u64, scale: Scale, memory: Bytes) -> Vec<String> {
 fn published_periods_are_claimed() {
     let all = claimed(60_000, SMALL, MEMORY);
     assert!(all.len() >= 25 && all.contains(&"octal:0.356".to_string()), "{all:?}");
-    let few = claimed(60_000, Scale { small: 3_000, window: 64, ..FORGETFUL }, Bytes(64 << 10));
+    let few = claimed(60_000, Scale { small: 3_000, ..FORGETFUL }, Bytes(64 << 10));
     assert!(few.len() >= 22 && few.contains(&"octal:0.156".to_string()), "{few:?}");
 }
 
@@ -243,7 +243,7 @@ fn the_checker_accepts_what_the_watch_proves_and_refuses_near_misses() {
     for code in ["octal:0.77", "octal:0.45", "octal:0.141", "octal:0.055"] {
         let mut proof = watch(code, 30_000, SMALL, MEMORY).unwrap();
         let least = proof.claim.least(0, &mut *proof.values, &control).unwrap().unwrap();
-        let sparse = Some(proof.sparse.clone());
+        let sparse = (Some(proof.sparse.clone()), proof.spacing);
         let certificate = Certificate::new(code, (&proof.claim, &least), sparse, &mut *proof.values, &control);
         let certificate: serde_json::Value = serde_json::from_str(&certificate.unwrap().unwrap().to_json()).unwrap();
         assert_eq!(certificate["theorem"], "sparse-space");

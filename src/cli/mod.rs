@@ -43,7 +43,7 @@ struct Cli {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed; 2 bad config, code or argument; 3 a limit would be \
-exceeded; 4 input/output; 5 corrupt data; 75 stopped by a signal, run again to go on; 130 interrupted.";
+exceeded; 4 input/output; 5 corrupt data; 6 what was checked holds, but not all was checked; 75 stopped by a signal, run again to go on; 130 interrupted.";
 
 #[derive(Subcommand)]
 enum Verb {
@@ -215,7 +215,7 @@ fn complain(error: &Error) {
             diagnostic.render(colours(io::stderr().is_terminal(), std::env::var_os("NO_COLOR")))
         }
         // Whoever stops a run makes no mistake.
-        Error::Stopped | Error::Interrupted => error.to_string(),
+        Error::Stopped | Error::Interrupted | Error::Unchecked(_) => error.to_string(),
         other => format!("error: {other}"),
     };
     // Where standard error is closed, the exit code still tells.

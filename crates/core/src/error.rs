@@ -59,6 +59,10 @@ pub enum Error {
     #[error("{0}")]
     ChecksFailed(String),
 
+    /// What was checked holds, but not everything was checked.
+    #[error("{0}")]
+    Unchecked(String),
+
     /// A kept state is not one that the kernel can go on from; the engine then begins again.
     #[error("the kept state is of another run; run with --fresh to begin again")]
     Unfit,
@@ -83,7 +87,7 @@ impl Error {
     }
 
     /// The process exit code: 1 checks, 2 bad input, 3 limit, 4 I/O, 5 corrupt data (or a fault),
-    /// 75 stopped with a checkpoint, 130 interrupted without.
+    /// 6 not all was checked, 75 stopped with a checkpoint, 130 interrupted without.
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::ChecksFailed(_) => 1,
@@ -91,6 +95,7 @@ impl Error {
             Error::Limit { .. } => 3,
             Error::Io { .. } => 4,
             Error::Corrupt { .. } | Error::Unfit | Error::Fault(_) => 5,
+            Error::Unchecked(_) => 6,
             Error::Stopped => 75,
             Error::Interrupted => 130,
         }

@@ -2,7 +2,7 @@
 
 use super::task::Task;
 use grundy_core::bytes::Bytes;
-use grundy_core::claim::{Claim, Sequence, Sparse};
+use grundy_core::claim::{Claim, Sequence, Sparse, Spacing};
 use grundy_core::error::Error;
 use grundy_core::stream::Sink;
 use std::fmt;
@@ -69,6 +69,8 @@ pub struct Proof {
     pub values: Box<dyn Sequence>,
     /// The rows given.
     pub given: u64,
+    /// Where the values are at hand from which others can be computed again.
+    pub spacing: Spacing,
 }
 
 impl fmt::Debug for Proof {

@@ -1,6 +1,7 @@
 //! Tasks: what a kernel is to compute, and within which bounds.
 
 use grundy_core::bytes::Bytes;
+use grundy_core::claim::Spacing;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Ruleset, Value};
@@ -32,10 +33,8 @@ pub struct Task<'a> {
 pub struct Scale {
     /// Up to so many values a period rests on the values alone: every kernel can serve that.
     pub small: u64,
-    /// The values of a window that may come again, at least.
-    pub window: usize,
-    /// The bytes that such windows may take.
-    pub windows: usize,
+    /// Where states of a long sequence are kept, between which a proof can be checked segment by segment.
+    pub segments: Spacing,
     /// The values of a sample by which is decided where windows are compared.
     pub sample: u64,
     /// How many values are kept of either end of a sequence, however little memory there is: some
@@ -53,8 +52,7 @@ impl Default for Scale {
     fn default() -> Self {
         Self {
             small: 1 << 24,
-            window: 1 << 14,
-            windows: 64 << 20,
+            segments: Spacing::default(),
             sample: 1 << 16,
             kept: 1 << 16,
             first_look: 2048,

@@ -11,10 +11,11 @@ use super::sequence::{Sequence, first_disagreement};
 use super::theorem::Theorem;
 use crate::control::Control;
 use crate::error::Error;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A disagreement: G(n + period) is not G(n) + saltus.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Witness {
     /// The period that is refuted: p/q; for the preperiod, p itself.
     pub period: u64,
@@ -27,7 +28,8 @@ pub struct Witness {
 }
 
 /// What shows that a period and its preperiod are the least ones.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Least {
     /// The disagreement at n0 - 1; none if n0 is the first position.
     pub preperiod: Option<Witness>,
@@ -37,6 +39,29 @@ pub struct Least {
 }
 
 impl Least {
+    /// Whether these are the witnesses that a candidate asks for, and disagree: none is missing, and each speaks of
+    /// the right period. That their values are those of the game is another matter.
+    pub fn suits(&self, candidate: Candidate, first: u64) -> bool {
+        let Candidate { preperiod: n0, period: p, saltus: s } = candidate;
+        let disagrees = |witness: &Witness| {
+            let [early, late] = witness.values;
+            u64::from(early).checked_add(witness.saltus) != Some(late.into())
+        };
+        let preperiod = match &self.preperiod {
+            None => n0 == first,
+            Some(witness) => n0 > first && (witness.n, witness.period, witness.saltus) == (n0 - 1, p, s) && disagrees(witness),
+        };
+        let wanted = primes(p).into_iter().filter(|q| s.is_multiple_of(*q)).map(|q| (p / q, s / q));
+        let given = self.period.iter().map(|witness| (witness.period, witness.saltus));
+        preperiod && wanted.eq(given) && self.period.iter().all(|witness| witness.n >= n0 && disagrees(witness))
+    }
+
+    /// The values that the witnesses state: (position, value).
+    pub fn stated(&self) -> Vec<(u64, u32)> {
+        let all = self.preperiod.iter().chain(&self.period);
+        all.flat_map(|witness| [(witness.n, witness.values[0]), (witness.n + witness.period, witness.values[1])]).collect()
+    }
+
     /// Tests a candidate for which the equation holds in a sequence that begins at `first`; with a theorem,
     /// its range of agreement is enough to look at.
     ///

@@ -3,6 +3,7 @@
 
 mod candidate;
 mod least;
+mod segments;
 mod sequence;
 mod sparse;
 mod statement;
@@ -11,6 +12,7 @@ mod window;
 
 pub use candidate::{Candidate, Refusal};
 pub use least::{Least, Witness};
+pub use segments::{Spacing, State, boundaries, reach};
 pub use sequence::Sequence;
 pub use sparse::Sparse;
 pub use statement::{Claim, Status};

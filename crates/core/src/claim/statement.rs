@@ -53,6 +53,11 @@ pub struct Claim {
 struct Made;
 
 impl Claim {
+    /// What is claimed, as numbers.
+    pub fn candidate(&self) -> Candidate {
+        Candidate { preperiod: self.preperiod, period: self.period, saltus: self.saltus }
+    }
+
     /// The claim that a theorem proves about a sequence of which the values of `first`, ..., `known - 1`
     /// are known. This checks all that the theorem asks of the values, and that no smaller period or
     /// preperiod is possible. What else the theorem asks (as of a sparse space) must be true already.

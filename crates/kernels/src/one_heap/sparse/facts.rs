@@ -10,7 +10,7 @@ use grundy_core::error::Error;
 use grundy_core::simd::{Work, fast};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 /// The knowledge that makes a form.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -164,6 +164,11 @@ impl Facts {
         self.rares.last().map_or(0, |&(n, _)| n)
     }
 
+    /// W: how many values before a position decide the common one that follows.
+    pub fn window(&self) -> u64 {
+        self.moves.last + self.last_rare()
+    }
+
     /// Lets the witnesses of the values before n go: others are chosen then.
     pub fn retire_witnesses(&mut self, n: u64) {
         if let Some(part) = self.witnesses.drain(..).map(|(a, _)| a).max() {
@@ -176,16 +181,24 @@ impl Facts {
         self.searched.iter().filter(|&&(last, part)| last >= n && part > 0).map(|&(_, part)| part).max()
     }
 
-    /// The sparse space with all parts by which values from n on were proved, if they are known and such
-    /// that a window of so many values holds what they look back at.
-    pub fn sparse_since(&self, n: u64, window: u64) -> Option<Sparse> {
-        let mut witnesses: Vec<u64> = self.witnesses.iter().map(|&(a, _)| a).collect();
-        if let Some(part) = self.needed_since(n) {
-            witnesses.extend((part <= window.saturating_sub(self.moves.last)).then_some(1..=part)?);
+    /// The sparse space with all parts by which values from n on were proved, if they are known.
+    pub fn sparse_since(&self, n: u64) -> Option<Sparse> {
+        let parts = self.needed_since(n).unwrap_or(0);
+        let mut known = HashSet::new();
+        let witnesses = self.witnesses.iter().map(|&(a, _)| a).filter(|&a| known.insert(a)).collect();
+        let sparse = self.classes.sparse(self.rares.clone());
+        (parts != ANY_PART).then_some(Sparse { witnesses, parts, ..sparse })
+    }
+
+    /// Finds out by which parts the values from n on are proved of which nobody noted it, where these are kept.
+    pub fn resolve<C: Width>(&mut self, record: &Record<C>, n: u64) {
+        let (values, _) = record.parts();
+        let slot = &mut self.searched[ANY_PART.ilog2() as usize];
+        let Some(values) = values.get(..=slot.0 as usize).filter(|_| slot.1 == ANY_PART) else { return };
+        *slot = (0, 0);
+        for n in n..values.len() as u64 {
+            self.note(n, deepest_part(&self.moves, self.classes, values, n));
         }
-        witnesses.sort_unstable();
-        witnesses.dedup();
-        Some(self.classes.sparse(self.rares.clone(), witnesses))
     }
 
     /// Takes up a value that is rare at n, where values so far were up to `largest`.
@@ -324,11 +337,35 @@ impl Facts {
         witness.max(rare) + self.moves.last
     }
 
+    /// Forgets what was noted.
+    pub fn forget_notes(&mut self) {
+        self.searched.fill((0, 0));
+    }
+
     /// Notes that a value at n was excluded by a split whose smaller part is at most this.
     pub fn note(&mut self, n: u64, part: u64) {
         let slot = &mut self.searched[part.checked_ilog2().unwrap_or(0) as usize];
         *slot = (n.max(slot.0), slot.1.max(part));
     }
+}
+
+/// The largest part that is needed to exclude the rare values below that of n, if for each the smallest is
+/// taken that does; 0 if plain moves do.
+fn deepest_part<C: Width>(moves: &Moves, classes: Classes, values: &[C], n: u64) -> u64 {
+    let value = |n: u64| -> u32 { values[n as usize].into() };
+    let mut open: Vec<u32> = (0..value(n)).filter(|&x| classes.is_rare(n, x)).collect();
+    let plain: Vec<u32> = moves.plain.iter().filter(|&&k| k < n).map(|k| value(n - k)).collect();
+    open.retain(|x| !plain.contains(x) && !(*x == 0 && moves.ends.contains(&n)));
+    for part in 0..=n / 2 {
+        for &k in moves.splits.iter().filter(|&k| part > 0 && 2 * part + k + u64::from(moves.unequal) <= n) {
+            let option = value(part) ^ value(n - k - part);
+            open.retain(|&x| x != option);
+        }
+        if open.is_empty() {
+            return part;
+        }
+    }
+    ANY_PART
 }
 
 /// Puts what is open to the exact search, in the order of positions; the record keeps the

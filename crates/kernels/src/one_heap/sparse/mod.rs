@@ -40,6 +40,7 @@ use grundy_core::ruleset::{Play, View};
 use grundy_core::stream::Sink;
 pub use model::classes::Classes;
 use model::moves::Moves;
+pub use period::segment::{Base, Checked};
 use run::solve;
 
 /// One-heap games with splits, by sparse spaces.
@@ -110,7 +111,7 @@ pub fn sparse_space(view: View<'_>, value: impl Fn(u64) -> u32, upto: u64) -> Op
     let recent = (1..=upto).rev().map(|n| (n, value(n)));
     let classes = Classes::discover(recent, moves.parity())?;
     let rares = (1..=upto).map(|n| (n, value(n))).filter(|&(n, value)| classes.is_rare(n, value)).collect();
-    Some(classes.sparse(rares, Vec::new()))
+    Some(classes.sparse(rares))
 }
 
 /// Finds the best mask of a histogram: how often each value occurs at even and at odd n.

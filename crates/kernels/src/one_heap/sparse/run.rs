@@ -338,6 +338,10 @@ impl Run<'_, '_> {
             return Ok(Next::On);
         };
         self.dense = None;
+        if record.len() > self.task.scale.small {
+            // A proof speaks of all values from W + 1 on.
+            facts.resolve(record, facts.window() + 1);
+        }
         let left = self.task.ruleset.rows().len() - record.len();
         let mut hand_on = |facts: &Facts, record: &Record<T>| self.hand_on(facts, record);
         let (verdict, mut flow) = form.advance(facts, record, left, &mut hand_on)?;
@@ -387,7 +391,13 @@ impl Run<'_, '_> {
         }
         Ok(match self.watch.look(facts, record, &self.task.scale, self.task.control)? {
             Some((claim, sparse, values)) => {
-                self.solution.proof = Some(Proof { claim, sparse, values, given: self.given });
+                self.solution.proof = Some(Proof {
+                    claim,
+                    sparse,
+                    values,
+                    given: self.given,
+                    spacing: self.task.scale.segments,
+                });
                 Flow::Stop
             }
             None => Flow::Continue,
@@ -510,13 +520,14 @@ mod tests {
             let (moves, values) = (&facts.moves, &sink.values);
             let value = |n: u64| values[n as usize];
             for m in (first_look..values.len() as u64).step_by(61) {
-                let Some(sparse) = facts.sparse_since(m, 1 << 20) else { continue };
+                let Some(sparse) = facts.sparse_since(m) else { continue };
                 for n in (m..values.len() as u64).filter(|&n| !facts.classes.is_rare(n, value(n))) {
                     let mut excluded = vec![false; value(n) as usize];
                     let mut exclude = |x: u32| excluded.iter_mut().skip(x as usize).take(1).for_each(|out| *out = true);
                     moves.ends.iter().filter(|&&k| k == n).for_each(|_| exclude(0));
                     moves.plain.iter().filter(|&&k| k < n).for_each(|k| exclude(value(n - k)));
-                    let parts = sparse.witnesses.iter().copied().chain(facts.rares.iter().map(|&(a, _)| a));
+                    let witnesses = sparse.witnesses.iter().copied().chain(1..=sparse.parts);
+                    let parts = witnesses.chain(facts.rares.iter().map(|&(a, _)| a));
                     for (a, k) in
                         parts.flat_map(|a| moves.splits.iter().map(move |&k| (a, k))).filter(|&(a, k)| a + k < n)
                     {

@@ -75,6 +75,12 @@ impl<T: Width> Record<T> {
         }
     }
 
+    /// A record of first values and of later ones, of which it keeps so many in any case.
+    pub fn spliced(head: Vec<T>, tail_from: u64, tail: Vec<T>, least: usize) -> Self {
+        let largest = head.iter().chain(&tail).map(|&value| value.into()).max().unwrap_or(0);
+        Self { head, tail, tail_from, largest, ..Self::new(0, least) }
+    }
+
     /// The memory that the head may take, and the tail between two clearances.
     pub fn memory(&self) -> usize {
         self.memory

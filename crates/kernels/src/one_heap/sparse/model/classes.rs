@@ -70,10 +70,10 @@ impl Classes {
         (fewest * 4 < count).then_some(classes)
     }
 
-    /// The sparse space of these classes.
-    pub fn sparse(self, rares: Vec<(u64, u32)>, witnesses: Vec<u64>) -> Sparse {
+    /// The sparse space of these classes, without witnesses.
+    pub fn sparse(self, rares: Vec<(u64, u32)>) -> Sparse {
         let Self { mask, position, common } = self;
-        Sparse { mask, position, common, rares, witnesses }
+        Sparse { mask, position, common, rares, witnesses: Vec::new(), parts: 0 }
     }
 
     /// Whether a value at n is rare.

@@ -1,4 +1,5 @@
 //! The period: watched for, proved, and read again.
 
 pub(crate) mod replay;
+pub(crate) mod segment;
 pub(crate) mod watch;

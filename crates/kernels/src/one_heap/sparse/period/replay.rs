@@ -2,7 +2,7 @@
 //!
 //! Idea: behind the last rare position the values before n decide all that follow, and what
 //! was verified once needs no second look: from any kept window the generator alone gives
-//! the same values. Cost: the way from the nearest window before them.
+//! the same values. What lies in a kept window is read from it. Cost: the way from the nearest window before the values.
 
 use crate::one_heap::sparse::facts::{Extras, Facts};
 use crate::one_heap::sparse::narrow::generate::{Generated, Generator};
@@ -82,6 +82,17 @@ impl<T: Lane> Replay<T> {
     }
 }
 
+impl<T: Lane> Replay<T> {
+    /// The values from n on that a window holds, unless they are at hand.
+    fn kept(&self, n: u64) -> Option<&[u8]> {
+        if n >= self.from && n < self.from + self.chunk.values.len() as u64 {
+            return None;
+        }
+        let (end, window) = self.known.starts.get(self.known.starts.partition_point(|&(start, _)| start <= n))?;
+        window.get(window.len().checked_sub((end - n) as usize)?..)
+    }
+}
+
 impl<T: Lane> Sequence for Replay<T> {
     fn read(&mut self, from: u64, into: &mut [u32], control: &Control<'_>) -> Result<(), Error> {
         let head = self.known.head.get(from as usize..).unwrap_or(&[]);
@@ -89,6 +100,12 @@ impl<T: Lane> Sequence for Replay<T> {
         into.iter_mut().zip(head).for_each(|(into, &value)| *into = value.into());
         let (mut next, mut into) = (from + early as u64, &mut into[early..]);
         while !into.is_empty() {
+            if let Some(values) = self.kept(next) {
+                let count = values.len().min(into.len());
+                into.iter_mut().zip(values).for_each(|(into, &value)| *into = value.into());
+                (next, into) = (next + count as u64, &mut into[count..]);
+                continue;
+            }
             self.seek(next);
             let known = self.from + self.chunk.values.len() as u64;
             if next >= known {

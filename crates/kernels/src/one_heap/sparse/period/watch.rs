@@ -1,21 +1,20 @@
 //! The period of a sparse game, found and proved while its values are computed.
 //!
-//! Idea: behind the last rare position the values before n decide all that follow, so the
-//! first return of one of their windows is the period. A short string of values, the needle,
+//! Idea: behind the last rare position the W values before n decide all that follow (W = k + the last rare
+//! position), so the first return of one of their windows is the period. A short string of values, the needle,
 //! is looked for in the stream; at some of its places the window before it is kept as a
 //! reference, and at every later one compared with all references: from the very next place on,
 //! so that the first return is seen and not a later one. A match is a proof (the
-//! certificate theorem, `docs/theorems.md`) once the window is as long as the theorem asks and
-//! every rare value since the reference was excluded by a witness that it knows of.
+//! certificate theorem, `docs/theorems.md`) as soon as so many values more agree as the witnesses look farther back.
 //! Where the period begins is found by going through the values between the matched
 //! reference and the one before it again: kept ones, or ones generated again (`replay.rs`).
-//! `claim` has the last word, on the least period too.
-//! Cost: one search of a string over the values. Memory: the references, some hundred
-//! windows.
+//! `claim` has the last word, on the least period too. Apart from that the windows at the multiples of
+//! some power of two are kept, the *states*, from which values are generated again and a certificate is made.
+//! Cost: one search of a string over the values. Memory: up to a thousand windows of W values.
 
 use crate::Scale;
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::{ANY_PART, Facts};
+use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::replay::Known;
 use grundy_core::claim::{Candidate, Claim, Refusal, Sequence, Sparse, Theorem};
@@ -32,25 +31,38 @@ const LONGEST: usize = 12;
 /// Samples by which a needle is chosen.
 const SAMPLES: u64 = 16;
 
-/// References kept in any case and at most, and how much farther than the last one the next one stands.
-const FEWEST: usize = 16;
-const MOST: usize = 1024;
-const SPACING: u64 = 128;
+/// How much farther than the last reference the next one stands: so much later than need be a period is seen.
+const SPACING: u64 = 16;
+
+/// The shortest window of a reference: a needle and a key fit it.
+const SHORTEST: u64 = 32;
+
+/// Windows longer than this are not kept: no short states decide what follows.
+const MOST_WINDOW: u64 = 1 << 20;
 
 /// Values compared at once.
 const CHUNK: u64 = 1 << 18;
 
-/// A window that may come again.
-#[derive(Serialize, Deserialize)]
-struct Reference {
-    /// The position behind it.
+/// The values before a position.
+#[derive(Clone, Serialize, Deserialize)]
+struct Window {
+    /// The position behind them.
     n: u64,
-    /// The values before its needle: where these differ, nothing else need be compared.
-    key: u64,
     values: Vec<u8>,
 }
 
-/// The stream and its references.
+/// A reference's window that came again.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Return {
+    /// The position behind the reference's window.
+    n: u64,
+    /// How much later the same window came.
+    period: u64,
+    /// Where the values begin to agree, once that is known.
+    preperiod: Option<u64>,
+}
+
+/// The stream, its references and states.
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Watch {
     needle: Vec<u8>,
@@ -58,17 +70,26 @@ pub(crate) struct Watch {
     chosen: u64,
     /// Where it was seen last.
     hit: u64,
-    references: Vec<Reference>,
+    references: Vec<Window>,
     /// How far the stream was searched.
     seen: u64,
-    /// The length of a reference's window.
-    window: usize,
-    /// The mask and the last rare position when the references began.
+    /// The windows at the multiples of the spacing.
+    states: Vec<Window>,
+    returned: Option<Return>,
+    /// The mask and the last rare position when references and states began.
     began: (u32, u64),
 }
 
 /// A proved period: the claim, what the theorem speaks of, and the values.
 pub(crate) type Proved = (Claim, Sparse, Box<dyn Sequence>);
+
+/// What a return comes to.
+enum Answer {
+    Proved(Claim, Sparse, Box<dyn Sequence>),
+    /// The values do not go as far as the proof does, or it is not known by which parts they were proved.
+    Wait(Return),
+    No,
+}
 
 impl Watch {
     /// Looks at the values that are new in the record.
@@ -84,42 +105,70 @@ impl Watch {
     ) -> Result<Option<Proved>, Error> {
         let parity = !facts.classes.position || facts.moves.parity().is_some();
         // Where a rare position is far away windows would have to be as long.
-        let near = facts.half_distant().is_none();
+        let near = facts.half_distant().is_none() && facts.window() <= MOST_WINDOW;
         if !parity || !near || record.len() <= scale.small {
             return Ok(None);
         }
-        let Some((before, n)) = self.search(facts, record, scale) else { return Ok(None) };
-        let proved = self.prove(facts, record, before, n - before, control)?;
-        if proved.is_none() {
-            // The proof needs more of the past than these windows hold.
-            self.window *= 2;
-            self.references.clear();
+        let began = (facts.classes.mask, facts.last_rare());
+        if began != self.began {
+            *self = Self { began, ..Self::default() };
         }
-        Ok(proved)
+        self.keep_states(facts, record, scale);
+        if self.returned.is_none() {
+            self.returned = self.search(facts, record, scale);
+        }
+        let Some(returned) = self.returned else { return Ok(None) };
+        Ok(match self.prove(facts, record, returned, control)? {
+            Answer::Proved(claim, sparse, values) => Some((claim, sparse, values)),
+            Answer::Wait(returned) => {
+                self.returned = Some(returned);
+                None
+            }
+            Answer::No => {
+                // Later windows may tell more.
+                self.returned = None;
+                self.needle.clear();
+                None
+            }
+        })
     }
 
-    /// The first return of a reference's window: the positions behind both.
-    fn search<T: Width>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) -> Option<(u64, u64)> {
+    /// Keeps the windows that are new, and as many of the old ones as their distance allows.
+    fn keep_states<T: Width>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) {
+        let (end, window) = (record.len(), facts.window());
+        let spacing = scale.segments.at(end);
+        let last = self.states.last().map_or(facts.last_rare().max(window), |state| state.n);
+        if (last / spacing + 1) * spacing > end {
+            return;
+        }
+        self.states.retain(|state| state.n.is_multiple_of(spacing));
+        for n in (last / spacing + 1..=end / spacing).map(|i| i * spacing) {
+            if let Some(values) = record.slice(n - window, n).and_then(T::bytes) {
+                self.states.push(Window { n, values: values.to_vec() });
+            }
+        }
+    }
+
+    /// The first return of a reference's window.
+    fn search<T: Width>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) -> Option<Return> {
         let end = record.len();
-        let began = (facts.classes.mask, facts.last_rare());
-        if began != self.began || self.needle.is_empty() || end > self.hit + self.hit / 2 {
-            self.restart(facts, record, scale)?;
-            self.began = began;
+        if self.needle.is_empty() || end > self.hit + self.hit / 2 {
+            self.restart(record, scale)?;
         }
         let from = self.seen.max(self.chosen).saturating_sub(self.needle.len() as u64 - 1);
         let bytes = T::bytes(record.slice(from, end)?)?;
         self.seen = end;
         let needle = std::mem::take(&mut self.needle);
         let chosen = self.chosen;
+        let window = facts.window().max(SHORTEST);
         let places = memmem::find_iter(bytes, &needle).map(|at| from + (at + needle.len()) as u64);
-        let compare = |n: u64| Some((self.compare(record, n, needle.len(), scale)?, n));
-        let found = places.filter(|&n| n > chosen).find_map(compare);
+        let found = places.filter(|&n| n > chosen).find_map(|n| self.compare(record, n, window));
         self.needle = needle;
         found
     }
 
     /// Chooses a needle, a string of middling frequency, and forgets the references.
-    fn restart<T: Width>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) -> Option<()> {
+    fn restart<T: Width>(&mut self, record: &Record<T>, scale: &Scale) -> Option<()> {
         let end = record.len();
         // What is frequent now may not come again: samples from all that is kept of the later half.
         let spacing = record.kept_last().min(end / 2) / SAMPLES;
@@ -137,62 +186,59 @@ impl Watch {
         };
         self.needle = candidates.min_by_key(|needle| count(needle).abs_diff(64))?.to_vec();
         self.references.clear();
-        let searched = facts.needed_since(end / 2).filter(|&part| part != ANY_PART).unwrap_or(0);
-        let reach = facts.reach().max(searched) + facts.moves.last;
-        self.window = (2 * reach as usize).max(self.window).max(scale.window);
         (self.chosen, self.hit) = (end, end);
         Some(())
     }
 
-    /// Compares the window before n, which ends with a needle of a length, with the references, and keeps it as one now and then.
-    /// The position of a reference that is the same.
-    fn compare<T: Width>(&mut self, record: &Record<T>, n: u64, length: usize, scale: &Scale) -> Option<u64> {
+    /// Compares the window before n, which ends with the needle, with the references, and keeps it as one now and then.
+    fn compare<T: Width>(&mut self, record: &Record<T>, n: u64, window: u64) -> Option<Return> {
         self.hit = n;
-        let values = T::bytes(record.slice(n.checked_sub(self.window as u64)?, n)?)?;
-        let key = values[..values.len() - length].last_chunk().map_or(0, |&last| u64::from_le_bytes(last));
-        let same = |known: &&Reference| known.key == key && known.values == values;
-        if let Some(known) = self.references.iter().find(same) {
-            return Some(known.n);
+        let values = T::bytes(record.slice(n.checked_sub(window)?, n)?)?;
+        // The first values differ most: the last ones are the needle.
+        if let Some(known) = self.references.iter().find(|known| known.values == values) {
+            return Some(Return { n: known.n, period: n - known.n, preperiod: None });
         }
         let last = self.references.last().map_or(0, |known| known.n);
         if n >= last + last / SPACING {
-            let most = (scale.windows / self.window).clamp(FEWEST, MOST);
-            if self.references.len() >= most {
-                self.references.drain(..most / 2);
-            }
-            self.references.push(Reference { n, key, values: values.to_vec() });
+            self.references.push(Window { n, values: values.to_vec() });
         }
         None
     }
 
-    /// The claim that the window before `n` that returns after p proves, or after a part of p.
+    /// What the return of a window proves: its period, or a part of it.
     fn prove<T: Width>(
         &self,
         facts: &Facts,
         record: &Record<T>,
-        n: u64,
-        p: u64,
+        returned: Return,
         control: &Control<'_>,
-    ) -> Result<Option<Proved>, Error> {
-        let sparse = facts.sparse_since(n, self.window as u64).filter(|sparse| sparse.last_rare() < n);
-        let Some(sparse) = sparse else { return Ok(None) };
+    ) -> Result<Answer, Error> {
+        let Return { n, period: p, preperiod: begin } = returned;
+        // Unless it is known by which parts the values were proved.
+        let Some(sparse) = facts.sparse_since(facts.window() + 1) else { return Ok(Answer::Wait(returned)) };
         let theorem = Theorem::of_sparse(&sparse, facts.moves.last, facts.moves.unequal);
-        // All windows must be as long as the theorem's, and hold what follows depends on.
-        if theorem.checked_below(n, p, 0).is_none_or(|end| end - n > self.window as u64) {
-            return Ok(None);
+        let reaches = |n0: u64| theorem.checked_below(n0, p, 0).is_none_or(|end| end + p <= record.len());
+        if begin.is_some_and(|n0| !reaches(n0)) {
+            return Ok(Answer::Wait(returned));
         }
-        let Some((known, lanes)) = self.known(facts, record) else { return Ok(None) };
-        let read = || known.sequence(lanes);
-        let (Some(early), Some(late)) = (read(), read()) else { return Ok(None) };
-        let Some(preperiod) = preperiod([early, late], &known.stops(n), n, p, control)? else { return Ok(None) };
-        let (mut period, end) = (p, n + p);
+        let Some((known, lanes)) = self.known(facts, record) else { return Ok(Answer::No) };
+        let (Some(early), Some(late)) = (known.sequence(lanes), known.sequence(lanes)) else { return Ok(Answer::No) };
+        let begin = match begin {
+            Some(n0) => Some(n0),
+            None => preperiod([early, late], &known.stops(n), n, p, control)?,
+        };
+        let Some(preperiod) = begin else { return Ok(Answer::No) };
+        if !reaches(preperiod) {
+            return Ok(Answer::Wait(Return { preperiod: begin, ..returned }));
+        }
+        let mut period = p;
         loop {
             let candidate = Candidate { preperiod, period, saltus: 0 };
-            let Some(mut values) = read() else { return Ok(None) };
-            match Claim::prove(theorem, candidate, (0, end), &mut *values, control)? {
-                Ok(claim) => return Ok(Some((claim, sparse, values))),
+            let Some(mut values) = known.sequence(lanes) else { return Ok(Answer::No) };
+            match Claim::prove(theorem, candidate, (0, record.len()), &mut *values, control)? {
+                Ok(claim) => return Ok(Answer::Proved(claim, sparse, values)),
                 Err(Refusal::Multiple(prime)) => period /= prime,
-                Err(_) => return Ok(None),
+                Err(_) => return Ok(Answer::No),
             }
         }
     }
@@ -211,8 +257,10 @@ impl Watch {
             if head.len() as u64 <= settled {
                 return None;
             }
-            let behind = self.references.iter().filter(|known| known.n >= head.len() as u64);
+            let behind = self.states.iter().chain(&self.references).filter(|known| known.n >= head.len() as u64);
             starts.extend(behind.map(|known| (known.n, known.values.clone())));
+            starts.sort_unstable();
+            starts.dedup_by_key(|&mut (n, _)| n);
         }
         Some((Arc::new(Known { facts: facts.clone(), head, starts, complete: record.is_complete() }), lanes))
     }
@@ -263,6 +311,7 @@ fn preperiod(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::one_heap::sparse::facts::ANY_PART;
     use crate::one_heap::sparse::model::classes::Classes;
     use crate::one_heap::sparse::model::moves::Moves;
     use crate::testing::Random;
@@ -291,81 +340,109 @@ mod tests {
         (facts.unwrap(), record)
     }
 
-    fn claimed(facts: &Facts, record: &Record<u8>, window: usize, n: u64, p: u64) -> Option<(u64, u64)> {
-        let watch = Watch { window, ..Watch::default() };
-        let proved = watch.prove(facts, record, n, p, &Control::free()).unwrap();
-        proved.map(|(claim, ..)| (claim.preperiod, claim.period))
+    fn proved(facts: &Facts, record: &Record<u8>, n: u64, period: u64) -> Option<(Claim, Sparse)> {
+        let returned = Return { n, period, preperiod: None };
+        match Watch::default().prove(facts, record, returned, &Control::free()).unwrap() {
+            Answer::Proved(claim, sparse, _) => Some((claim, sparse)),
+            Answer::Wait(_) | Answer::No => None,
+        }
+    }
+
+    fn claimed(facts: &Facts, record: &Record<u8>, n: u64, p: u64) -> Option<(u64, u64)> {
+        proved(facts, record, n, p).map(|(claim, _)| (claim.preperiod, claim.period))
     }
 
     #[test]
     fn wrong_returns_are_not_claimed() {
-        let (facts, record) = kayles(400);
-        let claimed = |window, n, p| claimed(&facts, &record, window, n, p);
+        let (mut facts, record) = kayles(400);
+        assert_eq!(claimed(&facts, &record, 1500, 12), None, "how the values before 400 were decided is not known");
+        facts.resolve(&record, facts.window() + 1);
+        let claimed = |n, p| claimed(&facts, &record, n, p);
         let right = Some((71, 12));
-        assert_eq!(claimed(500, 1500, 12), right);
-        assert_eq!(claimed(500, 1501, 12), right, "any place of the period will do");
+        assert_eq!(claimed(1500, 12), right);
+        assert_eq!(claimed(1501, 12), right, "any place of the period will do");
+        assert_eq!(claimed(72, 12), right);
         // A later return is a multiple: the part that is the least is claimed.
         for multiple in [24, 36, 60, 132, 480] {
-            assert_eq!(claimed(500, 1500, multiple), right, "{multiple}");
+            assert_eq!(claimed(1500, multiple), right, "{multiple}");
         }
         for wrong in [1, 2, 3, 4, 6, 11, 13, 18, 25] {
-            assert_eq!(claimed(500, 1500, wrong), None, "{wrong}");
+            assert_eq!(claimed(1500, wrong), None, "{wrong}");
         }
-        assert_eq!(claimed(10, 1500, 12), None, "the theorem's window is longer");
-        assert_eq!(claimed(500, 150, 12), None, "there is no window between 71 and 150");
-        assert_eq!(claimed(500, 399, 12), None, "how the value of 399 was decided is not known");
+        assert_eq!(claimed(70, 12), None, "the values before 71 do not agree");
+        assert_eq!(claimed(1500, 1992), None, "the values do not go as far as the proof");
     }
 
     #[test]
     fn a_late_rare_position_is_no_claim() {
         for late in [1499, 1500, 1700, 1999] {
             let (mut facts, record) = kayles(400);
-            assert_eq!(claimed(&facts, &record, 500, 1500, 12), Some((71, 12)));
+            facts.resolve(&record, facts.window() + 1);
+            assert_eq!(claimed(&facts, &record, 1500, 12), Some((71, 12)));
             facts.add_rare(late, 0);
-            assert_eq!(claimed(&facts, &record, 4000, 1500, 12), None, "{late}");
+            assert_eq!(claimed(&facts, &record, 1500, 12), None, "{late}");
         }
     }
 
     #[test]
-    fn a_part_that_is_no_witness_lengthens_the_window() {
+    fn a_part_that_is_no_witness_lengthens_the_agreement() {
         let (mut facts, record) = kayles(400);
-        let window = |facts: &Facts, n: u64| {
-            let watch = Watch { window: 1900, ..Watch::default() };
-            let proved = watch.prove(facts, &record, n, 12, &Control::free()).unwrap();
-            proved.map(|(claim, sparse, _)| (claim.checked_to + 1 - 71 - 12, sparse.last_witness()))
+        facts.resolve(&record, facts.window() + 1);
+        let agreement = |facts: &Facts| {
+            proved(facts, &record, 1800, 12).map(|(claim, sparse)| (claim.checked_to + 1 - 71 - 12, sparse.last_witness()))
         };
-        let (before, _) = window(&facts, 1800).unwrap();
+        let (before, _) = agreement(&facts).unwrap();
         facts.note(1850, 1200);
-        assert_eq!(window(&facts, 1800), Some((1202, 1200)), "k is 2");
+        assert_eq!(agreement(&facts), Some((1202, 1200)), "k is 2");
         assert!(before < 1202);
         facts.retire_witnesses(1900);
-        assert_eq!(window(&facts, 1800), Some((1202, 1200)));
+        assert_eq!(agreement(&facts), Some((1202, 1200)));
         facts.note(1860, ANY_PART);
-        assert_eq!(window(&facts, 1800), None);
-        assert!(window(&facts, 1861).is_some_and(|(window, _)| window < 1202));
+        assert_eq!(agreement(&facts), None);
+        facts.resolve(&record, facts.window() + 1);
+        assert_eq!(agreement(&facts), Some((1202, 1200)));
+    }
+
+    /// The parts that are found afterwards are those that any witnesses must contain.
+    #[test]
+    fn parts_that_nobody_noted_are_found() {
+        let (mut facts, record) = kayles(400);
+        let value = |n: u64| u32::from(record.get(n).unwrap());
+        let noted = facts.needed_since(400).unwrap_or(0);
+        facts.resolve(&record, 100);
+        let mut needed = 0;
+        for n in 100..400 {
+            for x in (0..value(n)).filter(|&x| facts.classes.is_rare(n, x)) {
+                let splits = (1..n).flat_map(|a| [1, 2].map(|k| (a, k))).filter(|&(a, k)| 2 * a + k <= n);
+                let part = splits.filter(|&(a, k)| value(a) ^ value(n - k - a) == x).map(|(a, _)| a).min();
+                let plain = [1, 2].iter().any(|k| value(n - k) == x);
+                needed = needed.max(if plain { 0 } else { part.unwrap() });
+            }
+        }
+        assert_eq!(facts.needed_since(100), Some(needed.max(noted)));
     }
 
     #[test]
     fn only_the_same_window_is_a_return() {
-        let (window, needle) = (400, 3);
+        let window = 400;
         let mut random = Random(2);
         let first: Vec<u8> = (0..500).map(|_| random.below(4) as u8).collect();
         // The values before 1000 once more, but for one of them, or a place farther.
-        let returns = |changed: Option<usize>, shifted: usize| {
-            let mut watch = Watch { window, ..Watch::default() };
+        let returns = |changed: Option<u64>, shifted: usize| {
+            let mut watch = Watch::default();
             let mut record = Record::<u8>::new(1 << 20, 1 << 16);
             let mut again = first.clone();
-            changed.iter().for_each(|&before| again[500 - before] ^= 1);
+            changed.iter().for_each(|&before| again[500 - before as usize] ^= 1);
             again.rotate_right(shifted);
             [vec![5; 500], first.clone(), again].iter().for_each(|values| record.extend(values));
-            let scale = Scale::default();
-            assert_eq!(watch.compare(&record, 1000, needle, &scale), None, "the first window");
+            assert!(watch.compare(&record, 1000, window).is_none(), "the first window");
             assert_eq!(watch.references.len(), 1);
-            watch.compare(&record, 1500, needle, &scale)
+            watch.compare(&record, 1500, window).map(|returned| (returned.n, returned.period))
         };
-        assert_eq!(returns(None, 0), Some(1000));
-        assert_eq!(returns(Some(window + 1), 0), Some(1000), "before the window anything may be");
-        for changed in [1, needle, needle + 1, needle + 8, needle + 9, window / 2, window] {
+        let same = Some((1000, 500));
+        assert_eq!(returns(None, 0), same);
+        assert_eq!(returns(Some(window + 1), 0), same, "before the window anything may be");
+        for changed in [1, 3, 4, 11, 12, window / 2, window] {
             assert_eq!(returns(Some(changed), 0), None, "{changed} before the end");
         }
         assert_eq!(returns(None, 1), None);

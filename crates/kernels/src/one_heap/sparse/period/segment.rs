@@ -1,0 +1,311 @@
+//! The segments of a proof by a sparse space, checked (`grundy_core::claim::boundaries`; `docs/theorems.md`).
+//!
+//! Idea: the first values come from the rules. From the W values of a state the generator gives V values more, as they
+//! are; from there on generator and verifier work as in a run, and every rare value must be excluded by a plain move
+//! or by a witness of the certificate, up to V behind the next state, whose values must be those that were computed.
+//! Cost: that of a run from state to state, and of V values more. Memory: a few thousand values, and W + V.
+
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::facts::{Extras, Facts, Verdict};
+use crate::one_heap::sparse::model::classes::Classes;
+use crate::one_heap::sparse::model::moves::Moves;
+use crate::one_heap::sparse::narrow::form::narrow;
+use crate::one_heap::sparse::narrow::generate::{Generated, Generator};
+use crate::one_heap::sparse::pipeline::{Form, Generate};
+use crate::shared::lanes::Lane;
+use grundy_core::claim::{Sparse, State, Theorem, reach};
+use grundy_core::control::Control;
+use grundy_core::error::Error;
+use grundy_core::ruleset::View;
+use grundy_core::stream::Flow;
+
+/// Values kept at least, beside those that are looked back at.
+const KEPT: usize = 1 << 20;
+
+/// First values computed from the rules, at most: each takes as many steps as there are before it.
+const MOST_FIRST: u64 = 1 << 20;
+
+/// Values between two looks at the control.
+const CHECKED: u64 = 1 << 12;
+
+/// What a check comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Checked {
+    /// It holds.
+    Holds,
+    /// Something is wrong.
+    Wrong(String),
+    /// This cannot be checked here.
+    Beyond(String),
+}
+
+/// Shorthand for [`Checked::Wrong`].
+fn wrong<T>(what: String) -> Result<T, Checked> {
+    Err(Checked::Wrong(what))
+}
+
+/// The first values of a game and its sparse space: what every segment begins with.
+pub struct Base {
+    facts: Facts,
+    sparse: Sparse,
+    /// The values of 0, ..., W + V.
+    head: Vec<u8>,
+    window: u64,
+    farther: u64,
+    theorem: Theorem,
+}
+
+impl Base {
+    /// Computes the first values by the rules, and checks that the rare ones among them are those of the sparse space.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`]; within, what is wrong with the sparse space.
+    pub fn new(view: View<'_>, sparse: &Sparse, control: &Control<'_>) -> Result<Result<Self, Checked>, Error> {
+        let space = space(view, sparse).and_then(|moves| Ok((reach(sparse, moves.last), moves)));
+        let ((window, farther), moves) = match space {
+            Ok(space) => space,
+            Err(checked) => return Ok(Err(checked)),
+        };
+        if window.saturating_add(farther) > MOST_FIRST {
+            return Ok(Err(Checked::Beyond(format!("more than {MOST_FIRST} first values are to be computed"))));
+        }
+        let mut record = Record::<u8>::new(usize::MAX / 8, KEPT);
+        while record.len() <= window + farther {
+            if record.len().is_multiple_of(CHECKED) {
+                control.check()?;
+            }
+            let (value, _) = record.next(&moves, None)?;
+            let Ok(value) = u8::try_from(value) else {
+                return Ok(Err(Checked::Beyond(format!("the value {value} of {} is no byte", record.len()))));
+            };
+            record.push(value);
+        }
+        let classes = Classes { mask: sparse.mask, position: sparse.position, common: sparse.common };
+        let mut facts = Facts::new(&moves, classes, &record);
+        if let Some(n) = first_difference(&facts.rares, &sparse.rares) {
+            return Ok(wrong(format!("the rare values of the game and of the certificate differ at n = {n}")));
+        }
+        let common = |a: &&u64| record.get(**a).is_some_and(|value| !classes.is_rare(**a, value.into()));
+        let witnesses = sparse.witnesses.iter().filter(common);
+        facts.witnesses = witnesses.flat_map(|&a| moves.splits.iter().map(move |&k| (a, k))).collect();
+        facts.chosen = record.len();
+        facts.forget_before(window + 1);
+        let head = record.parts().0.to_vec();
+        let theorem = Theorem::of_sparse(sparse, moves.last, moves.unequal);
+        Ok(Ok(Self { facts, sparse: sparse.clone(), head, window, farther, theorem }))
+    }
+
+    /// The theorem that the segments prove.
+    pub fn theorem(&self) -> Theorem {
+        self.theorem
+    }
+
+    /// W: how many values a state has.
+    pub fn window(&self) -> u64 {
+        self.window
+    }
+
+    /// The values of 0, 1, ... that were computed by the rules.
+    pub fn head(&self) -> &[u8] {
+        &self.head
+    }
+
+    /// Checks the segment between two states, and that the `stated` values (position and value, in order) from the first
+    /// state on and before the second are those of the game.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    pub fn check(
+        &self,
+        [from, to]: [&State; 2],
+        stated: &[(u64, u32)],
+        control: &Control<'_>,
+    ) -> Result<Checked, Error> {
+        let largest = from.values.iter().chain(&to.values).copied().max().unwrap_or(0);
+        let whole = [from.values.len(), to.values.len()] == [self.window as usize; 2];
+        if !whole || from.n <= self.window || from.n > to.n || largest > u8::MAX.into() {
+            return Ok(Checked::Wrong(format!("the state at {} or {} has not the right values", from.n, to.n)));
+        }
+        let window = |state: &State| (state.n - self.window..state.n).zip(state.values.clone()).collect::<Vec<_>>();
+        // Where the first values are known, those of the first state are not what the others follow from.
+        let known = if self.knows(from.n) { window(from) } else { Vec::new() };
+        let mut expected: Vec<(u64, u32)> = [&known, &window(to), stated].into_iter().flatten().copied().collect();
+        expected.sort_unstable();
+        let values = from.values.iter().map(|&value| value as u8).collect();
+        let mut segment = Segment { base: self, from: from.n, values, end: to.n + self.farther, expected, seen: 0, control };
+        for lanes in [16, 32, 64] {
+            let checked = match lanes {
+                16 => segment.check::<u16, 128>()?,
+                32 => segment.check::<u32, 64>()?,
+                _ => segment.check::<u64, 32>()?,
+            };
+            match checked {
+                Ok(()) => return Ok(Checked::Holds),
+                Err(Stop::Checked(checked)) => return Ok(checked),
+                Err(Stop::Full) => segment.seen = 0,
+            }
+        }
+        Ok(Checked::Beyond(format!("more than 64 common values behind n = {}", from.n)))
+    }
+}
+
+/// The moves of a game, if a sparse space is one of it.
+fn space(view: View<'_>, sparse: &Sparse) -> Result<Moves, Checked> {
+    let Some(moves) = Moves::of(view).filter(|moves| !moves.splits.is_empty()) else {
+        return wrong("the game has no moves that leave two heaps, or some that leave more".to_string());
+    };
+    if moves.unequal {
+        return Err(Checked::Beyond("splits into unequal heaps".to_string()));
+    }
+    let parity = moves.parity();
+    let common = u32::from(!sparse.position || parity == Some(0));
+    if (sparse.position && parity.is_none()) || sparse.common != common || sparse.mask == 0 {
+        return wrong("the classes are not those of a sparse space of the game".to_string());
+    }
+    Ok(moves)
+}
+
+/// The first position where two lists of rare values differ.
+fn first_difference(one: &[(u64, u32)], other: &[(u64, u32)]) -> Option<u64> {
+    let at = one.iter().zip(other).position(|(one, other)| one != other).unwrap_or(one.len().min(other.len()));
+    one.get(at).into_iter().chain(other.get(at)).map(|&(n, _)| n).min()
+}
+
+/// Why a segment ends early.
+enum Stop {
+    Checked(Checked),
+    /// A value does not fit the lanes.
+    Full,
+}
+
+impl From<Checked> for Stop {
+    fn from(checked: Checked) -> Self {
+        Stop::Checked(checked)
+    }
+}
+
+/// A segment that is being checked.
+struct Segment<'s> {
+    base: &'s Base,
+    from: u64,
+    /// The values before it.
+    values: Vec<u8>,
+    /// V behind the next state.
+    end: u64,
+    /// What the values must be, in the order of positions, and how many of them were seen.
+    expected: Vec<(u64, u32)>,
+    seen: usize,
+    control: &'s Control<'s>,
+}
+
+impl Segment<'_> {
+    /// Goes from the first state to the end, in lanes of some width.
+    fn check<T: Lane, const BLOCK: usize>(&mut self) -> Result<Result<(), Stop>, Error> {
+        let Some(mut record) = self.begin::<T>() else { return Ok(Err(Stop::Full)) };
+        if let Err(wrong) = self.compare(&record) {
+            return Ok(Err(wrong.into()));
+        }
+        let mut facts = self.base.facts.clone();
+        let Some(mut form) = narrow::<T, u8, BLOCK>(&facts, &record) else { return Ok(Err(Stop::Full)) };
+        while record.len() < self.end {
+            self.control.check()?;
+            facts.forget_notes();
+            let (from, left) = (record.len(), self.end - record.len());
+            let verdict = match form.advance(&mut facts, &mut record, left, &mut |_, _| Ok(Flow::Continue)) {
+                // No split that the witnesses allow excludes a value.
+                Err(Error::Limit { .. }) => return Ok(Err(self.not_excluded(from))),
+                other => other?.0,
+            };
+            match verdict {
+                Verdict::Fine => {}
+                Verdict::Rare(_) => return Ok(Err(self.not_excluded(record.len()))),
+                Verdict::Full => return Ok(Err(Stop::Full)),
+            }
+            let deepest = facts.needed_since(0).unwrap_or(0);
+            if deepest > self.base.sparse.parts
+                && let Some(n) = (from..record.len()).find(|&n| !self.base.excludes(&record, n))
+            {
+                return Ok(Err(self.not_excluded(n)));
+            }
+            if let Err(wrong) = self.compare(&record) {
+                return Ok(Err(wrong.into()));
+            }
+        }
+        match self.expected.get(self.seen) {
+            None => Ok(Ok(())),
+            Some((n, _)) => Ok(Err(Checked::Wrong(format!("the value of {n} is not one of this segment")).into())),
+        }
+    }
+
+    fn not_excluded(&self, n: u64) -> Stop {
+        Checked::Wrong(format!("no witness excludes a rare value at n = {n}, or near it, behind the state at {}", self.from)).into()
+    }
+
+    /// The first values and those of the first state, with V values more as the generator gives them; none if one
+    /// does not fit the lanes.
+    fn begin<T: Lane>(&self) -> Option<Record<u8>> {
+        let Base { facts, head, window, farther, .. } = self.base;
+        let least = 8 * (window + farther) as usize + KEPT;
+        if self.base.knows(self.from) {
+            let mut record = Record::new(least, least);
+            record.extend(&head[..(self.from + farther) as usize]);
+            return Some(record);
+        }
+        let lane = |back: usize| {
+            let value = self.values.len().checked_sub(back).map(|at| u32::from(self.values[at]));
+            facts.classes.lane::<T>(self.from.saturating_sub(back as u64), value)
+        };
+        let fits = |&value: &u8| facts.classes.compress(value.into()) < T::BITS;
+        if !self.values.iter().all(fits) {
+            return None;
+        }
+        let mut generator = Generator::<T>::new(facts, lane);
+        let (mut tail, mut chunk) = (self.values.clone(), Generated::default());
+        let count = farther.next_multiple_of(Generator::<T>::BLOCK) as usize;
+        generator.chunk(self.from, count, &Extras::default(), &mut chunk);
+        if chunk.lanes.iter().take(*farther as usize).any(|&lane| lane == T::default()) {
+            return None;
+        }
+        tail.extend(&chunk.values[..*farther as usize]);
+        Some(Record::spliced(head.clone(), self.from - window, tail, least))
+    }
+
+    /// Compares what is new in the record with what is expected.
+    fn compare(&mut self, record: &Record<u8>) -> Result<(), Checked> {
+        while let Some(&(n, value)) = self.expected.get(self.seen).filter(|&&(n, _)| n < record.len()) {
+            let found = record.get(n).map(u32::from);
+            if found != Some(value) {
+                let found = found.map_or("not at hand".to_string(), |found| found.to_string());
+                return wrong(format!("the value of {n} is {found}, not {value}"));
+            }
+            self.seen += 1;
+        }
+        Ok(())
+    }
+}
+
+impl Base {
+    /// Whether the values before n, and V behind it, are those of the beginning.
+    fn knows(&self, n: u64) -> bool {
+        n + self.farther <= self.head.len() as u64
+    }
+
+    /// Whether every rare value below that of n is excluded by a plain move or a witness.
+    fn excludes(&self, record: &Record<u8>, n: u64) -> bool {
+        let Facts { moves, classes, .. } = &self.facts;
+        let value = |n: u64| record.get(n).map_or(u32::MAX, u32::from);
+        let mut open: Vec<u32> = (0..value(n)).filter(|&x| classes.is_rare(n, x)).collect();
+        let plain: Vec<u32> = moves.plain.iter().filter(|&&k| k < n).map(|k| value(n - k)).collect();
+        open.retain(|x| !plain.contains(x));
+        for a in self.sparse.witnesses.iter().copied().chain(1..=self.sparse.parts) {
+            for k in moves.splits.iter().filter(|&&k| a + k < n) {
+                let option = value(a) ^ value(n - k - a);
+                open.retain(|&x| x != option);
+            }
+            if open.is_empty() {
+                return true;
+            }
+        }
+        open.is_empty()
+    }
+}

@@ -1,0 +1,144 @@
+//! A certificate, made of a proved claim and its values.
+
+use super::form::{Certificate, Cycle, Prefix, VERSION};
+use super::packed::Segments;
+use crate::claim::{Claim, Least, Sequence, Sparse, Spacing, State, Theorem, boundaries, reach};
+use crate::control::Control;
+use crate::error::Error;
+use crate::number::hex;
+use sha2::{Digest, Sha256};
+
+/// Values of the window that are listed, at most.
+const LISTED: u64 = 1 << 16;
+
+/// Values of the prefix and of the cycle that are hashed, at most.
+const HASHED: u64 = 1 << 30;
+
+impl Certificate {
+    /// The certificate of a proved claim about a sequence, and of what shows that it is the least one; none if the claim
+    /// is not proved. A proof by a sparse space is given in segments, whose states have this spacing.
+    ///
+    /// # Errors
+    /// As for [`Sequence::read`].
+    pub fn new(
+        game: &str,
+        (claim, least): (&Claim, &Least),
+        (sparse, spacing): (Option<Sparse>, Spacing),
+        values: &mut dyn Sequence,
+        control: &Control<'_>,
+    ) -> Result<Option<Self>, Error> {
+        let (n0, p) = (claim.preperiod, claim.period);
+        let agreement = (claim.checked_to + 1).checked_sub(n0 + p);
+        let Some((theorem, agreement)) = claim.theorem.zip(agreement) else { return Ok(None) };
+        let mut certificate = Self {
+            certificate: VERSION,
+            game: game.to_string(),
+            theorem: theorem.name().to_string(),
+            preperiod: n0,
+            period: p,
+            saltus: claim.saltus,
+            checked_to: claim.checked_to,
+            agreement,
+            least: least.clone(),
+            window: None,
+            prefix: None,
+            cycle: None,
+            sparse,
+            segments: None,
+        };
+        match (theorem, &certificate.sparse) {
+            (Theorem::SparseSpace { window, .. }, Some(sparse)) => {
+                let last = window - sparse.last_rare().max(sparse.last_witness());
+                certificate.segments = Some(segments(claim, last, (sparse, spacing), values, control)?);
+            }
+            _ => certificate.hash(values, control)?,
+        }
+        Ok(Some(certificate))
+    }
+
+    /// Takes up the window, and the hashes of the first values and of a period.
+    fn hash(&mut self, values: &mut dyn Sequence, control: &Control<'_>) -> Result<(), Error> {
+        let mut window = vec![0; self.agreement.min(LISTED) as usize];
+        values.read(self.preperiod, &mut window, control)?;
+        self.window = Some(window);
+        let (prefix, from, cycle) = ((self.checked_to + 1).min(HASHED), self.preperiod, self.period.min(HASHED));
+        self.prefix = Some(Prefix { length: prefix, sha256: hash(0, prefix, values, control)? });
+        self.cycle = Some(Cycle { from, length: cycle, sha256: hash(from, cycle, values, control)? });
+        Ok(())
+    }
+}
+
+/// The states of a proof by a sparse space, where `last` is the last place of the code.
+fn segments(
+    claim: &Claim,
+    last: u64,
+    (sparse, spacing): (&Sparse, Spacing),
+    values: &mut dyn Sequence,
+    control: &Control<'_>,
+) -> Result<Segments, Error> {
+    let (window, _) = reach(sparse, last);
+    let mut states = Vec::new();
+    // In order: values generated again are cheaper to continue than to begin anew.
+    for n in boundaries(claim.candidate(), sparse, last, spacing) {
+        control.check()?;
+        let mut state = State { n, values: vec![0; window as usize] };
+        values.read(n - window, &mut state.values, control)?;
+        states.push(state);
+    }
+    Ok(Segments::pack(window, &states))
+}
+
+/// SHA-256 of values as 4 bytes each, the lowest first.
+fn hash(from: u64, length: u64, values: &mut dyn Sequence, control: &Control<'_>) -> Result<String, Error> {
+    let mut sum = Sha256::new();
+    let (mut block, mut bytes) = (vec![0; 1 << 14], Vec::new());
+    for first in (from..from + length).step_by(1 << 14) {
+        control.check()?;
+        block.truncate((from + length - first) as usize);
+        values.read(first, &mut block, control)?;
+        bytes.clear();
+        block.iter().for_each(|value| bytes.extend_from_slice(&value.to_le_bytes()));
+        sum.update(&bytes);
+    }
+    Ok(hex(&sum.finalize()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Candidate;
+
+    /// G = 3, then 0, 1 for ever: under subtraction sets up to 2 a window of 2 proves it.
+    fn value(n: u64) -> u32 {
+        if n == 0 { 3 } else { (n as u32 - 1) % 2 }
+    }
+
+    fn certificate(claim: &Claim) -> Option<Certificate> {
+        let control = Control::free();
+        let mut values = |n: u64| value(n);
+        let least = claim.least(0, &mut values, &control).unwrap().unwrap();
+        Certificate::new("subtraction:1,2", (claim, &least), (None, Spacing::default()), &mut values, &control).unwrap()
+    }
+
+    #[test]
+    fn a_certificate_says_what_the_proof_uses() {
+        let theorem = Theorem::SubtractionWindow { largest: 2 };
+        let candidate = Candidate { preperiod: 1, period: 2, saltus: 0 };
+        let claim =
+            Claim::prove(theorem, candidate, (0, 9), &mut |n: u64| value(n), &Control::free()).unwrap().unwrap();
+        let json: serde_json::Value = serde_json::from_str(&certificate(&claim).unwrap().to_json()).unwrap();
+        assert_eq!((&json["certificate"], &json["preperiod"], &json["period"]), (&3.into(), &1.into(), &2.into()));
+        let agreement = json["agreement"].as_u64().unwrap();
+        assert!(agreement >= 2, "{json}");
+        let window: Vec<u32> = (1..=agreement).map(value).collect();
+        assert_eq!(json["window"], serde_json::json!(window));
+        // 0, 1 as four bytes each.
+        assert_eq!(json["cycle"]["sha256"], hex(&Sha256::digest([0, 0, 0, 0, 1, 0, 0, 0])));
+    }
+
+    #[test]
+    fn what_is_only_observed_has_no_certificate() {
+        let candidate = Candidate { preperiod: 1, period: 2, saltus: 0 };
+        assert!(certificate(&Claim::observe(candidate, 20).unwrap()).is_none());
+    }
+}

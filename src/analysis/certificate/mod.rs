@@ -1,0 +1,8 @@
+//! Certificates: a proved period, with what somebody else needs to check it. The format is in `docs/certificates.md`.
+
+mod form;
+mod make;
+mod packed;
+
+pub use form::{Certificate, Cycle, Prefix};
+pub use packed::Segments;

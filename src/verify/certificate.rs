@@ -1,0 +1,193 @@
+//! Checks a certificate by itself: its numbers, and the values that it tells, computed again.
+
+use crate::analysis::certificate::{Certificate, Segments};
+use crate::answer::{Session, answer_in};
+use crate::bytes::Bytes;
+use crate::claim::{Sparse, State};
+use crate::config::{Request, from_code};
+use crate::control::Control;
+use crate::error::Error;
+use crate::games::code;
+use crate::job::Analysis;
+use crate::kernel::{Base, Checked};
+use crate::ruleset::{Play, Setup, Value};
+use rayon::prelude::*;
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// No number of a certificate is as large.
+const BEYOND: u64 = 1 << 48;
+
+/// The games that certificates speak of: codes that name no files.
+const GAMES: [&str; 4] = ["octal:", "subtraction:", "all-but", "grundys-game"];
+
+/// Checks a certificate, or those of its segments that are asked for, counted from 1; returns in words what was checked.
+///
+/// # Errors
+/// [`Error::Corrupt`] if it is wrong, [`Error::Unchecked`] if what was checked holds, but that was not all of it,
+/// [`Error::Usage`] if it has no such segments, [`Error::Interrupted`].
+pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Session<'_>) -> Result<String, Error> {
+    let (certificate, text) = Certificate::read(path)?;
+    let Certificate { game, preperiod, period, saltus, checked_to, .. } = &certificate;
+    let claim = format!("{game}, preperiod {preperiod}, period {period}, saltus {saltus}");
+    let wrong = |what: &str| Error::corrupt(path, format!("the certificate is wrong: {what}"));
+    if !GAMES.iter().any(|start| game.starts_with(start)) || code::parse(game).ok().is_none_or(|known| known.game.code != *game) {
+        return Err(wrong("`game` is not the canonical code of a game that has certificates"));
+    }
+    if [preperiod, period, saltus, checked_to].iter().any(|&&n| n >= BEYOND) || *period == 0 {
+        return Err(wrong("a number is out of range"));
+    }
+    let count = certificate.segments.as_ref().map_or(1, |segments| segments.states.len().saturating_sub(1) as u64);
+    let asked = range(asked, count)?;
+    let checked = match (&certificate.sparse, &certificate.segments) {
+        (Some(sparse), Some(segments)) => {
+            Proof { certificate: &certificate, sparse, session: &session }.check(segments, asked.clone())?
+        }
+        _ => whole(&certificate, &text, session)?,
+    };
+    let unchecked = |what: String| Error::Unchecked(format!("{}: {claim}: {what}", path.display()));
+    match checked {
+        Checked::Holds if asked == (1..=count) => Ok(format!("{claim}: proved, {} checked", segments_of(1..=count, count))),
+        Checked::Holds => {
+            let rest = [1..=asked.start() - 1, asked.end() + 1..=count].into_iter().filter(|rest| !rest.is_empty());
+            let rest: Vec<String> = rest.map(|rest| segments_of(rest, count)).collect();
+            Err(unchecked(format!("what was checked holds; not checked: {}", rest.join(" and "))))
+        }
+        Checked::Wrong(what) => Err(wrong(&what)),
+        Checked::Beyond(what) => Err(unchecked(format!("nothing wrong was found; not checked: {what}"))),
+    }
+}
+
+/// Segments, in words.
+fn segments_of(range: RangeInclusive<u64>, count: u64) -> String {
+    match (range.start(), range.end()) {
+        (1, end) if *end == count => format!("all {count} segments"),
+        (start, end) if start == end => format!("segment {start} of {count}"),
+        (start, end) => format!("segments {start} to {end} of {count}"),
+    }
+}
+
+/// The segments that are asked for; all, if nothing is said.
+fn range(asked: Option<RangeInclusive<u64>>, count: u64) -> Result<RangeInclusive<u64>, Error> {
+    let asked = asked.unwrap_or(1..=count);
+    if *asked.start() == 0 || *asked.end() > count || asked.is_empty() {
+        return Err(Error::Usage(format!(
+            "--segments {}..={}: the certificate's segments are 1 to {count}",
+            asked.start(),
+            asked.end()
+        )));
+    }
+    Ok(asked)
+}
+
+/// Computes all values again, and makes the certificate once more.
+fn whole(certificate: &Certificate, text: &str, session: Session<'_>) -> Result<Checked, Error> {
+    let request = Request {
+        play: Some(Play::Normal),
+        value: Some(Value::Grundy),
+        analysis: Analysis::of("period"),
+        max_rows: Some(u64::MAX),
+        ..Request::default()
+    };
+    let job = from_code(&certificate.game, Some(certificate.checked_to), request)?;
+    let again = answer_in(&job, false, session)?.certificate.map(|certificate| certificate.to_json());
+    if again.as_deref() == Some(text) {
+        return Ok(Checked::Holds);
+    }
+    Ok(Checked::Wrong("it is not the one of the game's values, which were all computed again".to_string()))
+}
+
+/// A proof in segments.
+struct Proof<'p> {
+    certificate: &'p Certificate,
+    sparse: &'p Sparse,
+    session: &'p Session<'p>,
+}
+
+impl Proof<'_> {
+    /// Checks the numbers, the first values, and the segments that are asked for.
+    fn check(&self, segments: &Segments, asked: RangeInclusive<u64>) -> Result<Checked, Error> {
+        let control = Control::new(self.session.cancelled, self.session.observer);
+        let setup = Setup { memory: Bytes(1 << 20), control: &control, play: Play::Normal };
+        let ruleset = code::parse(&self.certificate.game)?.game.outline(1, setup)?;
+        let base = match Base::new(ruleset.view(), self.sparse, &control)? {
+            Ok(base) => base,
+            Err(checked) => return Ok(checked),
+        };
+        let states = self.numbers(&base, segments).and_then(|()| segments.states());
+        let states = match states.and_then(|states| self.agreement(&base, &states).map(|()| states)) {
+            Ok(states) => states,
+            Err(what) => return Ok(Checked::Wrong(what)),
+        };
+        self.segments(&base, &states, asked, &control)
+    }
+
+    /// The theorem, its numbers, and the witnesses of the least period.
+    fn numbers(&self, base: &Base, segments: &Segments) -> Result<(), String> {
+        let Certificate { game: _, theorem, preperiod: n0, period: p, saltus, checked_to, agreement, least, .. } = self.certificate;
+        let Certificate { window, prefix, cycle, .. } = self.certificate;
+        let need = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_string()) };
+        need(*theorem == base.theorem().name(), "its theorem is not the one of segments")?;
+        need(window.is_none() && prefix.is_none() && cycle.is_none(), "a proof in segments has no `window`, `prefix` or `cycle`")?;
+        need(segments.window == base.window(), "its states have not W = k + max E values")?;
+        let end = base.theorem().checked_below(*n0, *p, *saltus);
+        let end = end.ok_or("the theorem does not apply to these numbers")?;
+        need((end - n0, end + p - 1) == (*agreement, *checked_to), "`agreement` or `checked_to` is not what the theorem asks for")?;
+        need(least.suits(self.certificate.candidate(), 0), "`least` does not show that the period and the preperiod are the least")
+    }
+
+    /// That the states stand where they must, and that those of a period later are the same.
+    fn agreement(&self, base: &Base, states: &[State]) -> Result<(), String> {
+        let window = base.window();
+        let [begin, end] = [0, self.certificate.period].map(|more| self.certificate.preperiod + window + more);
+        let at = |n: u64| states.iter().find(|state| state.n == n).ok_or(format!("there is no state at {n}"));
+        let first = at(window + 1)?;
+        if !states.is_sorted_by(|one, next| one.n < next.n) || states.first() != Some(first) {
+            return Err("its states are not in order, from the first one on".to_string());
+        }
+        if states.last() != Some(at(end)?) {
+            return Err("its states do not end with the period".to_string());
+        }
+        if at(begin)?.values != at(end)?.values {
+            return Err("the values do not agree after the period".to_string());
+        }
+        let mut stated = self.certificate.least.stated().into_iter();
+        match stated.find(|&(n, value)| n < first.n && base.head().get(n as usize).map(|&known| u32::from(known)) != Some(value)) {
+            Some((n, value)) => Err(format!("the value of {n} is not {value}, as `least` says")),
+            None if self.certificate.least.stated().iter().any(|&(n, _)| n >= end) => {
+                Err("`least` speaks of values behind the period".to_string())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Checks segments side by side: the first one that is wrong is told.
+    fn segments(
+        &self,
+        base: &Base,
+        states: &[State],
+        asked: RangeInclusive<u64>,
+        control: &Control<'_>,
+    ) -> Result<Checked, Error> {
+        let pairs = &states[*asked.start() as usize - 1..=*asked.end() as usize];
+        let total = pairs.last().map_or(0, |last| last.n) - pairs[0].n;
+        control.phase("checking", total);
+        let (done, beyond) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+        let stated = self.certificate.least.stated();
+        let failed = pairs.par_windows(2).find_map_first(|pair| {
+            let [from, to] = [&pair[0], &pair[1]];
+            let stated: Vec<_> = stated.iter().copied().filter(|(n, _)| (from.n..to.n).contains(n)).collect();
+            match base.check([from, to], &stated, control) {
+                Ok(Checked::Holds) => {}
+                Ok(Checked::Beyond(what)) => beyond.lock().unwrap_or_else(PoisonError::into_inner).push((from.n, what)),
+                other => return Some(other),
+            }
+            control.progress(done.fetch_add(to.n - from.n, Ordering::Relaxed) + to.n - from.n);
+            None
+        });
+        let beyond = beyond.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().min();
+        failed.unwrap_or(Ok(beyond.map_or(Checked::Holds, |(_, what)| Checked::Beyond(what))))
+    }
+}
