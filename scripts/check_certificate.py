@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Checks period certificates of one-heap impartial games without the engine: check_certificate.py [--limit N] FILE...
+"""Checks period certificates of one-heap impartial games without the engine: check_certificate.py [--limit N] [--segments A..=B] FILE...
 
 It prints a line for each file. Exit code 0: every value of every claim was computed again, and all hold. 1: one is wrong. 6: none is wrong, but
-one was not checked completely, as that takes more than N steps (200,000,000): see docs/certificates.md and docs/theorems.md.
+one was not checked completely, as that takes more than N steps (200,000,000), or as segments were left out: see docs/certificates.md and
+docs/theorems.md.
 """
 
 import argparse
@@ -10,6 +11,7 @@ import json
 import re
 import sys
 from array import array
+from base64 import b64decode
 from bisect import bisect
 from hashlib import sha256
 from itertools import filterfalse
@@ -19,15 +21,17 @@ from struct import pack
 
 FILE_LIMIT, COMMON_LIMIT = 1 << 28, 1 << 17  # bytes of a file; where the table of common values ends
 COMPLETE_COST, NO_SPLIT_LIMIT, FIRST_VALUES, HASHED = 2 * 10**8, 2 * 10**7, 2000, 1 << 30
+STEPS = 10  # of a value in a segment
 WHOLE, POSITIVE, VALUE, HASH = range(1 << 48), range(1, 1 << 48), range(1 << 32), re.compile("[0-9a-f]{64}")
 WITNESS = {"period": POSITIVE, "saltus": WHOLE, "n": WHOLE, "values": (VALUE, VALUE)}
 FORM = {  # see fits
-    "certificate": range(2, 3), "game": str, "theorem": str, "preperiod": WHOLE, "period": POSITIVE,
+    "certificate": range(3, 4), "game": str, "theorem": str, "preperiod": WHOLE, "period": POSITIVE,
     "saltus": WHOLE, "checked_to": WHOLE, "agreement": POSITIVE,
-    "least": {"preperiod": (None, WITNESS), "period": [WITNESS]}, "window": [VALUE],
-    "prefix": {"length": WHOLE, "sha256": HASH}, "cycle": {"from": WHOLE, "length": WHOLE, "sha256": HASH},
-    "sparse": {"mask": VALUE, "position": bool, "common": range(2), "rares": [(POSITIVE, VALUE)],
-               "witnesses": [POSITIVE]}, "samples": [{"n": WHOLE, "values": [VALUE]}]}
+    "least": {"preperiod": (None, WITNESS), "period": [WITNESS]}, "window": (None, [VALUE]),
+    "prefix": (None, {"length": WHOLE, "sha256": HASH}), "cycle": (None, {"from": WHOLE, "length": WHOLE, "sha256": HASH}),
+    "sparse": (None, {"mask": VALUE, "position": bool, "common": range(2), "rares": [(POSITIVE, VALUE)],
+                      "witnesses": [POSITIVE], "parts": WHOLE}),
+    "segments": (None, {"window": WHOLE, "bits": range(1, 9), "states": [(POSITIVE, str)]})}
 
 
 def need(condition, message):
@@ -123,18 +127,13 @@ class Game:
             values.append(x)
         return values
 
-    def sparse_values(self, space, limit, proof_from):
+    def sparse_values(self, space, limit):
         """G(0), ..., G(limit) by the rares found on the way, which must be those listed."""
         values, rares, settled, listed = array("I", [0]), [], 1, iter(space.rares)
         for n in range(1, limit + 1):
             if n <= settled or self.unequal:
                 rare_splits = self.splits(n, rares, values)
             value, missing = space.step(self, n, values, rare_splits)
-            if n >= proof_from:
-                if n == proof_from or self.unequal:
-                    witness_splits = self.splits(n, space.witnesses, values)
-                missing = missing.difference(values[-back] ^ g for back, g in witness_splits)
-                need(not missing, f"sparse: no witness excludes a rare value at n = {n}")
             missing = self.not_split(n, values, missing)
             if missing:
                 value = min(missing)
@@ -161,10 +160,10 @@ class Space:
 
     def __init__(self, sparse):
         vars(self).update(sparse)
-        ordered = sorted(map(list, dict(self.rares).items())), sorted(set(self.witnesses))
-        need(ordered == (self.rares, self.witnesses), "sparse: rares or witnesses are not in order")
+        need(sorted(map(list, dict(self.rares).items())) == self.rares, "sparse: rares are not in order")
+        need(len(set(self.witnesses)) == len(self.witnesses), "sparse: a witness stands there twice")
         need(not any(self.is_common(x, n) for n, x in self.rares), "sparse: a value of rares is common")
-        self.last_rare = max(dict(self.rares), default=0)
+        self.last_rare, self.deepest = max(dict(self.rares), default=0), max([self.parts] + self.witnesses)
         self.commons = [[x for x in range(COMMON_LIMIT) if self.is_common(x, n)] for n in (0, 1)]
 
     def is_common(self, x, n):
@@ -183,38 +182,132 @@ class Space:
         return value, set(range(value)).difference(found, commons[:bisect(commons, value)])
 
 
+class Narrow(ValueError):
+    """A value needs more bits."""
+
+
+class Chain:
+    """The values of a game behind its last rare position, from those before some position on, in blocks of many at once.
+
+    A value stands in a lane of a long number, as the bit with its number; an option G(a) ^ G(n - j - a) stands in the lanes of the values
+    XOR G(a), j + a further on. So the options of a block are the OR of slices, for pairs (shift, XOR) of a part and a place.
+    """
+
+    BLOCK, KEPT = 64, 1 << 15
+
+    def __init__(self, game, space, head, n, window, bits):
+        self.space, self.n, self.bits, self.width = space, n, bits, max(1 << bits >> 3, 1)  # bytes of a lane
+        self.pairs, self.parts = game.pairs, head[:space.parts + 1]
+        options = [(j, 0) for j in game.singles] + [(j + e, head[e]) for j in game.pairs for e, _ in space.rares]
+        self.options = sorted(set(options))
+        self.plain = [(j, 0) for j in game.singles]
+        self.proofs = [(j + a, head[a]) for a in space.witnesses for j in game.pairs]
+        self.back = game.reach + max(space.deepest, space.last_rare)
+        size, sides = 1 << bits, (0, 1)
+        if any(x >= size for x in window) or any(v >= size for _, v in self.options + self.proofs):
+            raise Narrow(f"segments: a value of more than {bits} bits")
+        is_common = [[space.is_common(x, side) for x in range(size)] for side in sides]
+        self.commons = [sum(1 << x for x in range(size) if is_common[side][x]) for side in sides]
+        # by parity of n and value: the lane of the rare values below it; by XOR and value: the lane of the value
+        self.needs = [[self.lane((1 << x) - 1 & ~self.commons[side]) for x in range(size)] for side in sides]
+        self.lanes = {v: [self.lane(1 << (x ^ v)) for x in range(size)] for v in {v for _, v in self.options + self.proofs} | {0}}
+        near = [(d, v) for d, v in self.options if d < self.BLOCK]
+        self.push = [sum({1 << (x ^ v) + 8 * self.width * (d - 1) for d, v in near}) for x in range(size)]
+        self.values, self.kept = bytearray(), {v: bytearray() for v in self.lanes}
+        self.take(window)
+
+    def lane(self, x):
+        return x.to_bytes(self.width, "little")
+
+    def take(self, values):
+        """Takes values up behind those that are kept; n is the position behind them, `begin` the first one kept."""
+        self.values += bytes(values)
+        for v, kept in self.kept.items():
+            kept += b"".join(map(self.lanes[v].__getitem__, values))
+        if len(self.values) > 2 * (self.back + self.KEPT):
+            gone = len(self.values) - self.back - self.KEPT
+            del self.values[:gone]
+            for kept in self.kept.values():
+                del kept[:gone * self.width]
+        self.begin = self.n - len(self.values)
+
+    def slice(self, v, start, count):
+        """The lanes of the values XOR v from a position on, as far as they are known; 0 beyond."""
+        at = (start - self.begin) * self.width
+        return int.from_bytes(self.kept[v][at:at + count * self.width], "little")
+
+    def advance(self, count):
+        """Adds the next values, at most so many: the least common ones that no option has."""
+        found, count, bits = 0, min(count, self.BLOCK), 8 * self.width
+        for d, v in self.options:
+            found |= self.slice(v, self.n - d, count)
+        values, commons = [], (self.commons * 2)[self.n % 2:]
+        for i in range(count):
+            free = commons[i % 2] & ~(found & (1 << bits) - 1)
+            if not free:
+                raise Narrow(f"segments: no common value of {self.bits} bits is left at n = {self.n + i}")
+            x = (free & -free).bit_length() - 1
+            values.append(x)
+            found = found >> bits | self.push[x]
+        self.n += count
+        self.take(values)
+
+    def prove(self, start, end):
+        """That each rare value below those of a range is excluded by a plain move or a witness."""
+        values = self.values[start - self.begin:end - self.begin]
+        left = int.from_bytes(b"".join([self.needs[n % 2][x] for n, x in enumerate(values, start)]), "little")
+        for d, v in self.plain + self.proofs:
+            left &= ~self.slice(v, start - d, end - start)
+            if not left:
+                return
+        lanes = left.to_bytes((end - start) * self.width, "little")
+        for i in range(end - start):
+            lane = int.from_bytes(lanes[i * self.width:(i + 1) * self.width], "little")
+            missing = {x for x in range(lane.bit_length()) if lane >> x & 1}
+            for a, g in enumerate(self.parts[1:] if missing else [], 1):
+                missing.difference_update(g ^ self.values[start + i - j - a - self.begin] for j in self.pairs)
+                if not missing:
+                    break
+            need(not missing, f"sparse: no witness excludes a rare value at n = {start + i}")
+
+
 class Certificate:
     """What is claimed, under the names of the file. Each check raises a ValueError if something is wrong."""
 
     def __init__(self, data):
         need(type(data) is dict and data.keys() == FORM.keys(), f"not an object of {', '.join(FORM)}")
         for key, form in FORM.items():
-            need(fits(data[key], form) or key == "sparse" and data[key] is None, f"{key}: not of the right form")
+            need(fits(data[key], form), f"{key}: not of the right form")
         vars(self).update(data)
         self.game, self.space = Game(data["game"]), self.sparse and Space(self.sparse)
         self.check_numbers(self.preperiod, self.period, self.agreement)
         self.check_least(self.preperiod, self.period, self.saltus)
         if self.space:
             self.check_space(self.space)
+        self.count = len(self.segments["states"]) - 1 if self.segments else 1
 
     def check_numbers(self, n0, p, agreement):
         """That the theorem is one for the game, and that the numbers agree with each other and its bound."""
         theorem, h, k, kind, extra = self.theorem, self.game.heaps, self.game.reach, self.game.kind, n0 == 0
+        longest = max(self.space.last_rare, self.space.deepest) if self.space else 0
         bounds = {  # the theorem: (whether it is one for the game, the agreement it asks for)
             "guy-smith": (kind == "octal" and h > 1, (h - 1) * (n0 + p) + k + extra),
             "no-split-window": (kind == "octal" and h == 1, k + extra if k else min(agreement, 1 + extra)),
             "subtraction-window": (kind == "subtraction", k),
             "all-but-window": (kind == "all-but", max(2 * k, 1)),
-            "sparse-space": (h == 2 and n0 > 0 and self.space, agreement)}
+            "sparse-space": (h == 2 and n0 > 0 and self.space, max(k + longest, 1))}
         applies, bound = bounds.get(theorem, (False, 0))
         need(applies, "theorem: none that can be applied to what the certificate holds")
         need(agreement == bound, f"agreement: {theorem} asks for {bound}")
         need(self.saltus == 0 or kind == "all-but", f"saltus: {theorem} speaks of 0 only")
         need(n0 + p + agreement - 1 == self.checked_to, "checked_to: not preperiod + period + agreement - 1")
+        whole = (self.window, self.prefix, self.cycle)
+        if theorem == "sparse-space":
+            return need(self.segments and whole == (None, None, None), "sparse-space: a proof in segments, and nothing else")
+        need(self.segments is None and None not in whole, f"{theorem}: window, prefix and cycle, no segments")
         need(self.prefix["length"] == min(self.checked_to + 1, HASHED), "prefix: not the length there must be")
         need((self.cycle["from"], self.cycle["length"]) == (n0, min(p, HASHED)), "cycle: not one from the preperiod on")
         need(len(self.window) == min(agreement, 1 << 16), "window: not the right number of values")
-        need(len(self.samples) == (32 if theorem == "sparse-space" else 0), "samples: not the right number")
 
     def check_least(self, n0, p, s):
         """That there is a witness that n0 is the least preperiod, and for each prime q of p one against p/q."""
@@ -237,37 +330,67 @@ class Certificate:
         need(len(parities) == 1 or not space.position, "sparse: position needs places of one parity")
         need(space.common == (not space.position or parities == {0}), "sparse: common is wrong")
         need(space.last_rare <= self.checked_to, "sparse: a rare is above checked_to")
-        listed = [pair for pair in space.rares if n0 <= pair[0] < n0 + len(self.window)]
-        need(space.rares_of(n0, self.window) == listed, "window: its rare values are not those of rares")
         if self.theorem == "guy-smith":
-            return need(not space.witnesses, "sparse: guy-smith has no witnesses")
+            listed = [pair for pair in space.rares if n0 <= pair[0] < n0 + len(self.window)]
+            need(space.rares_of(n0, self.window) == listed, "window: its rare values are not those of rares")
+            return need(not space.deepest, "sparse: guy-smith has no witnesses")
         need(space.last_rare < n0, "sparse: the last rare is not below the preperiod")
         need(self.period % 2 == 0 or not space.position, "sparse: position needs an even period")
-        longest = max([space.last_rare] + space.witnesses)
-        need(self.agreement >= self.game.reach + longest, "agreement: below k + the largest rare or witness")
-        # else n = 2a could be no split of Grundy's game where n - tp is one
-        need(not self.game.unequal or longest < n0 + self.period, "sparse: a witness is too large")
 
-    def check_samples(self, n0, p, w, small):
-        """That the samples are at their places and common, and that G(n) follows from the values before."""
-        space, game = self.space, self.game
-        for i, sample in enumerate(self.samples):
-            start = sha256(f"{game.code}/{n0}/{p}/{i}".encode()).digest()[:8]
-            n = space.last_rare + w + 1 + int.from_bytes(start, "little") % (n0 + p - space.last_rare)
-            need((sample["n"], len(sample["values"])) == (n, w + 1), f"samples: {i} is not one for n = {n}")
-            need(not space.rares_of(n - w, sample["values"]), f"samples: a value of {i} is rare")
-            *before, value = sample["values"]
-            common, missing = space.step(game, n, before, game.splits(n, dict(space.rares), small))
-            need(value == common, f"samples: G(n) of {i} is not {common}")
-            # where the theorem does not speak of witnesses, any small part will do
-            parts = space.witnesses if n >= n0 + w else range(1, min(len(small), w - game.reach + 1))
-            missing = missing.difference(before[-back] ^ g for back, g in game.splits(n, parts, small))
-            need(not missing, f"samples: no witness excludes a rare value of {i}")
+    def read_states(self, w):
+        """The states, n: the w values before n, in order from w + 1 to n0 + p + w; the last one is that of a period before."""
+        n0, p, bits, states = self.preperiod, self.period, self.segments["bits"], {}
+        need(self.segments["window"] == w, "segments: window is not the last place and the last rare")
+        for n, text in self.segments["states"]:
+            data = b64decode(text, validate=True)
+            number = int.from_bytes(data, "little")
+            need(len(data) == -(-w * bits // 8) and number >> w * bits == 0, f"segments: the state at {n} is not one of {w} values")
+            states[n] = bytes(number >> i * bits & (1 << bits) - 1 for i in range(w))
+        places = [n for n, _ in self.segments["states"]]
+        need(places == sorted(states), "segments: the states are not in order")
+        need(places[:1] == [w + 1] and places[-1:] == [n0 + p + w], "segments: not from the first state to the end of the period")
+        need(states.get(n0 + w) == states[n0 + p + w], "period: the states do not agree")
+        return list(states.items())
+
+    def check_segments(self, asked):
+        """The first values, and of the segments those that are asked for."""
+        game, space, n0, p = self.game, self.space, self.preperiod, self.period
+        w, v = game.reach + space.last_rare, max(space.deepest - space.last_rare, 0)
+        need((w + v) * max(len(space.rares), 100) <= 10 * COMPLETE_COST, "sparse: too much to recompute")
+        states, head = self.read_states(w), game.sparse_values(space, w + v)
+        need(list(states[0][1]) == head[1:w + 1].tolist(), "segments: the first state is not one of the game")
+        pairs = [pair for n, q, _, x, y in self.witnesses for pair in ((n, x), (n + q, y))]
+        stated = dict(pairs)
+        need(all(stated[n] == x for n, x in pairs), "least: two values of one position")
+        need(all(n < n0 + p + w for n in stated), "least: a witness is behind the period")
+        need(all(head[n] == x for n, x in stated.items() if n < len(head)), "least: a wrong value")
+        for i in range(asked[0] - 1, asked[1]):
+            for bits in range(self.segments["bits"], 10):
+                try:
+                    self.check_segment(*states[i], *states[i + 1], bits, v, head, stated)
+                    break
+                except Narrow:
+                    if bits == 9:
+                        raise
+
+    def check_segment(self, start, window, end, later, bits, v, head, stated):
+        """That the values from one state on are common, proved from v values behind it on, and those of the next state."""
+        chain, proved = Chain(self.game, self.space, head, start, window, bits), start + v
+        while chain.n < end + v:
+            before = chain.n
+            chain.advance((end if before < end else end + v) - before)
+            for n in range(before, min(chain.n, end)) if any(before <= n < chain.n for n in stated) else ():
+                need(chain.values[n - chain.begin] == stated.get(n, chain.values[n - chain.begin]), f"least: a wrong value at {n}")
+            if chain.n == end:
+                known = chain.values[len(chain.values) - len(window):]
+                need(known == later, f"segments: the state at {end} is not the one that follows from that at {start}")
+            if chain.n - proved >= 1024 or chain.n == end + v > proved:
+                chain.prove(proved, chain.n)
+                proved = chain.n
 
     def check_consistent(self, small):
-        """That the first values, the window and the samples do not contradict each other or the period."""
-        known, runs = {}, [(sample["n"] - self.agreement, sample["values"]) for sample in self.samples]
-        runs += [run for n, q, _, x, y in self.witnesses for run in ((n, [x]), (n + q, [y]))]
+        """That the first values and the window do not contradict each other or the period."""
+        known, runs = {}, [run for n, q, _, x, y in self.witnesses for run in ((n, [x]), (n + q, [y]))]
         for start, values in [(0, small), (self.preperiod, self.window)] + runs:
             for n, x in enumerate(values, start):
                 turns = max(n - self.preperiod, 0) // self.period
@@ -280,10 +403,6 @@ class Certificate:
         need(values[n0:n0 + len(self.window)].tolist() == self.window, "window: not the values of the game")
         need(set(map(sub, values[n0 + p:], values[n0:])) == {self.saltus}, "period: not one of the values")
         need(all((values[n], values[n + q]) == (x, y) for n, q, _, x, y in self.witnesses), "least: a wrong value")
-        values.append(values[-p])  # a sample may end there
-        for sample in self.samples:
-            known = values[sample["n"] - self.agreement:sample["n"] + 1].tolist()
-            need(sample["values"] == known, f"samples: not the values of the game at n = {sample['n']}")
 
     def check_cycle(self, p, cycle, before):
         """The hash, that p is the least period and n0 the least preperiod; before = [G(n0 - 1)] if known."""
@@ -293,16 +412,13 @@ class Certificate:
             step, rest = divmod(self.saltus * q, p)
             need(rest or any(y != x + step for x, y in zip(cycle, cycle[q:])), f"period: {q} is one too")
 
-    def check(self, most):
-        """Checks what needs values, all of them if that takes at most so many steps; whether it did, and what was checked."""
+    def check_whole(self, most):
+        """Checks what needs values, all of them if that takes at most so many steps; whether it did."""
         n0, p, game, space, limit = self.preperiod, self.period, self.game, self.space, self.checked_to
         cost = (limit + 1) * max(len(space.rares), 1) if space else limit * limit // 2
         complete = limit <= NO_SPLIT_LIMIT * most // COMPLETE_COST if game.heaps == 1 else cost <= most
-        limit, proof_from = limit if complete else min(limit, FIRST_VALUES), limit + 1
-        if self.theorem == "sparse-space":
-            limit, proof_from = max([limit, space.last_rare] + space.witnesses), n0 + self.agreement
-            need(limit * max(len(space.rares), 100) <= 10 * COMPLETE_COST, "sparse: too much to recompute")
-        values = (game.sparse_values(space, limit, proof_from) if space else
+        limit = limit if complete else min(limit, FIRST_VALUES)
+        values = (game.sparse_values(space, limit) if space else
                   game.all_but_values(limit) if game.kind == "all-but" else game.plain_values(limit))
         self.check_consistent(values[:1 << 16])
         if complete:
@@ -310,15 +426,27 @@ class Certificate:
         cycle = values[n0:n0 + p] if complete else array("I", self.window[:p])
         if len(cycle) == p:
             self.check_cycle(p, cycle, values[max(n0 - 1, 0):n0])
-        self.check_samples(n0, p, self.agreement, values)
-        claim = f"{game.code}, preperiod {n0}, period {p}, saltus {self.saltus}"
-        if complete:
-            return True, f"complete: {claim}"
-        seen = "window and 32 samples hold" if self.samples else "window holds"
-        return False, f"NOT COMPLETE: {claim}: {seen}; not checked: the other values up to {self.checked_to}, so that this is no proof"
+        return complete
+
+    def check(self, most, asked):
+        """Checks all, or the segments (from, to) that are asked for; whether the claim is proved, and what was checked."""
+        claim = f"{self.game.code}, preperiod {self.preperiod}, period {self.period}, saltus {self.saltus}"
+        if not self.segments:
+            if self.check_whole(most):
+                return True, f"complete: {claim}"
+            return False, f"NOT COMPLETE: {claim}: window holds; not checked: the other values up to {self.checked_to}, so that this is no proof"
+        if self.game.unequal:
+            return False, f"NOT COMPLETE: {claim}: not checked: the segments of a game with unequal heaps"
+        first, last = asked or (1, self.count if STEPS * self.checked_to <= most else 0)
+        self.check_segments((first, last))
+        if (first, last) == (1, self.count):
+            return True, f"complete: {claim}: all {self.count} segments hold"
+        rest = [f"{a} to {b}" for a, b in ((1, first - 1), (last + 1, self.count)) if a <= b]
+        held = f"segments {first} to {last} hold" if asked else "the first values and the numbers hold"
+        return False, f"NOT COMPLETE: {claim}: {held}; not checked: segments {' and '.join(rest)} of {self.count} (--segments)"
 
 
-def main(paths, most):
+def main(paths, most, asked):
     sys.stdout.reconfigure(errors="backslashreplace")
     wrong, partly = False, False
     for path in paths:
@@ -326,7 +454,10 @@ def main(paths, most):
             with open(path, "rb") as file:
                 data = file.read(FILE_LIMIT + 1)
             need(len(data) <= FILE_LIMIT, "the file is too large")
-            complete, told = Certificate(json.loads(data.decode("utf-8"))).check(most)
+            certificate = Certificate(json.loads(data.decode("utf-8")))
+            if asked and not 1 <= asked[0] <= asked[1] <= certificate.count:
+                sys.exit(f"{path}: its segments are 1 to {certificate.count}")
+            complete, told = certificate.check(most, asked)
             partly |= not complete
             print(f"{path}: {told}")
         except (ValueError, OSError, MemoryError, OverflowError, RecursionError) as error:
@@ -335,9 +466,15 @@ def main(paths, most):
     return 1 if wrong else 6 if partly else 0
 
 
+def segments(text):
+    first, _, last = text.partition("..=")
+    return int(first), int(last or first)
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Checks period certificates of one-heap impartial games.")
     parser.add_argument("--limit", type=int, default=COMPLETE_COST, metavar="N", help="the most steps of a complete check")
+    parser.add_argument("--segments", type=segments, metavar="A..=B", help="of a proof in segments those with these numbers, from 1 on")
     parser.add_argument("files", nargs="+", metavar="FILE")
     arguments = parser.parse_args()
-    sys.exit(main(arguments.files, arguments.limit))
+    sys.exit(main(arguments.files, arguments.limit, arguments.segments))

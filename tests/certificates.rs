@@ -91,6 +91,72 @@ fn a_partial_check_has_a_code_of_its_own() {
     assert!(matches!(check("1000").0, Some(1 | 6)));
 }
 
+/// Any segment can be checked by itself, by both; what is left out is said, with an exit code of its own.
+#[test]
+fn segments_are_checked_by_themselves() {
+    let kept = project().join("data/certificates/octal-0.104.json");
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::copy(&kept, root.join("kept.json")).unwrap();
+    let (_, err) = expect_exit(root, &["verify", "kept.json", "--segments", "2..=3"], 6);
+    assert!(err.contains("not checked: segment 1 of 201 and segments 4 to 201 of 201"), "{err}");
+    let (_, err) = expect_exit(root, &["verify", "kept.json", "--segments", "200..=202"], 2);
+    assert!(err.contains("segments are 1 to 201"), "{err}");
+    for wrong in ["0..=3", "3..=2", "1..3", "", "x"] {
+        let (_, err) = expect_exit(root, &["verify", "kept.json", "--segments", wrong], 2);
+        assert!(err.contains("as in 1..=64"), "{err}");
+    }
+    let (_, err) = expect_exit(root, &["verify", ".", "--segments", "1"], 2);
+    assert!(err.contains("only certificates (.json) have segments"), "{err}");
+    let independent = |segments: &str| {
+        let script = project().join("scripts/check_certificate.py");
+        let output =
+            Command::new("python3").arg(script).args(["--segments", segments, "kept.json"]).current_dir(root).output();
+        let output = output.unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    // The first segment is short, as the first state stands where the rules have ended.
+    assert!(matches!(independent("1"), (Some(6), told) if told.contains("not checked: segments 2 to 201 of 201")));
+    assert_eq!(independent("202").0, Some(1));
+    // A state is compared at the end of the segment before it.
+    let mut changed: serde_json::Value = serde_json::from_str(&fs::read_to_string(&kept).unwrap()).unwrap();
+    let state = changed["segments"]["states"][1][1].as_str().unwrap().to_string();
+    let other = if state.starts_with('A') { "B" } else { "A" };
+    changed["segments"]["states"][1][1] = (other.to_string() + &state[1..]).into();
+    fs::write(root.join("kept.json"), changed.to_string()).unwrap();
+    for (segment, code) in [("1", 5), ("3", 6)] {
+        expect_exit(root, &["verify", "kept.json", "--segments", segment], code);
+    }
+    assert_eq!(independent("1").0, Some(1));
+}
+
+/// A certificate without segments is computed again as a whole; of another version it is refused.
+#[test]
+fn a_certificate_alone_is_verified() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    run(root, "octal:0.77", 200);
+    let path = root.join("out/certificate.json");
+    let (out, _) = expect_exit(root, &["verify", "out/certificate.json"], 0);
+    assert!(out.contains("octal:0.77, preperiod 71, period 12, saltus 0: proved"), "{out}");
+    let text = fs::read_to_string(&path).unwrap();
+    for (old, new, fragment) in [
+        ("\"certificate\":3", "\"certificate\":2", "version 2"),
+        ("\"window\":[", "\"window\":[1,", "not the one of the game's values"),
+        ("octal:0.77", "octal:0.770", "canonical code"),
+        ("octal:0.77", "graph:out", "canonical code"),
+        ("\"period\":12", "\"period\":0", "out of range"),
+        ("{", "[", "no certificate"),
+        ("\"game\"", "\"games\"", "no certificate"),
+    ] {
+        assert!(text.contains(old));
+        fs::write(&path, text.replacen(old, new, 1)).unwrap();
+        let (_, err) = expect_exit(root, &["verify", "out/certificate.json"], 5);
+        assert!(err.contains(fragment), "{err}");
+    }
+    expect_exit(root, &["verify", "nowhere.json"], 4);
+}
+
 #[test]
 fn no_certificate_without_a_proof() {
     let folder = TempDir::new().unwrap();

@@ -4,22 +4,25 @@
 mod common;
 
 use common::{MEMORY, Stops, outline, project, ruleset, solve};
-use grundy::analysis::certificate::Certificate;
+use grundy::analysis::certificate::{Certificate, Segments};
 use grundy::analysis::periodicity;
+use grundy::answer::Session;
 use grundy::bytes::Bytes;
-use grundy::claim::{Claim, Sparse, Spacing, Status, Theorem};
+use grundy::claim::{Claim, Spacing, Sparse, State, Status, Theorem};
 use grundy::control::Control;
 use grundy::error::Error;
+use grundy::event::Silent;
 use grundy::kernel::{KERNELS, Kernel, Proof, Scale, Task};
 use grundy::ruleset::{Play, Value};
 use grundy::stream::{Flow, Sink, Values};
+use grundy::verify;
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use rayon::prelude::*;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::TempDir;
 
 /// Everything begins after some hundred values.
@@ -226,7 +229,18 @@ fn a_stopped_watch_goes_on() {
     }
 }
 
-/// Whether the independent checker accepts a certificate.
+/// A certificate of what the watch proves, as JSON.
+fn certified(code: &str) -> (Proof, serde_json::Value) {
+    let control = Control::free();
+    let mut proof = watch(code, 30_000, SMALL, MEMORY).unwrap();
+    let least = proof.claim.least(0, &mut *proof.values, &control).unwrap().unwrap();
+    let sparse = (Some(proof.sparse.clone()), proof.spacing);
+    let certificate = Certificate::new(code, (&proof.claim, &least), sparse, &mut *proof.values, &control);
+    let certificate = serde_json::from_str(&certificate.unwrap().unwrap().to_json()).unwrap();
+    (proof, certificate)
+}
+
+/// Whether both checkers accept a certificate: the independent one, and `grundy verify`.
 fn accepted(folder: &Path, certificate: &serde_json::Value) -> bool {
     let path = folder.join("certificate.json");
     fs::write(&path, serde_json::to_string(certificate).unwrap()).unwrap();
@@ -234,18 +248,18 @@ fn accepted(folder: &Path, certificate: &serde_json::Value) -> bool {
         Command::new("python3").arg(project().join("scripts/check_certificate.py")).arg(&path).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     assert!(!text.contains("Traceback"), "{text}");
-    output.status.success()
+    let cancelled = AtomicBool::new(false);
+    let verified = verify::certificate(&path, None, Session::new(&cancelled, &Silent));
+    assert_eq!(output.status.code(), Some(i32::from(verified.is_err())), "{text}, but here: {verified:?}");
+    assert!(matches!(verified, Ok(_) | Err(Error::Corrupt { .. })), "{verified:?}");
+    verified.is_ok()
 }
 
 #[test]
-fn the_checker_accepts_what_the_watch_proves_and_refuses_near_misses() {
-    let (folder, control) = (TempDir::new().unwrap(), Control::free());
+fn the_checkers_accept_what_the_watch_proves_and_refuse_near_misses() {
+    let folder = TempDir::new().unwrap();
     for code in ["octal:0.77", "octal:0.45", "octal:0.141", "octal:0.055"] {
-        let mut proof = watch(code, 30_000, SMALL, MEMORY).unwrap();
-        let least = proof.claim.least(0, &mut *proof.values, &control).unwrap().unwrap();
-        let sparse = (Some(proof.sparse.clone()), proof.spacing);
-        let certificate = Certificate::new(code, (&proof.claim, &least), sparse, &mut *proof.values, &control);
-        let certificate: serde_json::Value = serde_json::from_str(&certificate.unwrap().unwrap().to_json()).unwrap();
+        let (proof, certificate) = certified(code);
         assert_eq!(certificate["theorem"], "sparse-space");
         assert!(accepted(folder.path(), &certificate), "{code}");
         let (n0, p) = (proof.claim.preperiod, proof.claim.period);
@@ -255,6 +269,8 @@ fn the_checker_accepts_what_the_watch_proves_and_refuses_near_misses() {
             assert_ne!(near, certificate, "{code}");
             near
         };
+        let last =
+            certificate["agreement"].as_u64().unwrap() - proof.sparse.last_rare().max(proof.sparse.last_witness());
         let near_misses = [
             // A multiple of the period, with and without witnesses of its own.
             changed(&|near| near["period"] = (2 * p).into()),
@@ -271,14 +287,89 @@ fn the_checker_accepts_what_the_watch_proves_and_refuses_near_misses() {
             changed(&|near| drop(near["least"]["period"].as_array_mut().unwrap().pop())),
             changed(&|near| near["least"]["period"][0]["n"] = (n0 - 1).into()),
             changed(&|near| near["least"]["period"][0]["values"][0] = 77.into()),
+            // Values that disagree, but are not those of the game.
+            changed(&|near| {
+                let values = &mut near["least"]["preperiod"]["values"];
+                *values = serde_json::json!([values[1], values[0]]);
+            }),
             // A rare position too many, or one too few.
             changed(&|near| near["sparse"]["rares"].as_array_mut().unwrap().push(serde_json::json!([n0 + p, 0]))),
             changed(&|near| drop(near["sparse"]["rares"].as_array_mut().unwrap().pop())),
+            changed(&|near| near["sparse"]["mask"] = (proof.sparse.mask ^ 1).into()),
+            // Nothing excludes the rare values.
+            changed(&|near| {
+                near["sparse"]["witnesses"] = serde_json::json!([]);
+                near["sparse"]["parts"] = 0.into();
+                near["agreement"] = (last + proof.sparse.last_rare()).into();
+                near["checked_to"] = (n0 + p + last + proof.sparse.last_rare() - 1).into();
+            }),
+            changed(&|near| near["segments"]["window"] = 3.into()),
+            changed(&|near| drop(near["segments"]["states"].as_array_mut().unwrap().pop())),
+            changed(&|near| drop(near["segments"]["states"].as_array_mut().unwrap().remove(0))),
         ];
         for near in near_misses {
             assert!(!accepted(folder.path(), &near), "{code}: {near}");
         }
     }
+}
+
+/// Every state is the one that follows from the state before it.
+#[test]
+fn the_checkers_refuse_wrong_states() {
+    let folder = TempDir::new().unwrap();
+    let mut rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
+    for code in ["octal:0.156", "octal:0.45"] {
+        let (proof, certificate) = certified(code);
+        let packed: Segments = serde_json::from_value(certificate["segments"].clone()).unwrap();
+        let states = packed.states().unwrap();
+        assert!(states.len() > 5, "{code}: {}", states.len());
+        let with = |states: &[State]| {
+            let mut near = certificate.clone();
+            near["segments"] = serde_json::to_value(Segments::pack(packed.window, states)).unwrap();
+            near
+        };
+        assert_eq!(with(&states), certificate);
+        // Segments may be longer than they are made.
+        let begin = proof.claim.preperiod + packed.window;
+        let between = (1..states.len() - 1).find(|&at| states[at].n != begin).unwrap();
+        let mut fewer = states.clone();
+        fewer.remove(between);
+        assert!(accepted(folder.path(), &with(&fewer)), "{code}");
+        // Every third: each is a run of Python.
+        let some = (0..states.len()).filter(|at| at % 3 == 0 || at + 2 > states.len() || states[*at].n == begin);
+        for at in some {
+            let mut near = states.clone();
+            let place = rng.next_u32() as usize % packed.window as usize;
+            near[at].values[place] ^= 1 + rng.next_u32() % 7;
+            assert!(!accepted(folder.path(), &with(&near)), "{code}: {place} of state {at}");
+            let mut near = states.clone();
+            near[at].n += 1;
+            assert!(!accepted(folder.path(), &with(&near)), "{code}: state {at} later");
+            let mut near = states.clone();
+            let other = (at + 1) % states.len();
+            let values = near[other].values.clone();
+            near[other].values = std::mem::replace(&mut near[at].values, values);
+            // The two ends of a period are the same.
+            assert!(near == states || !accepted(folder.path(), &with(&near)), "{code}: states {at} and {other}");
+        }
+    }
+}
+
+/// Whatever a digit is changed to, both checkers say the same: a part more or less among the witnesses may do no harm.
+#[test]
+fn the_checkers_agree_on_changed_digits() {
+    let folder = TempDir::new().unwrap();
+    let mut rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[8; 32]);
+    let text = certified("octal:0.45").1.to_string();
+    let digits: Vec<usize> = (0..text.len()).filter(|&at| text.as_bytes()[at].is_ascii_digit()).collect();
+    let mut refused = 0;
+    for _ in 0..60 {
+        let at = digits[rng.next_u32() as usize % digits.len()];
+        let mut changed = text.clone();
+        changed.replace_range(at..=at, &(rng.next_u32() % 10).to_string());
+        refused += usize::from(!accepted(folder.path(), &serde_json::from_str(&changed).unwrap_or_default()));
+    }
+    assert!(refused > 30, "{refused}");
 }
 
 /// What contains a game whose kernel proves a period, and gives no more rows, has all its values all the same.

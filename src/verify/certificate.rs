@@ -33,7 +33,9 @@ pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Ses
     let Certificate { game, preperiod, period, saltus, checked_to, .. } = &certificate;
     let claim = format!("{game}, preperiod {preperiod}, period {period}, saltus {saltus}");
     let wrong = |what: &str| Error::corrupt(path, format!("the certificate is wrong: {what}"));
-    if !GAMES.iter().any(|start| game.starts_with(start)) || code::parse(game).ok().is_none_or(|known| known.game.code != *game) {
+    if !GAMES.iter().any(|start| game.starts_with(start))
+        || code::parse(game).ok().is_none_or(|known| known.game.code != *game)
+    {
         return Err(wrong("`game` is not the canonical code of a game that has certificates"));
     }
     if [preperiod, period, saltus, checked_to].iter().any(|&&n| n >= BEYOND) || *period == 0 {
@@ -49,7 +51,9 @@ pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Ses
     };
     let unchecked = |what: String| Error::Unchecked(format!("{}: {claim}: {what}", path.display()));
     match checked {
-        Checked::Holds if asked == (1..=count) => Ok(format!("{claim}: proved, {} checked", segments_of(1..=count, count))),
+        Checked::Holds if asked == (1..=count) => {
+            Ok(format!("{claim}: proved, {} checked", segments_of(1..=count, count)))
+        }
         Checked::Holds => {
             let rest = [1..=asked.start() - 1, asked.end() + 1..=count].into_iter().filter(|rest| !rest.is_empty());
             let rest: Vec<String> = rest.map(|rest| segments_of(rest, count)).collect();
@@ -126,16 +130,26 @@ impl Proof<'_> {
 
     /// The theorem, its numbers, and the witnesses of the least period.
     fn numbers(&self, base: &Base, segments: &Segments) -> Result<(), String> {
-        let Certificate { game: _, theorem, preperiod: n0, period: p, saltus, checked_to, agreement, least, .. } = self.certificate;
+        let Certificate { game: _, theorem, preperiod: n0, period: p, saltus, checked_to, agreement, least, .. } =
+            self.certificate;
         let Certificate { window, prefix, cycle, .. } = self.certificate;
         let need = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_string()) };
         need(*theorem == base.theorem().name(), "its theorem is not the one of segments")?;
-        need(window.is_none() && prefix.is_none() && cycle.is_none(), "a proof in segments has no `window`, `prefix` or `cycle`")?;
+        need(
+            window.is_none() && prefix.is_none() && cycle.is_none(),
+            "a proof in segments has no `window`, `prefix` or `cycle`",
+        )?;
         need(segments.window == base.window(), "its states have not W = k + max E values")?;
         let end = base.theorem().checked_below(*n0, *p, *saltus);
         let end = end.ok_or("the theorem does not apply to these numbers")?;
-        need((end - n0, end + p - 1) == (*agreement, *checked_to), "`agreement` or `checked_to` is not what the theorem asks for")?;
-        need(least.suits(self.certificate.candidate(), 0), "`least` does not show that the period and the preperiod are the least")
+        need(
+            (end - n0, end + p - 1) == (*agreement, *checked_to),
+            "`agreement` or `checked_to` is not what the theorem asks for",
+        )?;
+        need(
+            least.suits(self.certificate.candidate(), 0),
+            "`least` does not show that the period and the preperiod are the least",
+        )
     }
 
     /// That the states stand where they must, and that those of a period later are the same.
@@ -154,7 +168,9 @@ impl Proof<'_> {
             return Err("the values do not agree after the period".to_string());
         }
         let mut stated = self.certificate.least.stated().into_iter();
-        match stated.find(|&(n, value)| n < first.n && base.head().get(n as usize).map(|&known| u32::from(known)) != Some(value)) {
+        match stated.find(|&(n, value)| {
+            n < first.n && base.head().get(n as usize).map(|&known| u32::from(known)) != Some(value)
+        }) {
             Some((n, value)) => Err(format!("the value of {n} is not {value}, as `least` says")),
             None if self.certificate.least.stated().iter().any(|&(n, _)| n >= end) => {
                 Err("`least` speaks of values behind the period".to_string())

@@ -2,7 +2,7 @@
 
 use super::task::Task;
 use grundy_core::bytes::Bytes;
-use grundy_core::claim::{Claim, Sequence, Sparse, Spacing};
+use grundy_core::claim::{Claim, Sequence, Spacing, Sparse};
 use grundy_core::error::Error;
 use grundy_core::stream::Sink;
 use std::fmt;

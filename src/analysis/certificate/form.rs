@@ -103,7 +103,9 @@ impl Certificate {
         let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is no certificate: {error}"));
         let Version { certificate: version } = serde_json::from_str(&text).map_err(wrong)?;
         if version != VERSION {
-            let what = format!("a certificate of version {version}; this program reads version {VERSION}: run its config again");
+            let what = format!(
+                "a certificate of version {version}; this program reads version {VERSION}: run its config again"
+            );
             return Err(Error::corrupt(path, what));
         }
         Ok((serde_json::from_str(&text).map_err(wrong)?, text))

@@ -2,7 +2,7 @@
 
 use super::form::{Certificate, Cycle, Prefix, VERSION};
 use super::packed::Segments;
-use crate::claim::{Claim, Least, Sequence, Sparse, Spacing, State, Theorem, boundaries, reach};
+use crate::claim::{Claim, Least, Sequence, Spacing, Sparse, State, Theorem, boundaries, reach};
 use crate::control::Control;
 use crate::error::Error;
 use crate::number::hex;

@@ -49,7 +49,9 @@ impl Least {
         };
         let preperiod = match &self.preperiod {
             None => n0 == first,
-            Some(witness) => n0 > first && (witness.n, witness.period, witness.saltus) == (n0 - 1, p, s) && disagrees(witness),
+            Some(witness) => {
+                n0 > first && (witness.n, witness.period, witness.saltus) == (n0 - 1, p, s) && disagrees(witness)
+            }
         };
         let wanted = primes(p).into_iter().filter(|q| s.is_multiple_of(*q)).map(|q| (p / q, s / q));
         let given = self.period.iter().map(|witness| (witness.period, witness.saltus));
@@ -59,7 +61,8 @@ impl Least {
     /// The values that the witnesses state: (position, value).
     pub fn stated(&self) -> Vec<(u64, u32)> {
         let all = self.preperiod.iter().chain(&self.period);
-        all.flat_map(|witness| [(witness.n, witness.values[0]), (witness.n + witness.period, witness.values[1])]).collect()
+        all.flat_map(|witness| [(witness.n, witness.values[0]), (witness.n + witness.period, witness.values[1])])
+            .collect()
     }
 
     /// Tests a candidate for which the equation holds in a sequence that begins at `first`; with a theorem,

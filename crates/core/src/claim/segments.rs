@@ -71,8 +71,14 @@ mod tests {
 
     #[test]
     fn states_stand_at_multiples_and_at_both_ends_of_a_period() {
-        let sparse =
-            Sparse { mask: 1, position: false, common: 1, rares: vec![(3, 0), (9, 2)], witnesses: vec![30, 4], parts: 12 };
+        let sparse = Sparse {
+            mask: 1,
+            position: false,
+            common: 1,
+            rares: vec![(3, 0), (9, 2)],
+            witnesses: vec![30, 4],
+            parts: 12,
+        };
         assert_eq!(reach(&sparse, 2), (11, 21));
         let candidate = Candidate { preperiod: 45, period: 100, saltus: 0 };
         let spacing = Spacing { least: 16, most: 4 };

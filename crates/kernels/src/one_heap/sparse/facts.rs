@@ -355,7 +355,8 @@ fn deepest_part<C: Width>(moves: &Moves, classes: Classes, values: &[C], n: u64)
     let value = |n: u64| -> u32 { values[n as usize].into() };
     let mut open: Vec<u32> = (0..value(n)).filter(|&x| classes.is_rare(n, x)).collect();
     let plain: Vec<u32> = moves.plain.iter().filter(|&&k| k < n).map(|k| value(n - k)).collect();
-    open.retain(|x| !plain.contains(x) && !(*x == 0 && moves.ends.contains(&n)));
+    let ends = moves.ends.contains(&n);
+    open.retain(|x| !plain.contains(x) && (*x > 0 || !ends));
     for part in 0..=n / 2 {
         for &k in moves.splits.iter().filter(|&k| part > 0 && 2 * part + k + u64::from(moves.unequal) <= n) {
             let option = value(part) ^ value(n - k - part);

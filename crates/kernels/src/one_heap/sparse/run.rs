@@ -391,13 +391,8 @@ impl Run<'_, '_> {
         }
         Ok(match self.watch.look(facts, record, &self.task.scale, self.task.control)? {
             Some((claim, sparse, values)) => {
-                self.solution.proof = Some(Proof {
-                    claim,
-                    sparse,
-                    values,
-                    given: self.given,
-                    spacing: self.task.scale.segments,
-                });
+                self.solution.proof =
+                    Some(Proof { claim, sparse, values, given: self.given, spacing: self.task.scale.segments });
                 Flow::Stop
             }
             None => Flow::Continue,

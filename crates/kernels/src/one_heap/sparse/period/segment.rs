@@ -61,7 +61,7 @@ impl Base {
     /// # Errors
     /// [`Error::Interrupted`]; within, what is wrong with the sparse space.
     pub fn new(view: View<'_>, sparse: &Sparse, control: &Control<'_>) -> Result<Result<Self, Checked>, Error> {
-        let space = space(view, sparse).and_then(|moves| Ok((reach(sparse, moves.last), moves)));
+        let space = space(view, sparse).map(|moves| (reach(sparse, moves.last), moves));
         let ((window, farther), moves) = match space {
             Ok(space) => space,
             Err(checked) => return Ok(Err(checked)),
@@ -132,7 +132,8 @@ impl Base {
         let mut expected: Vec<(u64, u32)> = [&known, &window(to), stated].into_iter().flatten().copied().collect();
         expected.sort_unstable();
         let values = from.values.iter().map(|&value| value as u8).collect();
-        let mut segment = Segment { base: self, from: from.n, values, end: to.n + self.farther, expected, seen: 0, control };
+        let mut segment =
+            Segment { base: self, from: from.n, values, end: to.n + self.farther, expected, seen: 0, control };
         for lanes in [16, 32, 64] {
             let checked = match lanes {
                 16 => segment.check::<u16, 128>()?,
@@ -238,7 +239,11 @@ impl Segment<'_> {
     }
 
     fn not_excluded(&self, n: u64) -> Stop {
-        Checked::Wrong(format!("no witness excludes a rare value at n = {n}, or near it, behind the state at {}", self.from)).into()
+        Checked::Wrong(format!(
+            "no witness excludes a rare value at n = {n}, or near it, behind the state at {}",
+            self.from
+        ))
+        .into()
     }
 
     /// The first values and those of the first state, with V values more as the generator gives them; none if one

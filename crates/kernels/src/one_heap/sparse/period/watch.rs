@@ -389,7 +389,8 @@ mod tests {
         let (mut facts, record) = kayles(400);
         facts.resolve(&record, facts.window() + 1);
         let agreement = |facts: &Facts| {
-            proved(facts, &record, 1800, 12).map(|(claim, sparse)| (claim.checked_to + 1 - 71 - 12, sparse.last_witness()))
+            proved(facts, &record, 1800, 12)
+                .map(|(claim, sparse)| (claim.checked_to + 1 - 71 - 12, sparse.last_witness()))
         };
         let (before, _) = agreement(&facts).unwrap();
         facts.note(1850, 1200);
