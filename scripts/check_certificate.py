@@ -31,7 +31,7 @@ FORM = {  # see fits
     "prefix": (None, {"length": WHOLE, "sha256": HASH}), "cycle": (None, {"from": WHOLE, "length": WHOLE, "sha256": HASH}),
     "sparse": (None, {"mask": VALUE, "position": bool, "common": range(2), "rares": [(POSITIVE, VALUE)],
                       "witnesses": [POSITIVE], "parts": WHOLE}),
-    "segments": (None, {"window": WHOLE, "bits": range(1, 9), "states": [(POSITIVE, str)]})}
+    "segments": (None, {"window": WHOLE, "bits": range(1, 17), "states": [(POSITIVE, str)]})}
 
 
 def need(condition, message):
@@ -213,7 +213,7 @@ class Chain:
         self.lanes = {v: [self.lane(1 << (x ^ v)) for x in range(size)] for v in {v for _, v in self.options + self.proofs} | {0}}
         near = [(d, v) for d, v in self.options if d < self.BLOCK]
         self.push = [sum({1 << (x ^ v) + 8 * self.width * (d - 1) for d, v in near}) for x in range(size)]
-        self.values, self.kept = bytearray(), {v: bytearray() for v in self.lanes}
+        self.values, self.kept = array("H"), {v: bytearray() for v in self.lanes}
         self.take(window)
 
     def lane(self, x):
@@ -221,7 +221,7 @@ class Chain:
 
     def take(self, values):
         """Takes values up behind those that are kept; n is the position behind them, `begin` the first one kept."""
-        self.values += bytes(values)
+        self.values.extend(values)
         for v, kept in self.kept.items():
             kept += b"".join(map(self.lanes[v].__getitem__, values))
         if len(self.values) > 2 * (self.back + self.KEPT):
@@ -345,7 +345,7 @@ class Certificate:
             data = b64decode(text, validate=True)
             number = int.from_bytes(data, "little")
             need(len(data) == -(-w * bits // 8) and number >> w * bits == 0, f"segments: the state at {n} is not one of {w} values")
-            states[n] = bytes(number >> i * bits & (1 << bits) - 1 for i in range(w))
+            states[n] = array("H", (number >> i * bits & (1 << bits) - 1 for i in range(w)))
         places = [n for n, _ in self.segments["states"]]
         need(places == sorted(states), "segments: the states are not in order")
         need(places[:1] == [w + 1] and places[-1:] == [n0 + p + w], "segments: not from the first state to the end of the period")
@@ -365,12 +365,13 @@ class Certificate:
         need(all(n < n0 + p + w for n in stated), "least: a witness is behind the period")
         need(all(head[n] == x for n, x in stated.items() if n < len(head)), "least: a wrong value")
         for i in range(asked[0] - 1, asked[1]):
-            for bits in range(self.segments["bits"], 10):
+            least = self.segments["bits"]
+            for bits in range(least, most := max(least + 2, 10)):
                 try:
                     self.check_segment(*states[i], *states[i + 1], bits, v, head, stated)
                     break
                 except Narrow:
-                    if bits == 9:
+                    if bits == most - 1:
                         raise
 
     def check_segment(self, start, window, end, later, bits, v, head, stated):

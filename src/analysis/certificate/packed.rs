@@ -32,8 +32,8 @@ impl Segments {
     /// In words, if a state has not the right number of values, or is no base64.
     pub fn states(&self) -> Result<Vec<State>, String> {
         let Self { window, bits, states } = self;
-        if !(1..=8).contains(bits) {
-            return Err(format!("values of {bits} bits, not 1 to 8"));
+        if !(1..=16).contains(bits) {
+            return Err(format!("values of {bits} bits, not 1 to 16"));
         }
         let state = |(n, text): &(u64, String)| {
             let wrong = || format!("the state at {n} is not one of {window} values in base64");
@@ -89,7 +89,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_packed_is_read_again(
-            (bits, values) in (1u32..=8).prop_flat_map(|bits| {
+            (bits, values) in (1u32..=16).prop_flat_map(|bits| {
                 let largest = u32::MAX >> (32 - bits);
                 (Just(bits), proptest::collection::vec(0..=largest, 0..40))
             })
@@ -118,6 +118,6 @@ mod tests {
         assert!(wrong(|packed| packed.window = 2));
         assert!(wrong(|packed| packed.window = u64::MAX));
         assert!(wrong(|packed| packed.bits = 0));
-        assert!(wrong(|packed| packed.bits = 9));
+        assert!(wrong(|packed| packed.bits = 17));
     }
 }

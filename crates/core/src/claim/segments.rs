@@ -34,7 +34,16 @@ impl Default for Spacing {
     }
 }
 
+/// The values of all states, about, and how many states there may be in any case.
+const ALL: u64 = 1 << 20;
+const FEW: u64 = 64;
+
 impl Spacing {
+    /// The same for states of so many values: fewer of them, if they are long.
+    pub fn of(self, window: u64) -> Self {
+        Self { most: self.most.min((ALL / window.max(1)).max(FEW)), ..self }
+    }
+
     /// The distance of states in a sequence of n values: a multiple of what it was for fewer.
     pub fn at(self, n: u64) -> u64 {
         let mut spacing = self.least.max(1);
@@ -57,7 +66,7 @@ pub fn boundaries(candidate: Candidate, sparse: &Sparse, last: u64, spacing: Spa
     let (window, _) = reach(sparse, last);
     let (first, begin) = (window + 1, candidate.preperiod + window);
     let end = begin + candidate.period;
-    let spacing = spacing.at(end);
+    let spacing = spacing.of(window).at(end);
     let mut all: Vec<u64> = (first / spacing + 1..).map(|i| i * spacing).take_while(|&n| n < end).collect();
     all.extend([first, begin, end]);
     all.sort_unstable();
@@ -92,5 +101,8 @@ mod tests {
     fn distances_grow_by_doubling() {
         let spacing = Spacing { least: 8, most: 10 };
         assert_eq!([0, 8, 87, 88, 175, 176, 1000].map(|n| spacing.at(n)), [8, 8, 8, 16, 16, 32, 128]);
+        let most = |window: u64| Spacing::default().of(window).most;
+        assert_eq!([0, 1023, 1024, 1106, 1 << 13, 1 << 14, 1 << 15].map(most), [1024, 1024, 1024, 948, 128, 64, 64]);
+        assert_eq!(spacing.of(1 << 14), spacing);
     }
 }

@@ -1,10 +1,12 @@
 //! What a sparse form knows beside the values: the classes, the rare positions, the
 //! witnesses; and the judgement of what the witnesses leave open.
 
+use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::exact::record::{Found, Record, undecided};
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::Moves;
 use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::wide::planes::PLANES;
 use grundy_core::claim::Sparse;
 use grundy_core::error::Error;
 use grundy_core::simd::{Work, fast};
@@ -317,6 +319,23 @@ impl Facts {
     /// The planes of bytes that the common values need, with some to spare; whole groups too.
     pub fn planes<C: Width>(&self, record: &Record<C>) -> u32 {
         (self.largest_short(record) / 8 + 3).next_multiple_of(self.classes.group().div_ceil(8))
+    }
+
+    /// The room that the values take.
+    pub fn room<C: Width>(&self, record: &Record<C>) -> Room {
+        match self.lanes(record) {
+            lanes @ ..=64 => Room::Lanes(lanes),
+            _ => Room::Planes(self.planes(record)),
+        }
+    }
+
+    /// Whether a form can have so much room: for whole groups of values.
+    pub fn has(&self, room: Room) -> bool {
+        let group = self.classes.group();
+        match room {
+            Room::Lanes(lanes) => group <= lanes,
+            Room::Planes(planes) => (8 * planes).is_multiple_of(group) && planes as usize <= PLANES,
+        }
     }
 
     /// The largest value that the form for the record has room for, and so may give.

@@ -21,6 +21,7 @@
 
 mod exact;
 mod facts;
+mod forms;
 mod model;
 mod narrow;
 mod period;

@@ -3,6 +3,7 @@
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::{Extras, Facts, Pending, Verdict, judge};
+use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::model::width::Width;
 use grundy_core::error::Error;
 use grundy_core::stream::Flow;
@@ -21,15 +22,6 @@ pub(crate) enum Pace {
     Ahead { ahead: u64, length: u64, room: Room },
     /// So many positions of a block are settled, by so many planes, since there were so many values.
     ValueByValue { done: usize, planes: usize, made: u64 },
-}
-
-/// How many common values a form that works ahead has room for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Room {
-    /// One-hot in lanes of so many bits: 16, 32 or 64.
-    Lanes(u32),
-    /// In so many planes of bytes.
-    Planes(u32),
 }
 
 /// A fast way to go on from the end of a record.

@@ -7,11 +7,10 @@ use crate::one_heap::sparse::facts::{ANY_PART, Facts, Verdict};
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::Moves;
 use crate::one_heap::sparse::model::width::Width;
-use crate::one_heap::sparse::narrow::form::narrow;
+use crate::one_heap::sparse::forms::{make, make_with};
 use crate::one_heap::sparse::period::watch::Watch;
-use crate::one_heap::sparse::pipeline::{Form, Pace, Room};
+use crate::one_heap::sparse::pipeline::{Form, Pace};
 use crate::one_heap::sparse::value_by_value::{self, ValueByValue};
-use crate::one_heap::sparse::wide::form::wide;
 use crate::one_heap::sparse::wide::planes::PLANES;
 use crate::shared::blocks::next_block;
 use crate::{Proof, Solution, Task};
@@ -444,27 +443,6 @@ fn pays<T: Width>(facts: &Facts, record: &Record<T>) -> bool {
     let goes_on = wide && n <= facts.near;
     let room = !wide || facts.planes(record) as usize <= PLANES;
     room && work / 32 < n && (late <= LATE_RARES || goes_on && late * SPACING <= n / 4)
-}
-
-/// The narrowest form that the values fit, with some room to spare.
-fn make<T: Width>(facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T>>> {
-    match facts.lanes(record) {
-        lanes @ ..=64 => make_with(Room::Lanes(lanes), facts, record),
-        _ => make_with(Room::Planes(facts.planes(record)), facts, record),
-    }
-}
-
-/// The form with so much room.
-fn make_with<T: Width>(room: Room, facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn Form<T>>> {
-    if matches!(room, Room::Lanes(_)) && facts.witnesses.is_empty() {
-        facts.choose_best(record);
-    }
-    match room {
-        Room::Lanes(16) => narrow::<u16, T, 128>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
-        Room::Lanes(32) => narrow::<u32, T, 64>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
-        Room::Lanes(_) => narrow::<u64, T, 32>(facts, record).map(|form| Box::new(form) as Box<dyn Form<T>>),
-        Room::Planes(count) => wide(facts, record, count).map(|form| Box::new(form) as Box<dyn Form<T>>),
-    }
 }
 
 #[cfg(test)]

@@ -2,4 +2,5 @@
 
 pub(crate) mod classes;
 pub(crate) mod moves;
+pub(crate) mod room;
 pub(crate) mod width;

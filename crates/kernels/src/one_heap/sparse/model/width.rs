@@ -1,5 +1,6 @@
 //! The cells of a record: as many bytes a value as the largest one asks for.
 
+use std::borrow::Cow;
 use std::ops::{BitOr, BitXor};
 
 /// How a value is kept.
@@ -23,6 +24,18 @@ pub(crate) trait Width:
     }
     /// The cells as bytes, if that is what they are.
     fn bytes(cells: &[Self]) -> Option<&[u8]>;
+    /// The cells as bytes, to be searched: a cell is `size_of::<Self>()` of them.
+    fn searched(cells: &[Self]) -> Cow<'_, [u8]> {
+        Self::bytes(cells).map_or_else(|| Cow::Owned(Self::to_bytes(cells)), Cow::Borrowed)
+    }
+    /// The cells as numbers of 16 bits; none if they may be larger.
+    fn shorts(cells: &[Self]) -> Option<Vec<u16>> {
+        (Self::LARGEST <= u16::MAX.into()).then(|| cells.iter().map(|&cell| cell.into() as u16).collect())
+    }
+    /// Whether the cells hold these numbers.
+    fn are(cells: &[Self], numbers: &[u16]) -> bool {
+        cells.len() == numbers.len() && cells.iter().zip(numbers).all(|(&cell, &number)| cell.into() == u32::from(number))
+    }
 }
 
 impl Width for u8 {
@@ -75,6 +88,14 @@ mod tests {
         assert_eq!(bytes.len(), cells.len() * size_of::<T>());
         assert_eq!(T::from_bytes(&bytes), cells);
         assert!(T::bytes(&cells).is_none_or(|same| same == bytes));
+        assert_eq!(T::searched(&cells), bytes);
+        let shorts = T::shorts(&cells);
+        assert_eq!(shorts.is_some(), size_of::<T>() <= 2);
+        if let Some(mut shorts) = shorts {
+            assert!(T::are(&cells, &shorts) && !T::are(&cells[1..], &shorts));
+            shorts[7] ^= 1;
+            assert!(!T::are(&cells, &shorts));
+        }
         let (mut longer, small) = (cells.clone(), [7, 0, 255]);
         T::append(&mut longer, &small);
         assert!(longer.iter().skip(cells.len()).map(|&cell| cell.into()).eq(small.map(u32::from)));

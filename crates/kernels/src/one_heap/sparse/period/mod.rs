@@ -1,5 +1,6 @@
 //! The period: watched for, proved, and read again.
 
+pub(crate) mod again;
 pub(crate) mod replay;
 pub(crate) mod segment;
 pub(crate) mod watch;

@@ -4,10 +4,10 @@
 //! was verified once needs no second look: from any kept window the generator alone gives
 //! the same values. What lies in a kept window is read from it. Cost: the way from the nearest window before the values.
 
-use crate::one_heap::sparse::facts::{Extras, Facts};
-use crate::one_heap::sparse::narrow::generate::{Generated, Generator};
-use crate::one_heap::sparse::pipeline::Generate;
-use crate::shared::lanes::Lane;
+use crate::one_heap::sparse::model::room::Room;
+use crate::one_heap::sparse::facts::Facts;
+use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::period::again::{Again, again};
 use grundy_core::claim::Sequence;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
@@ -17,17 +17,17 @@ use std::sync::Arc;
 const CHUNK: usize = 1 << 16;
 
 /// What there is of a sequence: its first values, and windows later on.
-pub(crate) struct Known {
+pub(crate) struct Known<C> {
     pub facts: Facts,
     /// The values of 0, 1, ..., beyond the last rare position and what it gives by plain moves.
-    pub head: Vec<u8>,
+    pub head: Vec<C>,
     /// Positions behind the head and the last rare one, in order, and the values before each.
-    pub starts: Vec<(u64, Vec<u8>)>,
+    pub starts: Vec<(u64, Vec<u16>)>,
     /// Whether the head is all there is.
     pub complete: bool,
 }
 
-impl Known {
+impl<C: Width> Known<C> {
     /// Positions before n from which values can be read, in order: 0 stands for all of the head.
     pub fn stops(&self, n: u64) -> Vec<u64> {
         let head = self.head.len() as u64;
@@ -37,55 +37,48 @@ impl Known {
         stops
     }
 
-    /// A sequence to read these values and all between them from, if the common values
-    /// still fit lanes.
-    pub fn sequence(self: &Arc<Self>, lanes: u32) -> Option<Box<dyn Sequence>> {
-        match lanes {
-            16 => Some(Box::new(Replay::<u16>::new(self))),
-            32 => Some(Box::new(Replay::<u32>::new(self))),
-            64 => Some(Box::new(Replay::<u64>::new(self))),
-            _ => None,
-        }
+    /// A sequence to read these values and all between them from, which have this room.
+    pub fn sequence(self: &Arc<Self>, room: Room) -> Box<dyn Sequence> {
+        Box::new(Replay { known: self.clone(), room, generator: None, from: 0, values: Vec::new() })
     }
 }
 
 /// A reader of the values.
-struct Replay<T> {
-    known: Arc<Known>,
-    generator: Option<Generator<T>>,
+struct Replay<C> {
+    known: Arc<Known<C>>,
+    room: Room,
+    generator: Option<Box<dyn Again>>,
     /// The values of `from`, ...; the generator's next ones follow them.
     from: u64,
-    chunk: Generated<T>,
+    values: Vec<u32>,
 }
 
-impl<T: Lane> Replay<T> {
-    fn new(known: &Arc<Known>) -> Self {
-        Self { known: known.clone(), generator: None, from: 0, chunk: Generated::default() }
-    }
-
+impl<C: Width> Replay<C> {
     /// Goes to the nearest place from which n can be reached, unless that is here.
-    fn seek(&mut self, n: u64) {
+    fn seek(&mut self, n: u64) -> Result<(), Error> {
         let known = &self.known;
         let number = known.starts.partition_point(|&(start, _)| start <= n);
-        let (start, window) = match number.checked_sub(1).map(|number| &known.starts[number]) {
-            Some((start, window)) => (*start, window),
-            None => (known.head.len() as u64, &known.head),
-        };
-        if self.generator.is_some() && n >= self.from && start <= self.from + self.chunk.values.len() as u64 {
-            return;
+        let start = number.checked_sub(1).map(|number| &known.starts[number]);
+        let from = start.map_or(known.head.len() as u64, |&(start, _)| start);
+        if self.generator.is_some() && n >= self.from && from <= self.from + self.values.len() as u64 {
+            return Ok(());
         }
-        let classes = known.facts.classes;
-        let value = |back: usize| window.len().checked_sub(back).map(|at| u32::from(window[at]));
-        let lane = |back: usize| classes.lane(start.saturating_sub(back as u64), value(back));
-        self.generator = Some(Generator::new(&known.facts, lane));
-        (self.from, self.chunk) = (start, Generated::default());
+        self.generator = match start {
+            Some((_, window)) => again(&known.facts, self.room, from, |back| {
+                window.len().checked_sub(back).map(|at| u32::from(window[at]))
+            }),
+            None => again(&known.facts, self.room, from, |back| {
+                known.head.len().checked_sub(back).map(|at| known.head[at].into())
+            }),
+        };
+        (self.from, self.values) = (from, Vec::new());
+        let lost = || Error::Fault(format!("the values behind {from} have no room to be generated again"));
+        if self.generator.is_some() { Ok(()) } else { Err(lost()) }
     }
-}
 
-impl<T: Lane> Replay<T> {
     /// The values from n on that a window holds, unless they are at hand.
-    fn kept(&self, n: u64) -> Option<&[u8]> {
-        if n >= self.from && n < self.from + self.chunk.values.len() as u64 {
+    fn kept(&self, n: u64) -> Option<&[u16]> {
+        if n >= self.from && n < self.from + self.values.len() as u64 {
             return None;
         }
         let (end, window) = self.known.starts.get(self.known.starts.partition_point(|&(start, _)| start <= n))?;
@@ -93,7 +86,7 @@ impl<T: Lane> Replay<T> {
     }
 }
 
-impl<T: Lane> Sequence for Replay<T> {
+impl<C: Width> Sequence for Replay<C> {
     fn read(&mut self, from: u64, into: &mut [u32], control: &Control<'_>) -> Result<(), Error> {
         let head = self.known.head.get(from as usize..).unwrap_or(&[]);
         let early = head.len().min(into.len());
@@ -106,19 +99,19 @@ impl<T: Lane> Sequence for Replay<T> {
                 (next, into) = (next + count as u64, &mut into[count..]);
                 continue;
             }
-            self.seek(next);
-            let known = self.from + self.chunk.values.len() as u64;
+            self.seek(next)?;
+            let known = self.from + self.values.len() as u64;
             if next >= known {
                 control.check()?;
                 if let Some(generator) = &mut self.generator {
-                    generator.chunk(known, CHUNK, &Extras::default(), &mut self.chunk);
+                    generator.values(known, CHUNK, &mut self.values);
                     self.from = known;
                 }
                 continue;
             }
-            let values = &self.chunk.values[(next - self.from) as usize..];
+            let values = &self.values[(next - self.from) as usize..];
             let count = values.len().min(into.len());
-            into.iter_mut().zip(values).for_each(|(into, &value)| *into = value.into());
+            into[..count].copy_from_slice(&values[..count]);
             (next, into) = (next + count as u64, &mut into[count..]);
         }
         Ok(())
@@ -139,7 +132,8 @@ mod tests {
         let settled = (facts.last_rare() + facts.moves.last) as usize;
         let head = settled + 400;
         assert!(facts.reach() < 300 && head < 900);
-        let starts: Vec<_> = [900, 1700].map(|n: usize| (n as u64, values[n - 300..n].to_vec())).into();
+        let window = |n: usize| values[n - 300..n].iter().map(|&value| u16::from(value)).collect();
+        let starts: Vec<(u64, Vec<u16>)> = [900, 1700].map(|n: usize| (n as u64, window(n))).into();
         let complete = Known { facts: facts.clone(), head: values.to_vec(), starts: Vec::new(), complete: true };
         let known = Known { facts, head: values[..head].to_vec(), starts, complete: false };
         assert_eq!(complete.stops(2000), [0]);
@@ -147,16 +141,15 @@ mod tests {
         assert_eq!(known.stops(1700), [0, head as u64, 900]);
         let mut random = Random(11);
         let known = Arc::new(known);
-        assert!(known.sequence(128).is_none());
-        for lanes in [16, 32, 64] {
-            let mut sequence = known.sequence(lanes).unwrap();
+        for room in [Room::Lanes(16), Room::Lanes(32), Room::Lanes(64), Room::Planes(3), Room::Planes(40)] {
+            let mut sequence = known.sequence(room);
             // There and back, in pieces and in one.
             let more: Vec<u64> = (0..30).map(|_| random.below(2400)).collect();
             for from in [0, 2400, 1600, 1699, 1700, 10, 880].into_iter().chain(more) {
                 let mut into = vec![0; 1 + random.below(2500 - from) as usize];
                 sequence.read(from, &mut into, &control).unwrap();
                 let expected = &values[from as usize..][..into.len()];
-                assert!(into.iter().zip(expected).all(|(&read, &value)| read == value.into()), "{lanes} lanes, {from}");
+                assert!(into.iter().zip(expected).all(|(&read, &value)| read == value.into()), "{room:?}, {from}");
             }
         }
     }

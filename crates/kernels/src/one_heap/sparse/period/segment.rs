@@ -6,13 +6,13 @@
 //! Cost: that of a run from state to state, and of V values more. Memory: a few thousand values, and W + V.
 
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::{Extras, Facts, Verdict};
+use crate::one_heap::sparse::facts::{Facts, Verdict};
+use crate::one_heap::sparse::forms::with_witnesses;
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::Moves;
-use crate::one_heap::sparse::narrow::form::narrow;
-use crate::one_heap::sparse::narrow::generate::{Generated, Generator};
-use crate::one_heap::sparse::pipeline::{Form, Generate};
-use crate::shared::lanes::Lane;
+use crate::one_heap::sparse::model::room::Room;
+use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::period::again::again;
 use grundy_core::claim::{Sparse, State, Theorem, reach};
 use grundy_core::control::Control;
 use grundy_core::error::Error;
@@ -24,6 +24,13 @@ const KEPT: usize = 1 << 20;
 
 /// First values computed from the rules, at most: each takes as many steps as there are before it.
 const MOST_FIRST: u64 = 1 << 20;
+
+/// Small parts that the forms take as witnesses, at most, where the sparse space has no others.
+const MOST_SMALL: u64 = 64;
+
+/// The rooms that are tried for the common values, in lanes and then in planes: the least one that has them all.
+const LANES: [u32; 3] = [16, 32, 64];
+const PLANES: [u32; 6] = [12, 16, 24, 32, 48, 64];
 
 /// Values between two looks at the control.
 const CHECKED: u64 = 1 << 12;
@@ -49,7 +56,7 @@ pub struct Base {
     facts: Facts,
     sparse: Sparse,
     /// The values of 0, ..., W + V.
-    head: Vec<u8>,
+    head: Vec<u16>,
     window: u64,
     farther: u64,
     theorem: Theorem,
@@ -69,14 +76,14 @@ impl Base {
         if window.saturating_add(farther) > MOST_FIRST {
             return Ok(Err(Checked::Beyond(format!("more than {MOST_FIRST} first values are to be computed"))));
         }
-        let mut record = Record::<u8>::new(usize::MAX / 8, KEPT);
+        let mut record = Record::<u16>::new(usize::MAX / 8, KEPT);
         while record.len() <= window + farther {
             if record.len().is_multiple_of(CHECKED) {
                 control.check()?;
             }
             let (value, _) = record.next(&moves, None)?;
-            let Ok(value) = u8::try_from(value) else {
-                return Ok(Err(Checked::Beyond(format!("the value {value} of {} is no byte", record.len()))));
+            let Ok(value) = u16::try_from(value) else {
+                return Ok(Err(Checked::Beyond(format!("the value {value} of {} is too large", record.len()))));
             };
             record.push(value);
         }
@@ -85,9 +92,10 @@ impl Base {
         if let Some(n) = first_difference(&facts.rares, &sparse.rares) {
             return Ok(wrong(format!("the rare values of the game and of the certificate differ at n = {n}")));
         }
-        let common = |a: &&u64| record.get(**a).is_some_and(|value| !classes.is_rare(**a, value.into()));
-        let witnesses = sparse.witnesses.iter().filter(common);
-        facts.witnesses = witnesses.flat_map(|&a| moves.splits.iter().map(move |&k| (a, k))).collect();
+        let common = |a: &u64| record.get(*a).is_some_and(|value| !classes.is_rare(*a, value.into()));
+        let small = if sparse.witnesses.is_empty() { sparse.parts.min(MOST_SMALL) } else { 0 };
+        let witnesses = sparse.witnesses.iter().copied().chain(1..=small).filter(common);
+        facts.witnesses = witnesses.flat_map(|a| moves.splits.iter().map(move |&k| (a, k))).collect();
         facts.chosen = record.len();
         facts.forget_before(window + 1);
         let head = record.parts().0.to_vec();
@@ -106,7 +114,7 @@ impl Base {
     }
 
     /// The values of 0, 1, ... that were computed by the rules.
-    pub fn head(&self) -> &[u8] {
+    pub fn head(&self) -> &[u16] {
         &self.head
     }
 
@@ -123,7 +131,7 @@ impl Base {
     ) -> Result<Checked, Error> {
         let largest = from.values.iter().chain(&to.values).copied().max().unwrap_or(0);
         let whole = [from.values.len(), to.values.len()] == [self.window as usize; 2];
-        if !whole || from.n <= self.window || from.n > to.n || largest > u8::MAX.into() {
+        if !whole || from.n <= self.window || from.n > to.n || largest > u16::MAX.into() {
             return Ok(Checked::Wrong(format!("the state at {} or {} has not the right values", from.n, to.n)));
         }
         let window = |state: &State| (state.n - self.window..state.n).zip(state.values.clone()).collect::<Vec<_>>();
@@ -131,14 +139,14 @@ impl Base {
         let known = if self.knows(from.n) { window(from) } else { Vec::new() };
         let mut expected: Vec<(u64, u32)> = [&known, &window(to), stated].into_iter().flatten().copied().collect();
         expected.sort_unstable();
-        let values = from.values.iter().map(|&value| value as u8).collect();
+        let values = from.values.iter().map(|&value| value as u16).collect();
         let mut segment =
             Segment { base: self, from: from.n, values, end: to.n + self.farther, expected, seen: 0, control };
-        for lanes in [16, 32, 64] {
-            let checked = match lanes {
-                16 => segment.check::<u16, 128>()?,
-                32 => segment.check::<u32, 64>()?,
-                _ => segment.check::<u64, 32>()?,
+        for room in LANES.map(Room::Lanes).into_iter().chain(PLANES.map(Room::Planes)) {
+            let checked = match room {
+                Room::Lanes(_) => segment.check::<u8>(room)?,
+                Room::Planes(_) if self.facts.witnesses.is_empty() => break,
+                Room::Planes(_) => segment.check::<u16>(room)?,
             };
             match checked {
                 Ok(()) => return Ok(Checked::Holds),
@@ -146,7 +154,7 @@ impl Base {
                 Err(Stop::Full) => segment.seen = 0,
             }
         }
-        Ok(Checked::Beyond(format!("more than 64 common values behind n = {}", from.n)))
+        Ok(Checked::Beyond(format!("no form has room for the common values behind n = {}", from.n)))
     }
 }
 
@@ -172,10 +180,16 @@ fn first_difference(one: &[(u64, u32)], other: &[(u64, u32)]) -> Option<u64> {
     one.get(at).into_iter().chain(other.get(at)).map(|&(n, _)| n).min()
 }
 
+/// Values as cells; none if one is too large.
+fn cells<C: Width>(values: &[u16]) -> Option<Vec<C>> {
+    let cell = |&value: &u16| (u32::from(value) <= C::LARGEST).then(|| C::of(value.into()));
+    values.iter().map(cell).collect()
+}
+
 /// Why a segment ends early.
 enum Stop {
     Checked(Checked),
-    /// A value does not fit the lanes.
+    /// A value has no room.
     Full,
 }
 
@@ -190,7 +204,7 @@ struct Segment<'s> {
     base: &'s Base,
     from: u64,
     /// The values before it.
-    values: Vec<u8>,
+    values: Vec<u16>,
     /// V behind the next state.
     end: u64,
     /// What the values must be, in the order of positions, and how many of them were seen.
@@ -200,14 +214,14 @@ struct Segment<'s> {
 }
 
 impl Segment<'_> {
-    /// Goes from the first state to the end, in lanes of some width.
-    fn check<T: Lane, const BLOCK: usize>(&mut self) -> Result<Result<(), Stop>, Error> {
-        let Some(mut record) = self.begin::<T>() else { return Ok(Err(Stop::Full)) };
+    /// Goes from the first state to the end, with so much room for common values.
+    fn check<C: Width>(&mut self, room: Room) -> Result<Result<(), Stop>, Error> {
+        let Some(mut record) = self.begin::<C>(room) else { return Ok(Err(Stop::Full)) };
         if let Err(wrong) = self.compare(&record) {
             return Ok(Err(wrong.into()));
         }
         let mut facts = self.base.facts.clone();
-        let Some(mut form) = narrow::<T, u8, BLOCK>(&facts, &record) else { return Ok(Err(Stop::Full)) };
+        let Some(mut form) = with_witnesses(room, &facts, &record) else { return Ok(Err(Stop::Full)) };
         while record.len() < self.end {
             self.control.check()?;
             facts.forget_notes();
@@ -247,38 +261,33 @@ impl Segment<'_> {
     }
 
     /// The first values and those of the first state, with V values more as the generator gives them; none if one
-    /// does not fit the lanes.
-    fn begin<T: Lane>(&self) -> Option<Record<u8>> {
+    /// has no room.
+    fn begin<C: Width>(&self, room: Room) -> Option<Record<C>> {
         let Base { facts, head, window, farther, .. } = self.base;
-        let least = 8 * (window + farther) as usize + KEPT;
+        let (least, farther) = (8 * (window + farther) as usize + KEPT, *farther as usize);
         if self.base.knows(self.from) {
             let mut record = Record::new(least, least);
-            record.extend(&head[..(self.from + farther) as usize]);
+            record.extend(&cells::<C>(&head[..self.from as usize + farther])?);
             return Some(record);
         }
-        let lane = |back: usize| {
-            let value = self.values.len().checked_sub(back).map(|at| u32::from(self.values[at]));
-            facts.classes.lane::<T>(self.from.saturating_sub(back as u64), value)
-        };
-        let fits = |&value: &u8| facts.classes.compress(value.into()) < T::BITS;
+        let fits = |&value: &u16| facts.classes.compress(value.into()) < room.values();
         if !self.values.iter().all(fits) {
             return None;
         }
-        let mut generator = Generator::<T>::new(facts, lane);
-        let (mut tail, mut chunk) = (self.values.clone(), Generated::default());
-        let count = farther.next_multiple_of(Generator::<T>::BLOCK) as usize;
-        generator.chunk(self.from, count, &Extras::default(), &mut chunk);
-        if chunk.lanes.iter().take(*farther as usize).any(|&lane| lane == T::default()) {
+        let value = |back: usize| self.values.len().checked_sub(back).map(|at| u32::from(self.values[at]));
+        let (mut tail, mut more) = (cells(&self.values)?, Vec::new());
+        if !again(facts, room, self.from, value)?.values(self.from, farther, &mut more) {
             return None;
         }
-        tail.extend(&chunk.values[..*farther as usize]);
-        Some(Record::spliced(head.clone(), self.from - window, tail, least))
+        let more = more[..farther].iter().map(|&value| u16::try_from(value).ok()).collect::<Option<Vec<u16>>>()?;
+        tail.extend(cells::<C>(&more)?);
+        Some(Record::spliced(cells(head)?, self.from - window, tail, least))
     }
 
     /// Compares what is new in the record with what is expected.
-    fn compare(&mut self, record: &Record<u8>) -> Result<(), Checked> {
+    fn compare<C: Width>(&mut self, record: &Record<C>) -> Result<(), Checked> {
         while let Some(&(n, value)) = self.expected.get(self.seen).filter(|&&(n, _)| n < record.len()) {
-            let found = record.get(n).map(u32::from);
+            let found = record.get(n).map(Into::into);
             if found != Some(value) {
                 let found = found.map_or("not at hand".to_string(), |found| found.to_string());
                 return wrong(format!("the value of {n} is {found}, not {value}"));
@@ -296,9 +305,9 @@ impl Base {
     }
 
     /// Whether every rare value below that of n is excluded by a plain move or a witness.
-    fn excludes(&self, record: &Record<u8>, n: u64) -> bool {
+    fn excludes<C: Width>(&self, record: &Record<C>, n: u64) -> bool {
         let Facts { moves, classes, .. } = &self.facts;
-        let value = |n: u64| record.get(n).map_or(u32::MAX, u32::from);
+        let value = |n: u64| record.get(n).map_or(u32::MAX, Into::into);
         let mut open: Vec<u32> = (0..value(n)).filter(|&x| classes.is_rare(n, x)).collect();
         let plain: Vec<u32> = moves.plain.iter().filter(|&&k| k < n).map(|k| value(n - k)).collect();
         open.retain(|x| !plain.contains(x));

@@ -13,6 +13,7 @@
 //! Cost: one search of a string over the values. Memory: up to a thousand windows of W values.
 
 use crate::Scale;
+use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::width::Width;
@@ -22,6 +23,7 @@ use grundy_core::control::Control;
 use grundy_core::error::Error;
 use memchr::memmem;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// How many values a needle has: one of these numbers.
@@ -48,7 +50,7 @@ const CHUNK: u64 = 1 << 18;
 struct Window {
     /// The position behind them.
     n: u64,
-    values: Vec<u8>,
+    values: Vec<u16>,
 }
 
 /// A reference's window that came again.
@@ -65,7 +67,7 @@ struct Return {
 /// The stream, its references and states.
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Watch {
-    needle: Vec<u8>,
+    needle: Vec<u16>,
     /// Where the needle was chosen.
     chosen: u64,
     /// Where it was seen last.
@@ -136,15 +138,15 @@ impl Watch {
     /// Keeps the windows that are new, and as many of the old ones as their distance allows.
     fn keep_states<T: Width>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) {
         let (end, window) = (record.len(), facts.window());
-        let spacing = scale.segments.at(end);
+        let spacing = scale.segments.of(window).at(end);
         let last = self.states.last().map_or(facts.last_rare().max(window), |state| state.n);
         if (last / spacing + 1) * spacing > end {
             return;
         }
         self.states.retain(|state| state.n.is_multiple_of(spacing));
         for n in (last / spacing + 1..=end / spacing).map(|i| i * spacing) {
-            if let Some(values) = record.slice(n - window, n).and_then(T::bytes) {
-                self.states.push(Window { n, values: values.to_vec() });
+            if let Some(values) = record.slice(n - window, n).and_then(T::shorts) {
+                self.states.push(Window { n, values });
             }
         }
     }
@@ -156,15 +158,14 @@ impl Watch {
             self.restart(record, scale)?;
         }
         let from = self.seen.max(self.chosen).saturating_sub(self.needle.len() as u64 - 1);
-        let bytes = T::bytes(record.slice(from, end)?)?;
+        let bytes = T::searched(record.slice(from, end)?);
         self.seen = end;
-        let needle = std::mem::take(&mut self.needle);
-        let chosen = self.chosen;
-        let window = facts.window().max(SHORTEST);
-        let places = memmem::find_iter(bytes, &needle).map(|at| from + (at + needle.len()) as u64);
-        let found = places.filter(|&n| n > chosen).find_map(|n| self.compare(record, n, window));
-        self.needle = needle;
-        found
+        let cells: Vec<T> = self.needle.iter().map(|&value| T::of(value.into())).collect();
+        let (needle, size) = (T::searched(&cells), size_of::<T>());
+        let (chosen, window) = (self.chosen, facts.window().max(SHORTEST));
+        let places = memmem::find_iter(&bytes, &needle).filter(|at| at.is_multiple_of(size));
+        let places = places.map(|at| from + (at / size + cells.len()) as u64);
+        places.filter(|&n| n > chosen).find_map(|n| self.compare(record, n, window))
     }
 
     /// Chooses a needle, a string of middling frequency, and forgets the references.
@@ -174,17 +175,18 @@ impl Watch {
         let spacing = record.kept_last().min(end / 2) / SAMPLES;
         let slice = |i: u64| {
             let from = end - (i + 1) * spacing;
-            T::bytes(record.slice(from, from + spacing.min(scale.sample))?)
+            Some(T::searched(record.slice(from, from + spacing.min(scale.sample))?))
         };
-        let samples: Vec<&[u8]> = (0..SAMPLES).map_while(slice).collect();
-        let recent = T::bytes(record.slice(end.checked_sub(scale.sample)?, end)?)?;
+        let samples: Vec<Cow<'_, [u8]>> = (0..SAMPLES).map_while(slice).collect();
+        let recent = record.slice(end.checked_sub(scale.sample)?, end)?;
         let starts = recent.windows(LONGEST).step_by(8009);
         let candidates = starts.flat_map(|window| LENGTHS.iter().map(|&length| &window[..length]));
         // Neither so frequent that it costs time nor so rare that the period may miss it.
-        let count = |needle: &[u8]| {
-            samples.iter().map(|sample| memmem::find_iter(sample, needle).take(256).count()).sum::<usize>()
+        let count = |needle: &[T]| {
+            let needle = T::searched(needle);
+            samples.iter().map(|sample| memmem::find_iter(sample, &needle).take(256).count()).sum::<usize>()
         };
-        self.needle = candidates.min_by_key(|needle| count(needle).abs_diff(64))?.to_vec();
+        self.needle = T::shorts(candidates.min_by_key(|needle| count(needle).abs_diff(64))?)?;
         self.references.clear();
         (self.chosen, self.hit) = (end, end);
         Some(())
@@ -193,14 +195,14 @@ impl Watch {
     /// Compares the window before n, which ends with the needle, with the references, and keeps it as one now and then.
     fn compare<T: Width>(&mut self, record: &Record<T>, n: u64, window: u64) -> Option<Return> {
         self.hit = n;
-        let values = T::bytes(record.slice(n.checked_sub(window)?, n)?)?;
+        let cells = record.slice(n.checked_sub(window)?, n)?;
         // The first values differ most: the last ones are the needle.
-        if let Some(known) = self.references.iter().find(|known| known.values == values) {
+        if let Some(known) = self.references.iter().find(|known| T::are(cells, &known.values)) {
             return Some(Return { n: known.n, period: n - known.n, preperiod: None });
         }
         let last = self.references.last().map_or(0, |known| known.n);
         if n >= last + last / SPACING {
-            self.references.push(Window { n, values: values.to_vec() });
+            self.references.push(Window { n, values: T::shorts(cells)? });
         }
         None
     }
@@ -221,11 +223,10 @@ impl Watch {
         if begin.is_some_and(|n0| !reaches(n0)) {
             return Ok(Answer::Wait(returned));
         }
-        let Some((known, lanes)) = self.known(facts, record) else { return Ok(Answer::No) };
-        let (Some(early), Some(late)) = (known.sequence(lanes), known.sequence(lanes)) else { return Ok(Answer::No) };
+        let Some((known, room)) = self.known(facts, record) else { return Ok(Answer::No) };
         let begin = match begin {
             Some(n0) => Some(n0),
-            None => preperiod([early, late], &known.stops(n), n, p, control)?,
+            None => preperiod([known.sequence(room), known.sequence(room)], &known.stops(n), n, p, control)?,
         };
         let Some(preperiod) = begin else { return Ok(Answer::No) };
         if !reaches(preperiod) {
@@ -234,7 +235,7 @@ impl Watch {
         let mut period = p;
         loop {
             let candidate = Candidate { preperiod, period, saltus: 0 };
-            let Some(mut values) = known.sequence(lanes) else { return Ok(Answer::No) };
+            let mut values = known.sequence(room);
             match Claim::prove(theorem, candidate, (0, record.len()), &mut *values, control)? {
                 Ok(claim) => return Ok(Answer::Proved(claim, sparse, values)),
                 Err(Refusal::Multiple(prime)) => period /= prime,
@@ -243,15 +244,11 @@ impl Watch {
         }
     }
 
-    /// What there is of the sequence to be read again, and the lanes it takes to generate what
+    /// What there is of the sequence to be read again, and the room it takes to generate what
     /// lies between.
-    fn known<T: Width>(&self, facts: &Facts, record: &Record<T>) -> Option<(Arc<Known>, u32)> {
-        let head = T::bytes(record.parts().0)?.to_vec();
-        let (mut starts, mut lanes) = (Vec::new(), facts.lanes(record));
-        if record.is_complete() {
-            // Nothing is generated: any lanes will do.
-            lanes = lanes.min(64);
-        } else {
+    fn known<T: Width>(&self, facts: &Facts, record: &Record<T>) -> Option<(Arc<Known<T>>, Room)> {
+        let (head, mut starts) = (record.parts().0.to_vec(), Vec::new());
+        if !record.is_complete() {
             // Only behind the last rare position, and what it gives by plain moves, do values follow from a window.
             let settled = facts.last_rare() + facts.moves.last;
             if head.len() as u64 <= settled {
@@ -262,7 +259,10 @@ impl Watch {
             starts.sort_unstable();
             starts.dedup_by_key(|&mut (n, _)| n);
         }
-        Some((Arc::new(Known { facts: facts.clone(), head, starts, complete: record.is_complete() }), lanes))
+        let (complete, room) = (record.is_complete(), facts.room(record));
+        // Where the head is all, nothing is generated.
+        (complete || facts.has(room)).then_some(())?;
+        Some((Arc::new(Known { facts: facts.clone(), head, starts, complete }), room))
     }
 }
 

@@ -9,11 +9,12 @@
 //! of the rare values (`groups.rs`), splits with small parts most others (`small_parts.rs`); what
 //! is left open goes to the exact search of the record.
 
+use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::{Extras, Facts, Pending};
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::width::Width;
-use crate::one_heap::sparse::pipeline::{Generate, Opened, Pipeline, Room, Verify};
+use crate::one_heap::sparse::pipeline::{Generate, Opened, Pipeline, Verify};
 use crate::one_heap::sparse::wide::filter::{Choice, Filter};
 use crate::one_heap::sparse::wide::lookback::Lookback;
 use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union, gather_all};
@@ -32,18 +33,14 @@ const SKIP: usize = 6000;
 
 /// The form from the next position of the record on, with so many planes, if its values fit.
 pub(crate) fn wide<C: Width>(
-    facts: &mut Facts,
+    facts: &Facts,
     record: &Record<C>,
     planes: u32,
 ) -> Option<Pipeline<Generator, Verifier<C>>> {
+    facts.has(Room::Planes(planes)).then_some(())?;
     let (n, planes) = (record.len(), planes as usize);
-    (8 * planes as u32).is_multiple_of(facts.classes.group()).then_some(())?;
-    (planes <= PLANES).then_some(())?;
-    if facts.witnesses.is_empty() {
-        facts.choose_many(record, planes);
-    }
+    (facts.largest_short(record) < 8 * planes as u32).then_some(())?;
     record.slice(n.saturating_sub(facts.reach()), n)?;
-    let facts = &*facts;
     let back = facts.before(record, n);
     // As long as rare values come, whose partners are the first positions, all are kept.
     let kept = if n < facts.settles() && n <= facts.near { n } else { 0 };
@@ -101,6 +98,13 @@ pub(crate) struct Generator {
 }
 
 impl Generator {
+    /// A generator of the positions from n on, behind those that `back` gives, by all pairs: without a sieve, which asks for a
+    /// sample of values. So many planes must hold whole groups of values.
+    pub fn behind(facts: &Facts, n: u64, planes: u32, back: impl Fn(usize) -> u16) -> Self {
+        let last = Lookback::new(&facts.pairs(), planes as usize, 0, back);
+        Self { usual: last.planes.count, last, end: n, sieve: None }
+    }
+
     /// The values of the next block; `sets` has the marks of extras, and room.
     #[inline(always)]
     fn block(&mut self, sets: &mut [Sets]) {
@@ -341,7 +345,8 @@ mod tests {
         for (code, known) in [("0.104", 700), ("0.454", 500), ("0.3437", 2500)] {
             let (mut facts, record) = explored(code, known);
             let planes = facts.planes(&record);
-            let pipeline = wide(&mut facts, &record, planes).unwrap();
+            facts.choose_many(&record, planes as usize);
+            let pipeline = wide(&facts, &record, planes).unwrap();
             let (classes, mut generator) = (facts.classes, pipeline.into_halves().0);
             let truth = first_missing(&facts, &record, 4 * BLOCK);
             let (mut shorts, mut n) = (Vec::new(), known);
@@ -364,7 +369,7 @@ mod tests {
         let classes = facts.classes;
         facts.choose_many(&record, planes as usize);
         facts.witnesses.truncate(40);
-        let mut verifier = wide(&mut facts, &record, planes).unwrap().into_halves().1;
+        let mut verifier = wide(&facts, &record, planes).unwrap().into_halves().1;
         // A quarter of the first values is not looked at, then there is room for one chunk.
         let small = 751..=750 + CHUNK as u64;
         let (mut random, mut count) = (Random(9), 0);
