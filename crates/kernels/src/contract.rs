@@ -4,7 +4,7 @@ use super::task::Task;
 use grundy_core::bytes::Bytes;
 use grundy_core::claim::{Claim, Sequence, Spacing, Sparse};
 use grundy_core::error::Error;
-use grundy_core::stream::Sink;
+use grundy_core::stream::{Kept, Sink};
 use std::fmt;
 
 /// An algorithm that computes the asked values of some games.
@@ -57,6 +57,8 @@ pub struct Solution {
     pub notes: Vec<String>,
     /// A period that the kernel proved; the rows it did not give follow from it.
     pub proof: Option<Proof>,
+    /// The state at the end, if the task asked for states in short, and that is enough.
+    pub short: Option<Kept>,
 }
 
 /// A period that a kernel proved by what it knows about the game's structure.

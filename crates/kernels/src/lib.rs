@@ -20,7 +20,7 @@ pub use boxes::ChompTable;
 pub use contract::{Kernel, Proof, Solution};
 pub use general::{Oracle, values_of};
 pub use one_heap::subsets;
-pub use one_heap::{Base, Checked, Classes, MaskOf, mask_of, sparse_space};
+pub use one_heap::{Base, Checked, Classes, Going, MaskOf, Short, mask_of, sparse_space};
 pub use registry::{KERNELS, choose};
 pub use shared::{all_terms, terms_by_period};
 pub use task::{Scale, Task};

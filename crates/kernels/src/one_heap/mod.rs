@@ -12,7 +12,7 @@ mod take_and_break;
 pub use all_but::AllBut;
 pub use circle::Circle;
 pub use coins::CoinSets;
-pub use sparse::{Base, Checked, Classes, MaskOf, mask_of, sparse_space};
+pub use sparse::{Base, Checked, Classes, Going, MaskOf, Short, mask_of, sparse_space};
 pub use sparse::{Dense, SparseSpace};
 pub use strikes::Strikes;
 pub use subtraction::{SubtractionAutomaton, SubtractionSteps};

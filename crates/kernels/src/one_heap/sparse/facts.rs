@@ -356,6 +356,17 @@ impl Facts {
         witness.max(rare) + self.moves.last
     }
 
+    /// What was noted: for every bit length of a part the last position, and the largest part.
+    pub fn searched(&self) -> &[(u64, u64)] {
+        &self.searched
+    }
+
+    /// Takes up what another run noted.
+    pub fn take_searched(&mut self, searched: &[(u64, u64)]) {
+        self.forget_notes();
+        self.searched.iter_mut().zip(searched).for_each(|(slot, &noted)| *slot = noted);
+    }
+
     /// Forgets what was noted.
     pub fn forget_notes(&mut self) {
         self.searched.fill((0, 0));

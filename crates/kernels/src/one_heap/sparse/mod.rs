@@ -42,6 +42,7 @@ use grundy_core::stream::Sink;
 pub use model::classes::Classes;
 use model::moves::Moves;
 pub use period::segment::{Base, Checked};
+pub use period::short::{Going, Short};
 use run::solve;
 
 /// One-heap games with splits, by sparse spaces.

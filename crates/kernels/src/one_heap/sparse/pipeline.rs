@@ -15,7 +15,7 @@ pub(crate) type HandOn<'h, C> = dyn FnMut(&Facts, &Record<C>) -> Result<Flow, Er
 
 /// Where a form stands: what a run that was stopped must know, beside the values and the facts, so
 /// that the same positions come at once.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Pace {
     /// So many positions are generated, but not verified, so many are generated at once, and the form
     /// has this room for values.

@@ -8,16 +8,17 @@ use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::Moves;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::forms::{make, make_with};
+use crate::one_heap::sparse::period::short::{Resumed, Short};
 use crate::one_heap::sparse::period::watch::Watch;
 use crate::one_heap::sparse::pipeline::{Form, Pace};
 use crate::one_heap::sparse::value_by_value::{self, ValueByValue};
 use crate::one_heap::sparse::wide::planes::PLANES;
 use crate::shared::blocks::next_block;
-use crate::{Proof, Solution, Task};
+use crate::{Proof, Scale, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
-use grundy_core::stream::{Flow, Sink, StateReader, Values};
+use grundy_core::stream::{Flow, Sink, State, StateReader, Values};
 
 /// Values handed to the sink at once by the exact search, at most.
 const BATCH: usize = 1 << 12;
@@ -41,7 +42,10 @@ pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Resul
     let (watch, solution) = (Watch::default(), Solution::default());
     let mut run = Run { task, moves, sink, sparse, given: 0, dense: None, watch, solution, next_status: 0 };
     task.control.phase("computing", task.ruleset.rows().len());
-    let begun = task.resume(|kept| run.restore(kept, memory))?;
+    let begun = match task.short {
+        true => run.restore_short(memory)?,
+        false => task.resume(|kept| run.restore(kept, memory))?,
+    };
     let least = task.scale.kept;
     // A run begins with bytes, and goes on with wider cells when a value does not fit.
     let fresh =
@@ -166,12 +170,23 @@ impl Run<'_, '_> {
                 Next::Wider => return Ok(Some(standing)),
             }
         }
+        if self.task.short
+            && let Some(short) = short(&standing, (self.given, &self.watch, &self.solution.notes), &self.task.scale)
+        {
+            let mut state = State::default();
+            state.put(&short)?;
+            self.solution.short = Some(state.kept());
+        }
         Ok(None)
     }
 
     /// The moment for a checkpoint.
     fn keep<T: Width>(&mut self, standing: &Standing<T>) -> Result<(), Error> {
         let (given, watch, notes) = (self.given, &self.watch, &self.solution.notes);
+        if self.task.short {
+            let scale = &self.task.scale;
+            return self.sink.checkpoint(&mut |state| state.put(&short(standing, (given, watch, notes), scale)));
+        }
         self.sink.checkpoint(&mut |state| {
             state.put(&T::LARGEST)?;
             let pace = standing.form.as_ref().map(|form| form.pace()).or(standing.pace);
@@ -193,6 +208,24 @@ impl Run<'_, '_> {
             u16::LARGEST => Widths::Shorts(begun.standing(Record::load(kept, memory, least)?)),
             _ => Widths::Words(begun.standing(Record::load(kept, memory, least)?)),
         })
+    }
+
+    /// Takes up a state in short.
+    fn restore_short(&mut self, memory: usize) -> Result<Option<Widths>, Error> {
+        let task = self.task;
+        let Some(short) = task.resume(|kept| kept.take::<Short>())? else { return Ok(None) };
+        Ok(Some(match short.is_narrow() {
+            true => Widths::Bytes(self.standing(&short, short.resume(task.ruleset.view(), (memory, task.scale.kept), task.control)?)),
+            false => Widths::Shorts(self.standing(&short, short.resume(task.ruleset.view(), (memory, task.scale.kept), task.control)?)),
+        }))
+    }
+
+    fn standing<T: Width>(&mut self, short: &Short, resumed: Resumed<T>) -> Standing<T> {
+        let Resumed { record, facts, watch } = resumed;
+        (self.given, self.watch) = (short.n, watch);
+        self.solution.notes.clone_from(&short.going.notes);
+        let (next_look, pace) = (short.going.next_look, short.going.pace);
+        Begun { facts: Some(facts), next_look, pace, exact: false }.standing(record)
     }
 
     /// Looks for a mask; a form by another one, or by old witnesses, is given up.
@@ -420,6 +453,18 @@ impl Run<'_, '_> {
     }
 }
 
+/// What a run that gave so many values knows, in short, once windows decide what follows.
+fn short<T: Width>(
+    standing: &Standing<T>,
+    (given, watch, notes): (u64, &Watch, &[String]),
+    scale: &Scale,
+) -> Option<Short> {
+    let Standing { record, facts: Some(facts), form, next_look, pace, exact: false } = standing else { return None };
+    (record.len() > scale.small && watch.is_of(facts)).then_some(())?;
+    let pace = form.as_ref().map(|form| form.pace()).or(*pace);
+    Short::of(given, (facts, record, watch), (*next_look, pace, notes))
+}
+
 /// How the run stands, for a person.
 fn status<T: Width>(facts: &Facts, record: &Record<T>) -> String {
     let last = facts.rares.last().map_or(0, |&(n, _)| n);
@@ -451,7 +496,7 @@ mod tests {
     use crate::Scale;
     use crate::testing::with_view;
     use grundy_core::ruleset::{TakeAndBreak, View};
-    use grundy_core::stream::{Kept, State};
+    use grundy_core::stream::Kept;
 
     /// Keeps all values, and the state behind so many.
     struct Until {

@@ -81,6 +81,11 @@ impl<T: Width> Record<T> {
         Self { head, tail, tail_from, largest, ..Self::new(0, least) }
     }
 
+    /// A record of first values and of later ones (none, if the first are all), whose largest value is known.
+    pub fn rejoined([head, tail]: [Vec<T>; 2], tail_from: u64, largest: u32, (memory, least): (usize, usize)) -> Self {
+        Self { head, tail, tail_from, largest, ..Self::new(memory, least) }
+    }
+
     /// The memory that the head may take, and the tail between two clearances.
     pub fn memory(&self) -> usize {
         self.memory

@@ -3,4 +3,5 @@
 pub(crate) mod again;
 pub(crate) mod replay;
 pub(crate) mod segment;
+pub(crate) mod short;
 pub(crate) mod watch;

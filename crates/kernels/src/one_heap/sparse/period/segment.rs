@@ -113,6 +113,16 @@ impl Base {
         self.window
     }
 
+    /// V: how much farther back than a state the witnesses look.
+    pub(crate) fn farther(&self) -> u64 {
+        self.farther
+    }
+
+    /// What is known of the first values.
+    pub(crate) fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
     /// The values of 0, 1, ... that were computed by the rules.
     pub fn head(&self) -> &[u16] {
         &self.head

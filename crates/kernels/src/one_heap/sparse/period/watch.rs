@@ -18,7 +18,7 @@ use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::replay::Known;
-use grundy_core::claim::{Candidate, Claim, Refusal, Sequence, Sparse, Theorem};
+use grundy_core::claim::{Candidate, Claim, Refusal, Sequence, Sparse, State, Theorem};
 use grundy_core::control::Control;
 use grundy_core::error::Error;
 use memchr::memmem;
@@ -54,7 +54,7 @@ struct Window {
 }
 
 /// A reference's window that came again.
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Return {
     /// The position behind the reference's window.
     n: u64,
@@ -64,20 +64,41 @@ struct Return {
     preperiod: Option<u64>,
 }
 
-/// The stream, its references and states.
-#[derive(Default, Serialize, Deserialize)]
-pub(crate) struct Watch {
+impl Window {
+    fn of(state: &State) -> Self {
+        Self { n: state.n, values: state.values.iter().map(|&value| value as u16).collect() }
+    }
+
+    fn to_state(&self) -> State {
+        State { n: self.n, values: self.values.iter().map(|&value| value.into()).collect() }
+    }
+}
+
+/// What references and states belong to: the mask and the last rare position.
+fn began(facts: &Facts) -> (u32, u64) {
+    (facts.classes.mask, facts.last_rare())
+}
+
+/// How the stream is searched for windows that come again.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Search {
     needle: Vec<u16>,
     /// Where the needle was chosen.
     chosen: u64,
     /// Where it was seen last.
     hit: u64,
-    references: Vec<Window>,
     /// How far the stream was searched.
     seen: u64,
+    returned: Option<Return>,
+}
+
+/// The stream, its references and states.
+#[derive(Default, Serialize, Deserialize)]
+pub(crate) struct Watch {
+    search: Search,
+    references: Vec<Window>,
     /// The windows at the multiples of the spacing.
     states: Vec<Window>,
-    returned: Option<Return>,
     /// The mask and the last rare position when references and states began.
     began: (u32, u64),
 }
@@ -111,28 +132,49 @@ impl Watch {
         if !parity || !near || record.len() <= scale.small {
             return Ok(None);
         }
-        let began = (facts.classes.mask, facts.last_rare());
-        if began != self.began {
-            *self = Self { began, ..Self::default() };
+        if !self.is_of(facts) {
+            *self = Self { began: began(facts), ..Self::default() };
         }
         self.keep_states(facts, record, scale);
-        if self.returned.is_none() {
-            self.returned = self.search(facts, record, scale);
+        if self.search.returned.is_none() {
+            self.search.returned = self.look_for_return(facts, record, scale);
         }
-        let Some(returned) = self.returned else { return Ok(None) };
+        let Some(returned) = self.search.returned else { return Ok(None) };
         Ok(match self.prove(facts, record, returned, control)? {
             Answer::Proved(claim, sparse, values) => Some((claim, sparse, values)),
             Answer::Wait(returned) => {
-                self.returned = Some(returned);
+                self.search.returned = Some(returned);
                 None
             }
             Answer::No => {
                 // Later windows may tell more.
-                self.returned = None;
-                self.needle.clear();
+                self.search.returned = None;
+                self.search.needle.clear();
                 None
             }
         })
+    }
+
+    /// Whether references and states are those of what is known now.
+    pub fn is_of(&self, facts: &Facts) -> bool {
+        self.began == began(facts)
+    }
+
+    /// The windows at the multiples of the spacing.
+    pub fn states(&self) -> impl Iterator<Item = State> {
+        self.states.iter().map(Window::to_state)
+    }
+
+    /// The references, and how the stream is searched.
+    pub fn search(&self) -> (Vec<State>, Search) {
+        (self.references.iter().map(Window::to_state).collect(), self.search.clone())
+    }
+
+    /// A watch that goes on, with the states of another one, its references and its search.
+    pub fn resumed(facts: &Facts, states: &[State], references: &[State], search: &Search) -> Self {
+        let windows = |states: &[State]| states.iter().map(Window::of).collect();
+        let (references, states) = (windows(references), windows(&states[1..states.len() - 1]));
+        Self { search: search.clone(), references, states, began: began(facts) }
     }
 
     /// Keeps the windows that are new, and as many of the old ones as their distance allows.
@@ -152,17 +194,18 @@ impl Watch {
     }
 
     /// The first return of a reference's window.
-    fn search<T: Width>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) -> Option<Return> {
+    fn look_for_return<T: Width>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) -> Option<Return> {
         let end = record.len();
-        if self.needle.is_empty() || end > self.hit + self.hit / 2 {
+        if self.search.needle.is_empty() || end > self.search.hit + self.search.hit / 2 {
             self.restart(record, scale)?;
         }
-        let from = self.seen.max(self.chosen).saturating_sub(self.needle.len() as u64 - 1);
+        let Search { needle, seen, chosen, .. } = &mut self.search;
+        let from = (*seen).max(*chosen).saturating_sub(needle.len() as u64 - 1);
         let bytes = T::searched(record.slice(from, end)?);
-        self.seen = end;
-        let cells: Vec<T> = self.needle.iter().map(|&value| T::of(value.into())).collect();
+        let cells: Vec<T> = needle.iter().map(|&value| T::of(value.into())).collect();
+        *seen = end;
         let (needle, size) = (T::searched(&cells), size_of::<T>());
-        let (chosen, window) = (self.chosen, facts.window().max(SHORTEST));
+        let (chosen, window) = (*chosen, facts.window().max(SHORTEST));
         let places = memmem::find_iter(&bytes, &needle).filter(|at| at.is_multiple_of(size));
         let places = places.map(|at| from + (at / size + cells.len()) as u64);
         places.filter(|&n| n > chosen).find_map(|n| self.compare(record, n, window))
@@ -186,15 +229,15 @@ impl Watch {
             let needle = T::searched(needle);
             samples.iter().map(|sample| memmem::find_iter(sample, &needle).take(256).count()).sum::<usize>()
         };
-        self.needle = T::shorts(candidates.min_by_key(|needle| count(needle).abs_diff(64))?)?;
+        self.search.needle = T::shorts(candidates.min_by_key(|needle| count(needle).abs_diff(64))?)?;
         self.references.clear();
-        (self.chosen, self.hit) = (end, end);
+        (self.search.chosen, self.search.hit) = (end, end);
         Some(())
     }
 
     /// Compares the window before n, which ends with the needle, with the references, and keeps it as one now and then.
     fn compare<T: Width>(&mut self, record: &Record<T>, n: u64, window: u64) -> Option<Return> {
-        self.hit = n;
+        self.search.hit = n;
         let cells = record.slice(n.checked_sub(window)?, n)?;
         // The first values differ most: the last ones are the needle.
         if let Some(known) = self.references.iter().find(|known| T::are(cells, &known.values)) {

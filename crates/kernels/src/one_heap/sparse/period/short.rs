@@ -1,0 +1,169 @@
+//! What a run knows, in short: from a few windows it goes on anywhere.
+//!
+//! Idea: behind the last rare position W = k + max E values decide all that follow, so what a run keeps is generated again
+//! from windows, and needs not be handed on. The windows kept on the way are the states of a certificate in segments: what is
+//! handed on can be checked, segment by segment, like a proof (`segment.rs`).
+//! Cost: some millions of values, generated once more. Memory: up to a thousand windows.
+
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::facts::Facts;
+use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::period::replay::Known;
+use crate::one_heap::sparse::period::segment::{Base, Checked};
+use crate::one_heap::sparse::period::watch::{Search, Watch};
+use crate::one_heap::sparse::pipeline::Pace;
+use grundy_core::claim::{Sparse, State, reach};
+use grundy_core::control::Control;
+use grundy_core::error::Error;
+use grundy_core::ruleset::View;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Values generated again of either end of the sequence, in lanes and in planes: searches hardly ever look farther.
+const AGAIN: [u64; 2] = [1 << 22, 1 << 20];
+
+/// How many of the values that are read again are read at once.
+const CHUNK: usize = 1 << 16;
+
+/// What a run of a game whose rare values have settled knows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Short {
+    /// How many values are known: those of 0, 1, ..., n - 1.
+    pub n: u64,
+    /// The rare values below n, and all parts by which the others were proved.
+    pub sparse: Sparse,
+    /// The states on the way: the first one follows from the rules, the last one stands V before n.
+    pub states: Vec<State>,
+    /// The windows with which all later ones are compared, each as long as the first.
+    pub references: Vec<State>,
+    /// How the work goes on.
+    pub going: Going,
+}
+
+/// How a run goes on: what changes no value, but at which positions which witnesses are chosen and when a period is seen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Going {
+    largest: u32,
+    search: Search,
+    witnesses: Vec<(u64, u64)>,
+    pattern: Vec<(u64, u32)>,
+    chosen: u64,
+    searched: Vec<(u64, u64)>,
+    pub(crate) next_look: u64,
+    pub(crate) pace: Option<Pace>,
+    pub(crate) notes: Vec<String>,
+}
+
+/// What a run begins with that goes on.
+pub(crate) struct Resumed<T> {
+    pub record: Record<T>,
+    pub facts: Facts,
+    pub watch: Watch,
+}
+
+impl Short {
+    /// Of a run that gave n values, if windows decide what follows and it is known by which parts the values were proved.
+    pub(crate) fn of<T: Width>(
+        n: u64,
+        (facts, record, watch): (&Facts, &Record<T>, &Watch),
+        (next_look, pace, notes): (u64, Option<Pace>, &[String]),
+    ) -> Option<Self> {
+        let sparse = facts.sparse_since(facts.window() + 1)?;
+        let (window, farther) = reach(&sparse, facts.moves.last);
+        let (first, last) = (window + 1, n.checked_sub(farther)?);
+        let state = |n: u64| {
+            let cells = record.slice(n.checked_sub(window)?, n)?;
+            Some(State { n, values: cells.iter().map(|&cell| cell.into()).collect() })
+        };
+        let between = watch.states().filter(|state| state.n > first && state.n < last);
+        let mut states: Vec<State> = state(first).into_iter().chain(between).collect();
+        (states.first()?.n == first && first < last).then_some(())?;
+        states.push(state(last)?);
+        let (references, search) = watch.search();
+        let going = Going {
+            largest: record.largest(),
+            search,
+            witnesses: facts.witnesses.clone(),
+            pattern: facts.pattern.clone(),
+            chosen: facts.chosen,
+            searched: facts.searched().to_vec(),
+            next_look,
+            pace: pace.filter(|_| n == record.len()),
+            notes: notes.to_vec(),
+        };
+        Some(Self { n, sparse, states, references, going })
+    }
+
+    /// Whether values are kept in a byte each.
+    pub(crate) fn is_narrow(&self) -> bool {
+        self.going.largest <= u8::LARGEST
+    }
+
+    /// Takes the work up again, with so much memory for values, and at least so many of them kept.
+    ///
+    /// # Errors
+    /// [`Error::Unfit`] if it is no such state of the game; [`Error::Interrupted`].
+    pub(crate) fn resume<T: Width>(
+        &self,
+        view: View<'_>,
+        (memory, least): (usize, usize),
+        control: &Control<'_>,
+    ) -> Result<Resumed<T>, Error> {
+        let base = match Base::new(view, &self.sparse, control)? {
+            Ok(base) if self.suits(&base) => base,
+            Ok(_) | Err(Checked::Wrong(_) | Checked::Beyond(_)) => return Err(Error::Unfit),
+            Err(Checked::Holds) => return Err(Error::Unfit),
+        };
+        let Self { n, going, .. } = self;
+        let facts = going.facts(base.facts());
+        let least = least.max(4 * (base.window() + base.farther()) as usize);
+        let room = facts.room(&Record::<T>::rejoined([Vec::new(), Vec::new()], 0, going.largest, (memory, least)));
+        let head = base.head().iter().map(|&value| T::of(value.into())).collect::<Vec<_>>();
+        let windows = self.states.iter().filter(|state| state.n >= head.len() as u64);
+        let starts = windows.map(|state| (state.n, state.values.iter().map(|&value| value as u16).collect())).collect();
+        let settled = facts.last_rare() + facts.moves.last;
+        if !facts.has(room) || head.len() as u64 <= settled {
+            return Err(Error::Unfit);
+        }
+        let mut sequence = Arc::new(Known { facts: facts.clone(), head, starts, complete: false }).sequence(room);
+        let mut read = |from: u64, upto: u64| -> Result<Vec<T>, Error> {
+            let (mut values, mut block) = (Vec::with_capacity((upto - from) as usize), vec![0; CHUNK]);
+            for from in (from..upto).step_by(CHUNK) {
+                let block = &mut block[..(upto - from).min(CHUNK as u64) as usize];
+                sequence.read(from, block, control)?;
+                values.extend(block.iter().map(|&value| T::of(value)));
+            }
+            Ok(values)
+        };
+        let again = AGAIN[usize::from(room.values() > 64)].max(least as u64);
+        let cells = [read(0, again.min(*n))?, if *n > again { read(n - again, *n)? } else { Vec::new() }];
+        let record = Record::rejoined(cells, n.saturating_sub(again), going.largest, (memory, least));
+        let watch = Watch::resumed(&facts, &self.states, &self.references, &going.search);
+        Ok(Resumed { record, facts, watch })
+    }
+
+    /// Whether the numbers are those of a state of the game: what is wrong with the values shows when they are checked.
+    fn suits(&self, base: &Base) -> bool {
+        let Self { n, sparse: _, states, references, going } = self;
+        let (window, farther) = (base.window(), base.farther());
+        let [first, .., last] = &states[..] else { return false };
+        let small = |state: &State| state.values.iter().all(|&value| value <= going.largest.min(u16::MAX.into()));
+        let whole = states.iter().all(|state| state.values.len() as u64 == window && small(state));
+        let placed = first.n == window + 1 && last.n.checked_add(farther) == Some(*n);
+        let ordered = states.is_sorted_by(|one, next| one.n < next.n);
+        let alike = references.iter().all(|state| state.values.len() == references[0].values.len() && small(state));
+        whole && placed && ordered && alike && base.head().iter().all(|&value| u32::from(value) <= going.largest)
+    }
+}
+
+impl Going {
+    /// What is known of a game's first values, with these witnesses.
+    fn facts(&self, base: &Facts) -> Facts {
+        let mut facts = base.clone();
+        (facts.witnesses, facts.pattern, facts.chosen) = (self.witnesses.clone(), self.pattern.clone(), self.chosen);
+        facts.take_searched(&self.searched);
+        facts.forget_before(facts.chosen.max(facts.window() + 1));
+        facts
+    }
+}

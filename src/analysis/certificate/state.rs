@@ -1,0 +1,91 @@
+//! What a long run hands on, as it stands in its file (`docs/long-runs.md`).
+
+use super::form::read_text;
+use super::packed::Segments;
+use crate::analysis::statistics::Summary;
+use crate::claim::{Sparse, State};
+use crate::error::Error;
+use crate::kernel::{Going, Short};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// The state of a run of a game whose rare values have settled: kilobytes, however long the run is. The states on the way make
+/// segments, which can be checked as those of a certificate.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StateFile {
+    /// The version of the format.
+    pub state: u32,
+    /// The canonical code.
+    pub game: String,
+    /// How many values are known: those of 0, 1, ..., n - 1.
+    pub n: u64,
+    /// The seconds that the run has taken.
+    pub seconds: f64,
+    /// The figures of the values so far.
+    pub summary: Summary,
+    /// The sparse space: all rare values below n, and by which parts the others were proved.
+    pub sparse: Sparse,
+    /// The states on the way.
+    pub segments: Segments,
+    /// The windows with which later ones are compared.
+    pub references: Segments,
+    /// How the work goes on.
+    pub going: Going,
+}
+
+/// The version alone.
+#[derive(Deserialize)]
+struct Version {
+    state: u32,
+}
+
+impl StateFile {
+    /// The state of a run of a game, with the figures of its values and the seconds it took.
+    pub fn new(game: &str, short: Short, summary: Summary, seconds: f64) -> Self {
+        let Short { n, sparse, states, references, going } = short;
+        let pack = |states: &[State]| Segments::pack(states.first().map_or(0, |state| state.values.len() as u64), states);
+        let (segments, references) = (pack(&states), pack(&references));
+        Self { state: VERSION, game: game.to_string(), n, seconds, summary, sparse, segments, references, going }
+    }
+
+    /// What the kernel goes on from.
+    ///
+    /// # Errors
+    /// In words, if the states are not written as they must be.
+    pub fn short(&self) -> Result<Short, String> {
+        let Self { n, sparse, segments, references, going, .. } = self;
+        let (states, references) = (segments.states()?, references.states()?);
+        Ok(Short { n: *n, sparse: sparse.clone(), states, references, going: going.clone() })
+    }
+
+    /// The text of the file.
+    pub fn to_json(&self) -> String {
+        let mut json = serde_json::to_string(self).unwrap_or_default();
+        json.push('\n');
+        json
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`Error::Io`]; [`Error::Corrupt`] if it is no state of a run, or one of another version.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let text = read_text(path)?;
+        let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is no state of a run: {error}"));
+        let Version { state: version } = serde_json::from_str(&text).map_err(wrong)?;
+        if version != VERSION {
+            let what = format!("a state of version {version}; this program reads version {VERSION}");
+            return Err(Error::corrupt(path, what));
+        }
+        serde_json::from_str(&text).map_err(wrong)
+    }
+
+    /// Whether a file seems to hold the state of a run, and no certificate.
+    pub fn is_one(path: &Path) -> bool {
+        read_text(path).is_ok_and(|text| serde_json::from_str::<Version>(&text).is_ok())
+    }
+}
