@@ -37,12 +37,14 @@ pub struct Session<'a> {
     pub observer: &'a dyn Observer,
     /// The memory that the run may take now, whatever the job allows: its share, where others run beside it.
     pub share: Option<Bytes>,
+    /// The file by which the run is handed on, in place of a checkpoint in its folder.
+    pub state: Option<&'a Path>,
 }
 
 impl<'a> Session<'a> {
     /// A run with all the memory that its job allows.
     pub fn new(cancelled: &'a AtomicBool, observer: &'a dyn Observer) -> Self {
-        Self { cancelled, observer, share: None }
+        Self { cancelled, observer, share: None, state: None }
     }
 }
 
@@ -287,8 +289,20 @@ pub(crate) fn solve(
     }
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
     let mut gathered = Gathered::new(job, plan.table, ruleset.rows(), kernel::mask_of(ruleset.view()));
-    let mut finder = plan.finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorem, limit));
+    let handed = kept.as_ref().is_some_and(|kept| kept.summary.is_some());
+    task.short = session.state.is_some();
+    if task.short {
+        let begun = kept.as_ref().map_or(0, |kept| kept.end.rows);
+        plan.check_handover(job, (gathered.answers.len(), streams.len()), begun)?;
+    }
+    // A state is handed on only behind all values that the finder looks at.
+    let finder = plan.finder.filter(|_| !handed);
+    let mut finder = finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorem, limit));
     let state = match &kept {
+        Some(Left { summary: Some(summary), .. }) if handed => {
+            gathered.summary.clone_from(summary);
+            kept.as_ref().map(|kept| kept.kernel().clone())
+        }
         Some(kept) => Some(restore(kept, &mut gathered, streams, finder.as_mut())?),
         None => None,
     };
@@ -383,13 +397,16 @@ fn stream_all(
     let (mut solution, given, rest) = match finder {
         None => {
             let mut recorder = Recorder { sinks: &mut sinks, keeper, control: task.control, kernel, rows };
-            (plan.kernel.solve(task, &mut recorder)?, recorder.rows, None)
+            let solution = plan.kernel.solve(task, &mut recorder)?;
+            recorder.end(solution.short.as_ref())?;
+            (solution, recorder.rows, None)
         }
         Some(finder) => {
-            let mut early = Early { finder, may_stop };
+            let mut early = Early { finder, may_stop, saved: !task.short };
             let mut fan = Fan(vec![&mut sinks, &mut early]);
             let mut recorder = Recorder { sinks: &mut fan, keeper, control: task.control, kernel, rows };
             let solution = plan.kernel.solve(task, &mut recorder)?;
+            recorder.end(solution.short.as_ref())?;
             let given = recorder.rows;
             // A kernel that was not stopped has given every row, whatever the finder kept.
             let rest = if may_stop && solution.proof.is_none() && given < all { finder.rest() } else { None };
@@ -455,11 +472,13 @@ fn continue_by(task: &Task<'_>, rest: Rest, from: u64, sink: &mut dyn Sink) -> R
 struct Early<'f> {
     finder: &'f mut PeriodFinder,
     may_stop: bool,
+    /// Whether its state is part of what is kept.
+    saved: bool,
 }
 
 impl Sink for Early<'_> {
     fn save(&mut self, state: &mut State) -> Result<(), Error> {
-        self.finder.save(state)
+        if self.saved { self.finder.save(state) } else { Ok(()) }
     }
 
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {

@@ -8,10 +8,12 @@
 //! then renamed. States are written directly into the file and read from the mapped file, so that only
 //! one part of a state is in memory twice.
 
+use crate::analysis::statistics::Summary;
 use crate::control::Control;
 use crate::disk::{File, Partial};
 use crate::error::Error;
 use crate::files::{Sum, map};
+use crate::handover::{Handed, Handover, KERNEL as KERNEL_IN_SHORT};
 use crate::nim_sum::NimSum;
 use crate::stream::{Flow, Kept, Sink, State, Values, serialized};
 use serde::{Deserialize, Serialize};
@@ -27,7 +29,7 @@ use std::time::{Duration, Instant};
 pub(crate) const CHECKPOINT: &str = ".checkpoint";
 
 /// Begins the file; its last byte is the version of what sinks and kernels write into it.
-const MAGIC: &[u8; 8] = b"GRUNDYC\x0b";
+const MAGIC: &[u8; 8] = b"GRUNDYC\x0c";
 
 /// The bytes of a checksum, which follows [`MAGIC`].
 const SUM: usize = 32;
@@ -102,9 +104,23 @@ pub(crate) struct Left {
     /// The states of the sinks, then that of the kernel.
     states: Kept,
     pub end: End,
+    /// The figures so far, where the kernel's state alone was handed on.
+    pub summary: Option<Summary>,
 }
 
 impl Left {
+    /// What another run handed on: the state of the kernel, and the figures of its values.
+    pub fn handed_on(handed: Handed) -> Self {
+        let Handed { kernel, summary, rows, seconds } = handed;
+        let end = End { kernel: KERNEL_IN_SHORT.to_string(), rows, seconds, streams: Vec::new() };
+        Self { states: kernel, end, summary: Some(summary) }
+    }
+
+    /// The state of the kernel that was handed on.
+    pub fn kernel(&self) -> &Kept {
+        &self.states
+    }
+
     /// Lets the sinks read their states, and returns the state of the kernel, which follows them.
     ///
     /// # Errors
@@ -142,7 +158,7 @@ pub(crate) fn read(folder: &Path, fingerprint: &str) -> Result<Option<Left>, Err
     if reader.take::<String>().ok_or_else(damaged)? != fingerprint {
         return Ok(None);
     }
-    Ok(Some(Left { states: states.behind(&reader), end }))
+    Ok(Some(Left { states: states.behind(&reader), end, summary: None }))
 }
 
 /// The parts of a body: the fingerprint and the states; the end, and how long that is.
@@ -187,6 +203,8 @@ pub(crate) struct Keeper<'k> {
     earlier: f64,
     /// Whether there is a checkpoint to go on from.
     written: Cell<bool>,
+    /// The file that the run is handed on by, in place of a checkpoint.
+    handover: Option<Handover>,
 }
 
 /// So many times as long as a checkpoint takes passes before the next: at most a fifth of a run goes into them.
@@ -211,7 +229,32 @@ impl<'k> Keeper<'k> {
             begun: Instant::now(),
             earlier: kept.map_or(0.0, |kept| kept.end.seconds),
             written: Cell::new(kept.is_some()),
+            handover: None,
         }
+    }
+
+    /// The same, with a file that the run is handed on by in place of a checkpoint.
+    pub fn with_handover(self, handover: Option<Handover>) -> Self {
+        Self { handover, ..self }
+    }
+
+    /// Hands the run on by its file, if it has one, and the kernel's state is enough.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
+    fn hand_on(&self, sinks: &mut dyn Sink, kernel: &Kept) -> Result<(), Error> {
+        let Some(handover) = &self.handover else { return Ok(()) };
+        let (mut state, begun) = (State::default(), Instant::now());
+        sinks.save(&mut state)?;
+        // The first of all sinks.
+        let summary = state.kept().reader().take::<Summary>();
+        let summary = summary.ok_or_else(|| Error::Fault("the figures of the values are not saved first".to_string()))?;
+        if handover.write(kernel, summary, self.seconds())? {
+            self.written.set(true);
+        }
+        self.last.set(Instant::now());
+        self.cost.set(begun.elapsed());
+        Ok(())
     }
 
     /// Whether there is a checkpoint to go on from.
@@ -305,15 +348,37 @@ impl Sink for Recorder<'_> {
     fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
         let Some(keeper) = self.keeper.filter(|keeper| keeper.is_time()) else { return Ok(()) };
         let stopped = keeper.is_cancelled();
-        keeper.write((self.kernel, self.rows), self.sinks, kernel)?;
-        if stopped { Err(Error::Stopped) } else { Ok(()) }
+        if keeper.handover.is_some() {
+            let mut state = State::default();
+            kernel(&mut state)?;
+            keeper.hand_on(self.sinks, &state.kept())?;
+        } else {
+            keeper.write((self.kernel, self.rows), self.sinks, kernel)?;
+        }
+        match stopped {
+            true if keeper.has_written() => Err(Error::Stopped),
+            true => Err(Error::Interrupted),
+            false => Ok(()),
+        }
+    }
+}
+
+impl Recorder<'_> {
+    /// The end of a run that is handed on.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
+    pub fn end(&mut self, short: Option<&Kept>) -> Result<(), Error> {
+        match (self.keeper, short) {
+            (Some(keeper), Some(short)) => keeper.hand_on(self.sinks, short),
+            _ => Ok(()),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::statistics::Summary;
     use tempfile::TempDir;
 
     /// A folder with a checkpoint of job `job`: five rows, one stream, a kernel that remembers 42.

@@ -5,6 +5,7 @@ use crate::checkpoint::{Keeper, Left};
 use crate::error::Error;
 use crate::event::{Observer, RunEvent};
 use crate::folder::{Folder, Opened, Owner};
+use crate::handover::Handover;
 use crate::identity::Identity;
 use crate::job::Job;
 use crate::manifest::{Findings, Made};
@@ -25,7 +26,10 @@ pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<
     let certain = files_of(job).into_iter().filter(|file| file.is_certain());
     let files = certain.map(|file| file.name.to_string()).collect();
     let owner = Owner { identity: Identity::of(job), source: job.source.clone(), files };
-    in_folder(job.name.as_str(), owner, (path, fresh), session, &mut |folder, kept| attempt(job, folder, kept, session))
+    let handover = session.state.map(|file| Handover::new(file, job));
+    in_folder(job.name.as_str(), owner, (path, fresh, handover.as_ref()), session, &mut |folder, kept| {
+        attempt(job, folder, (kept, handover.clone()), session)
+    })
 }
 
 /// An attempt to go on from what was kept, or to begin, to the end: what was found, and whether there is a
@@ -33,14 +37,14 @@ pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<
 pub(crate) type Attempt<'a> = &'a mut dyn FnMut(&mut Folder, Option<Left>) -> (Result<Findings, Error>, bool);
 
 /// Runs what belongs into a folder, unless it is up to date and not to be computed `fresh`. What a stopped run left and does not fit
-/// is forgotten, and the run begins again.
+/// is forgotten, and the run begins again; not so what another run handed on.
 ///
 /// # Errors
 /// Those of the attempt; [`Error::Stopped`] if there is a state to go on from.
 pub(crate) fn in_folder(
     name: &str,
     owner: Owner,
-    (path, fresh): (&Path, bool),
+    (path, fresh, handover): (&Path, bool, Option<&Handover>),
     session: Session<'_>,
     attempt: Attempt<'_>,
 ) -> Result<Findings, Error> {
@@ -52,6 +56,15 @@ pub(crate) fn in_folder(
         Opened::Ready(folder) => folder,
     };
     let mut kept = folder.kept()?;
+    if let Some(handover) = handover {
+        if kept.is_some() {
+            return Err(Error::Usage(format!(
+                "{} has a checkpoint of its own: run without --state to go on from it, or with --fresh",
+                path.display()
+            )));
+        }
+        kept = handover.read()?.map(Left::handed_on);
+    }
     if let Some(Left { end, .. }) = &kept {
         let (rows, seconds) = (end.rows, end.seconds);
         let told = format!("{name}: goes on from its checkpoint, with {rows} rows done in {seconds:.1} s");
@@ -60,6 +73,7 @@ pub(crate) fn in_folder(
     loop {
         let goes_on = kept.is_some();
         match attempt(&mut folder, kept.take()) {
+            (Err(Error::Unfit), _) if handover.is_some() => return Err(handover.map_or(Error::Unfit, Handover::unfit)),
             (Err(Error::Unfit), _) if goes_on => {
                 session.observer.event(&RunEvent::Told("what the stopped run kept does not fit: the run begins again"));
                 folder.forget()?;
@@ -85,7 +99,7 @@ pub(crate) fn in_folder(
 fn attempt(
     job: &Job,
     folder: &mut Folder,
-    kept: Option<Left>,
+    (kept, handover): (Option<Left>, Option<Handover>),
     session: Session<'_>,
 ) -> (Result<Findings, Error>, bool) {
     let files = files_of(job);
@@ -94,7 +108,7 @@ fn attempt(
         Err(error) => return (Err(error), kept.is_some()),
     };
     let place = (folder.path(), folder.fingerprint());
-    let keeper = Keeper::new(place, (job.checkpoint, session.cancelled), written, kept.as_ref());
+    let keeper = Keeper::new(place, (job.checkpoint, session.cancelled), written, kept.as_ref()).with_handover(handover);
     let solved = solve(job, (&files, false), &mut streams, session, Some(&keeper), kept);
     let finished = solved.and_then(|solved| {
         streams.into_iter().try_for_each(RowSink::finish)?;

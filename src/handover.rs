@@ -1,19 +1,30 @@
-//! Long runs that are handed on from machine to machine by a small file: what may be run so, and the file.
+//! Long runs that are handed on from machine to machine by a small file.
 
 use crate::analysis::certificate::StateFile;
 use crate::analysis::statistics::Summary;
-use crate::checkpoint::{End, Left};
-use crate::disk::{self, Partial};
+use crate::disk::Partial;
 use crate::error::Error;
 use crate::job::Job;
 use crate::kernel::Short;
-use crate::plan::Plan;
 use crate::stream::{Kept, State};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The kernel that can hand a run on.
-const KERNEL: &str = "sparse-space";
+pub(crate) const KERNEL: &str = "sparse-space";
+
+/// What a run handed on.
+#[derive(Debug)]
+pub(crate) struct Handed {
+    /// The state of the kernel.
+    pub kernel: Kept,
+    /// The figures of the values so far.
+    pub summary: Summary,
+    /// How many values.
+    pub rows: u64,
+    /// The seconds it took.
+    pub seconds: f64,
+}
 
 /// The file of a run that is handed on.
 #[derive(Debug, Clone)]
@@ -32,8 +43,8 @@ impl Handover {
     ///
     /// # Errors
     /// [`Error::Io`], [`Error::Corrupt`]; [`Error::Usage`] if it is of another game.
-    pub fn read(&self) -> Result<Option<Left>, Error> {
-        if !disk::exists(&self.path) {
+    pub fn read(&self) -> Result<Option<Handed>, Error> {
+        if !self.path.exists() {
             return Ok(None);
         }
         let file = StateFile::read(&self.path)?;
@@ -44,8 +55,8 @@ impl Handover {
         let short = file.short().map_err(|what| Error::corrupt(&self.path, what))?;
         let mut state = State::default();
         state.put(&short)?;
-        let end = End { kernel: KERNEL.to_string(), rows: file.n, seconds: file.seconds, streams: Vec::new() };
-        Ok(Some(Left::handed_on(state.kept(), file.summary, end)))
+        let (kernel, seconds) = (state.kept(), file.seconds);
+        Ok(Some(Handed { kernel, summary: file.summary, rows: file.n, seconds }))
     }
 
     /// Writes what a kernel and the figures of its values leave; false if the kernel's state is not enough to go on from.
@@ -70,28 +81,4 @@ impl Handover {
     pub fn unfit(&self) -> Error {
         Error::corrupt(&self.path, "it is no state of a run of this game: its first values or its windows do not fit")
     }
-}
-
-/// Whether a job can be handed on: nothing is asked of its values but a period, and rows are not listed.
-///
-/// # Errors
-/// [`Error::Usage`] with the reason.
-pub(crate) fn allowed(job: &Job, plan: &Plan, (questions, streams): (usize, usize), begun: u64) -> Result<(), Error> {
-    let refuse = |why: &str| Err(Error::Usage(format!("--state is for the search for a period alone: {why}")));
-    if plan.kernel.name() != KERNEL {
-        return refuse(&format!("the kernel `{}` cannot hand a run on, only `{KERNEL}` can", plan.kernel.name()));
-    }
-    if !job.wants_period() {
-        return refuse("set `period = true` in [analysis]");
-    }
-    if questions > 0 || !job.expect.at.is_empty() || !job.conjectures.is_empty() {
-        return refuse("[analysis] may ask for the period only, [expect] for no values `at` a place");
-    }
-    if plan.table || streams > 0 {
-        return refuse("leave out the formats that list values");
-    }
-    if begun > job.rows().len() {
-        return Err(Error::Usage(format!("the state has {begun} values already: raise `max` beyond that")));
-    }
-    Ok(())
 }

@@ -40,6 +40,7 @@ pub mod drawing;
 pub mod engine;
 pub mod files;
 pub mod folder;
+mod handover;
 pub mod identity;
 pub mod job;
 mod latex;

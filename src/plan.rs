@@ -5,6 +5,7 @@ use crate::analysis::periodicity::MOST_ROWS;
 use crate::bytes::Bytes;
 use crate::claim::Theorem;
 use crate::error::Error;
+use crate::handover::KERNEL;
 use crate::job::Job;
 use crate::kernel::{self, Kernel, Task};
 use crate::output::ResultFile;
@@ -74,6 +75,33 @@ impl Plan {
         )?;
         check_listings(job, files, rows)?;
         Ok(Self { kernel, theorem, finder, table, needs })
+    }
+}
+
+impl Plan {
+    /// Whether a run can be handed on that asks for so many questions and streams of rows and begins with some rows: nothing is
+    /// asked of the values but a period.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] with the reason.
+    pub fn check_handover(&self, job: &Job, (questions, streams): (usize, usize), begun: u64) -> Result<(), Error> {
+        let refuse = |why: &str| Err(Error::Usage(format!("--state is for the search for a period alone: {why}")));
+        if self.kernel.name() != KERNEL {
+            return refuse(&format!("the kernel `{}` cannot hand a run on, only `{KERNEL}` can", self.kernel.name()));
+        }
+        if !job.wants_period() {
+            return refuse("set `period = true` in [analysis]");
+        }
+        if questions > 0 || streams > 0 || self.table || !job.expect.at.is_empty() {
+            return refuse(
+                "[analysis] may ask for nothing else and there may be no conjecture, [expect] may name no values `at` a place, \
+                 and no format may list values",
+            );
+        }
+        if begun > job.rows().len() {
+            return Err(Error::Usage(format!("the state has {begun} values already: raise `max` beyond that")));
+        }
+        Ok(())
     }
 }
 

@@ -12,7 +12,7 @@ use grundy::claim::{Claim, Spacing, Sparse, State, Status, Theorem};
 use grundy::control::Control;
 use grundy::error::Error;
 use grundy::event::Silent;
-use grundy::kernel::{KERNELS, Kernel, Proof, Scale, Task};
+use grundy::kernel::{KERNELS, Kernel, Proof, Scale, Short, Task};
 use grundy::ruleset::{Play, Value};
 use grundy::stream::{Flow, Sink, Values};
 use grundy::verify;
@@ -227,6 +227,69 @@ fn a_stopped_watch_goes_on() {
         }
         assert!(stopped > 8, "{code}: {stopped}");
     }
+}
+
+/// A run that goes on from a state in short proves the same in the same way; with other memory it proves the same.
+#[test]
+fn a_run_goes_on_from_a_state_in_short() {
+    for (code, scale) in [("octal:0.156", SMALL), ("octal:0.77", SMALL), ("octal:0.45", SMALL), ("octal:0.156", FORGETFUL)] {
+        let memory = if scale.kept < SMALL.kept { Bytes(8 << 10) } else { MEMORY };
+        let (ruleset, control) = (ruleset(code, 30_000), Control::free());
+        let task = Task { scale, short: true, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control) };
+        let solve = |task: &Task<'_>, sink: &mut Stops| kernel("sparse-space").solve(task, sink);
+        let figures = |proof: &Proof| (proof.claim, proof.sparse.clone(), proof.given);
+        let whole = solve(&task, &mut Stops { least: usize::MAX, ..Stops::default() }).unwrap().proof.unwrap();
+        let (mut short, mut none) = (0, 0);
+        for least in (200..whole.given as usize).step_by(whole.given as usize / 29) {
+            let mut sink = Stops { least, ..Stops::default() };
+            if !matches!(solve(&task, &mut sink), Err(Error::Stopped)) {
+                continue;
+            }
+            sink.least = usize::MAX;
+            let kept = sink.state.take().unwrap();
+            let Some(state) = kept.reader().take::<Short>() else {
+                none += 1;
+                continue;
+            };
+            assert!(state.n > scale.small && state.states.len() >= 2, "{code}: {}", state.n);
+            let proof = solve(&Task { kept: Some(&kept), ..task }, &mut sink).unwrap().proof.unwrap();
+            assert_eq!(figures(&proof), figures(&whole), "{code} stopped behind {least}");
+            let other = Task { kept: Some(&kept), memory: Bytes(memory.0 * 64), ..task };
+            let mut elsewhere = Stops { least: usize::MAX, rows: sink.rows[..state.n as usize].to_vec(), ..Stops::default() };
+            assert_eq!(solve(&other, &mut elsewhere).unwrap().proof.unwrap().claim, whole.claim, "{code}");
+            short += 1;
+        }
+        assert!(short > 8, "{code}: {short} states, {none} times none");
+    }
+}
+
+/// A state of another game, or one that is changed, is none to go on from, or one that a check of its segments refuses.
+#[test]
+fn changed_states_are_refused() {
+    let (ruleset, control) = (ruleset("octal:0.156", 30_000), Control::free());
+    let task = Task { scale: SMALL, short: true, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control) };
+    let mut sink = Stops { least: 2_000, ..Stops::default() };
+    assert!(matches!(kernel("sparse-space").solve(&task, &mut sink), Err(Error::Stopped)));
+    let short = sink.state.take().unwrap().reader().take::<Short>().unwrap();
+    let refused = |change: &dyn Fn(&mut Short)| {
+        let mut changed = short.clone();
+        change(&mut changed);
+        let mut state = grundy::stream::State::default();
+        state.put(&changed).unwrap();
+        let kept = state.kept();
+        let mut again = Stops { least: usize::MAX, rows: sink.rows.clone(), ..Stops::default() };
+        matches!(kernel("sparse-space").solve(&Task { kept: Some(&kept), ..task }, &mut again), Err(Error::Unfit))
+    };
+    assert!(!refused(&|_| {}));
+    assert!(refused(&|state| state.n += 1));
+    assert!(refused(&|state| drop(state.states.pop())));
+    assert!(refused(&|state| drop(state.states.remove(0))));
+    assert!(refused(&|state| drop(state.states[1].values.pop())));
+    assert!(refused(&|state| state.states.swap(0, 1)));
+    assert!(refused(&|state| state.states[1].values[3] = 1 << 20));
+    assert!(refused(&|state| drop(state.sparse.rares.pop())));
+    assert!(refused(&|state| state.sparse.rares[0].1 += 1));
+    assert!(refused(&|state| state.sparse.mask ^= 1));
 }
 
 /// A certificate of what the watch proves, as JSON.

@@ -7,6 +7,7 @@ use super::{CANCELLED, complain, say};
 use crate::answer::Session;
 use crate::error::Error;
 use crate::number::whole;
+use crate::config::Work;
 use crate::{batch, config};
 use clap::Args;
 use std::path::PathBuf;
@@ -30,6 +31,11 @@ pub(super) struct Arguments {
     /// Begin again, even if the results are up to date or a stopped run could go on
     #[arg(long)]
     fresh: bool,
+
+    /// Go on from this file, if it exists, and hand the run on by it in place of a checkpoint in the folder: kilobytes for a run of any
+    /// length, if the rare values of its game have settled (docs/long-runs.md). One config, which asks for the period only
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
 
     /// Compute nothing: print how many positions, bits and bytes each config takes, and about how long
     #[arg(long)]
@@ -64,8 +70,11 @@ fn run_here(arguments: &Arguments) -> Result<(), Error> {
         return works.iter().try_for_each(dry::print);
     }
     let progress = Progress::new(arguments.progress);
-    let session = Session::new(&CANCELLED, &progress);
+    let session = Session { state: arguments.state.as_deref(), ..Session::new(&CANCELLED, &progress) };
     let parent = PathBuf::from("data/runs");
+    if session.state.is_some() && !matches!(&works[..], [Work::Job(_)]) {
+        return Err(Error::Usage("--state is for one config of one game, no sweep".to_string()));
+    }
     let [work] = &works[..] else {
         let parent = arguments.out.clone().unwrap_or(parent);
         return batch::run(&works, &parent, arguments.fresh, session, &mut |_, error| complain(error));

@@ -2,6 +2,7 @@
 
 use super::progress::{Progress, When};
 use super::{CANCELLED, say, silent_session};
+use crate::analysis::certificate::StateFile;
 use crate::answer::Session;
 use crate::error::Error;
 use crate::number::whole;
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// Check results: checksums, [expect], samples recomputed by options and mex, certificates
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// Folders of runs; certificates (.json); or packed tables (.gnt), of which only the checksum is verified
+    /// Folders of runs; certificates and states of long runs (.json); or packed tables (.gnt), of which only the checksum is verified
     #[arg(required = true)]
     paths: Vec<PathBuf>,
 
@@ -27,7 +28,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     for path in &arguments.paths {
         let extension = path.extension().and_then(|extension| extension.to_str());
         if arguments.segments.is_some() && extension != Some("json") {
-            let what = "--segments means nothing for it: only certificates (.json) have segments";
+            let what = "--segments means nothing for it: only certificates and states (.json) have segments";
             return Err(Error::Usage(format!("{}: {what}", path.display())));
         }
         let told = match extension {
@@ -48,7 +49,8 @@ fn table(path: &Path) -> Result<String, Error> {
 
 fn certificate(path: &Path, segments: Option<RangeInclusive<u64>>) -> Result<String, Error> {
     let progress = Progress::new(When::Auto);
-    let told = verify::certificate(path, segments, Session::new(&CANCELLED, &progress));
+    let check = if StateFile::is_one(path) { verify::state } else { verify::certificate };
+    let told = check(path, segments, Session::new(&CANCELLED, &progress));
     progress.clear();
     told
 }

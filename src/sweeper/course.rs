@@ -225,7 +225,7 @@ impl<'c> Course<'c> {
     fn solve_jobs(&self, jobs: &[&Job]) -> Result<Vec<Result<Found, Error>>, Error> {
         let threads = rayon::current_num_threads() as u128;
         let (files, cancelled) = (self.files, self.session.cancelled);
-        let session = |share| Session { cancelled, observer: &Silent, share };
+        let session = |share| Session { share, ..Session::new(cancelled, &Silent) };
         let full = self.full();
         let lighter = |mut found: Found| {
             found

@@ -30,7 +30,7 @@ pub fn run(sweep: &Sweep, path: &Path, fresh: bool, session: Session<'_>) -> Res
     let asked = Asked::new(sweep)?;
     let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
     let (name, owner) = (sweep.name.as_str(), outline.owner(sweep));
-    in_folder(name, owner, (path, fresh), session, &mut |folder, kept| {
+    in_folder(name, owner, (path, fresh, None), session, &mut |folder, kept| {
         attempt((sweep, &asked, &outline), folder, kept, session)
     })
 }

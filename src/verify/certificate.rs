@@ -1,27 +1,20 @@
 //! Checks a certificate by itself: its numbers, and the values that it tells, computed again.
 
+use super::segments::{Asked, Refused, base, is_canonical, side_by_side};
 use crate::analysis::certificate::{Certificate, Segments};
 use crate::answer::{Session, answer_in};
-use crate::bytes::Bytes;
 use crate::claim::{Sparse, State};
 use crate::config::{Request, from_code};
 use crate::control::Control;
 use crate::error::Error;
-use crate::games::code;
 use crate::job::Analysis;
 use crate::kernel::{Base, Checked};
-use crate::ruleset::{Play, Setup, Value};
-use rayon::prelude::*;
+use crate::ruleset::{Play, Value};
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// No number of a certificate is as large.
 const BEYOND: u64 = 1 << 48;
-
-/// The games that certificates speak of: codes that name no files.
-const GAMES: [&str; 4] = ["octal:", "subtraction:", "all-but", "grundys-game"];
 
 /// Checks a certificate, or those of its segments that are asked for, counted from 1; returns in words what was checked.
 ///
@@ -33,57 +26,25 @@ pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Ses
     let Certificate { game, preperiod, period, saltus, checked_to, .. } = &certificate;
     let claim = format!("{game}, preperiod {preperiod}, period {period}, saltus {saltus}");
     let wrong = |what: &str| Error::corrupt(path, format!("the certificate is wrong: {what}"));
-    if !GAMES.iter().any(|start| game.starts_with(start))
-        || code::parse(game).ok().is_none_or(|known| known.game.code != *game)
-    {
+    if !is_canonical(game) {
         return Err(wrong("`game` is not the canonical code of a game that has certificates"));
     }
     if [preperiod, period, saltus, checked_to].iter().any(|&&n| n >= BEYOND) || *period == 0 {
         return Err(wrong("a number is out of range"));
     }
-    let count = certificate.segments.as_ref().map_or(1, |segments| segments.states.len().saturating_sub(1) as u64);
-    let asked = range(asked, count)?;
+    let count = certificate.segments.as_ref().map_or(1, Segments::count);
+    let asked = Asked::of(asked, count)?;
     let checked = match (&certificate.sparse, &certificate.segments) {
         (Some(sparse), Some(segments)) => {
-            Proof { certificate: &certificate, sparse, session: &session }.check(segments, asked.clone())?
+            Proof { certificate: &certificate, sparse, session: &session }.check(segments, &asked)?
         }
         _ => whole(&certificate, &text, session)?,
     };
-    let unchecked = |what: String| Error::Unchecked(format!("{}: {claim}: {what}", path.display()));
-    match checked {
-        Checked::Holds if asked == (1..=count) => {
-            Ok(format!("{claim}: proved, {} checked", segments_of(1..=count, count)))
-        }
-        Checked::Holds => {
-            let rest = [1..=asked.start() - 1, asked.end() + 1..=count].into_iter().filter(|rest| !rest.is_empty());
-            let rest: Vec<String> = rest.map(|rest| segments_of(rest, count)).collect();
-            Err(unchecked(format!("what was checked holds; not checked: {}", rest.join(" and "))))
-        }
-        Checked::Wrong(what) => Err(wrong(&what)),
-        Checked::Beyond(what) => Err(unchecked(format!("nothing wrong was found; not checked: {what}"))),
-    }
-}
-
-/// Segments, in words.
-fn segments_of(range: RangeInclusive<u64>, count: u64) -> String {
-    match (range.start(), range.end()) {
-        (1, end) if *end == count => format!("all {count} segments"),
-        (start, end) if start == end => format!("segment {start} of {count}"),
-        (start, end) => format!("segments {start} to {end} of {count}"),
-    }
-}
-
-/// The segments that are asked for; all, if nothing is said.
-fn range(asked: Option<RangeInclusive<u64>>, count: u64) -> Result<RangeInclusive<u64>, Error> {
-    let asked = asked.unwrap_or(1..=count);
-    if *asked.start() == 0 || *asked.end() > count || asked.is_empty() {
-        return Err(Error::Usage(format!(
-            "--segments {}..={}: the certificate's segments are 1 to {count}",
-            asked.start(),
-            asked.end()
-        )));
-    }
-    Ok(asked)
+    asked.outcome(checked, &format!("{}: {claim}", path.display())).map_err(|refused| match refused {
+        Refused::Wrong(what) => wrong(&what),
+        Refused::Unchecked(error) => error,
+    })?;
+    Ok(format!("{claim}: proved, {} checked", asked.all()))
 }
 
 /// Computes all values again, and makes the certificate once more.
@@ -112,20 +73,17 @@ struct Proof<'p> {
 
 impl Proof<'_> {
     /// Checks the numbers, the first values, and the segments that are asked for.
-    fn check(&self, segments: &Segments, asked: RangeInclusive<u64>) -> Result<Checked, Error> {
+    fn check(&self, segments: &Segments, asked: &Asked) -> Result<Checked, Error> {
         let control = Control::new(self.session.cancelled, self.session.observer);
-        let setup = Setup { memory: Bytes(1 << 20), control: &control, play: Play::Normal };
-        let ruleset = code::parse(&self.certificate.game)?.game.outline(1, setup)?;
-        let base = match Base::new(ruleset.view(), self.sparse, &control)? {
+        let base = match base(&self.certificate.game, self.sparse, &control)? {
             Ok(base) => base,
             Err(checked) => return Ok(checked),
         };
         let states = self.numbers(&base, segments).and_then(|()| segments.states());
-        let states = match states.and_then(|states| self.agreement(&base, &states).map(|()| states)) {
-            Ok(states) => states,
-            Err(what) => return Ok(Checked::Wrong(what)),
-        };
-        self.segments(&base, &states, asked, &control)
+        match states.and_then(|states| self.agreement(&base, &states).map(|()| states)) {
+            Ok(states) => side_by_side(&base, asked.of_states(&states), &self.certificate.least.stated(), &control),
+            Err(what) => Ok(Checked::Wrong(what)),
+        }
     }
 
     /// The theorem, its numbers, and the witnesses of the least period.
@@ -177,33 +135,5 @@ impl Proof<'_> {
             }
             None => Ok(()),
         }
-    }
-
-    /// Checks segments side by side: the first one that is wrong is told.
-    fn segments(
-        &self,
-        base: &Base,
-        states: &[State],
-        asked: RangeInclusive<u64>,
-        control: &Control<'_>,
-    ) -> Result<Checked, Error> {
-        let pairs = &states[*asked.start() as usize - 1..=*asked.end() as usize];
-        let total = pairs.last().map_or(0, |last| last.n) - pairs[0].n;
-        control.phase("checking", total);
-        let (done, beyond) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-        let stated = self.certificate.least.stated();
-        let failed = pairs.par_windows(2).find_map_first(|pair| {
-            let [from, to] = [&pair[0], &pair[1]];
-            let stated: Vec<_> = stated.iter().copied().filter(|(n, _)| (from.n..to.n).contains(n)).collect();
-            match base.check([from, to], &stated, control) {
-                Ok(Checked::Holds) => {}
-                Ok(Checked::Beyond(what)) => beyond.lock().unwrap_or_else(PoisonError::into_inner).push((from.n, what)),
-                other => return Some(other),
-            }
-            control.progress(done.fetch_add(to.n - from.n, Ordering::Relaxed) + to.n - from.n);
-            None
-        });
-        let beyond = beyond.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().min();
-        failed.unwrap_or(Ok(beyond.map_or(Checked::Holds, |(_, what)| Checked::Beyond(what))))
     }
 }

@@ -2,6 +2,9 @@
 
 mod certificate;
 mod folder;
+mod segments;
+mod state;
 
 pub use certificate::certificate;
 pub use folder::verify;
+pub use state::state;

@@ -94,12 +94,7 @@ impl Certificate {
     /// # Errors
     /// [`Error::Io`]; [`Error::Corrupt`] if it is no certificate, or one of another version.
     pub fn read(path: &Path) -> Result<(Self, String), Error> {
-        let file = File::open(path).map_err(Error::io("open", path))?;
-        let mut text = String::new();
-        file.take(LONGEST + 1).read_to_string(&mut text).map_err(Error::io("read", path))?;
-        if text.len() as u64 > LONGEST {
-            return Err(Error::corrupt(path, "it is too long for a certificate"));
-        }
+        let text = read_text(path)?;
         let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is no certificate: {error}"));
         let Version { certificate: version } = serde_json::from_str(&text).map_err(wrong)?;
         if version != VERSION {
@@ -110,4 +105,15 @@ impl Certificate {
         }
         Ok((serde_json::from_str(&text).map_err(wrong)?, text))
     }
+}
+
+/// The text of a file that is not too long for what it may be.
+pub(super) fn read_text(path: &Path) -> Result<String, Error> {
+    let file = File::open(path).map_err(Error::io("open", path))?;
+    let mut text = String::new();
+    file.take(LONGEST + 1).read_to_string(&mut text).map_err(Error::io("read", path))?;
+    if text.len() as u64 > LONGEST {
+        return Err(Error::corrupt(path, "it is too long for a certificate or a state"));
+    }
+    Ok(text)
 }

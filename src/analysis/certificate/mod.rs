@@ -3,6 +3,8 @@
 mod form;
 mod make;
 mod packed;
+mod state;
 
 pub use form::{Certificate, Cycle, Prefix};
 pub use packed::Segments;
+pub use state::StateFile;

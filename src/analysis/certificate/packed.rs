@@ -26,6 +26,11 @@ impl Segments {
         Self { window, bits, states }
     }
 
+    /// How many segments there are: one less than states.
+    pub fn count(&self) -> u64 {
+        self.states.len().saturating_sub(1) as u64
+    }
+
     /// The states; or what is wrong with the text.
     ///
     /// # Errors

@@ -185,7 +185,9 @@ impl Run<'_, '_> {
         let (given, watch, notes) = (self.given, &self.watch, &self.solution.notes);
         if self.task.short {
             let scale = &self.task.scale;
-            return self.sink.checkpoint(&mut |state| state.put(&short(standing, (given, watch, notes), scale)));
+            return self.sink.checkpoint(&mut |state| {
+                short(standing, (given, watch, notes), scale).map_or(Ok(()), |short| state.put(&short))
+            });
         }
         self.sink.checkpoint(&mut |state| {
             state.put(&T::LARGEST)?;

@@ -22,8 +22,8 @@ use grundy_core::stream::Flow;
 /// Values kept at least, beside those that are looked back at.
 const KEPT: usize = 1 << 20;
 
-/// First values computed from the rules, at most: each takes as many steps as there are before it.
-const MOST_FIRST: u64 = 1 << 20;
+/// First values computed from the rules, at most.
+const MOST_FIRST: u64 = 1 << 22;
 
 /// Small parts that the forms take as witnesses, at most, where the sparse space has no others.
 const MOST_SMALL: u64 = 64;
@@ -76,18 +76,11 @@ impl Base {
         if window.saturating_add(farther) > MOST_FIRST {
             return Ok(Err(Checked::Beyond(format!("more than {MOST_FIRST} first values are to be computed"))));
         }
-        let mut record = Record::<u16>::new(usize::MAX / 8, KEPT);
-        while record.len() <= window + farther {
-            if record.len().is_multiple_of(CHECKED) {
-                control.check()?;
-            }
-            let (value, _) = record.next(&moves, None)?;
-            let Ok(value) = u16::try_from(value) else {
-                return Ok(Err(Checked::Beyond(format!("the value {value} of {} is too large", record.len()))));
-            };
-            record.push(value);
-        }
         let classes = Classes { mask: sparse.mask, position: sparse.position, common: sparse.common };
+        let record = match first_values(&moves, classes, window + farther, control)? {
+            Ok(record) => record,
+            Err(checked) => return Ok(Err(checked)),
+        };
         let mut facts = Facts::new(&moves, classes, &record);
         if let Some(n) = first_difference(&facts.rares, &sparse.rares) {
             return Ok(wrong(format!("the rare values of the game and of the certificate differ at n = {n}")));
@@ -135,6 +128,17 @@ impl Base {
     /// [`Error::Interrupted`].
     pub fn check(
         &self,
+        states: [&State; 2],
+        stated: &[(u64, u32)],
+        control: &Control<'_>,
+    ) -> Result<Checked, Error> {
+        self.check_in(&mut LANES.map(Room::Lanes).into_iter().chain(PLANES.map(Room::Planes)), states, stated, control)
+    }
+
+    /// The same, in the first of these rooms that has all values.
+    fn check_in(
+        &self,
+        rooms: &mut dyn Iterator<Item = Room>,
         [from, to]: [&State; 2],
         stated: &[(u64, u32)],
         control: &Control<'_>,
@@ -152,7 +156,7 @@ impl Base {
         let values = from.values.iter().map(|&value| value as u16).collect();
         let mut segment =
             Segment { base: self, from: from.n, values, end: to.n + self.farther, expected, seen: 0, control };
-        for room in LANES.map(Room::Lanes).into_iter().chain(PLANES.map(Room::Planes)) {
+        for room in rooms {
             let checked = match room {
                 Room::Lanes(_) => segment.check::<u8>(room)?,
                 Room::Planes(_) if self.facts.witnesses.is_empty() => break,
@@ -166,6 +170,31 @@ impl Base {
         }
         Ok(Checked::Beyond(format!("no form has room for the common values behind n = {}", from.n)))
     }
+}
+
+/// The values of 0, ..., `last` by the rules. An option with a common value has a rare part, whatever the mask is: so the rare
+/// positions found on the way save the look at most splits.
+fn first_values(
+    moves: &Moves,
+    classes: Classes,
+    last: u64,
+    control: &Control<'_>,
+) -> Result<Result<Record<u16>, Checked>, Error> {
+    let (mut record, mut rares) = (Record::<u16>::new(usize::MAX / 8, KEPT), Vec::new());
+    for n in 0..=last {
+        if n.is_multiple_of(CHECKED) {
+            control.check()?;
+        }
+        let (value, _) = record.next(moves, Some((classes, &rares)))?;
+        let Ok(cell) = u16::try_from(value) else {
+            return Ok(Err(Checked::Beyond(format!("the value {value} of {n} is too large"))));
+        };
+        record.push(cell);
+        if n > 0 && classes.is_rare(n, value) {
+            rares.push((n, value));
+        }
+    }
+    Ok(Ok(record))
 }
 
 /// The moves of a game, if a sparse space is one of it.
@@ -331,5 +360,56 @@ impl Base {
             }
         }
         open.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::one_heap::sparse::testing::explored;
+    use grundy_core::ruleset::TakeAndBreak;
+
+    /// States of a game, and what they are checked with.
+    fn chain(code: &str, places: &[u64]) -> (Base, Vec<State>) {
+        let (facts, record) = explored(code, 4_000);
+        let sparse = Sparse { parts: 600, ..facts.classes.sparse(facts.rares.clone()) };
+        let parsed = TakeAndBreak::parse(code).unwrap();
+        let base = Base::new(View::TakeAndBreak(&parsed), &sparse, &Control::free()).unwrap().unwrap_or_else(|wrong| {
+            panic!("{code}: {wrong:?}");
+        });
+        let window = |n: u64| (n - base.window()..n).map(|n| record.get(n).unwrap().into()).collect();
+        let states = places.iter().map(|&n| State { n, values: window(n) }).collect();
+        (base, states)
+    }
+
+    /// Lanes and planes judge alike, also where the lanes are too few.
+    #[test]
+    fn all_rooms_judge_alike() {
+        for code in ["0.77", "0.104", "0.156"] {
+            let (base, states) = chain(code, &[1_000, 2_500, 3_300]);
+            let check = |room: Room, from: &State, to: &State| {
+                base.check_in(&mut std::iter::once(room), [from, to], &[], &Control::free()).unwrap()
+            };
+            let [one, two, three] = &states[..] else { unreachable!() };
+            let mut verdicts = Vec::new();
+            for room in LANES.map(Room::Lanes).into_iter().chain(PLANES.map(Room::Planes)) {
+                let holds = check(room, one, two);
+                if matches!(holds, Checked::Beyond(_)) {
+                    assert!(matches!(room, Room::Lanes(_)), "{code} {room:?}");
+                    continue;
+                }
+                assert_eq!((holds, check(room, two, three)), (Checked::Holds, Checked::Holds), "{code} {room:?}");
+                let mut refused = Vec::new();
+                for place in [0, 7, base.window() as usize - 1] {
+                    let mut changed = two.clone();
+                    changed.values[place] ^= 1;
+                    assert!(matches!(check(room, one, &changed), Checked::Wrong(_)), "{code} {room:?}");
+                    // What a wrong value changes may be forgotten before the end.
+                    refused.push(matches!(check(room, &changed, three), Checked::Wrong(_)));
+                }
+                verdicts.push(refused);
+            }
+            assert!(verdicts.len() >= 7 && verdicts.iter().all(|refused| *refused == verdicts[0]), "{code}: {verdicts:?}");
+        }
     }
 }

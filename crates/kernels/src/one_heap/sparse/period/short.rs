@@ -143,8 +143,8 @@ impl Short {
         Ok(Resumed { record, facts, watch })
     }
 
-    /// Whether the numbers are those of a state of the game: what is wrong with the values shows when they are checked.
-    fn suits(&self, base: &Base) -> bool {
+    /// Whether the numbers are those of a state of the game: what is wrong with the values shows when segments are checked.
+    pub fn suits(&self, base: &Base) -> bool {
         let Self { n, sparse: _, states, references, going } = self;
         let (window, farther) = (base.window(), base.farther());
         let [first, .., last] = &states[..] else { return false };

@@ -492,4 +492,27 @@ mod tests {
         assert_eq!(returns(None, 1), None);
         assert_eq!(returns(None, 499), None);
     }
+
+    /// The first return that the watch sees in a stream of random values with a period, on cells of some size.
+    fn return_of<T: Width>(values: &[u16], facts: &Facts) -> Option<(u64, u64)> {
+        let scale = Scale { sample: 256, ..Scale::default() };
+        let (mut watch, mut record) = (Watch::default(), Record::<T>::new(1 << 20, 1 << 16));
+        values.chunks(500).find_map(|chunk| {
+            record.extend(&chunk.iter().map(|&value| T::of(value.into())).collect::<Vec<_>>());
+            watch.look_for_return(facts, &record, &scale).map(|returned| (returned.n, returned.period))
+        })
+    }
+
+    #[test]
+    fn cells_of_two_bytes_are_searched_as_those_of_one() {
+        let (facts, mut random) = (kayles(400).0, Random(3));
+        let cycle: Vec<u16> = (0..7_000).map(|_| random.below(6) as u16).collect();
+        let values: Vec<u16> = cycle.iter().copied().cycle().take(40_000).collect();
+        let period = |found: Option<(u64, u64)>| found.map(|(_, period)| period);
+        assert_eq!(period(return_of::<u8>(&values, &facts)), Some(7_000));
+        assert_eq!(period(return_of::<u16>(&values, &facts)), Some(7_000));
+        // Beyond a byte, and with the bytes of one value in another's.
+        let large: Vec<u16> = values.iter().map(|&value| value << 8 | value >> 1).collect();
+        assert_eq!(period(return_of::<u16>(&large, &facts)), Some(7_000));
+    }
 }

@@ -1,0 +1,132 @@
+//! Segments between states, checked: which are asked for, side by side, and what that comes to.
+
+use crate::bytes::Bytes;
+use crate::claim::{Sparse, State};
+use crate::control::Control;
+use crate::error::Error;
+use crate::games::code;
+use crate::kernel::{Base, Checked};
+use crate::ruleset::{Play, Setup};
+use rayon::prelude::*;
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// The games that certificates speak of: codes that name no files.
+const GAMES: [&str; 4] = ["octal:", "subtraction:", "all-but", "grundys-game"];
+
+/// Whether this is the canonical code of a game that certificates speak of.
+pub(super) fn is_canonical(game: &str) -> bool {
+    GAMES.iter().any(|start| game.starts_with(start))
+        && code::parse(game).is_ok_and(|known| known.game.code == game)
+}
+
+/// The segments that are asked for, of so many, counted from 1.
+pub(super) struct Asked {
+    range: RangeInclusive<u64>,
+    count: u64,
+}
+
+/// Why something is not known to hold.
+pub(super) enum Refused {
+    /// It is wrong, in words.
+    Wrong(String),
+    /// Not all was checked.
+    Unchecked(Error),
+}
+
+impl Asked {
+    /// All of them, if nothing is said.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if there are no such segments.
+    pub fn of(asked: Option<RangeInclusive<u64>>, count: u64) -> Result<Self, Error> {
+        let range = asked.unwrap_or(1..=count);
+        if *range.start() == 0 || *range.end() > count || range.is_empty() {
+            return Err(Error::Usage(format!(
+                "--segments {}..={}: its segments are 1 to {count}",
+                range.start(),
+                range.end()
+            )));
+        }
+        Ok(Self { range, count })
+    }
+
+    /// The states around these segments.
+    pub fn of_states<'s>(&self, states: &'s [State]) -> &'s [State] {
+        &states[*self.range.start() as usize - 1..=*self.range.end() as usize]
+    }
+
+    /// All segments, in words.
+    pub fn all(&self) -> String {
+        self.words(&(1..=self.count))
+    }
+
+    /// Some segments, in words.
+    fn words(&self, range: &RangeInclusive<u64>) -> String {
+        let count = self.count;
+        match (range.start(), range.end()) {
+            (1, end) if *end == count => format!("all {count} segments"),
+            (start, end) if start == end => format!("segment {start} of {count}"),
+            (start, end) => format!("segments {start} to {end} of {count}"),
+        }
+    }
+
+    /// What the check of these segments comes to; `what` was checked.
+    ///
+    /// # Errors
+    /// What is wrong, or not checked.
+    pub fn outcome(&self, checked: Checked, what: &str) -> Result<(), Refused> {
+        let unchecked = |why: String| Err(Refused::Unchecked(Error::Unchecked(format!("{what}: {why}"))));
+        let (start, end) = (*self.range.start(), *self.range.end());
+        match checked {
+            Checked::Holds if (start, end) == (1, self.count) => Ok(()),
+            Checked::Holds => {
+                let rest = [1..=start - 1, end + 1..=self.count].into_iter().filter(|rest| !rest.is_empty());
+                let rest: Vec<String> = rest.map(|rest| self.words(&rest)).collect();
+                unchecked(format!("what was checked holds; not checked: {}", rest.join(" and ")))
+            }
+            Checked::Wrong(what) => Err(Refused::Wrong(what)),
+            Checked::Beyond(what) => unchecked(format!("nothing wrong was found; not checked: {what}")),
+        }
+    }
+}
+
+/// The first values of a game, and its sparse space.
+///
+/// # Errors
+/// As for [`Base::new`].
+pub(super) fn base(game: &str, sparse: &Sparse, control: &Control<'_>) -> Result<Result<Base, Checked>, Error> {
+    let setup = Setup { memory: Bytes(1 << 20), control, play: Play::Normal };
+    let ruleset = code::parse(game)?.game.outline(1, setup)?;
+    Base::new(ruleset.view(), sparse, control)
+}
+
+/// Checks the segments between some states side by side, and in them the values that are stated: the first one that is wrong is
+/// told.
+///
+/// # Errors
+/// [`Error::Interrupted`].
+pub(super) fn side_by_side(
+    base: &Base,
+    states: &[State],
+    stated: &[(u64, u32)],
+    control: &Control<'_>,
+) -> Result<Checked, Error> {
+    let total = states.last().map_or(0, |last| last.n).saturating_sub(states.first().map_or(0, |first| first.n));
+    control.phase("checking", total);
+    let (done, beyond) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    let failed = states.par_windows(2).find_map_first(|pair| {
+        let [from, to] = [&pair[0], &pair[1]];
+        let stated: Vec<_> = stated.iter().copied().filter(|(n, _)| (from.n..to.n).contains(n)).collect();
+        match base.check([from, to], &stated, control) {
+            Ok(Checked::Holds) => {}
+            Ok(Checked::Beyond(what)) => beyond.lock().unwrap_or_else(PoisonError::into_inner).push((from.n, what)),
+            other => return Some(other),
+        }
+        control.progress(done.fetch_add(to.n - from.n, Ordering::Relaxed) + to.n - from.n);
+        None
+    });
+    let beyond = beyond.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().min();
+    failed.unwrap_or(Ok(beyond.map_or(Checked::Holds, |(_, what)| Checked::Beyond(what))))
+}

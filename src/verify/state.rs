@@ -1,0 +1,48 @@
+//! Checks the state of a long run: that its states follow from the rules, segment by segment.
+
+use super::segments::{Asked, Refused, base, is_canonical, side_by_side};
+use crate::analysis::certificate::{Segments, StateFile};
+use crate::answer::Session;
+use crate::control::Control;
+use crate::error::Error;
+use crate::kernel::Checked;
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+/// Checks the state of a run, or those of its segments that are asked for, counted from 1; returns in words what was checked. Its
+/// figures (the largest value, how many are 0) are not checked.
+///
+/// # Errors
+/// [`Error::Corrupt`] if it is wrong, [`Error::Unchecked`] if what was checked holds, but that was not all of it,
+/// [`Error::Usage`] if it has no such segments, [`Error::Interrupted`].
+pub fn state(path: &Path, asked: Option<RangeInclusive<u64>>, session: Session<'_>) -> Result<String, Error> {
+    let file = StateFile::read(path)?;
+    let wrong = |what: &str| Error::corrupt(path, format!("the state is wrong: {what}"));
+    if !is_canonical(&file.game) {
+        return Err(wrong("`game` is not the canonical code of a game that has such states"));
+    }
+    let (rares, last) = (file.sparse.rares.len(), file.sparse.last_rare());
+    let told = format!("{}, {} values, {rares} of them rare, the last at {last}", file.game, file.n);
+    let asked = Asked::of(asked, Segments::count(&file.segments))?;
+    let checked = check(&file, &asked, &Control::new(session.cancelled, session.observer))?;
+    asked.outcome(checked, &format!("{}: {told}", path.display())).map_err(|refused| match refused {
+        Refused::Wrong(what) => wrong(&what),
+        Refused::Unchecked(error) => error,
+    })?;
+    Ok(format!("{told}: {} checked", asked.all()))
+}
+
+/// Checks the numbers, the first values, and the segments that are asked for.
+fn check(file: &StateFile, asked: &Asked, control: &Control<'_>) -> Result<Checked, Error> {
+    let base = match base(&file.game, &file.sparse, control)? {
+        Ok(base) => base,
+        Err(checked) => return Ok(checked),
+    };
+    match file.short() {
+        Ok(short) if !short.suits(&base) => {
+            Ok(Checked::Wrong("its states do not begin and end where they must, or have not the right values".to_string()))
+        }
+        Ok(short) => side_by_side(&base, asked.of_states(&short.states), &[], control),
+        Err(what) => Ok(Checked::Wrong(what)),
+    }
+}
