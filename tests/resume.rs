@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 use tempfile::TempDir;
 
 fn config(code: &str, max: u64, formats: &str, every: &str) -> String {
@@ -52,6 +53,55 @@ fn a_box_survives() {
 #[test]
 fn a_table_of_steps_survives() {
     survives("steps:1/2,2/1,1/3,3/1,20/0,0/5", 4_500, "\"table\", \"latex\"");
+}
+
+/// A thousand kills at random moments, of jobs over the kernels that keep states, with one thread and with two: whatever is left,
+/// the same command again gives the bytes of a run that nobody killed.
+#[test]
+#[ignore = "slow: some minutes"]
+fn a_thousand_kills_are_survived() {
+    let jobs = [
+        ("octal:0.6", 300_000, "\"csv\", \"b-file\", \"table\", \"report\""),
+        ("octal:0.007", 40_000, "\"csv\", \"oeis\", \"npy\""),
+        ("grundys-game", 200_000, "\"list\", \"latex\""),
+        ("greedy-nim:4", 36, "\"csv\", \"table\", \"latex\""),
+        ("steps:1/2,2/1,1/3,3/1,20/0,0/5", 3_500, "\"table\", \"matrix\""),
+        ("circular-nim:n=6,k=3", 24, "\"csv\""),
+        ("moore-nim:heaps=5,k=2", 24, "\"csv\", \"table\""),
+    ];
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let (mut kills, mut seed) = (0, 0x9e37_79b9_7f4a_7c15u64);
+    let mut random = |below: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % below
+    };
+    for (code, max, formats) in jobs.into_iter().cycle() {
+        fs::write(root.join("job.toml"), config(code, max, formats, "1ms")).unwrap();
+        for name in ["whole", "out"] {
+            let _ = fs::remove_dir_all(root.join(name));
+        }
+        expect_exit(root, &["run", "job.toml", "--out", "whole"], 0);
+        let (whole, longest) = (results(&root.join("whole")), 1 + random(60));
+        for _ in 0..30 {
+            let threads = (1 + random(2)).to_string();
+            let mut child = begin(root, &["run", "job.toml", "--out", "out", "--threads", &threads]);
+            std::thread::sleep(Duration::from_millis(random(longest)) + Duration::from_micros(random(1000)));
+            child.kill().unwrap();
+            // One that ended before is up to date, and begins again.
+            if child.wait().unwrap().success() {
+                assert_same_results(code, &whole, &results(&root.join("out")));
+                fs::remove_dir_all(root.join("out")).unwrap();
+            } else {
+                kills += 1;
+            }
+        }
+        expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
+        assert_same_results(&format!("{code} behind {kills} kills"), &whole, &results(&root.join("out")));
+        if kills >= 1000 {
+            return;
+        }
+    }
 }
 
 #[test]

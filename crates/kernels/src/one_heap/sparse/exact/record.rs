@@ -398,7 +398,7 @@ impl<T: Width> Record<T> {
 /// The refusal to guess.
 pub(crate) fn undecided(n: u64) -> Error {
     Error::Limit {
-        what: format!("the exact value of {n}"),
+        what: format!("undecided at n = {n}: its value"),
         needed: "a search through values that were not kept".to_string(),
         allowed: "the memory of the job".to_string(),
         key: MEMORY_KEY.to_string(),
