@@ -248,7 +248,8 @@ impl<'k> Keeper<'k> {
         sinks.save(&mut state)?;
         // The first of all sinks.
         let summary = state.kept().reader().take::<Summary>();
-        let summary = summary.ok_or_else(|| Error::Fault("the figures of the values are not saved first".to_string()))?;
+        let summary =
+            summary.ok_or_else(|| Error::Fault("the figures of the values are not saved first".to_string()))?;
         if handover.write(kernel, summary, self.seconds())? {
             self.written.set(true);
         }

@@ -108,7 +108,8 @@ fn attempt(
         Err(error) => return (Err(error), kept.is_some()),
     };
     let place = (folder.path(), folder.fingerprint());
-    let keeper = Keeper::new(place, (job.checkpoint, session.cancelled), written, kept.as_ref()).with_handover(handover);
+    let keeper =
+        Keeper::new(place, (job.checkpoint, session.cancelled), written, kept.as_ref()).with_handover(handover);
     let solved = solve(job, (&files, false), &mut streams, session, Some(&keeper), kept);
     let finished = solved.and_then(|solved| {
         streams.into_iter().try_for_each(RowSink::finish)?;

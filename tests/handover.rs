@@ -85,14 +85,20 @@ fn what_cannot_be_handed_on_is_refused() {
     let root = root.path();
     let refused = |text: &str, code: i32, why: &str| {
         fs::write(root.join("job.toml"), text).unwrap();
-        let (_, err) = expect_exit(root, &["run", "job.toml", "--state", "state.json", "--out", "out", "--fresh"], code);
+        let (_, err) =
+            expect_exit(root, &["run", "job.toml", "--state", "state.json", "--out", "out", "--fresh"], code);
         assert!(err.contains(why), "{err}");
     };
     refused(&config("octal:0.104", 1000, "1 GiB", ""), 2, "set `period = true`");
-    refused(&config("octal:0.104", 1000, "1 GiB", "[analysis]\nperiod = true\nzeros = true"), 2, "may ask for nothing else");
+    refused(
+        &config("octal:0.104", 1000, "1 GiB", "[analysis]\nperiod = true\nzeros = true"),
+        2,
+        "may ask for nothing else",
+    );
     refused(&config("octal:0.104", 1000, "1 GiB", PERIOD).replace("report", "csv"), 2, "no format may list values");
     refused(&config("subtraction:1,2,5", 1000, "1 GiB", PERIOD), 2, "only `sparse-space` can");
-    let sweep = "[sweep]\ncode = \"octal:0.{a}\"\n[sweep.over]\na = \"1..=3\"\n[range]\nmax = 100\n[analysis]\nperiod = true\n";
+    let sweep =
+        "[sweep]\ncode = \"octal:0.{a}\"\n[sweep.over]\na = \"1..=3\"\n[range]\nmax = 100\n[analysis]\nperiod = true\n";
     refused(sweep, 2, "no sweep");
     let two = ["run", "job.toml", "job.toml", "--state", "state.json"];
     assert!(expect_exit(root, &two, 2).1.contains("one config of one game"));
@@ -101,7 +107,11 @@ fn what_cannot_be_handed_on_is_refused() {
     assert!(!root.join("state.json").exists(), "a run of few values hands nothing on");
     refused(&config("octal:0.106", 20_000_000, "300 MiB", PERIOD), 0, "");
     let text = text_of(&root.join("state.json"));
-    refused(&config("octal:0.104", 20_000_000, "300 MiB", PERIOD), 2, "is the state of `octal:0.106`, not of `octal:0.104`");
+    refused(
+        &config("octal:0.104", 20_000_000, "300 MiB", PERIOD),
+        2,
+        "is the state of `octal:0.106`, not of `octal:0.104`",
+    );
     refused(&config("octal:0.106", 1000, "300 MiB", PERIOD), 2, "the state has 20000001 values already");
     let changed = |from: &str, to: &str, code: i32, why: &str| {
         assert!(text.contains(from), "{from}");

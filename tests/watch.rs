@@ -232,7 +232,9 @@ fn a_stopped_watch_goes_on() {
 /// A run that goes on from a state in short proves the same in the same way; with other memory it proves the same.
 #[test]
 fn a_run_goes_on_from_a_state_in_short() {
-    for (code, scale) in [("octal:0.156", SMALL), ("octal:0.77", SMALL), ("octal:0.45", SMALL), ("octal:0.156", FORGETFUL)] {
+    for (code, scale) in
+        [("octal:0.156", SMALL), ("octal:0.77", SMALL), ("octal:0.45", SMALL), ("octal:0.156", FORGETFUL)]
+    {
         let memory = if scale.kept < SMALL.kept { Bytes(8 << 10) } else { MEMORY };
         let (ruleset, control) = (ruleset(code, 30_000), Control::free());
         let task = Task { scale, short: true, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control) };
@@ -255,7 +257,8 @@ fn a_run_goes_on_from_a_state_in_short() {
             let proof = solve(&Task { kept: Some(&kept), ..task }, &mut sink).unwrap().proof.unwrap();
             assert_eq!(figures(&proof), figures(&whole), "{code} stopped behind {least}");
             let other = Task { kept: Some(&kept), memory: Bytes(memory.0 * 64), ..task };
-            let mut elsewhere = Stops { least: usize::MAX, rows: sink.rows[..state.n as usize].to_vec(), ..Stops::default() };
+            let mut elsewhere =
+                Stops { least: usize::MAX, rows: sink.rows[..state.n as usize].to_vec(), ..Stops::default() };
             assert_eq!(solve(&other, &mut elsewhere).unwrap().proof.unwrap().claim, whole.claim, "{code}");
             short += 1;
         }
@@ -267,7 +270,8 @@ fn a_run_goes_on_from_a_state_in_short() {
 #[test]
 fn changed_states_are_refused() {
     let (ruleset, control) = (ruleset("octal:0.156", 30_000), Control::free());
-    let task = Task { scale: SMALL, short: true, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control) };
+    let task =
+        Task { scale: SMALL, short: true, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control) };
     let mut sink = Stops { least: 2_000, ..Stops::default() };
     assert!(matches!(kernel("sparse-space").solve(&task, &mut sink), Err(Error::Stopped)));
     let short = sink.state.take().unwrap().reader().take::<Short>().unwrap();

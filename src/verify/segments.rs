@@ -17,8 +17,7 @@ const GAMES: [&str; 4] = ["octal:", "subtraction:", "all-but", "grundys-game"];
 
 /// Whether this is the canonical code of a game that certificates speak of.
 pub(super) fn is_canonical(game: &str) -> bool {
-    GAMES.iter().any(|start| game.starts_with(start))
-        && code::parse(game).is_ok_and(|known| known.game.code == game)
+    GAMES.iter().any(|start| game.starts_with(start)) && code::parse(game).is_ok_and(|known| known.game.code == game)
 }
 
 /// The segments that are asked for, of so many, counted from 1.

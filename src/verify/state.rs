@@ -39,9 +39,9 @@ fn check(file: &StateFile, asked: &Asked, control: &Control<'_>) -> Result<Check
         Err(checked) => return Ok(checked),
     };
     match file.short() {
-        Ok(short) if !short.suits(&base) => {
-            Ok(Checked::Wrong("its states do not begin and end where they must, or have not the right values".to_string()))
-        }
+        Ok(short) if !short.suits(&base) => Ok(Checked::Wrong(
+            "its states do not begin and end where they must, or have not the right values".to_string(),
+        )),
         Ok(short) => side_by_side(&base, asked.of_states(&short.states), &[], control),
         Err(what) => Ok(Checked::Wrong(what)),
     }

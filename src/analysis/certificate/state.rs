@@ -47,7 +47,8 @@ impl StateFile {
     /// The state of a run of a game, with the figures of its values and the seconds it took.
     pub fn new(game: &str, short: Short, summary: Summary, seconds: f64) -> Self {
         let Short { n, sparse, states, references, going } = short;
-        let pack = |states: &[State]| Segments::pack(states.first().map_or(0, |state| state.values.len() as u64), states);
+        let pack =
+            |states: &[State]| Segments::pack(states.first().map_or(0, |state| state.values.len() as u64), states);
         let (segments, references) = (pack(&states), pack(&references));
         Self { state: VERSION, game: game.to_string(), n, seconds, summary, sparse, segments, references, going }
     }

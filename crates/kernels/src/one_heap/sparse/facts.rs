@@ -1,10 +1,10 @@
 //! What a sparse form knows beside the values: the classes, the rare positions, the
 //! witnesses; and the judgement of what the witnesses leave open.
 
-use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::exact::record::{Found, Record, undecided};
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::Moves;
+use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::wide::planes::PLANES;
 use grundy_core::claim::Sparse;

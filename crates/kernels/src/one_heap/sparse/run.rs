@@ -4,10 +4,10 @@
 use crate::one_heap::sparse::exact::dense::Dense;
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::{ANY_PART, Facts, Verdict};
+use crate::one_heap::sparse::forms::{make, make_with};
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::Moves;
 use crate::one_heap::sparse::model::width::Width;
-use crate::one_heap::sparse::forms::{make, make_with};
 use crate::one_heap::sparse::period::short::{Resumed, Short};
 use crate::one_heap::sparse::period::watch::Watch;
 use crate::one_heap::sparse::pipeline::{Form, Pace};
@@ -217,8 +217,12 @@ impl Run<'_, '_> {
         let task = self.task;
         let Some(short) = task.resume(|kept| kept.take::<Short>())? else { return Ok(None) };
         Ok(Some(match short.is_narrow() {
-            true => Widths::Bytes(self.standing(&short, short.resume(task.ruleset.view(), (memory, task.scale.kept), task.control)?)),
-            false => Widths::Shorts(self.standing(&short, short.resume(task.ruleset.view(), (memory, task.scale.kept), task.control)?)),
+            true => Widths::Bytes(
+                self.standing(&short, short.resume(task.ruleset.view(), (memory, task.scale.kept), task.control)?),
+            ),
+            false => Widths::Shorts(
+                self.standing(&short, short.resume(task.ruleset.view(), (memory, task.scale.kept), task.control)?),
+            ),
         }))
     }
 

@@ -34,7 +34,8 @@ pub(crate) trait Width:
     }
     /// Whether the cells hold these numbers.
     fn are(cells: &[Self], numbers: &[u16]) -> bool {
-        cells.len() == numbers.len() && cells.iter().zip(numbers).all(|(&cell, &number)| cell.into() == u32::from(number))
+        cells.len() == numbers.len()
+            && cells.iter().zip(numbers).all(|(&cell, &number)| cell.into() == u32::from(number))
     }
 }
 

@@ -8,9 +8,9 @@
 //! Cost: a load and an OR for a vector of lanes and each far pair; for near pairs a constant
 //! number, however many there are.
 
-use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::facts::{Extras, Facts};
 use crate::one_heap::sparse::model::classes::Classes;
+use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::narrow::permuted::Permuted;
 use crate::one_heap::sparse::pipeline::Generate;
 use crate::shared::lanes::{Lane, gather};

@@ -1,8 +1,8 @@
 //! Values that follow from the ones before them, by the generator of a form alone: what was verified once needs no
 //! second look.
 
-use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::facts::{Extras, Facts};
+use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::narrow::generate::{Generated, Generator};
 use crate::one_heap::sparse::pipeline::Generate;
 use crate::one_heap::sparse::wide::form;
@@ -18,12 +18,7 @@ pub(crate) trait Again: Send {
 
 /// A generator of the positions from n on, with so much room, behind the last values: `value` gives the one so many
 /// positions back. There must be as many as the pairs of the facts look back. None if there is no such room.
-pub(crate) fn again(
-    facts: &Facts,
-    room: Room,
-    n: u64,
-    value: impl Fn(usize) -> Option<u32>,
-) -> Option<Box<dyn Again>> {
+pub(crate) fn again(facts: &Facts, room: Room, n: u64, value: impl Fn(usize) -> Option<u32>) -> Option<Box<dyn Again>> {
     facts.has(room).then_some(())?;
     Some(match room {
         Room::Lanes(16) => Box::new(Narrow::<u16>::new(facts, n, value)),
@@ -32,7 +27,8 @@ pub(crate) fn again(
         Room::Planes(planes) => {
             let short = |back: usize| {
                 let position = n.checked_sub(back as u64).filter(|&position| position > 0);
-                let value = position.zip(value(back)).filter(|&(position, value)| !facts.classes.is_rare(position, value));
+                let value =
+                    position.zip(value(back)).filter(|&(position, value)| !facts.classes.is_rare(position, value));
                 value.map_or(NONE, |(_, value)| facts.classes.compress(value) as u16)
             };
             let generator = form::Generator::behind(facts, n, planes, short);

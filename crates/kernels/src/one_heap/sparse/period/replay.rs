@@ -4,8 +4,8 @@
 //! was verified once needs no second look: from any kept window the generator alone gives
 //! the same values. What lies in a kept window is read from it. Cost: the way from the nearest window before the values.
 
-use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::facts::Facts;
+use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::again::{Again, again};
 use grundy_core::claim::Sequence;

@@ -126,12 +126,7 @@ impl Base {
     ///
     /// # Errors
     /// [`Error::Interrupted`].
-    pub fn check(
-        &self,
-        states: [&State; 2],
-        stated: &[(u64, u32)],
-        control: &Control<'_>,
-    ) -> Result<Checked, Error> {
+    pub fn check(&self, states: [&State; 2], stated: &[(u64, u32)], control: &Control<'_>) -> Result<Checked, Error> {
         self.check_in(&mut LANES.map(Room::Lanes).into_iter().chain(PLANES.map(Room::Planes)), states, stated, control)
     }
 
@@ -409,7 +404,10 @@ mod tests {
                 }
                 verdicts.push(refused);
             }
-            assert!(verdicts.len() >= 7 && verdicts.iter().all(|refused| *refused == verdicts[0]), "{code}: {verdicts:?}");
+            assert!(
+                verdicts.len() >= 7 && verdicts.iter().all(|refused| *refused == verdicts[0]),
+                "{code}: {verdicts:?}"
+            );
         }
     }
 }

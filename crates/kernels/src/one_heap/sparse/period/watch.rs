@@ -13,9 +13,9 @@
 //! Cost: one search of a string over the values. Memory: up to a thousand windows of W values.
 
 use crate::Scale;
-use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
+use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::replay::Known;
 use grundy_core::claim::{Candidate, Claim, Refusal, Sequence, Sparse, State, Theorem};

@@ -9,10 +9,10 @@
 //! of the rare values (`groups.rs`), splits with small parts most others (`small_parts.rs`); what
 //! is left open goes to the exact search of the record.
 
-use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::{Extras, Facts, Pending};
 use crate::one_heap::sparse::model::classes::Classes;
+use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::pipeline::{Generate, Opened, Pipeline, Verify};
 use crate::one_heap::sparse::wide::filter::{Choice, Filter};
