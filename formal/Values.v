@@ -18,6 +18,9 @@ Proof.
   - specialize (IH H). lia.
 Qed.
 
+Lemma heap1 a : 1 <= a -> non_empty [a]. Proof. intros. constructor; [auto|constructor]. Qed.
+Lemma heap2 a b : 1 <= a -> 1 <= b -> non_empty [a; b]. Proof. intros. constructor; [auto|apply heap1; auto]. Qed.
+
 Lemma part_lt r n hs a : shrinks r -> r n hs -> In a hs -> a < n.
 Proof. intros W M I. destruct (W _ _ M) as [F S]. pose proof (in_sum_len _ _ F I). destruct hs; [destruct I|cbn [length] in *; lia]. Qed.
 
