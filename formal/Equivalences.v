@@ -1,6 +1,6 @@
 (* Games with the same values: first cousins, redundant bits, two proved periods, subtraction sets with a common divisor. *)
 From Coq Require Import Arith NArith List Lia Bool Wf_nat.
-From Grundy Require Import Rules Values Least.
+From Grundy Require Import Rules Values Least Subtraction.
 Import ListNotations.
 
 (* ---------- first cousins: the value of n in c is that of n + 1 in c' ---------- *)
@@ -89,4 +89,63 @@ Proof.
   intros n. induction n as [n IH] using lt_wf_ind. destruct (lt_dec n (Nat.max m k + L)) as [|H]; [apply A; auto|].
   replace n with (n - L + L) by lia. rewrite Ha at 2. rewrite (periodic_mult f m p s a P) by lia.
   rewrite Hb at 3. rewrite (periodic_mult g k q t b Q) by lia. rewrite (IH (n - L)) by lia. lia.
+Qed.
+
+(* ---------- digits 0 at the end say nothing ---------- *)
+Theorem trailing_zero c n hs : move (c ++ [0%N]) n hs <-> move c n hs.
+Proof.
+  assert (E : forall j, nth j (c ++ [0%N]) 0%N = nth j c 0%N).
+  { intros j. destruct (lt_dec j (length c)); [apply app_nth1; auto|]. rewrite (nth_overflow c) by lia.
+    rewrite app_nth2 by lia. destruct (j - length c) as [|[|?]]; reflexivity. }
+  unfold move, leaves. split; intros (j & L & M); exists j; rewrite E in *; auto.
+Qed.
+
+(* ---------- subtraction sets: a common divisor, and a number that may join ---------- *)
+Theorem scaled_set d S g g' : 1 <= d -> is_grundy (subtraction_move (map (Nat.mul d) S)) g -> is_grundy (subtraction_move S) g' ->
+  forall n, g n = g' (n / d).
+Proof.
+  intros Hd G G'. assert (Z : g' 0 = 0%N) by apply (subtraction_zero S g' G').
+  assert (Sub : forall n z, d * z <= n -> (n - d * z) / d = n / d - z /\ z <= n / d).
+  { intros n z H. assert (z <= n / d) by (apply Nat.div_le_lower_bound; lia). split; auto.
+    pose proof (Nat.div_mod n d ltac:(lia)) as E. pose proof (Nat.mod_upper_bound n d ltac:(lia)).
+    symmetry. apply (Nat.div_unique _ d _ (n mod d)); auto. rewrite Nat.mul_sub_distr_l. nia. }
+  apply (grundy_unique (subtraction_move (map (Nat.mul d) S))); auto; [apply subtraction_shrinks|]. intros n. split.
+  - intros hs (j & Hj & I & Hl & F & E). apply in_map_iff in I. destruct I as (z & <- & I). destruct (Sub n z ltac:(lia)) as [E1 E2].
+    assert (1 <= z) by (destruct z; lia).
+    assert (V : nimsum (fun n => g' (n / d)) hs = g' (n / d - z)).
+    { rewrite <- E1. destruct hs as [|a [|? ?]]; simpl in *; try lia.
+      - replace (n - d * z) with 0 by lia. rewrite Nat.div_0_l by lia. auto.
+      - rewrite N.lxor_0_r. do 2 f_equal. lia. }
+    rewrite V. destruct (subtraction_to S g' (n / d) z G') as (hs' & M & V'); auto.
+    rewrite <- V'. apply (proj1 (G' (n / d))). auto.
+  - intros x H. destruct (proj2 (G' (n / d)) x H) as (hs' & M & V). destruct (subtraction_option S g' _ _ G' M) as (z & Hz & I & V').
+    assert (Le : d * z <= n) by (pose proof (Nat.mul_div_le n d ltac:(lia)); nia).
+    destruct (Sub n z Le) as [E1 E2]. rewrite <- V, V'. assert (1 <= d * z) by nia.
+    destruct (Nat.eq_dec n (d * z)) as [En|].
+    + exists []. split; [exists (d * z); simpl; split; [lia|]; split; [apply in_map; auto|]; split; [lia|]; split; [constructor|lia]|].
+      assert (X : n / d - z = 0) by (rewrite <- E1; replace (n - d * z) with 0 by lia; apply Nat.div_0_l; lia). rewrite X, Z. reflexivity.
+    + exists [n - d * z]. split; [|cbn [nimsum fold_right]; rewrite N.lxor_0_r, E1; auto].
+      exists (d * z). simpl. split; [lia|]. split; [apply in_map; auto|]. split; [lia|]. split; [apply heap1; lia|lia].
+Qed.
+
+(* s may join S, without any change of a value, iff no two values s apart are equal; n0 + p values decide. *)
+Theorem joins S s g : 1 <= s -> is_grundy (subtraction_move S) g ->
+  (is_grundy (subtraction_move (s :: S)) g <-> forall i, g (i + s) <> g i).
+Proof.
+  intros Hs G. split.
+  - intros G2 i E. destruct (subtraction_to (s :: S) g (i + s) s G2) as (hs & M & V); [lia|left; auto|].
+    apply (proj1 (G2 (i + s)) hs M). rewrite V, E. f_equal. lia.
+  - intros D n. split.
+    + intros hs (j & Hj & [<-|I] & Hl & F & E); [|apply (proj1 (G n)); exists j; auto].
+      intros V. apply (D (n - s)). replace (n - s + s) with n by lia. rewrite <- V.
+      destruct hs as [|a [|? ?]]; simpl in *; try lia.
+      * replace (n - s) with 0 by lia. symmetry. apply (subtraction_zero S g G).
+      * rewrite N.lxor_0_r. f_equal. lia.
+    + intros x H. destruct (proj2 (G n) x H) as (hs & (j & Hj & I & M) & V). exists hs. split; auto. exists j. split; auto. split; [right; auto|auto].
+Qed.
+Theorem joins_periodic g n0 p s : 1 <= p -> periodic g n0 p 0 -> (forall i, i < n0 + p -> g (i + s) <> g i) -> forall i, g (i + s) <> g i.
+Proof.
+  intros Hp P A i. induction i as [i IH] using lt_wf_ind. destruct (lt_dec i (n0 + p)); [auto|].
+  intros E. apply (IH (i - p)); [lia|]. rewrite <- (N.add_0_r (g (i - p))), <- (N.add_0_r (g (i - p + s))).
+  rewrite <- !P by lia. replace (i - p + s + p) with (i + s) by lia. replace (i - p + p) with i by lia. auto.
 Qed.

@@ -1,5 +1,5 @@
 (* The theorems of docs/theorems.md, and that each rests on nothing but Coq: scripts/check-formal.sh reads what this file prints. *)
-From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments Equivalences Certificate SparseCertificate.
+From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments Equivalences Outcomes Certificate SparseCertificate.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -16,6 +16,12 @@ Print Assumptions segments_period.
 Print Assumptions first_cousins.
 Print Assumptions redundant_bit.
 Print Assumptions two_periods.
+Print Assumptions trailing_zero.
+Print Assumptions scaled_set.
+Print Assumptions joins.
+Print Assumptions joins_periodic.
+Print Assumptions no_split_outcomes.
+Print Assumptions subtraction_outcomes.
 Print Assumptions game_grundy.
 Print Assumptions check_values_correct.
 Print Assumptions segments_correct.

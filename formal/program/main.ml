@@ -57,7 +57,7 @@ let check asked limit path =
   | Reader.Not_covered what -> say 6 "not checked: %s are not covered by this checker" what
   | Json.Wrong why -> say 1 "REFUSED: %s" why
   | Sys_error why -> say 1 "REFUSED: %s" why
-  | Stack_overflow | Out_of_memory -> say 6 "not checked: out of memory"
+  | Stack_overflow | Out_of_memory | Invalid_argument _ -> say 6 "not checked: out of memory"
 
 let () =
   let rec go asked limit paths = function

@@ -63,6 +63,9 @@ let space_of x =
   keys ["mask"; "position"; "common"; "rares"; "witnesses"; "parts"] x;
   let common = int (field "common" x) and parts = int (field "parts" x) in
   need (common < 2) "common: neither 0 nor 1";
+  (* all values up to the deepest part are computed from the rules *)
+  let far n = if n > 1 lsl 26 then raise (Not_covered "parts and rare positions beyond 2^26") in
+  List.iter far (ints (field "witnesses" x)); List.iter far (list (fun p -> fst (pair p)) (field "rares" x));
   need (parts < 1 lsl 24) "parts: too many";
   { sp_mask = num (int (field "mask" x)); sp_position = (match field "position" x with Bool b -> b | _ -> wrong "position: neither true nor false");
     sp_common = (common = 1); sp_rares = list (fun p -> let n, v = pair p in (num n, num v)) (field "rares" x);
