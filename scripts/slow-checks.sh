@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
 # The checks that are too slow for every commit, in one command: long published periods, a million texts for
-# the expression language (its seed is printed; SEED=... repeats it), LaTeX that compiles, and arrays read by NumPy.
+# the expression language (its seed is printed; SEED=... repeats it), LaTeX that compiles, arrays read by NumPy, the theorems in Coq
+# and their checker on all kept certificates and the tables of octal games, and an attack on both checkers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v pdflatex > /dev/null; then
     echo "No pdflatex: what the format latex writes is not compiled (Debian: texlive-latex-recommended lmodern)." >&2
 fi
 scripts/check-python.sh
+if ! { command -v coqc && command -v ocamlopt && command -v make; } > /dev/null && [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
+    apt-get update -qq && apt-get install -y -qq coq ocaml-nox make
+fi
+# What Coq or OCaml would be needed for is said to be left out where they are missing.
+cargo build --release
+scripts/check-formal.sh --all
 exec cargo test --release -- --ignored --nocapture

@@ -1,0 +1,1494 @@
+
+(** val xorb : bool -> bool -> bool **)
+
+let xorb b1 b2 =
+  if b1 then if b2 then false else true else b2
+
+(** val negb : bool -> bool **)
+
+let negb = function
+| true -> false
+| false -> true
+
+type nat =
+| O
+| S of nat
+
+(** val fst : ('a1 * 'a2) -> 'a1 **)
+
+let fst = function
+| (x, _) -> x
+
+(** val snd : ('a1 * 'a2) -> 'a2 **)
+
+let snd = function
+| (_, y) -> y
+
+(** val length : 'a1 list -> nat **)
+
+let rec length = function
+| [] -> O
+| _ :: l' -> S (length l')
+
+(** val app : 'a1 list -> 'a1 list -> 'a1 list **)
+
+let rec app l m =
+  match l with
+  | [] -> m
+  | a :: l1 -> a :: (app l1 m)
+
+type comparison =
+| Eq
+| Lt
+| Gt
+
+module Coq__1 = struct
+ (** val add : nat -> nat -> nat **)
+ let rec add n0 m =
+   match n0 with
+   | O -> m
+   | S p -> S (add p m)
+end
+include Coq__1
+
+(** val sub : nat -> nat -> nat **)
+
+let rec sub n0 m =
+  match n0 with
+  | O -> n0
+  | S k -> (match m with
+            | O -> n0
+            | S l -> sub k l)
+
+(** val eqb : bool -> bool -> bool **)
+
+let eqb b1 b2 =
+  if b1 then b2 else if b2 then false else true
+
+module Pos =
+ struct
+  type mask =
+  | IsNul
+  | IsPos of int
+  | IsNeg
+ end
+
+module Coq_Pos =
+ struct
+  (** val succ : int -> int **)
+
+  let rec succ x =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p -> (fun p -> 2*p) (succ p))
+      (fun p -> (fun p -> 2*p+1) p)
+      (fun _ -> (fun p -> 2*p) 1)
+      x
+
+  (** val add : int -> int -> int **)
+
+  let rec add x y =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> (fun p -> 2*p) (add_carry p q))
+        (fun q -> (fun p -> 2*p+1) (add p q))
+        (fun _ -> (fun p -> 2*p) (succ p))
+        y)
+      (fun p ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> (fun p -> 2*p+1) (add p q))
+        (fun q -> (fun p -> 2*p) (add p q))
+        (fun _ -> (fun p -> 2*p+1) p)
+        y)
+      (fun _ ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> (fun p -> 2*p) (succ q))
+        (fun q -> (fun p -> 2*p+1) q)
+        (fun _ -> (fun p -> 2*p) 1)
+        y)
+      x
+
+  (** val add_carry : int -> int -> int **)
+
+  and add_carry x y =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> (fun p -> 2*p+1) (add_carry p q))
+        (fun q -> (fun p -> 2*p) (add_carry p q))
+        (fun _ -> (fun p -> 2*p+1) (succ p))
+        y)
+      (fun p ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> (fun p -> 2*p) (add_carry p q))
+        (fun q -> (fun p -> 2*p+1) (add p q))
+        (fun _ -> (fun p -> 2*p) (succ p))
+        y)
+      (fun _ ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> (fun p -> 2*p+1) (succ q))
+        (fun q -> (fun p -> 2*p) (succ q))
+        (fun _ -> (fun p -> 2*p+1) 1)
+        y)
+      x
+
+  (** val pred_double : int -> int **)
+
+  let rec pred_double x =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p -> (fun p -> 2*p+1) ((fun p -> 2*p) p))
+      (fun p -> (fun p -> 2*p+1) (pred_double p))
+      (fun _ -> 1)
+      x
+
+  (** val pred_N : int -> int **)
+
+  let pred_N x =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p -> ((fun p -> 2*p) p))
+      (fun p -> (pred_double p))
+      (fun _ -> 0)
+      x
+
+  type mask = Pos.mask =
+  | IsNul
+  | IsPos of int
+  | IsNeg
+
+  (** val succ_double_mask : mask -> mask **)
+
+  let succ_double_mask = function
+  | IsNul -> IsPos 1
+  | IsPos p -> IsPos ((fun p -> 2*p+1) p)
+  | IsNeg -> IsNeg
+
+  (** val double_mask : mask -> mask **)
+
+  let double_mask = function
+  | IsPos p -> IsPos ((fun p -> 2*p) p)
+  | x0 -> x0
+
+  (** val double_pred_mask : int -> mask **)
+
+  let double_pred_mask x =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p -> IsPos ((fun p -> 2*p) ((fun p -> 2*p) p)))
+      (fun p -> IsPos ((fun p -> 2*p) (pred_double p)))
+      (fun _ -> IsNul)
+      x
+
+  (** val sub_mask : int -> int -> mask **)
+
+  let rec sub_mask x y =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> double_mask (sub_mask p q))
+        (fun q -> succ_double_mask (sub_mask p q))
+        (fun _ -> IsPos ((fun p -> 2*p) p))
+        y)
+      (fun p ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> succ_double_mask (sub_mask_carry p q))
+        (fun q -> double_mask (sub_mask p q))
+        (fun _ -> IsPos (pred_double p))
+        y)
+      (fun _ ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun _ -> IsNeg)
+        (fun _ -> IsNeg)
+        (fun _ -> IsNul)
+        y)
+      x
+
+  (** val sub_mask_carry : int -> int -> mask **)
+
+  and sub_mask_carry x y =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> succ_double_mask (sub_mask_carry p q))
+        (fun q -> double_mask (sub_mask p q))
+        (fun _ -> IsPos (pred_double p))
+        y)
+      (fun p ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> double_mask (sub_mask_carry p q))
+        (fun q -> succ_double_mask (sub_mask_carry p q))
+        (fun _ -> double_pred_mask p)
+        y)
+      (fun _ -> IsNeg)
+      x
+
+  (** val mul : int -> int -> int **)
+
+  let rec mul x y =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p -> add y ((fun p -> 2*p) (mul p y)))
+      (fun p -> (fun p -> 2*p) (mul p y))
+      (fun _ -> y)
+      x
+
+  (** val iter : ('a1 -> 'a1) -> 'a1 -> int -> 'a1 **)
+
+  let rec iter f x n0 =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun n' -> f (iter f (iter f x n') n'))
+      (fun n' -> iter f (iter f x n') n')
+      (fun _ -> f x)
+      n0
+
+  (** val size : int -> int **)
+
+  let rec size p =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p0 -> succ (size p0))
+      (fun p0 -> succ (size p0))
+      (fun _ -> 1)
+      p
+
+  (** val compare_cont : comparison -> int -> int -> comparison **)
+
+  let rec compare_cont r x y =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> compare_cont r p q)
+        (fun q -> compare_cont Gt p q)
+        (fun _ -> Gt)
+        y)
+      (fun p ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> compare_cont Lt p q)
+        (fun q -> compare_cont r p q)
+        (fun _ -> Gt)
+        y)
+      (fun _ ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun _ -> Lt)
+        (fun _ -> Lt)
+        (fun _ -> r)
+        y)
+      x
+
+  (** val compare : int -> int -> comparison **)
+
+  let compare =
+    compare_cont Eq
+
+  (** val eqb : int -> int -> bool **)
+
+  let rec eqb p q =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> eqb p0 q0)
+        (fun _ -> false)
+        (fun _ -> false)
+        q)
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun _ -> false)
+        (fun q0 -> eqb p0 q0)
+        (fun _ -> false)
+        q)
+      (fun _ ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun _ -> false)
+        (fun _ -> false)
+        (fun _ -> true)
+        q)
+      p
+
+  (** val coq_Nsucc_double : int -> int **)
+
+  let coq_Nsucc_double x =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> 1)
+      (fun p -> ((fun p -> 2*p+1) p))
+      x
+
+  (** val coq_Ndouble : int -> int **)
+
+  let coq_Ndouble n0 =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> 0)
+      (fun p -> ((fun p -> 2*p) p))
+      n0
+
+  (** val coq_land : int -> int -> int **)
+
+  let rec coq_land p q =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> coq_Nsucc_double (coq_land p0 q0))
+        (fun q0 -> coq_Ndouble (coq_land p0 q0))
+        (fun _ -> 1)
+        q)
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> coq_Ndouble (coq_land p0 q0))
+        (fun q0 -> coq_Ndouble (coq_land p0 q0))
+        (fun _ -> 0)
+        q)
+      (fun _ ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun _ -> 1)
+        (fun _ -> 0)
+        (fun _ -> 1)
+        q)
+      p
+
+  (** val coq_lxor : int -> int -> int **)
+
+  let rec coq_lxor p q =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> coq_Ndouble (coq_lxor p0 q0))
+        (fun q0 -> coq_Nsucc_double (coq_lxor p0 q0))
+        (fun _ -> ((fun p -> 2*p) p0))
+        q)
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> coq_Nsucc_double (coq_lxor p0 q0))
+        (fun q0 -> coq_Ndouble (coq_lxor p0 q0))
+        (fun _ -> ((fun p -> 2*p+1) p0))
+        q)
+      (fun _ ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> ((fun p -> 2*p) q0))
+        (fun q0 -> ((fun p -> 2*p+1) q0))
+        (fun _ -> 0)
+        q)
+      p
+
+  (** val shiftl : int -> int -> int **)
+
+  let shiftl p n0 =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> p)
+      (fun n1 -> iter (fun x -> (fun p -> 2*p) x) p n1)
+      n0
+
+  (** val testbit : int -> int -> bool **)
+
+  let rec testbit p n0 =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p0 ->
+      (fun f0 fp n -> if n = 0 then f0 () else fp n)
+        (fun _ -> true)
+        (fun n1 -> testbit p0 (pred_N n1))
+        n0)
+      (fun p0 ->
+      (fun f0 fp n -> if n = 0 then f0 () else fp n)
+        (fun _ -> false)
+        (fun n1 -> testbit p0 (pred_N n1))
+        n0)
+      (fun _ ->
+      (fun f0 fp n -> if n = 0 then f0 () else fp n)
+        (fun _ -> true)
+        (fun _ -> false)
+        n0)
+      p
+
+  (** val iter_op : ('a1 -> 'a1 -> 'a1) -> int -> 'a1 -> 'a1 **)
+
+  let rec iter_op op p a =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p0 -> op a (iter_op op p0 (op a a)))
+      (fun p0 -> iter_op op p0 (op a a))
+      (fun _ -> a)
+      p
+
+  (** val to_nat : int -> nat **)
+
+  let to_nat x =
+    iter_op Coq__1.add x (S O)
+
+  (** val of_succ_nat : nat -> int **)
+
+  let rec of_succ_nat = function
+  | O -> 1
+  | S x -> succ (of_succ_nat x)
+ end
+
+module N =
+ struct
+  (** val succ_double : int -> int **)
+
+  let succ_double x =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> 1)
+      (fun p -> ((fun p -> 2*p+1) p))
+      x
+
+  (** val double : int -> int **)
+
+  let double n0 =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> 0)
+      (fun p -> ((fun p -> 2*p) p))
+      n0
+
+  (** val pred : int -> int **)
+
+  let pred n0 =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> 0)
+      (fun p -> Coq_Pos.pred_N p)
+      n0
+
+  (** val succ_pos : int -> int **)
+
+  let succ_pos n0 =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> 1)
+      (fun p -> Coq_Pos.succ p)
+      n0
+
+  (** val compare : int -> int -> comparison **)
+
+  let compare n0 m =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ ->
+      (fun f0 fp n -> if n = 0 then f0 () else fp n)
+        (fun _ -> Eq)
+        (fun _ -> Lt)
+        m)
+      (fun n' ->
+      (fun f0 fp n -> if n = 0 then f0 () else fp n)
+        (fun _ -> Gt)
+        (fun m' -> Coq_Pos.compare n' m')
+        m)
+      n0
+
+  (** val even : int -> bool **)
+
+  let even n0 =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> true)
+      (fun p ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun _ -> false)
+        (fun _ -> true)
+        (fun _ -> false)
+        p)
+      n0
+
+  (** val size : int -> int **)
+
+  let size n0 =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> 0)
+      (fun p -> (Coq_Pos.size p))
+      n0
+
+  (** val pos_div_eucl : int -> int -> int * int **)
+
+  let rec pos_div_eucl a b =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = succ_double r in
+      if Native.leb b r'
+      then ((succ_double q), (Native.sub r' b))
+      else ((double q), r'))
+      (fun a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = double r in
+      if Native.leb b r'
+      then ((succ_double q), (Native.sub r' b))
+      else ((double q), r'))
+      (fun _ ->
+      (fun f0 fp n -> if n = 0 then f0 () else fp n)
+        (fun _ -> (0, 1))
+        (fun p ->
+        (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+          (fun _ -> (0, 1))
+          (fun _ -> (0, 1))
+          (fun _ -> (1, 0))
+          p)
+        b)
+      a
+
+  (** val div_eucl : int -> int -> int * int **)
+
+  let div_eucl a b =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> (0, 0))
+      (fun na ->
+      (fun f0 fp n -> if n = 0 then f0 () else fp n)
+        (fun _ -> (0, a))
+        (fun _ -> pos_div_eucl na b)
+        b)
+      a
+
+  (** val shiftl : int -> int -> int **)
+
+  let shiftl a n0 =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> 0)
+      (fun a0 -> (Coq_Pos.shiftl a0 n0))
+      a
+
+  (** val testbit : int -> int -> bool **)
+
+  let testbit a n0 =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> false)
+      (fun p -> Coq_Pos.testbit p n0)
+      a
+
+  (** val to_nat : int -> nat **)
+
+  let to_nat a =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> O)
+      (fun p -> Coq_Pos.to_nat p)
+      a
+
+  (** val of_nat : nat -> int **)
+
+  let of_nat = function
+  | O -> 0
+  | S n' -> (Coq_Pos.of_succ_nat n')
+
+  (** val ones : int -> int **)
+
+  let ones n0 =
+    pred (shiftl 1 n0)
+ end
+
+(** val rev : 'a1 list -> 'a1 list **)
+
+let rec rev = function
+| [] -> []
+| x :: l' -> app (rev l') (x :: [])
+
+(** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
+
+let rec map f = function
+| [] -> []
+| a :: t0 -> (f a) :: (map f t0)
+
+(** val flat_map : ('a1 -> 'a2 list) -> 'a1 list -> 'a2 list **)
+
+let rec flat_map f = function
+| [] -> []
+| x :: t0 -> app (f x) (flat_map f t0)
+
+(** val fold_right : ('a2 -> 'a1 -> 'a1) -> 'a1 -> 'a2 list -> 'a1 **)
+
+let rec fold_right f a0 = function
+| [] -> a0
+| b :: t0 -> f b (fold_right f a0 t0)
+
+(** val existsb : ('a1 -> bool) -> 'a1 list -> bool **)
+
+let rec existsb f = function
+| [] -> false
+| a :: l0 -> (||) (f a) (existsb f l0)
+
+(** val forallb : ('a1 -> bool) -> 'a1 list -> bool **)
+
+let rec forallb f = function
+| [] -> true
+| a :: l0 -> (&&) (f a) (forallb f l0)
+
+(** val filter : ('a1 -> bool) -> 'a1 list -> 'a1 list **)
+
+let rec filter f = function
+| [] -> []
+| x :: l0 -> if f x then x :: (filter f l0) else filter f l0
+
+module PositiveMap =
+ struct
+  type key = int
+
+  type 'a tree =
+  | Leaf
+  | Node of 'a tree * 'a option * 'a tree
+
+  type 'a t = 'a tree
+
+  (** val empty : 'a1 t **)
+
+  let empty =
+    Leaf
+
+  (** val find : key -> 'a1 t -> 'a1 option **)
+
+  let rec find i = function
+  | Leaf -> None
+  | Node (l, o, r) ->
+    ((fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+       (fun ii -> find ii r)
+       (fun ii -> find ii l)
+       (fun _ -> o)
+       i)
+
+  (** val add : key -> 'a1 -> 'a1 t -> 'a1 t **)
+
+  let rec add i v = function
+  | Leaf ->
+    ((fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+       (fun ii -> Node (Leaf, None, (add ii v Leaf)))
+       (fun ii -> Node ((add ii v Leaf), None, Leaf))
+       (fun _ -> Node (Leaf, (Some v), Leaf))
+       i)
+  | Node (l, o, r) ->
+    ((fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+       (fun ii -> Node (l, o, (add ii v r)))
+       (fun ii -> Node ((add ii v l), o, r))
+       (fun _ -> Node (l, (Some v), r))
+       i)
+ end
+
+type code = int list
+
+(** val odd_bits : int -> bool **)
+
+let rec odd_bits p =
+  (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+    (fun q -> negb (odd_bits q))
+    (fun q -> odd_bits q)
+    (fun _ -> true)
+    p
+
+(** val parity : int -> bool **)
+
+let parity x =
+  (fun f0 fp n -> if n = 0 then f0 () else fp n)
+    (fun _ -> false)
+    (fun p -> odd_bits p)
+    x
+
+type layout = { ends : int list; singles : int list; pairs : int list;
+                triples : int list }
+
+(** val places : int -> int -> code -> int list **)
+
+let rec places b i = function
+| [] -> []
+| d :: t0 ->
+  if N.testbit d b then i :: (places b (succ i) t0) else places b (succ i) t0
+
+(** val layout_of : code -> layout **)
+
+let layout_of c =
+  { ends = (places 0 0 c); singles = (places 1 0 c); pairs =
+    (places ((fun p -> 2*p) 1) 0 c); triples =
+    (places ((fun p -> 2*p+1) 1) 0 c) }
+
+(** val layout_of_set : int list -> layout **)
+
+let layout_of_set s =
+  { ends = s; singles = s; pairs = []; triples = [] }
+
+type store = Native.store
+
+(** val loop : ('a1 -> bool) -> ('a1 -> 'a1) -> nat -> 'a1 -> 'a1 **)
+
+let rec loop stop step d s =
+  if stop s
+  then s
+  else (match d with
+        | O -> step s
+        | S e -> loop stop step e (loop stop step e s))
+
+(** val depth : nat **)
+
+let depth =
+  S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S
+    O)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
+(** val up : int -> nat -> int list **)
+
+let rec up i = function
+| O -> []
+| S l -> i :: (up ((+) i 1) l)
+
+(** val first_free : int list -> int -> store -> int option **)
+
+let rec first_free l st m =
+  match l with
+  | [] -> None
+  | x :: t0 ->
+    if Native.eqb (Native.get m x) st then first_free t0 st m else Some x
+
+(** val advance : int list -> int -> int -> store -> int list **)
+
+let rec advance l x st m =
+  match l with
+  | [] -> []
+  | r :: t0 ->
+    if Native.leb x r
+    then []
+    else if Native.eqb (Native.get m r) st then advance t0 x st m else l
+
+type classes = { spaced : bool; common_even : int list;
+                 common_odd : int list; rare_even : int list;
+                 rare_odd : int list }
+
+(** val commons_at : classes -> int -> int list **)
+
+let commons_at c n0 =
+  if Native.odd n0 then c.common_odd else c.common_even
+
+(** val rares_at : classes -> int -> int list **)
+
+let rares_at c n0 =
+  if Native.odd n0 then c.rare_odd else c.rare_even
+
+(** val most : int **)
+
+let most =
+  ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p)
+    ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p)
+    ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p)
+    ((fun p -> 2*p) ((fun p -> 2*p) 1))))))))))))))
+
+(** val mark_end : int list -> int -> store -> store **)
+
+let mark_end js n0 m =
+  if existsb (Native.eqb n0) js then Native.set m 0 n0 else m
+
+(** val mark_singles : int list -> int -> store -> store -> store **)
+
+let rec mark_singles js n0 g m =
+  match js with
+  | [] -> m
+  | j :: t0 ->
+    mark_singles t0 n0 g
+      (if Native.ltb j n0
+       then Native.set m (Native.get g (Native.sub n0 j)) n0
+       else m)
+
+(** val mark_shifts : (int * int) list -> int -> store -> store -> store **)
+
+let rec mark_shifts sh n0 g m =
+  match sh with
+  | [] -> m
+  | p :: t0 ->
+    let (d, v) = p in
+    mark_shifts t0 n0 g
+      (if Native.ltb d n0
+       then Native.set m ((lxor) v (Native.get g (Native.sub n0 d))) n0
+       else m)
+
+(** val mark_part :
+    int list -> int -> int -> int -> store -> store -> store **)
+
+let rec mark_part js a x n0 g m =
+  match js with
+  | [] -> m
+  | j :: t0 ->
+    mark_part t0 a x n0 g
+      (if Native.ltb ((+) j a) n0
+       then Native.set m ((lxor) x (Native.get g (Native.sub n0 ((+) j a))))
+              n0
+       else m)
+
+type walk = { w_a : int; w_m : store; w_left : int list }
+
+(** val walk_stop : int -> walk -> bool **)
+
+let walk_stop top w =
+  match w.w_left with
+  | [] -> true
+  | _ :: _ -> Native.ltb top w.w_a
+
+(** val walk_step : int list -> int -> int -> store -> walk -> walk **)
+
+let walk_step js x n0 g w =
+  let m = mark_part js w.w_a (Native.get g w.w_a) n0 g w.w_m in
+  { w_a = ((+) w.w_a 1); w_m = m; w_left = (advance w.w_left x n0 m) }
+
+type exact = { e_n : int; e_g : store; e_m : store;
+               e_shifts : (int * int) list; e_rares : (int * int) list;
+               e_good : bool }
+
+(** val shifts_of : int list -> int -> int -> (int * int) list **)
+
+let shifts_of js a x =
+  map (fun j -> (((+) j a), x)) js
+
+(** val exact_step : layout -> classes -> exact -> exact **)
+
+let exact_step l c s =
+  let n0 = s.e_n in
+  let g = s.e_g in
+  let m =
+    mark_shifts s.e_shifts n0 g
+      (mark_singles l.singles n0 g (mark_end l.ends n0 s.e_m))
+  in
+  let x =
+    match first_free (commons_at c n0) n0 m with
+    | Some x -> x
+    | None -> most
+  in
+  let top = match l.pairs with
+            | [] -> 0
+            | _ :: _ -> Native.half n0 in
+  let left = advance (rares_at c n0) x n0 m in
+  let w =
+    loop (walk_stop top) (walk_step l.pairs x n0 g) depth { w_a = 1; w_m = m;
+      w_left = left }
+  in
+  (match w.w_left with
+   | [] ->
+     { e_n = ((+) n0 1); e_g = (Native.set g n0 x); e_m = w.w_m; e_shifts =
+       s.e_shifts; e_rares = s.e_rares; e_good = (Native.ltb x most) }
+   | r :: _ ->
+     { e_n = ((+) n0 1); e_g = (Native.set g n0 r); e_m = w.w_m; e_shifts =
+       (if c.spaced
+        then app (shifts_of l.pairs n0 r) s.e_shifts
+        else s.e_shifts); e_rares =
+       (if c.spaced then (n0, r) :: s.e_rares else s.e_rares); e_good =
+       (Native.ltb top w.w_a) })
+
+(** val exact_stop : int -> exact -> bool **)
+
+let exact_stop limit s =
+  (||) (negb s.e_good) (Native.ltb limit s.e_n)
+
+(** val exact_values :
+    layout -> classes -> int -> (store * (int * int) list) option **)
+
+let exact_values l c limit =
+  let s =
+    loop (exact_stop limit) (exact_step l c) depth { e_n = 1; e_g =
+      (Native.set (Native.empty ()) 0 0); e_m = (Native.empty ()); e_shifts =
+      []; e_rares = []; e_good = true }
+  in
+  if (&&) s.e_good (Native.ltb limit s.e_n)
+  then Some (s.e_g, s.e_rares)
+  else None
+
+(** val layout_ok : layout -> bool **)
+
+let layout_ok l =
+  (&&)
+    ((&&) (match l.triples with
+           | [] -> true
+           | _ :: _ -> false) (forallb (fun j -> Native.leb 1 j) l.ends))
+    (forallb (fun j -> Native.leb 1 j) l.singles)
+
+type evidence = { ev_period : int; ev_saltus : int; ev_n : int; ev_x : 
+                  int; ev_y : int }
+
+(** val differs : evidence -> bool **)
+
+let differs e =
+  negb (Native.eqb e.ev_y ((+) e.ev_x e.ev_saltus))
+
+(** val shows : int -> int -> int -> evidence list -> int -> bool **)
+
+let shows n0 p s evs r =
+  if Native.eqb (Native.modulo s r) 0
+  then existsb (fun e ->
+         (&&)
+           ((&&)
+             ((&&) (Native.eqb e.ev_period (Native.div p r))
+               (Native.eqb e.ev_saltus (Native.div s r)))
+             (Native.leb n0 e.ev_n)) (differs e)) evs
+  else true
+
+type factoring = { f_rest : int; f_a : int; f_good : bool }
+
+(** val f_stop : factoring -> bool **)
+
+let f_stop f =
+  (||) (negb f.f_good) (Native.ltb f.f_rest (( * ) f.f_a f.f_a))
+
+(** val f_step : (int -> bool) -> factoring -> factoring **)
+
+let f_step shows0 f =
+  if Native.eqb (Native.modulo f.f_rest f.f_a) 0
+  then { f_rest = (Native.div f.f_rest f.f_a); f_a = f.f_a; f_good =
+         (shows0 f.f_a) }
+  else { f_rest = f.f_rest; f_a = ((+) f.f_a 1); f_good = true }
+
+(** val all_primes : (int -> bool) -> int -> bool **)
+
+let all_primes shows0 p =
+  let f =
+    loop f_stop (f_step shows0) depth { f_rest = p; f_a = ((fun p -> 2*p) 1);
+      f_good = true }
+  in
+  (&&) ((&&) f.f_good (Native.ltb f.f_rest (( * ) f.f_a f.f_a)))
+    ((||) (Native.eqb f.f_rest 1) (shows0 f.f_rest))
+
+(** val check_least :
+    int -> int -> int -> evidence option -> evidence list -> bool **)
+
+let check_least n0 p s before evs =
+  (&&) ((&&) (Native.leb 1 p) (all_primes (shows n0 p s evs) p))
+    (match before with
+     | Some e ->
+       (&&)
+         ((&&)
+           ((&&)
+             ((&&) (Native.leb 1 n0) (Native.eqb e.ev_n (Native.sub n0 1)))
+             (Native.eqb e.ev_period p)) (Native.eqb e.ev_saltus s))
+         (differs e)
+     | None -> Native.eqb n0 0)
+
+(** val mark_allowed :
+    int list -> int list -> int -> int -> store -> store **)
+
+let rec mark_allowed f vals j st m =
+  match vals with
+  | [] -> m
+  | v :: t0 ->
+    mark_allowed f t0 ((+) j 1) st
+      (if existsb (Native.eqb j) f then m else Native.set m v st)
+
+type walker = { a_n : int; a_vals : int list; a_g : store; a_m : store;
+                a_good : bool }
+
+(** val all_but_step : int list -> walker -> walker **)
+
+let all_but_step f s =
+  let n0 = s.a_n in
+  let m = mark_allowed f s.a_vals 1 ((+) n0 1) s.a_m in
+  let x =
+    loop (fun x -> negb (Native.eqb (Native.get m x) ((+) n0 1))) (fun x ->
+      (+) x 1) depth 0
+  in
+  let good = negb (Native.eqb (Native.get m x) ((+) n0 1)) in
+  { a_n = ((+) n0 1); a_vals = (x :: s.a_vals); a_g =
+  (Native.set s.a_g n0 x); a_m = m; a_good = good }
+
+(** val all_but_stop : int -> walker -> bool **)
+
+let all_but_stop limit s =
+  (||) (negb s.a_good) (Native.ltb limit s.a_n)
+
+(** val all_but_store : int list -> int -> store option **)
+
+let all_but_store f limit =
+  let s =
+    loop (all_but_stop limit) (all_but_step f) depth { a_n = 0; a_vals = [];
+      a_g = (Native.empty ()); a_m = (Native.empty ()); a_good = true }
+  in
+  if (&&) s.a_good (Native.ltb limit s.a_n) then Some s.a_g else None
+
+type game =
+| Code of int list
+| Subtraction of int list
+| AllBut of int list
+
+(** val game_ok : game -> bool **)
+
+let game_ok = function
+| Code c ->
+  (&&)
+    (match c with
+     | [] -> false
+     | d :: _ -> (&&) (negb (N.testbit d 0)) (negb (N.testbit d 1)))
+    (forallb (fun d ->
+      Native.ltb d ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p) 1)))) c)
+| Subtraction t0 -> forallb (fun j -> Native.leb 1 j) t0
+| AllBut f -> forallb (fun j -> Native.leb 1 j) f
+
+type space = { sp_mask : int; sp_position : bool; sp_common : bool;
+               sp_rares : (int * int) list; sp_witnesses : int list;
+               sp_parts : int }
+
+(** val class_of : space -> int -> bool -> bool **)
+
+let class_of sp x odd =
+  xorb (xorb (parity ((land) x sp.sp_mask)) ((&&) sp.sp_position odd))
+    sp.sp_common
+
+(** val classes_of : space -> classes **)
+
+let classes_of sp =
+  let all = up 0 (N.to_nat most) in
+  { spaced = true; common_even =
+  (filter (fun x -> negb (class_of sp x false)) all); common_odd =
+  (filter (fun x -> negb (class_of sp x true)) all); rare_even =
+  (filter (fun x -> class_of sp x false) all); rare_odd =
+  (filter (fun x -> class_of sp x true) all) }
+
+(** val no_classes : classes **)
+
+let no_classes =
+  let all = up 0 (N.to_nat most) in
+  { spaced = false; common_even = []; common_odd = []; rare_even = all;
+  rare_odd = all }
+
+(** val space_ok : layout -> space -> bool **)
+
+let space_ok l sp =
+  forallb (fun j ->
+    eqb sp.sp_common (negb ((&&) sp.sp_position (Native.odd j)))) l.pairs
+
+(** val values_with :
+    layout -> space option -> int -> (store * (int * int) list) option **)
+
+let values_with l sp limit =
+  if layout_ok l
+  then (match sp with
+        | Some sp0 ->
+          if space_ok l sp0
+          then exact_values l (classes_of sp0) limit
+          else None
+        | None -> exact_values l no_classes limit)
+  else None
+
+(** val all_values :
+    game -> space option -> int -> (store * (int * int) list) option **)
+
+let all_values x sp limit =
+  match x with
+  | Code c -> values_with (layout_of c) sp limit
+  | Subtraction t0 -> values_with (layout_of_set t0) sp limit
+  | AllBut f ->
+    (match all_but_store f limit with
+     | Some g -> Some (g, [])
+     | None -> None)
+
+type theorem =
+| GuySmith
+| NoSplitWindow
+| SubtractionWindow
+| AllButWindow
+| SparseSpace
+
+type certificate = { c_game : game; c_theorem : theorem; c_preperiod : 
+                     int; c_period : int; c_saltus : int; c_checked_to : 
+                     int; c_agreement : int; c_before : evidence option;
+                     c_periods : evidence list; c_window : int list;
+                     c_sparse : space option; c_states : (int * int list) list }
+
+(** val last_place : game -> int **)
+
+let last_place = function
+| Code c -> N.of_nat (sub (length c) (S O))
+| Subtraction t0 -> fold_right Native.max 0 t0
+| AllBut f -> fold_right Native.max 0 f
+
+(** val extra_N : int -> int **)
+
+let extra_N n0 =
+  if Native.eqb n0 0 then 1 else 0
+
+(** val bound_ok : certificate -> bool **)
+
+let bound_ok c =
+  let k = last_place c.c_game in
+  let n0 = c.c_preperiod in
+  let a = c.c_agreement in
+  (match c.c_theorem with
+   | GuySmith ->
+     (match c.c_game with
+      | Code d ->
+        (&&)
+          ((&&)
+            (negb
+              (match (layout_of d).pairs with
+               | [] -> true
+               | _ :: _ -> false))
+            (Native.eqb a ((+) ((+) ((+) n0 c.c_period) k) (extra_N n0))))
+          (Native.eqb c.c_saltus 0)
+      | _ -> false)
+   | NoSplitWindow ->
+     (match c.c_game with
+      | Code d ->
+        (&&)
+          ((&&) (match (layout_of d).pairs with
+                 | [] -> true
+                 | _ :: _ -> false)
+            (if Native.eqb k 0
+             then (&&) (Native.leb 1 a) (Native.leb a ((+) 1 (extra_N n0)))
+             else Native.eqb a ((+) k (extra_N n0))))
+          (Native.eqb c.c_saltus 0)
+      | _ -> false)
+   | SubtractionWindow ->
+     (match c.c_game with
+      | Subtraction _ -> (&&) (Native.eqb a k) (Native.eqb c.c_saltus 0)
+      | _ -> false)
+   | AllButWindow ->
+     (match c.c_game with
+      | AllBut _ -> Native.eqb a (Native.max (( * ) ((fun p -> 2*p) 1) k) 1)
+      | _ -> false)
+   | SparseSpace -> false)
+
+(** val agrees_all : store -> int -> int -> int -> int -> bool **)
+
+let agrees_all g n0 p s stop =
+  let n1 =
+    loop (fun n1 ->
+      (||) (Native.leb stop n1)
+        (negb
+          (Native.eqb (Native.get g ((+) n1 p)) ((+) (Native.get g n1) s))))
+      (fun n1 -> (+) n1 1) depth n0
+  in
+  Native.leb stop n1
+
+(** val window_ok : int list -> int -> store -> bool **)
+
+let rec window_ok l q g =
+  match l with
+  | [] -> true
+  | x :: t0 -> (&&) (Native.eqb (Native.get g q) x) (window_ok t0 ((+) q 1) g)
+
+(** val evidence_ok : store -> int -> evidence -> bool **)
+
+let evidence_ok g limit e =
+  (&&)
+    ((&&) (Native.leb ((+) e.ev_n e.ev_period) limit)
+      (Native.eqb (Native.get g e.ev_n) e.ev_x))
+    (Native.eqb (Native.get g ((+) e.ev_n e.ev_period)) e.ev_y)
+
+(** val evidences : certificate -> evidence list **)
+
+let evidences c =
+  match c.c_before with
+  | Some e -> e :: c.c_periods
+  | None -> c.c_periods
+
+(** val same_pairs : (int * int) list -> (int * int) list -> bool **)
+
+let rec same_pairs l r =
+  match l with
+  | [] -> (match r with
+           | [] -> true
+           | _ :: _ -> false)
+  | p :: l0 ->
+    let (a, b) = p in
+    (match r with
+     | [] -> false
+     | p0 :: r0 ->
+       let (x, y) = p0 in
+       (&&) ((&&) (Native.eqb a x) (Native.eqb b y)) (same_pairs l0 r0))
+
+(** val check_values : certificate -> bool **)
+
+let check_values c =
+  let n0 = c.c_preperiod in
+  let p = c.c_period in
+  (&&)
+    ((&&)
+      ((&&) ((&&) (game_ok c.c_game) (bound_ok c))
+        (Native.eqb ((+) c.c_checked_to 1) ((+) ((+) n0 p) c.c_agreement)))
+      (check_least n0 p c.c_saltus c.c_before c.c_periods))
+    (match all_values c.c_game c.c_sparse c.c_checked_to with
+     | Some p0 ->
+       let (g, rs) = p0 in
+       (&&)
+         ((&&)
+           ((&&) (agrees_all g n0 p c.c_saltus ((+) n0 c.c_agreement))
+             (forallb (evidence_ok g c.c_checked_to) (evidences c)))
+           (window_ok c.c_window n0 g))
+         (match c.c_sparse with
+          | Some sp -> same_pairs rs (rev sp.sp_rares)
+          | None -> true)
+     | None -> false)
+
+(** val ring_marks :
+    (int * int) list -> int -> int -> store -> store -> store **)
+
+let rec ring_marks sh n0 mask0 ring m =
+  match sh with
+  | [] -> m
+  | p :: t0 ->
+    let (d, v) = p in
+    ring_marks t0 n0 mask0 ring
+      (Native.set m
+        ((lxor) v (Native.get ring ((land) (Native.sub n0 d) mask0))) n0)
+
+(** val exclude :
+    (int * int) list -> int list -> int -> int -> int -> store -> store ->
+    store * bool **)
+
+let rec exclude wits left n0 x mask0 ring m =
+  match left with
+  | [] -> (m, true)
+  | _ :: _ ->
+    (match wits with
+     | [] -> (m, false)
+     | p :: t0 ->
+       let (d, v) = p in
+       let m' =
+         Native.set m
+           ((lxor) v (Native.get ring ((land) (Native.sub n0 d) mask0))) n0
+       in
+       exclude t0 (advance left x n0 m') n0 x mask0 ring m')
+
+type seg = { s_n : int; s_ring : store; s_m : store; s_good : bool }
+
+(** val seg_step :
+    classes -> (int * int) list -> (int * int) list -> int -> int -> seg ->
+    seg **)
+
+let seg_step c shifts wits mask0 from s =
+  let n0 = s.s_n in
+  let ring = s.s_ring in
+  let m = ring_marks shifts n0 mask0 ring s.s_m in
+  (match first_free (commons_at c n0) n0 m with
+   | Some x ->
+     if Native.ltb n0 from
+     then { s_n = ((+) n0 1); s_ring = (Native.set ring ((land) n0 mask0) x);
+            s_m = m; s_good = true }
+     else let (m', good) =
+            exclude wits (advance (rares_at c n0) x n0 m) n0 x mask0 ring m
+          in
+          { s_n = ((+) n0 1); s_ring = (Native.set ring ((land) n0 mask0) x);
+          s_m = m'; s_good = good }
+   | None -> { s_n = n0; s_ring = ring; s_m = m; s_good = false })
+
+(** val seg_stop : int -> seg -> bool **)
+
+let seg_stop target s =
+  (||) (negb s.s_good) (Native.leb target s.s_n)
+
+(** val seg_run :
+    classes -> (int * int) list -> (int * int) list -> int -> int -> int ->
+    seg -> seg **)
+
+let seg_run c shifts wits mask0 from target s =
+  loop (seg_stop target) (seg_step c shifts wits mask0 from) depth s
+
+(** val load : int list -> int -> int -> store -> store **)
+
+let rec load l q mask0 ring =
+  match l with
+  | [] -> ring
+  | x :: t0 -> load t0 ((+) q 1) mask0 (Native.set ring ((land) q mask0) x)
+
+(** val same_window : int list -> int -> int -> store -> bool **)
+
+let rec same_window l q mask0 ring =
+  match l with
+  | [] -> true
+  | x :: t0 ->
+    (&&) (Native.eqb (Native.get ring ((land) q mask0)) x)
+      (same_window t0 ((+) q 1) mask0 ring)
+
+(** val visit :
+    (int -> seg -> seg) -> int -> int -> (int * int) list -> seg -> seg option **)
+
+let rec visit run mask0 start visits s =
+  match visits with
+  | [] -> Some s
+  | p :: t0 ->
+    let (q, v) = p in
+    let s' = run ((+) q 1) s in
+    if (&&)
+         ((&&) ((&&) s'.s_good (Native.leb start q))
+           (Native.eqb s'.s_n ((+) q 1)))
+         (Native.eqb (Native.get s'.s_ring ((land) q mask0)) v)
+    then visit run mask0 start t0 s'
+    else None
+
+(** val check_segment :
+    classes -> (int * int) list -> (int * int) list -> int -> int -> int ->
+    int -> int -> int list -> int list -> (int * int) list -> bool **)
+
+let check_segment c shifts wits u v bits start finish before after visits =
+  let mask0 = N.ones bits in
+  let run = seg_run c shifts wits mask0 ((+) start v) in
+  let s = { s_n = start; s_ring =
+    (load before (Native.sub start u) mask0 (Native.empty ())); s_m =
+    (Native.empty ()); s_good = true }
+  in
+  (match visit run mask0 start visits s with
+   | Some s0 ->
+     let s1 = run finish s0 in
+     if (&&) ((&&) s1.s_good (Native.eqb s1.s_n finish))
+          (same_window after (Native.sub finish u) mask0 s1.s_ring)
+     then let s2 = run ((+) finish v) s1 in
+          (&&) s2.s_good (Native.eqb s2.s_n ((+) finish v))
+     else false
+   | None -> false)
+
+type prepared = { pr_classes : classes; pr_shifts : (int * int) list;
+                  pr_wits : (int * int) list; pr_window : int;
+                  pr_reach : int; pr_bits : int; pr_claims : (int * int) list }
+
+(** val shifts_for : layout -> (int * int) list -> (int * int) list **)
+
+let shifts_for l rares =
+  app (map (fun j -> (j, 0)) l.singles)
+    (flat_map (fun e -> map (fun j -> (((+) j (fst e)), (snd e))) l.pairs)
+      rares)
+
+(** val wits_for : layout -> store -> int list -> (int * int) list **)
+
+let wits_for l g a =
+  flat_map (fun a0 -> map (fun j -> (((+) j a0), (Native.get g a0))) l.pairs)
+    a
+
+(** val parts_of : space -> int list **)
+
+let parts_of sp =
+  app sp.sp_witnesses (up 1 (N.to_nat sp.sp_parts))
+
+(** val claims_of : certificate -> (int * int) list **)
+
+let claims_of c =
+  flat_map (fun e -> (e.ev_n, e.ev_x) :: ((((+) e.ev_n e.ev_period),
+    e.ev_y) :: [])) (evidences c)
+
+(** val last_state :
+    (int * int list) -> (int * int list) list -> int * int list **)
+
+let rec last_state a = function
+| [] -> a
+| b :: t0 -> last_state b t0
+
+(** val same_list : int list -> int list -> bool **)
+
+let rec same_list l r =
+  match l with
+  | [] -> (match r with
+           | [] -> true
+           | _ :: _ -> false)
+  | x :: l0 ->
+    (match r with
+     | [] -> false
+     | y :: r0 -> (&&) (Native.eqb x y) (same_list l0 r0))
+
+(** val numbers_ok : certificate -> space -> int -> int -> int -> bool **)
+
+let numbers_ok c sp k m deepest =
+  let n0 = c.c_preperiod in
+  let p = c.c_period in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&)
+            ((&&)
+              ((&&) (match c.c_theorem with
+                     | SparseSpace -> true
+                     | _ -> false) (Native.eqb c.c_saltus 0))
+              (Native.leb 1 n0)) (Native.ltb m n0))
+          (Native.eqb c.c_agreement
+            (Native.max ((+) k (Native.max m deepest)) 1)))
+        (Native.eqb ((+) c.c_checked_to 1) ((+) ((+) n0 p) c.c_agreement)))
+      ((||) (negb sp.sp_position) (negb (Native.odd p))))
+    (forallb (fun a -> Native.leb 1 a) sp.sp_witnesses)
+
+(** val states_ok : certificate -> int -> store -> bool **)
+
+let states_ok c u g =
+  let n0 = c.c_preperiod in
+  let p = c.c_period in
+  (match c.c_states with
+   | [] -> false
+   | a :: rest ->
+     let z = last_state a rest in
+     (&&)
+       ((&&)
+         ((&&)
+           ((&&)
+             ((&&) (Native.eqb (fst a) ((+) u 1))
+               (Native.eqb (N.of_nat (length (snd a))) u))
+             (window_ok (snd a) 1 g)) (Native.eqb (fst z) ((+) ((+) n0 p) u)))
+         (Native.eqb (N.of_nat (length (snd z))) u))
+       (existsb (fun b ->
+         (&&) (Native.eqb (fst b) ((+) n0 u)) (same_list (snd b) (snd z)))
+         c.c_states))
+
+(** val claims_ok : certificate -> int -> store -> bool **)
+
+let claims_ok c u g =
+  forallb (fun e ->
+    (&&) (Native.ltb (fst e) ((+) ((+) c.c_preperiod c.c_period) u))
+      ((||) (Native.ltb u (fst e))
+        (Native.eqb (Native.get g (fst e)) (snd e)))) (claims_of c)
+
+(** val prepare : certificate -> prepared option **)
+
+let prepare c =
+  match c.c_game with
+  | Code d ->
+    (match c.c_sparse with
+     | Some sp ->
+       let l = layout_of d in
+       let k = last_place (Code d) in
+       let m = fold_right Native.max 0 (map fst sp.sp_rares) in
+       let deepest = fold_right Native.max 0 (parts_of sp) in
+       let u = (+) k m in
+       let v = Native.sub deepest m in
+       if (&&)
+            ((&&) ((&&) (game_ok (Code d)) (numbers_ok c sp k m deepest))
+              (check_least c.c_preperiod c.c_period c.c_saltus c.c_before
+                c.c_periods)) (space_ok l sp)
+       then (match values_with l (Some sp) ((+) u v) with
+             | Some p ->
+               let (g, rs) = p in
+               if (&&)
+                    ((&&)
+                      ((&&) (same_pairs rs (rev sp.sp_rares))
+                        (states_ok c u g)) (claims_ok c u g)) (layout_ok l)
+               then Some { pr_classes = (classes_of sp); pr_shifts =
+                      (shifts_for l sp.sp_rares); pr_wits =
+                      (wits_for l g (parts_of sp)); pr_window = u; pr_reach =
+                      v; pr_bits = (N.size ((+) u v)); pr_claims =
+                      (claims_of c) }
+               else None
+             | None -> None)
+       else None
+     | None -> None)
+  | _ -> None
+
+(** val adjacent :
+    (int * int list) -> (int * int list) list -> ((int * int
+    list) * (int * int list)) list **)
+
+let rec adjacent a = function
+| [] -> []
+| b :: t0 -> (a, b) :: (adjacent b t0)
+
+(** val segments_of :
+    certificate -> ((int * int list) * (int * int list)) list **)
+
+let segments_of c =
+  match c.c_states with
+  | [] -> []
+  | a :: rest -> adjacent a rest
+
+(** val insert : (int * int) -> (int * int) list -> (int * int) list **)
+
+let rec insert e l = match l with
+| [] -> e :: []
+| f :: t0 -> if Native.leb (fst e) (fst f) then e :: l else f :: (insert e t0)
+
+(** val check_part :
+    prepared -> ((int * int list) * (int * int list)) -> bool **)
+
+let check_part pr = function
+| (a, b) ->
+  let visits =
+    fold_right insert []
+      (filter (fun e ->
+        (&&) (Native.leb (fst a) (fst e)) (Native.ltb (fst e) (fst b)))
+        pr.pr_claims)
+  in
+  let u = pr.pr_window in
+  (&&)
+    ((&&)
+      ((&&) (Native.leb (fst a) (fst b))
+        (Native.eqb (N.of_nat (length (snd a))) u))
+      (Native.eqb (N.of_nat (length (snd b))) u))
+    (check_segment pr.pr_classes pr.pr_shifts pr.pr_wits u pr.pr_reach
+      pr.pr_bits (fst a) (fst b) (snd a) (snd b) visits)
+
+(** val check : certificate -> bool **)
+
+let check c =
+  match c.c_theorem with
+  | SparseSpace ->
+    (match prepare c with
+     | Some pr -> forallb (check_part pr) (segments_of c)
+     | None -> false)
+  | _ -> check_values c

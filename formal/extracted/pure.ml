@@ -1,0 +1,1491 @@
+
+(** val xorb : bool -> bool -> bool **)
+
+let xorb b1 b2 =
+  if b1 then if b2 then false else true else b2
+
+(** val negb : bool -> bool **)
+
+let negb = function
+| true -> false
+| false -> true
+
+type nat =
+| O
+| S of nat
+
+(** val fst : ('a1 * 'a2) -> 'a1 **)
+
+let fst = function
+| (x, _) -> x
+
+(** val snd : ('a1 * 'a2) -> 'a2 **)
+
+let snd = function
+| (_, y) -> y
+
+(** val length : 'a1 list -> nat **)
+
+let rec length = function
+| [] -> O
+| _ :: l' -> S (length l')
+
+(** val app : 'a1 list -> 'a1 list -> 'a1 list **)
+
+let rec app l m =
+  match l with
+  | [] -> m
+  | a :: l1 -> a :: (app l1 m)
+
+type comparison =
+| Eq
+| Lt
+| Gt
+
+module Coq__1 = struct
+ (** val add : nat -> nat -> nat **)
+ let rec add n0 m =
+   match n0 with
+   | O -> m
+   | S p -> S (add p m)
+end
+include Coq__1
+
+(** val sub : nat -> nat -> nat **)
+
+let rec sub n0 m =
+  match n0 with
+  | O -> n0
+  | S k -> (match m with
+            | O -> n0
+            | S l -> sub k l)
+
+type positive =
+| XI of positive
+| XO of positive
+| XH
+
+type n =
+| N0
+| Npos of positive
+
+(** val eqb : bool -> bool -> bool **)
+
+let eqb b1 b2 =
+  if b1 then b2 else if b2 then false else true
+
+module Pos =
+ struct
+  type mask =
+  | IsNul
+  | IsPos of positive
+  | IsNeg
+ end
+
+module Coq_Pos =
+ struct
+  (** val succ : positive -> positive **)
+
+  let rec succ = function
+  | XI p -> XO (succ p)
+  | XO p -> XI p
+  | XH -> XO XH
+
+  (** val add : positive -> positive -> positive **)
+
+  let rec add x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> XO (add_carry p q)
+       | XO q -> XI (add p q)
+       | XH -> XO (succ p))
+    | XO p ->
+      (match y with
+       | XI q -> XI (add p q)
+       | XO q -> XO (add p q)
+       | XH -> XI p)
+    | XH -> (match y with
+             | XI q -> XO (succ q)
+             | XO q -> XI q
+             | XH -> XO XH)
+
+  (** val add_carry : positive -> positive -> positive **)
+
+  and add_carry x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> XI (add_carry p q)
+       | XO q -> XO (add_carry p q)
+       | XH -> XI (succ p))
+    | XO p ->
+      (match y with
+       | XI q -> XO (add_carry p q)
+       | XO q -> XI (add p q)
+       | XH -> XO (succ p))
+    | XH ->
+      (match y with
+       | XI q -> XI (succ q)
+       | XO q -> XO (succ q)
+       | XH -> XI XH)
+
+  (** val pred_double : positive -> positive **)
+
+  let rec pred_double = function
+  | XI p -> XI (XO p)
+  | XO p -> XI (pred_double p)
+  | XH -> XH
+
+  (** val pred_N : positive -> n **)
+
+  let pred_N = function
+  | XI p -> Npos (XO p)
+  | XO p -> Npos (pred_double p)
+  | XH -> N0
+
+  type mask = Pos.mask =
+  | IsNul
+  | IsPos of positive
+  | IsNeg
+
+  (** val succ_double_mask : mask -> mask **)
+
+  let succ_double_mask = function
+  | IsNul -> IsPos XH
+  | IsPos p -> IsPos (XI p)
+  | IsNeg -> IsNeg
+
+  (** val double_mask : mask -> mask **)
+
+  let double_mask = function
+  | IsPos p -> IsPos (XO p)
+  | x0 -> x0
+
+  (** val double_pred_mask : positive -> mask **)
+
+  let double_pred_mask = function
+  | XI p -> IsPos (XO (XO p))
+  | XO p -> IsPos (XO (pred_double p))
+  | XH -> IsNul
+
+  (** val sub_mask : positive -> positive -> mask **)
+
+  let rec sub_mask x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> double_mask (sub_mask p q)
+       | XO q -> succ_double_mask (sub_mask p q)
+       | XH -> IsPos (XO p))
+    | XO p ->
+      (match y with
+       | XI q -> succ_double_mask (sub_mask_carry p q)
+       | XO q -> double_mask (sub_mask p q)
+       | XH -> IsPos (pred_double p))
+    | XH -> (match y with
+             | XH -> IsNul
+             | _ -> IsNeg)
+
+  (** val sub_mask_carry : positive -> positive -> mask **)
+
+  and sub_mask_carry x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> succ_double_mask (sub_mask_carry p q)
+       | XO q -> double_mask (sub_mask p q)
+       | XH -> IsPos (pred_double p))
+    | XO p ->
+      (match y with
+       | XI q -> double_mask (sub_mask_carry p q)
+       | XO q -> succ_double_mask (sub_mask_carry p q)
+       | XH -> double_pred_mask p)
+    | XH -> IsNeg
+
+  (** val mul : positive -> positive -> positive **)
+
+  let rec mul x y =
+    match x with
+    | XI p -> add y (XO (mul p y))
+    | XO p -> XO (mul p y)
+    | XH -> y
+
+  (** val iter : ('a1 -> 'a1) -> 'a1 -> positive -> 'a1 **)
+
+  let rec iter f x = function
+  | XI n' -> f (iter f (iter f x n') n')
+  | XO n' -> iter f (iter f x n') n'
+  | XH -> f x
+
+  (** val size : positive -> positive **)
+
+  let rec size = function
+  | XI p0 -> succ (size p0)
+  | XO p0 -> succ (size p0)
+  | XH -> XH
+
+  (** val compare_cont : comparison -> positive -> positive -> comparison **)
+
+  let rec compare_cont r x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> compare_cont r p q
+       | XO q -> compare_cont Gt p q
+       | XH -> Gt)
+    | XO p ->
+      (match y with
+       | XI q -> compare_cont Lt p q
+       | XO q -> compare_cont r p q
+       | XH -> Gt)
+    | XH -> (match y with
+             | XH -> r
+             | _ -> Lt)
+
+  (** val compare : positive -> positive -> comparison **)
+
+  let compare =
+    compare_cont Eq
+
+  (** val eqb : positive -> positive -> bool **)
+
+  let rec eqb p q =
+    match p with
+    | XI p0 -> (match q with
+                | XI q0 -> eqb p0 q0
+                | _ -> false)
+    | XO p0 -> (match q with
+                | XO q0 -> eqb p0 q0
+                | _ -> false)
+    | XH -> (match q with
+             | XH -> true
+             | _ -> false)
+
+  (** val coq_Nsucc_double : n -> n **)
+
+  let coq_Nsucc_double = function
+  | N0 -> Npos XH
+  | Npos p -> Npos (XI p)
+
+  (** val coq_Ndouble : n -> n **)
+
+  let coq_Ndouble = function
+  | N0 -> N0
+  | Npos p -> Npos (XO p)
+
+  (** val coq_land : positive -> positive -> n **)
+
+  let rec coq_land p q =
+    match p with
+    | XI p0 ->
+      (match q with
+       | XI q0 -> coq_Nsucc_double (coq_land p0 q0)
+       | XO q0 -> coq_Ndouble (coq_land p0 q0)
+       | XH -> Npos XH)
+    | XO p0 ->
+      (match q with
+       | XI q0 -> coq_Ndouble (coq_land p0 q0)
+       | XO q0 -> coq_Ndouble (coq_land p0 q0)
+       | XH -> N0)
+    | XH -> (match q with
+             | XO _ -> N0
+             | _ -> Npos XH)
+
+  (** val coq_lxor : positive -> positive -> n **)
+
+  let rec coq_lxor p q =
+    match p with
+    | XI p0 ->
+      (match q with
+       | XI q0 -> coq_Ndouble (coq_lxor p0 q0)
+       | XO q0 -> coq_Nsucc_double (coq_lxor p0 q0)
+       | XH -> Npos (XO p0))
+    | XO p0 ->
+      (match q with
+       | XI q0 -> coq_Nsucc_double (coq_lxor p0 q0)
+       | XO q0 -> coq_Ndouble (coq_lxor p0 q0)
+       | XH -> Npos (XI p0))
+    | XH ->
+      (match q with
+       | XI q0 -> Npos (XO q0)
+       | XO q0 -> Npos (XI q0)
+       | XH -> N0)
+
+  (** val shiftl : positive -> n -> positive **)
+
+  let shiftl p = function
+  | N0 -> p
+  | Npos n1 -> iter (fun x -> XO x) p n1
+
+  (** val testbit : positive -> n -> bool **)
+
+  let rec testbit p n0 =
+    match p with
+    | XI p0 -> (match n0 with
+                | N0 -> true
+                | Npos n1 -> testbit p0 (pred_N n1))
+    | XO p0 -> (match n0 with
+                | N0 -> false
+                | Npos n1 -> testbit p0 (pred_N n1))
+    | XH -> (match n0 with
+             | N0 -> true
+             | Npos _ -> false)
+
+  (** val iter_op : ('a1 -> 'a1 -> 'a1) -> positive -> 'a1 -> 'a1 **)
+
+  let rec iter_op op p a =
+    match p with
+    | XI p0 -> op a (iter_op op p0 (op a a))
+    | XO p0 -> iter_op op p0 (op a a)
+    | XH -> a
+
+  (** val to_nat : positive -> nat **)
+
+  let to_nat x =
+    iter_op Coq__1.add x (S O)
+
+  (** val of_succ_nat : nat -> positive **)
+
+  let rec of_succ_nat = function
+  | O -> XH
+  | S x -> succ (of_succ_nat x)
+ end
+
+module N =
+ struct
+  (** val succ_double : n -> n **)
+
+  let succ_double = function
+  | N0 -> Npos XH
+  | Npos p -> Npos (XI p)
+
+  (** val double : n -> n **)
+
+  let double = function
+  | N0 -> N0
+  | Npos p -> Npos (XO p)
+
+  (** val succ : n -> n **)
+
+  let succ = function
+  | N0 -> Npos XH
+  | Npos p -> Npos (Coq_Pos.succ p)
+
+  (** val pred : n -> n **)
+
+  let pred = function
+  | N0 -> N0
+  | Npos p -> Coq_Pos.pred_N p
+
+  (** val succ_pos : n -> positive **)
+
+  let succ_pos = function
+  | N0 -> XH
+  | Npos p -> Coq_Pos.succ p
+
+  (** val add : n -> n -> n **)
+
+  let add n0 m =
+    match n0 with
+    | N0 -> m
+    | Npos p -> (match m with
+                 | N0 -> n0
+                 | Npos q -> Npos (Coq_Pos.add p q))
+
+  (** val sub : n -> n -> n **)
+
+  let sub n0 m =
+    match n0 with
+    | N0 -> N0
+    | Npos n' ->
+      (match m with
+       | N0 -> n0
+       | Npos m' ->
+         (match Coq_Pos.sub_mask n' m' with
+          | Coq_Pos.IsPos p -> Npos p
+          | _ -> N0))
+
+  (** val mul : n -> n -> n **)
+
+  let mul n0 m =
+    match n0 with
+    | N0 -> N0
+    | Npos p -> (match m with
+                 | N0 -> N0
+                 | Npos q -> Npos (Coq_Pos.mul p q))
+
+  (** val compare : n -> n -> comparison **)
+
+  let compare n0 m =
+    match n0 with
+    | N0 -> (match m with
+             | N0 -> Eq
+             | Npos _ -> Lt)
+    | Npos n' -> (match m with
+                  | N0 -> Gt
+                  | Npos m' -> Coq_Pos.compare n' m')
+
+  (** val eqb : n -> n -> bool **)
+
+  let eqb n0 m =
+    match n0 with
+    | N0 -> (match m with
+             | N0 -> true
+             | Npos _ -> false)
+    | Npos p -> (match m with
+                 | N0 -> false
+                 | Npos q -> Coq_Pos.eqb p q)
+
+  (** val leb : n -> n -> bool **)
+
+  let leb x y =
+    match compare x y with
+    | Gt -> false
+    | _ -> true
+
+  (** val ltb : n -> n -> bool **)
+
+  let ltb x y =
+    match compare x y with
+    | Lt -> true
+    | _ -> false
+
+  (** val max : n -> n -> n **)
+
+  let max n0 n' =
+    match compare n0 n' with
+    | Gt -> n0
+    | _ -> n'
+
+  (** val div2 : n -> n **)
+
+  let div2 = function
+  | N0 -> N0
+  | Npos p0 -> (match p0 with
+                | XI p -> Npos p
+                | XO p -> Npos p
+                | XH -> N0)
+
+  (** val even : n -> bool **)
+
+  let even = function
+  | N0 -> true
+  | Npos p -> (match p with
+               | XO _ -> true
+               | _ -> false)
+
+  (** val odd : n -> bool **)
+
+  let odd n0 =
+    negb (even n0)
+
+  (** val size : n -> n **)
+
+  let size = function
+  | N0 -> N0
+  | Npos p -> Npos (Coq_Pos.size p)
+
+  (** val pos_div_eucl : positive -> n -> n * n **)
+
+  let rec pos_div_eucl a b =
+    match a with
+    | XI a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = succ_double r in
+      if leb b r' then ((succ_double q), (sub r' b)) else ((double q), r')
+    | XO a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = double r in
+      if leb b r' then ((succ_double q), (sub r' b)) else ((double q), r')
+    | XH ->
+      (match b with
+       | N0 -> (N0, (Npos XH))
+       | Npos p -> (match p with
+                    | XH -> ((Npos XH), N0)
+                    | _ -> (N0, (Npos XH))))
+
+  (** val div_eucl : n -> n -> n * n **)
+
+  let div_eucl a b =
+    match a with
+    | N0 -> (N0, N0)
+    | Npos na -> (match b with
+                  | N0 -> (N0, a)
+                  | Npos _ -> pos_div_eucl na b)
+
+  (** val div : n -> n -> n **)
+
+  let div a b =
+    fst (div_eucl a b)
+
+  (** val modulo : n -> n -> n **)
+
+  let modulo a b =
+    snd (div_eucl a b)
+
+  (** val coq_land : n -> n -> n **)
+
+  let coq_land n0 m =
+    match n0 with
+    | N0 -> N0
+    | Npos p -> (match m with
+                 | N0 -> N0
+                 | Npos q -> Coq_Pos.coq_land p q)
+
+  (** val coq_lxor : n -> n -> n **)
+
+  let coq_lxor n0 m =
+    match n0 with
+    | N0 -> m
+    | Npos p -> (match m with
+                 | N0 -> n0
+                 | Npos q -> Coq_Pos.coq_lxor p q)
+
+  (** val shiftl : n -> n -> n **)
+
+  let shiftl a n0 =
+    match a with
+    | N0 -> N0
+    | Npos a0 -> Npos (Coq_Pos.shiftl a0 n0)
+
+  (** val testbit : n -> n -> bool **)
+
+  let testbit a n0 =
+    match a with
+    | N0 -> false
+    | Npos p -> Coq_Pos.testbit p n0
+
+  (** val to_nat : n -> nat **)
+
+  let to_nat = function
+  | N0 -> O
+  | Npos p -> Coq_Pos.to_nat p
+
+  (** val of_nat : nat -> n **)
+
+  let of_nat = function
+  | O -> N0
+  | S n' -> Npos (Coq_Pos.of_succ_nat n')
+
+  (** val ones : n -> n **)
+
+  let ones n0 =
+    pred (shiftl (Npos XH) n0)
+ end
+
+(** val rev : 'a1 list -> 'a1 list **)
+
+let rec rev = function
+| [] -> []
+| x :: l' -> app (rev l') (x :: [])
+
+(** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
+
+let rec map f = function
+| [] -> []
+| a :: t0 -> (f a) :: (map f t0)
+
+(** val flat_map : ('a1 -> 'a2 list) -> 'a1 list -> 'a2 list **)
+
+let rec flat_map f = function
+| [] -> []
+| x :: t0 -> app (f x) (flat_map f t0)
+
+(** val fold_right : ('a2 -> 'a1 -> 'a1) -> 'a1 -> 'a2 list -> 'a1 **)
+
+let rec fold_right f a0 = function
+| [] -> a0
+| b :: t0 -> f b (fold_right f a0 t0)
+
+(** val existsb : ('a1 -> bool) -> 'a1 list -> bool **)
+
+let rec existsb f = function
+| [] -> false
+| a :: l0 -> (||) (f a) (existsb f l0)
+
+(** val forallb : ('a1 -> bool) -> 'a1 list -> bool **)
+
+let rec forallb f = function
+| [] -> true
+| a :: l0 -> (&&) (f a) (forallb f l0)
+
+(** val filter : ('a1 -> bool) -> 'a1 list -> 'a1 list **)
+
+let rec filter f = function
+| [] -> []
+| x :: l0 -> if f x then x :: (filter f l0) else filter f l0
+
+module PositiveMap =
+ struct
+  type key = positive
+
+  type 'a tree =
+  | Leaf
+  | Node of 'a tree * 'a option * 'a tree
+
+  type 'a t = 'a tree
+
+  (** val empty : 'a1 t **)
+
+  let empty =
+    Leaf
+
+  (** val find : key -> 'a1 t -> 'a1 option **)
+
+  let rec find i = function
+  | Leaf -> None
+  | Node (l, o, r) ->
+    (match i with
+     | XI ii -> find ii r
+     | XO ii -> find ii l
+     | XH -> o)
+
+  (** val add : key -> 'a1 -> 'a1 t -> 'a1 t **)
+
+  let rec add i v = function
+  | Leaf ->
+    (match i with
+     | XI ii -> Node (Leaf, None, (add ii v Leaf))
+     | XO ii -> Node ((add ii v Leaf), None, Leaf)
+     | XH -> Node (Leaf, (Some v), Leaf))
+  | Node (l, o, r) ->
+    (match i with
+     | XI ii -> Node (l, o, (add ii v r))
+     | XO ii -> Node ((add ii v l), o, r)
+     | XH -> Node (l, (Some v), r))
+ end
+
+type code = n list
+
+(** val odd_bits : positive -> bool **)
+
+let rec odd_bits = function
+| XI q -> negb (odd_bits q)
+| XO q -> odd_bits q
+| XH -> true
+
+(** val parity : n -> bool **)
+
+let parity = function
+| N0 -> false
+| Npos p -> odd_bits p
+
+type layout = { ends : n list; singles : n list; pairs : n list;
+                triples : n list }
+
+(** val places : n -> n -> code -> n list **)
+
+let rec places b i = function
+| [] -> []
+| d :: t0 ->
+  if N.testbit d b
+  then i :: (places b (N.succ i) t0)
+  else places b (N.succ i) t0
+
+(** val layout_of : code -> layout **)
+
+let layout_of c =
+  { ends = (places N0 N0 c); singles = (places (Npos XH) N0 c); pairs =
+    (places (Npos (XO XH)) N0 c); triples = (places (Npos (XI XH)) N0 c) }
+
+(** val layout_of_set : n list -> layout **)
+
+let layout_of_set s =
+  { ends = s; singles = s; pairs = []; triples = [] }
+
+type store = n PositiveMap.t
+
+(** val empty0 : unit -> store **)
+
+let empty0 _ =
+  PositiveMap.empty
+
+(** val get : store -> n -> n **)
+
+let get s i =
+  match PositiveMap.find (N.succ_pos i) s with
+  | Some x -> x
+  | None -> N0
+
+(** val set : store -> n -> n -> store **)
+
+let set s i x =
+  PositiveMap.add (N.succ_pos i) x s
+
+(** val loop : ('a1 -> bool) -> ('a1 -> 'a1) -> nat -> 'a1 -> 'a1 **)
+
+let rec loop stop step d s =
+  if stop s
+  then s
+  else (match d with
+        | O -> step s
+        | S e -> loop stop step e (loop stop step e s))
+
+(** val depth : nat **)
+
+let depth =
+  S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S
+    O)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
+(** val up : n -> nat -> n list **)
+
+let rec up i = function
+| O -> []
+| S l -> i :: (up (N.add i (Npos XH)) l)
+
+(** val first_free : n list -> n -> store -> n option **)
+
+let rec first_free l st m =
+  match l with
+  | [] -> None
+  | x :: t0 -> if N.eqb (get m x) st then first_free t0 st m else Some x
+
+(** val advance : n list -> n -> n -> store -> n list **)
+
+let rec advance l x st m =
+  match l with
+  | [] -> []
+  | r :: t0 ->
+    if N.leb x r
+    then []
+    else if N.eqb (get m r) st then advance t0 x st m else l
+
+type classes = { spaced : bool; common_even : n list; common_odd : n list;
+                 rare_even : n list; rare_odd : n list }
+
+(** val commons_at : classes -> n -> n list **)
+
+let commons_at c n0 =
+  if N.odd n0 then c.common_odd else c.common_even
+
+(** val rares_at : classes -> n -> n list **)
+
+let rares_at c n0 =
+  if N.odd n0 then c.rare_odd else c.rare_even
+
+(** val most : n **)
+
+let most =
+  Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+    XH))))))))))))))
+
+(** val mark_end : n list -> n -> store -> store **)
+
+let mark_end js n0 m =
+  if existsb (N.eqb n0) js then set m N0 n0 else m
+
+(** val mark_singles : n list -> n -> store -> store -> store **)
+
+let rec mark_singles js n0 g m =
+  match js with
+  | [] -> m
+  | j :: t0 ->
+    mark_singles t0 n0 g
+      (if N.ltb j n0 then set m (get g (N.sub n0 j)) n0 else m)
+
+(** val mark_shifts : (n * n) list -> n -> store -> store -> store **)
+
+let rec mark_shifts sh n0 g m =
+  match sh with
+  | [] -> m
+  | p :: t0 ->
+    let (d, v) = p in
+    mark_shifts t0 n0 g
+      (if N.ltb d n0 then set m (N.coq_lxor v (get g (N.sub n0 d))) n0 else m)
+
+(** val mark_part : n list -> n -> n -> n -> store -> store -> store **)
+
+let rec mark_part js a x n0 g m =
+  match js with
+  | [] -> m
+  | j :: t0 ->
+    mark_part t0 a x n0 g
+      (if N.ltb (N.add j a) n0
+       then set m (N.coq_lxor x (get g (N.sub n0 (N.add j a)))) n0
+       else m)
+
+type walk = { w_a : n; w_m : store; w_left : n list }
+
+(** val walk_stop : n -> walk -> bool **)
+
+let walk_stop top w =
+  match w.w_left with
+  | [] -> true
+  | _ :: _ -> N.ltb top w.w_a
+
+(** val walk_step : n list -> n -> n -> store -> walk -> walk **)
+
+let walk_step js x n0 g w =
+  let m = mark_part js w.w_a (get g w.w_a) n0 g w.w_m in
+  { w_a = (N.add w.w_a (Npos XH)); w_m = m; w_left =
+  (advance w.w_left x n0 m) }
+
+type exact = { e_n : n; e_g : store; e_m : store; e_shifts : (n * n) list;
+               e_rares : (n * n) list; e_good : bool }
+
+(** val shifts_of : n list -> n -> n -> (n * n) list **)
+
+let shifts_of js a x =
+  map (fun j -> ((N.add j a), x)) js
+
+(** val exact_step : layout -> classes -> exact -> exact **)
+
+let exact_step l c s =
+  let n0 = s.e_n in
+  let g = s.e_g in
+  let m =
+    mark_shifts s.e_shifts n0 g
+      (mark_singles l.singles n0 g (mark_end l.ends n0 s.e_m))
+  in
+  let x =
+    match first_free (commons_at c n0) n0 m with
+    | Some x -> x
+    | None -> most
+  in
+  let top = match l.pairs with
+            | [] -> N0
+            | _ :: _ -> N.div2 n0 in
+  let left = advance (rares_at c n0) x n0 m in
+  let w =
+    loop (walk_stop top) (walk_step l.pairs x n0 g) depth { w_a = (Npos XH);
+      w_m = m; w_left = left }
+  in
+  (match w.w_left with
+   | [] ->
+     { e_n = (N.add n0 (Npos XH)); e_g = (set g n0 x); e_m = w.w_m;
+       e_shifts = s.e_shifts; e_rares = s.e_rares; e_good = (N.ltb x most) }
+   | r :: _ ->
+     { e_n = (N.add n0 (Npos XH)); e_g = (set g n0 r); e_m = w.w_m;
+       e_shifts =
+       (if c.spaced
+        then app (shifts_of l.pairs n0 r) s.e_shifts
+        else s.e_shifts); e_rares =
+       (if c.spaced then (n0, r) :: s.e_rares else s.e_rares); e_good =
+       (N.ltb top w.w_a) })
+
+(** val exact_stop : n -> exact -> bool **)
+
+let exact_stop limit s =
+  (||) (negb s.e_good) (N.ltb limit s.e_n)
+
+(** val exact_values :
+    layout -> classes -> n -> (store * (n * n) list) option **)
+
+let exact_values l c limit =
+  let s =
+    loop (exact_stop limit) (exact_step l c) depth { e_n = (Npos XH); e_g =
+      (set (empty0 ()) N0 N0); e_m = (empty0 ()); e_shifts = []; e_rares =
+      []; e_good = true }
+  in
+  if (&&) s.e_good (N.ltb limit s.e_n) then Some (s.e_g, s.e_rares) else None
+
+(** val layout_ok : layout -> bool **)
+
+let layout_ok l =
+  (&&)
+    ((&&) (match l.triples with
+           | [] -> true
+           | _ :: _ -> false) (forallb (fun j -> N.leb (Npos XH) j) l.ends))
+    (forallb (fun j -> N.leb (Npos XH) j) l.singles)
+
+type evidence = { ev_period : n; ev_saltus : n; ev_n : n; ev_x : n; ev_y : n }
+
+(** val differs : evidence -> bool **)
+
+let differs e =
+  negb (N.eqb e.ev_y (N.add e.ev_x e.ev_saltus))
+
+(** val shows : n -> n -> n -> evidence list -> n -> bool **)
+
+let shows n0 p s evs r =
+  if N.eqb (N.modulo s r) N0
+  then existsb (fun e ->
+         (&&)
+           ((&&)
+             ((&&) (N.eqb e.ev_period (N.div p r))
+               (N.eqb e.ev_saltus (N.div s r))) (N.leb n0 e.ev_n)) (differs e))
+         evs
+  else true
+
+type factoring = { f_rest : n; f_a : n; f_good : bool }
+
+(** val f_stop : factoring -> bool **)
+
+let f_stop f =
+  (||) (negb f.f_good) (N.ltb f.f_rest (N.mul f.f_a f.f_a))
+
+(** val f_step : (n -> bool) -> factoring -> factoring **)
+
+let f_step shows0 f =
+  if N.eqb (N.modulo f.f_rest f.f_a) N0
+  then { f_rest = (N.div f.f_rest f.f_a); f_a = f.f_a; f_good =
+         (shows0 f.f_a) }
+  else { f_rest = f.f_rest; f_a = (N.add f.f_a (Npos XH)); f_good = true }
+
+(** val all_primes : (n -> bool) -> n -> bool **)
+
+let all_primes shows0 p =
+  let f =
+    loop f_stop (f_step shows0) depth { f_rest = p; f_a = (Npos (XO XH));
+      f_good = true }
+  in
+  (&&) ((&&) f.f_good (N.ltb f.f_rest (N.mul f.f_a f.f_a)))
+    ((||) (N.eqb f.f_rest (Npos XH)) (shows0 f.f_rest))
+
+(** val check_least :
+    n -> n -> n -> evidence option -> evidence list -> bool **)
+
+let check_least n0 p s before evs =
+  (&&) ((&&) (N.leb (Npos XH) p) (all_primes (shows n0 p s evs) p))
+    (match before with
+     | Some e ->
+       (&&)
+         ((&&)
+           ((&&)
+             ((&&) (N.leb (Npos XH) n0) (N.eqb e.ev_n (N.sub n0 (Npos XH))))
+             (N.eqb e.ev_period p)) (N.eqb e.ev_saltus s)) (differs e)
+     | None -> N.eqb n0 N0)
+
+(** val mark_allowed : n list -> n list -> n -> n -> store -> store **)
+
+let rec mark_allowed f vals j st m =
+  match vals with
+  | [] -> m
+  | v :: t0 ->
+    mark_allowed f t0 (N.add j (Npos XH)) st
+      (if existsb (N.eqb j) f then m else set m v st)
+
+type walker = { a_n : n; a_vals : n list; a_g : store; a_m : store;
+                a_good : bool }
+
+(** val all_but_step : n list -> walker -> walker **)
+
+let all_but_step f s =
+  let n0 = s.a_n in
+  let m = mark_allowed f s.a_vals (Npos XH) (N.add n0 (Npos XH)) s.a_m in
+  let x =
+    loop (fun x -> negb (N.eqb (get m x) (N.add n0 (Npos XH)))) (fun x ->
+      N.add x (Npos XH)) depth N0
+  in
+  let good = negb (N.eqb (get m x) (N.add n0 (Npos XH))) in
+  { a_n = (N.add n0 (Npos XH)); a_vals = (x :: s.a_vals); a_g =
+  (set s.a_g n0 x); a_m = m; a_good = good }
+
+(** val all_but_stop : n -> walker -> bool **)
+
+let all_but_stop limit s =
+  (||) (negb s.a_good) (N.ltb limit s.a_n)
+
+(** val all_but_store : n list -> n -> store option **)
+
+let all_but_store f limit =
+  let s =
+    loop (all_but_stop limit) (all_but_step f) depth { a_n = N0; a_vals = [];
+      a_g = (empty0 ()); a_m = (empty0 ()); a_good = true }
+  in
+  if (&&) s.a_good (N.ltb limit s.a_n) then Some s.a_g else None
+
+type game =
+| Code of n list
+| Subtraction of n list
+| AllBut of n list
+
+(** val game_ok : game -> bool **)
+
+let game_ok = function
+| Code c ->
+  (&&)
+    (match c with
+     | [] -> false
+     | d :: _ -> (&&) (negb (N.testbit d N0)) (negb (N.testbit d (Npos XH))))
+    (forallb (fun d -> N.ltb d (Npos (XO (XO (XO XH))))) c)
+| Subtraction t0 -> forallb (fun j -> N.leb (Npos XH) j) t0
+| AllBut f -> forallb (fun j -> N.leb (Npos XH) j) f
+
+type space = { sp_mask : n; sp_position : bool; sp_common : bool;
+               sp_rares : (n * n) list; sp_witnesses : n list; sp_parts : 
+               n }
+
+(** val class_of : space -> n -> bool -> bool **)
+
+let class_of sp x odd0 =
+  xorb (xorb (parity (N.coq_land x sp.sp_mask)) ((&&) sp.sp_position odd0))
+    sp.sp_common
+
+(** val classes_of : space -> classes **)
+
+let classes_of sp =
+  let all = up N0 (N.to_nat most) in
+  { spaced = true; common_even =
+  (filter (fun x -> negb (class_of sp x false)) all); common_odd =
+  (filter (fun x -> negb (class_of sp x true)) all); rare_even =
+  (filter (fun x -> class_of sp x false) all); rare_odd =
+  (filter (fun x -> class_of sp x true) all) }
+
+(** val no_classes : classes **)
+
+let no_classes =
+  let all = up N0 (N.to_nat most) in
+  { spaced = false; common_even = []; common_odd = []; rare_even = all;
+  rare_odd = all }
+
+(** val space_ok : layout -> space -> bool **)
+
+let space_ok l sp =
+  forallb (fun j -> eqb sp.sp_common (negb ((&&) sp.sp_position (N.odd j))))
+    l.pairs
+
+(** val values_with :
+    layout -> space option -> n -> (store * (n * n) list) option **)
+
+let values_with l sp limit =
+  if layout_ok l
+  then (match sp with
+        | Some sp0 ->
+          if space_ok l sp0
+          then exact_values l (classes_of sp0) limit
+          else None
+        | None -> exact_values l no_classes limit)
+  else None
+
+(** val all_values :
+    game -> space option -> n -> (store * (n * n) list) option **)
+
+let all_values x sp limit =
+  match x with
+  | Code c -> values_with (layout_of c) sp limit
+  | Subtraction t0 -> values_with (layout_of_set t0) sp limit
+  | AllBut f ->
+    (match all_but_store f limit with
+     | Some g -> Some (g, [])
+     | None -> None)
+
+type theorem =
+| GuySmith
+| NoSplitWindow
+| SubtractionWindow
+| AllButWindow
+| SparseSpace
+
+type certificate = { c_game : game; c_theorem : theorem; c_preperiod : 
+                     n; c_period : n; c_saltus : n; c_checked_to : n;
+                     c_agreement : n; c_before : evidence option;
+                     c_periods : evidence list; c_window : n list;
+                     c_sparse : space option; c_states : (n * n list) list }
+
+(** val last_place : game -> n **)
+
+let last_place = function
+| Code c -> N.of_nat (sub (length c) (S O))
+| Subtraction t0 -> fold_right N.max N0 t0
+| AllBut f -> fold_right N.max N0 f
+
+(** val extra_N : n -> n **)
+
+let extra_N n0 =
+  if N.eqb n0 N0 then Npos XH else N0
+
+(** val bound_ok : certificate -> bool **)
+
+let bound_ok c =
+  let k = last_place c.c_game in
+  let n0 = c.c_preperiod in
+  let a = c.c_agreement in
+  (match c.c_theorem with
+   | GuySmith ->
+     (match c.c_game with
+      | Code d ->
+        (&&)
+          ((&&)
+            (negb
+              (match (layout_of d).pairs with
+               | [] -> true
+               | _ :: _ -> false))
+            (N.eqb a (N.add (N.add (N.add n0 c.c_period) k) (extra_N n0))))
+          (N.eqb c.c_saltus N0)
+      | _ -> false)
+   | NoSplitWindow ->
+     (match c.c_game with
+      | Code d ->
+        (&&)
+          ((&&) (match (layout_of d).pairs with
+                 | [] -> true
+                 | _ :: _ -> false)
+            (if N.eqb k N0
+             then (&&) (N.leb (Npos XH) a)
+                    (N.leb a (N.add (Npos XH) (extra_N n0)))
+             else N.eqb a (N.add k (extra_N n0)))) (N.eqb c.c_saltus N0)
+      | _ -> false)
+   | SubtractionWindow ->
+     (match c.c_game with
+      | Subtraction _ -> (&&) (N.eqb a k) (N.eqb c.c_saltus N0)
+      | _ -> false)
+   | AllButWindow ->
+     (match c.c_game with
+      | AllBut _ -> N.eqb a (N.max (N.mul (Npos (XO XH)) k) (Npos XH))
+      | _ -> false)
+   | SparseSpace -> false)
+
+(** val agrees_all : store -> n -> n -> n -> n -> bool **)
+
+let agrees_all g n0 p s stop =
+  let n1 =
+    loop (fun n1 ->
+      (||) (N.leb stop n1)
+        (negb (N.eqb (get g (N.add n1 p)) (N.add (get g n1) s)))) (fun n1 ->
+      N.add n1 (Npos XH)) depth n0
+  in
+  N.leb stop n1
+
+(** val window_ok : n list -> n -> store -> bool **)
+
+let rec window_ok l q g =
+  match l with
+  | [] -> true
+  | x :: t0 -> (&&) (N.eqb (get g q) x) (window_ok t0 (N.add q (Npos XH)) g)
+
+(** val evidence_ok : store -> n -> evidence -> bool **)
+
+let evidence_ok g limit e =
+  (&&)
+    ((&&) (N.leb (N.add e.ev_n e.ev_period) limit)
+      (N.eqb (get g e.ev_n) e.ev_x))
+    (N.eqb (get g (N.add e.ev_n e.ev_period)) e.ev_y)
+
+(** val evidences : certificate -> evidence list **)
+
+let evidences c =
+  match c.c_before with
+  | Some e -> e :: c.c_periods
+  | None -> c.c_periods
+
+(** val same_pairs : (n * n) list -> (n * n) list -> bool **)
+
+let rec same_pairs l r =
+  match l with
+  | [] -> (match r with
+           | [] -> true
+           | _ :: _ -> false)
+  | p :: l0 ->
+    let (a, b) = p in
+    (match r with
+     | [] -> false
+     | p0 :: r0 ->
+       let (x, y) = p0 in
+       (&&) ((&&) (N.eqb a x) (N.eqb b y)) (same_pairs l0 r0))
+
+(** val check_values : certificate -> bool **)
+
+let check_values c =
+  let n0 = c.c_preperiod in
+  let p = c.c_period in
+  (&&)
+    ((&&)
+      ((&&) ((&&) (game_ok c.c_game) (bound_ok c))
+        (N.eqb (N.add c.c_checked_to (Npos XH))
+          (N.add (N.add n0 p) c.c_agreement)))
+      (check_least n0 p c.c_saltus c.c_before c.c_periods))
+    (match all_values c.c_game c.c_sparse c.c_checked_to with
+     | Some p0 ->
+       let (g, rs) = p0 in
+       (&&)
+         ((&&)
+           ((&&) (agrees_all g n0 p c.c_saltus (N.add n0 c.c_agreement))
+             (forallb (evidence_ok g c.c_checked_to) (evidences c)))
+           (window_ok c.c_window n0 g))
+         (match c.c_sparse with
+          | Some sp -> same_pairs rs (rev sp.sp_rares)
+          | None -> true)
+     | None -> false)
+
+(** val ring_marks : (n * n) list -> n -> n -> store -> store -> store **)
+
+let rec ring_marks sh n0 mask0 ring m =
+  match sh with
+  | [] -> m
+  | p :: t0 ->
+    let (d, v) = p in
+    ring_marks t0 n0 mask0 ring
+      (set m (N.coq_lxor v (get ring (N.coq_land (N.sub n0 d) mask0))) n0)
+
+(** val exclude :
+    (n * n) list -> n list -> n -> n -> n -> store -> store -> store * bool **)
+
+let rec exclude wits left n0 x mask0 ring m =
+  match left with
+  | [] -> (m, true)
+  | _ :: _ ->
+    (match wits with
+     | [] -> (m, false)
+     | p :: t0 ->
+       let (d, v) = p in
+       let m' =
+         set m (N.coq_lxor v (get ring (N.coq_land (N.sub n0 d) mask0))) n0
+       in
+       exclude t0 (advance left x n0 m') n0 x mask0 ring m')
+
+type seg = { s_n : n; s_ring : store; s_m : store; s_good : bool }
+
+(** val seg_step :
+    classes -> (n * n) list -> (n * n) list -> n -> n -> seg -> seg **)
+
+let seg_step c shifts wits mask0 from s =
+  let n0 = s.s_n in
+  let ring = s.s_ring in
+  let m = ring_marks shifts n0 mask0 ring s.s_m in
+  (match first_free (commons_at c n0) n0 m with
+   | Some x ->
+     if N.ltb n0 from
+     then { s_n = (N.add n0 (Npos XH)); s_ring =
+            (set ring (N.coq_land n0 mask0) x); s_m = m; s_good = true }
+     else let (m', good) =
+            exclude wits (advance (rares_at c n0) x n0 m) n0 x mask0 ring m
+          in
+          { s_n = (N.add n0 (Npos XH)); s_ring =
+          (set ring (N.coq_land n0 mask0) x); s_m = m'; s_good = good }
+   | None -> { s_n = n0; s_ring = ring; s_m = m; s_good = false })
+
+(** val seg_stop : n -> seg -> bool **)
+
+let seg_stop target s =
+  (||) (negb s.s_good) (N.leb target s.s_n)
+
+(** val seg_run :
+    classes -> (n * n) list -> (n * n) list -> n -> n -> n -> seg -> seg **)
+
+let seg_run c shifts wits mask0 from target s =
+  loop (seg_stop target) (seg_step c shifts wits mask0 from) depth s
+
+(** val load : n list -> n -> n -> store -> store **)
+
+let rec load l q mask0 ring =
+  match l with
+  | [] -> ring
+  | x :: t0 ->
+    load t0 (N.add q (Npos XH)) mask0 (set ring (N.coq_land q mask0) x)
+
+(** val same_window : n list -> n -> n -> store -> bool **)
+
+let rec same_window l q mask0 ring =
+  match l with
+  | [] -> true
+  | x :: t0 ->
+    (&&) (N.eqb (get ring (N.coq_land q mask0)) x)
+      (same_window t0 (N.add q (Npos XH)) mask0 ring)
+
+(** val visit :
+    (n -> seg -> seg) -> n -> n -> (n * n) list -> seg -> seg option **)
+
+let rec visit run mask0 start visits s =
+  match visits with
+  | [] -> Some s
+  | p :: t0 ->
+    let (q, v) = p in
+    let s' = run (N.add q (Npos XH)) s in
+    if (&&)
+         ((&&) ((&&) s'.s_good (N.leb start q))
+           (N.eqb s'.s_n (N.add q (Npos XH))))
+         (N.eqb (get s'.s_ring (N.coq_land q mask0)) v)
+    then visit run mask0 start t0 s'
+    else None
+
+(** val check_segment :
+    classes -> (n * n) list -> (n * n) list -> n -> n -> n -> n -> n -> n
+    list -> n list -> (n * n) list -> bool **)
+
+let check_segment c shifts wits u v bits start finish before after visits =
+  let mask0 = N.ones bits in
+  let run = seg_run c shifts wits mask0 (N.add start v) in
+  let s = { s_n = start; s_ring =
+    (load before (N.sub start u) mask0 (empty0 ())); s_m = (empty0 ());
+    s_good = true }
+  in
+  (match visit run mask0 start visits s with
+   | Some s0 ->
+     let s1 = run finish s0 in
+     if (&&) ((&&) s1.s_good (N.eqb s1.s_n finish))
+          (same_window after (N.sub finish u) mask0 s1.s_ring)
+     then let s2 = run (N.add finish v) s1 in
+          (&&) s2.s_good (N.eqb s2.s_n (N.add finish v))
+     else false
+   | None -> false)
+
+type prepared = { pr_classes : classes; pr_shifts : (n * n) list;
+                  pr_wits : (n * n) list; pr_window : n; pr_reach : n;
+                  pr_bits : n; pr_claims : (n * n) list }
+
+(** val shifts_for : layout -> (n * n) list -> (n * n) list **)
+
+let shifts_for l rares =
+  app (map (fun j -> (j, N0)) l.singles)
+    (flat_map (fun e -> map (fun j -> ((N.add j (fst e)), (snd e))) l.pairs)
+      rares)
+
+(** val wits_for : layout -> store -> n list -> (n * n) list **)
+
+let wits_for l g a =
+  flat_map (fun a0 -> map (fun j -> ((N.add j a0), (get g a0))) l.pairs) a
+
+(** val parts_of : space -> n list **)
+
+let parts_of sp =
+  app sp.sp_witnesses (up (Npos XH) (N.to_nat sp.sp_parts))
+
+(** val claims_of : certificate -> (n * n) list **)
+
+let claims_of c =
+  flat_map (fun e -> (e.ev_n, e.ev_x) :: (((N.add e.ev_n e.ev_period),
+    e.ev_y) :: [])) (evidences c)
+
+(** val last_state : (n * n list) -> (n * n list) list -> n * n list **)
+
+let rec last_state a = function
+| [] -> a
+| b :: t0 -> last_state b t0
+
+(** val same_list : n list -> n list -> bool **)
+
+let rec same_list l r =
+  match l with
+  | [] -> (match r with
+           | [] -> true
+           | _ :: _ -> false)
+  | x :: l0 ->
+    (match r with
+     | [] -> false
+     | y :: r0 -> (&&) (N.eqb x y) (same_list l0 r0))
+
+(** val numbers_ok : certificate -> space -> n -> n -> n -> bool **)
+
+let numbers_ok c sp k m deepest =
+  let n0 = c.c_preperiod in
+  let p = c.c_period in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&)
+            ((&&)
+              ((&&) (match c.c_theorem with
+                     | SparseSpace -> true
+                     | _ -> false) (N.eqb c.c_saltus N0))
+              (N.leb (Npos XH) n0)) (N.ltb m n0))
+          (N.eqb c.c_agreement (N.max (N.add k (N.max m deepest)) (Npos XH))))
+        (N.eqb (N.add c.c_checked_to (Npos XH))
+          (N.add (N.add n0 p) c.c_agreement)))
+      ((||) (negb sp.sp_position) (negb (N.odd p))))
+    (forallb (fun a -> N.leb (Npos XH) a) sp.sp_witnesses)
+
+(** val states_ok : certificate -> n -> store -> bool **)
+
+let states_ok c u g =
+  let n0 = c.c_preperiod in
+  let p = c.c_period in
+  (match c.c_states with
+   | [] -> false
+   | a :: rest ->
+     let z = last_state a rest in
+     (&&)
+       ((&&)
+         ((&&)
+           ((&&)
+             ((&&) (N.eqb (fst a) (N.add u (Npos XH)))
+               (N.eqb (N.of_nat (length (snd a))) u))
+             (window_ok (snd a) (Npos XH) g))
+           (N.eqb (fst z) (N.add (N.add n0 p) u)))
+         (N.eqb (N.of_nat (length (snd z))) u))
+       (existsb (fun b ->
+         (&&) (N.eqb (fst b) (N.add n0 u)) (same_list (snd b) (snd z)))
+         c.c_states))
+
+(** val claims_ok : certificate -> n -> store -> bool **)
+
+let claims_ok c u g =
+  forallb (fun e ->
+    (&&) (N.ltb (fst e) (N.add (N.add c.c_preperiod c.c_period) u))
+      ((||) (N.ltb u (fst e)) (N.eqb (get g (fst e)) (snd e)))) (claims_of c)
+
+(** val prepare : certificate -> prepared option **)
+
+let prepare c =
+  match c.c_game with
+  | Code d ->
+    (match c.c_sparse with
+     | Some sp ->
+       let l = layout_of d in
+       let k = last_place (Code d) in
+       let m = fold_right N.max N0 (map fst sp.sp_rares) in
+       let deepest = fold_right N.max N0 (parts_of sp) in
+       let u = N.add k m in
+       let v = N.sub deepest m in
+       if (&&)
+            ((&&) ((&&) (game_ok (Code d)) (numbers_ok c sp k m deepest))
+              (check_least c.c_preperiod c.c_period c.c_saltus c.c_before
+                c.c_periods)) (space_ok l sp)
+       then (match values_with l (Some sp) (N.add u v) with
+             | Some p ->
+               let (g, rs) = p in
+               if (&&)
+                    ((&&)
+                      ((&&) (same_pairs rs (rev sp.sp_rares))
+                        (states_ok c u g)) (claims_ok c u g)) (layout_ok l)
+               then Some { pr_classes = (classes_of sp); pr_shifts =
+                      (shifts_for l sp.sp_rares); pr_wits =
+                      (wits_for l g (parts_of sp)); pr_window = u; pr_reach =
+                      v; pr_bits = (N.size (N.add u v)); pr_claims =
+                      (claims_of c) }
+               else None
+             | None -> None)
+       else None
+     | None -> None)
+  | _ -> None
+
+(** val adjacent :
+    (n * n list) -> (n * n list) list -> ((n * n list) * (n * n list)) list **)
+
+let rec adjacent a = function
+| [] -> []
+| b :: t0 -> (a, b) :: (adjacent b t0)
+
+(** val segments_of : certificate -> ((n * n list) * (n * n list)) list **)
+
+let segments_of c =
+  match c.c_states with
+  | [] -> []
+  | a :: rest -> adjacent a rest
+
+(** val insert : (n * n) -> (n * n) list -> (n * n) list **)
+
+let rec insert e l = match l with
+| [] -> e :: []
+| f :: t0 -> if N.leb (fst e) (fst f) then e :: l else f :: (insert e t0)
+
+(** val check_part : prepared -> ((n * n list) * (n * n list)) -> bool **)
+
+let check_part pr = function
+| (a, b) ->
+  let visits =
+    fold_right insert []
+      (filter (fun e -> (&&) (N.leb (fst a) (fst e)) (N.ltb (fst e) (fst b)))
+        pr.pr_claims)
+  in
+  let u = pr.pr_window in
+  (&&)
+    ((&&)
+      ((&&) (N.leb (fst a) (fst b)) (N.eqb (N.of_nat (length (snd a))) u))
+      (N.eqb (N.of_nat (length (snd b))) u))
+    (check_segment pr.pr_classes pr.pr_shifts pr.pr_wits u pr.pr_reach
+      pr.pr_bits (fst a) (fst b) (snd a) (snd b) visits)
+
+(** val check : certificate -> bool **)
+
+let check c =
+  match c.c_theorem with
+  | SparseSpace ->
+    (match prepare c with
+     | Some pr -> forallb (check_part pr) (segments_of c)
+     | None -> false)
+  | _ -> check_values c

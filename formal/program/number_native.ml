@@ -1,0 +1,1 @@
+let of_int (n : int) = n

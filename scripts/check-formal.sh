@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# The theorems in Coq and the checker extracted from them (docs/verified.md). Compiles the theory, fails on anything assumed, extracts
+# again and compares with what is kept, builds the checkers and checks kept certificates.
+#   scripts/check-formal.sh          in about a minute: of the kept certificates the first segments
+#   scripts/check-formal.sh --all    coqchk too, every segment of every kept certificate, the certificates of configs/octal, and the attack
+#                                    (the last two need target/release/grundy)
+# Without Coq only the kept OCaml is built and used (Debian: ocaml-nox); without OCaml nothing is done. It says what it left out.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+all=${1:-}
+if grep -nE '\b(Admitted|admit|Axiom|Axioms|Parameter|Parameters|Conjecture|Hypotheses|Unset +Guard|bypass_check)\b' formal/*.v; then
+    echo "formal/: something is assumed" >&2
+    exit 1
+fi
+if ! command -v make > /dev/null; then
+    echo "No make: the theory was not compiled and grundy-check was not built (Debian: make coq ocaml-nox)." >&2
+    exit 0
+fi
+if command -v coqc > /dev/null; then
+    make -s -C formal theory
+    theorems=$(grep -c '^Print Assumptions' formal/Theorems.v)
+    closed=$(grep -c '^Closed under the global context$' formal/Theorems.out)
+    if [ "$theorems" != "$closed" ] || [ "$(wc -l < formal/Theorems.out)" != "$closed" ]; then
+        cat formal/Theorems.out
+        echo "formal/Theorems.v: a theorem assumes something" >&2
+        exit 1
+    fi
+    echo "$theorems theorems, closed under the global context"
+    make -s -C formal extract
+    for file in pure native_checker; do cmp "formal/extracted/$file.ml" "formal/build/extracted/$file.ml"; done
+    echo "extracted again: the same"
+    if [ "$all" = --all ]; then
+        (cd formal && coqchk -silent -o -Q . Grundy Grundy.Theorems) 2>&1 | tee formal/build/coqchk.txt
+        grep -q '^\* Axioms: <none>' formal/build/coqchk.txt
+    fi
+else
+    echo "No coqc: the theory was not compiled, and nothing was extracted again (Debian: coq)." >&2
+fi
+if ! command -v ocamlopt > /dev/null; then
+    echo "No ocamlopt: grundy-check was not built, and no certificate checked by it (Debian: ocaml-nox)." >&2
+    exit 0
+fi
+make -s -C formal checkers
+if [ "$all" = --all ]; then
+    formal/build/grundy-check data/certificates/*.json
+    if [ ! -x target/release/grundy ]; then
+        echo "No target/release/grundy: no certificates were made and checked." >&2
+        exit 0
+    fi
+    runs=$(mktemp -d)
+    trap 'rm -rf "$runs"' EXIT
+    target/release/grundy run configs/octal/*.toml --out "$runs" > /dev/null
+    # those of a proof by the values, up to 10^7 of them; the long ones are kept in segments
+    python3 - "$runs" << 'END' | xargs formal/build/grundy-check
+import json, pathlib, sys
+for path in sorted(pathlib.Path(sys.argv[1]).glob("*/certificate.json")):
+    if json.loads(path.read_text())["checked_to"] <= 10**7:
+        print(path)
+END
+    python3 scripts/attack-certificates.py
+else
+    # Exit code 6: nothing is wrong, but only a part was checked.
+    formal/build/grundy-check --segment 1..2 data/certificates/*.json || [ $? -eq 6 ]
+fi
