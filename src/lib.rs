@@ -41,6 +41,7 @@ pub mod engine;
 pub mod files;
 pub mod folder;
 pub mod identity;
+pub mod inquiry;
 pub mod job;
 mod latex;
 mod lock;
