@@ -200,6 +200,11 @@ impl Answer {
         self.gathered.table.as_ref()
     }
 
+    /// All values by themselves, if they were kept.
+    pub fn into_values(self) -> Option<PackedTable> {
+        self.gathered.table
+    }
+
     /// How many values are 0: the P-positions.
     pub fn zeros(&self) -> u64 {
         self.gathered.summary.zeros

@@ -2,18 +2,18 @@
 
 use super::Inquiry;
 use super::growing::{grow, outlook};
-use super::listing::text_of;
 use crate::analysis::cousins::standard_form;
 use crate::answer::Answer;
 use crate::claim::{Claim, Status};
 use crate::error::Error;
 use crate::job::{Analysis, Job};
 use crate::latex::{claim_in_math, dotted};
-use crate::output::ResultFile;
+use crate::output::{Content, InMemory, ResultFile};
 use crate::question::PERIODS;
 use crate::ruleset::{TakeAndBreak, Value};
 use crate::writer::LATEX_PERIOD;
 use serde_json::json;
+use std::path::Path;
 
 /// A period, or that none was found.
 pub struct Period {
@@ -72,20 +72,7 @@ impl Period {
 
     /// What was found, with its status and theorem, in words.
     pub fn sentence(&self) -> String {
-        let Some(claim) = self.claim() else {
-            return format!("no period was found up to n = {}", self.job.max);
-        };
-        let Claim { preperiod, period, saltus, checked_to, .. } = *claim;
-        let (symbol, rise) = (self.symbol(), if saltus > 0 { format!(" + {saltus}") } else { String::new() });
-        let known = match claim.theorem {
-            Some(theorem) => format!("proved ({}, with the values up to n = {checked_to})", theorem.name()),
-            None => format!("observed up to n = {checked_to}, not proved"),
-        };
-        format!("{symbol}(n + {period}) = {symbol}(n){rise} for all n >= {preperiod}: {known}")
-    }
-
-    fn symbol(&self) -> &'static str {
-        if self.job.value == Value::Grundy { "G" } else { "o" }
+        sentence(&self.job, self.claim())
     }
 
     /// What the theorem asks for, if the claim is proved.
@@ -106,7 +93,7 @@ impl Period {
     /// # Errors
     /// [`Error::Fault`] if this program has no such file.
     pub fn latex(&self) -> Result<String, Error> {
-        self.file(&LATEX_PERIOD)
+        self.text_of(&LATEX_PERIOD)
     }
 
     /// The header and the row of `periods.csv`.
@@ -114,11 +101,15 @@ impl Period {
     /// # Errors
     /// As for [`Period::latex`].
     pub fn csv(&self) -> Result<String, Error> {
-        self.file(&PERIODS)
+        self.text_of(&PERIODS)
     }
 
-    fn file(&self, file: &ResultFile) -> Result<String, Error> {
-        text_of(file, &self.job, &self.answer)
+    fn text_of(&self, file: &ResultFile) -> Result<String, Error> {
+        let (text, fault) = (InMemory::default(), || Error::Fault(format!("{} is not made of a period", file.name)));
+        let Content::Results(write) = file.content else { return Err(fault()) };
+        let written = write(&self.answer.results(&self.job), Box::new(text.clone()));
+        written.map_err(Error::io("write", Path::new(file.name)))?;
+        String::from_utf8(text.into_bytes()).map_err(|_| fault())
     }
 
     /// What somebody else needs to check the claim, if it is proved: the content of `certificate.json`.
@@ -148,6 +139,19 @@ impl Period {
             "max_value": (job.value == Value::Grundy).then(|| self.answer.max_value()),
         })
     }
+}
+
+/// What is claimed, with its status and theorem, in words.
+pub(super) fn sentence(job: &Job, claim: Option<&Claim>) -> String {
+    let Some(claim) = claim else { return format!("no period was found up to n = {}", job.max) };
+    let Claim { preperiod, period, saltus, checked_to, .. } = *claim;
+    let symbol = if job.value == Value::Grundy { "G" } else { "o" };
+    let rise = if saltus > 0 { format!(" + {saltus}") } else { String::new() };
+    let known = match claim.theorem {
+        Some(theorem) => format!("proved ({}, with the values up to n = {checked_to})", theorem.name()),
+        None => format!("observed up to n = {checked_to}, not proved"),
+    };
+    format!("{symbol}(n + {period}) = {symbol}(n){rise} for all n >= {preperiod}: {known}")
 }
 
 /// Says so where the game is a shorter one shifted.
