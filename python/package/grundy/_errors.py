@@ -62,3 +62,8 @@ class Unchecked(Error):
 
 class Fault(Error):
     """A fault of grundy itself; please report it."""
+
+
+# They are called as users write them.
+for _class in (Error, ConfigError, LimitError, FileError, CorruptError, ChecksFailed, Unchecked, Fault):
+    _class.__module__ = "grundy"

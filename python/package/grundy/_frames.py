@@ -50,13 +50,14 @@ def to_frame(columns: Columns, kind: Optional[str], about: Dict[str, Any]) -> An
 
 def in_pandas(pandas: Any, columns: Columns, about: Dict[str, Any]) -> Any:
     """A frame of pandas, in which numbers stay whole where some are missing; `attrs` says where it comes from."""
-    whole = lambda cells: all(cell is None or isinstance(cell, int) for cell in cells) and any(
-        cell is not None for cell in cells
+    made = pandas.DataFrame(
+        {name: pandas.array(cells, dtype="Int64" if whole(cells) else object) for name, cells in columns.items()}
     )
-    series = {
-        name: pandas.array(cells, dtype="Int64") if whole(cells) else pandas.array(cells, dtype=object)
-        for name, cells in columns.items()
-    }
-    made = pandas.DataFrame(series)
     made.attrs["grundy"] = about
     return made
+
+
+def whole(cells: List[Cell]) -> bool:
+    """Whether a column has whole numbers, some perhaps missing, and nothing else."""
+    given = [cell for cell in cells if cell is not None]
+    return bool(given) and all(isinstance(cell, int) for cell in given)

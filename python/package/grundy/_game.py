@@ -34,15 +34,17 @@ class Game:
     >>> halves.values(max=9).tolist()
     [0, 1, 0, 2, 1, 2, 0, 1, 0, 2]
     >>> (halves + "nim:1").position((7, 3)).winning_moves
-    ['7+1']
+    ['7 + 1']
     >>> kayles = grundy.Game(lambda n: [[a, n - k - a] for k in (1, 2) for a in range(n - k + 1)])
     >>> kayles.values(max=11).tolist() == grundy.values("kayles", max=11).tolist()
     True
-    >>> euclid = grundy.Game(lambda a, b: [(a - k * b, b) for k in range(1, a // b + 1) if b] if b else [], name="one-way")
+    >>> rook = grundy.Game(lambda a, b: [(i, b) for i in range(a)] + [(a, j) for j in range(b)])
+    >>> int(rook.values(max=4)[1, 3])
+    2
     >>> grundy.Game(lambda n: [1 - n]).values(max=1)
     Traceback (most recent call last):
     ...
-    grundy._errors.ConfigError: the rules allow an endless play: 0 -> 1 -> 0
+    grundy.ConfigError: the rules allow an endless play: 0 -> 1 -> 0
     """
 
     def __init__(

@@ -165,7 +165,7 @@ class Checked(Result):
     >>> import grundy
     >>> print(grundy.check("kayles", "g(n) < 8", max=1000))
     Checked for n = 0, ..., 1000: 1001 terms.
-    It held for 841 and failed for 160: refuted.
+    It held for 840 and failed for 161: refuted.
     The first counterexample is n=27: g(n) = 8.
     """
 

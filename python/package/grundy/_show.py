@@ -8,10 +8,14 @@ from typing import Any, Iterable, Sequence
 
 def table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """A table in HTML; nothing is an empty cell."""
-    cell = lambda tag, value: f"<{tag}>{'' if value is None else escape(str(value))}</{tag}>"
-    line = lambda tag, row: "<tr>" + "".join(cell(tag, value) for value in row) + "</tr>"
     body = "".join(line("td", row) for row in rows)
     return f"<table><thead>{line('th', head)}</thead><tbody>{body}</tbody></table>"
+
+
+def line(tag: str, row: Sequence[Any]) -> str:
+    """A row of cells."""
+    texts = ("" if value is None else escape(str(value)) for value in row)
+    return "<tr>" + "".join(f"<{tag}>{text}</{tag}>" for text in texts) + "</tr>"
 
 
 def paragraph(text: str) -> str:

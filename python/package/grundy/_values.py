@@ -54,8 +54,8 @@ class Values(Array):
         """The values as lists, with game, play and kind of value.
 
         >>> import grundy
-        >>> grundy.values("octal:0.7", max=3).to_dict()["values"]
-        [0, 1, 2, 3]
+        >>> grundy.values("subtraction:1,2", max=4).to_dict()["values"]
+        [0, 1, 2, 0, 1]
         """
         kept = {name: getattr(self, name) for name in ("game", "play", "value", "first", "names")}
         kept["labels"] = None if self.labels is None else self.labels.tolist()
