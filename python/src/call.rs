@@ -2,9 +2,9 @@
 //! some times a second, to look for Ctrl-C and to tell of the progress.
 
 use crate::errors::{exception, panicked};
+use grundy::Error;
 use grundy::answer::Session;
 use grundy::event::{Observer, RunEvent};
-use grundy::Error;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -24,7 +24,11 @@ use std::path::{Path, PathBuf};
 const MEMORY: grundy::bytes::Bytes = grundy::bytes::Bytes(8 << 30);
 
 /// The answer as JSON, with what whoever watches must be told.
-fn answered(py: Python<'_>, watch: &Watch, work: impl FnOnce(grundy::answer::Session<'_>) -> Result<Value, Error> + Send) -> PyResult<String> {
+fn answered(
+    py: Python<'_>,
+    watch: &Watch,
+    work: impl FnOnce(grundy::answer::Session<'_>) -> Result<Value, Error> + Send,
+) -> PyResult<String> {
     let (mut answer, told) = carry_out(py, watch, work)?;
     answer["told"] = json!(told);
     Ok(answer.to_string())

@@ -15,7 +15,8 @@ import pytest
 
 import grundy
 
-LONG = "octal:0.16"
+#: Nobody knows its period.
+LONG = "octal:0.6"
 
 
 def script(text, *, kill_after=None, cwd=None):
@@ -82,7 +83,7 @@ def test_ctrl_c_stops_a_search_that_asks():
 
 
 def test_a_run_that_ctrl_c_stopped_goes_on(tmp_path):
-    config = f'[game]\ncode = "{LONG}"\n[range]\nmax = 12_000_000\n[output]\nformats = ["npy"]\n'
+    config = f'[game]\ncode = "{LONG}"\n[range]\nmax = 15_000_000\n[output]\nformats = ["npy"]\n'
     (tmp_path / "long.toml").write_text(config)
     text = """
     print("begins", flush=True)
@@ -95,13 +96,11 @@ def test_a_run_that_ctrl_c_stopped_goes_on(tmp_path):
     """
     code, out, words, _ = script(text, kill_after=1.0, cwd=tmp_path)
     assert code == 0, words
-    if out == "was too quick\n":
-        pytest.skip("the machine is too fast for this test")
     assert out == "stopped; the state is kept, run the same command again to go on\n"
     assert not (tmp_path / "out/values.npy").exists()
     run = grundy.run(tmp_path / "long.toml", out=tmp_path / "out")
     assert any("goes on from its checkpoint" in note for note in run.notes), run.notes
-    assert (run["values.npy"] == grundy.values(LONG, max=12_000_000)).all()
+    assert (run["values.npy"] == grundy.values(LONG, max=15_000_000)).all()
 
 
 def test_long_work_releases_the_lock():
@@ -230,3 +229,24 @@ def test_checks_that_fail_are_errors_with_results(tmp_path):
     with pytest.raises(grundy.ConfigError) as raised:
         grundy.check("kayles", "g(m) == 1", max=9)
     assert "holds:1:3" in str(raised.value) and "^" in raised.value.picture
+
+
+def test_whole_numbers_of_other_libraries_will_do(tmp_path):
+    class Integer:
+        """As those of Sage: no `int`, but a whole number."""
+
+        def __init__(self, number):
+            self.number = number
+
+        def __index__(self):
+            return self.number
+
+        def __str__(self):
+            return str(self.number)
+
+    n = Integer
+    assert len(grundy.values("kayles", max=n(9), memory=n(2**24), threads=n(2))) == 10
+    assert grundy.values("kayles", max=numpy.int64(9)).size == 10
+    assert grundy.position("nim:2", (n(1), n(2)), moves=n(1)).grundy == 3
+    assert grundy.Game(lambda k: [n(k - 1)] if k else []).values(max=n(3)).tolist() == [0, 1, 0, 1]
+    assert grundy.sweep("nim:{a}", {"a": [n(1), n(2)]}, max=n(3), frame="dict")["a"] == [1, 2]

@@ -77,7 +77,7 @@ def test_frames(library):
     assert set(table["status"]) == {"proved"}
     octal = grundy.sweep("octal:0.{d}", {"d": {"octal-digits": 1}}, max=50, frame=library)
     assert list(octal["d"]) == list("1234567") or list(octal["d"]) == [1, 2, 3, 4, 5, 6, 7]
-    words = grundy.sweep("{g}", {"g": ["wythoff", "rook"]}, max=5, frame="dict")
-    assert words["g"] == ["wythoff", "rook"] and "period" not in words
+    words = grundy.sweep("{game_of}", {"game_of": ["wythoff", "rook"]}, max=5, frame="dict")
+    assert words["game_of"] == ["wythoff", "rook"] and "period" not in words
     examples = grundy.check("kayles", "g(n) < 8", max=100).counterexamples(library)
     assert isinstance(examples, frames.DataFrame) and len(examples) > 1

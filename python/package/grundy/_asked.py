@@ -9,7 +9,7 @@ from typing import Any, Callable, Dict, Optional, SupportsIndex, Union
 from ._errors import ConfigError
 from ._progress import Report, Watched
 
-Amount = Union[str, int, None]
+Amount = Union[str, SupportsIndex, None]
 
 
 def whole(name: str, number: Optional[SupportsIndex]) -> Optional[int]:
@@ -23,6 +23,11 @@ def whole(name: str, number: Optional[SupportsIndex]) -> Optional[int]:
     if not 0 <= value < 2**63:
         raise ConfigError(f"`{name}` cannot be {number!r}: a whole number from 0 to 2^63 - 1, as in 10**6")
     return value
+
+
+def amount(memory: Amount) -> Optional[str]:
+    """An amount of memory as the library reads it: a number is one of bytes."""
+    return memory if memory is None or isinstance(memory, str) else f"{whole('memory', memory)} B"
 
 
 class Call:
@@ -50,7 +55,7 @@ class Call:
             "play": play,
             "value": value,
             "kernel": kernel,
-            "memory": f"{memory} B" if isinstance(memory, int) else memory,
+            "memory": amount(memory),
             "max_rows": whole("max_rows", max_rows),
             "period": period,
             "threads": count or 0,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import time
 from typing import Any, Callable, Optional, Union
 
@@ -40,10 +41,10 @@ class Bar:
 def new_bar(phase: str, total: int) -> Any:
     """A bar of tqdm; None where it is not installed."""
     try:
-        from tqdm.auto import tqdm
+        library = importlib.import_module("tqdm.auto")
     except ImportError:
         return None
-    return tqdm(total=total, desc=phase, unit="", unit_scale=True, leave=False)
+    return library.tqdm(total=total, desc=phase, unit="", unit_scale=True, leave=False)
 
 
 class Watched:

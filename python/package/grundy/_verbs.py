@@ -7,7 +7,7 @@ import os
 from typing import Any, Dict, Mapping, Optional, Sequence, SupportsIndex, Union
 
 from . import _native
-from ._asked import Amount, Call, whole
+from ._asked import Amount, Call, amount, whole
 from ._errors import ChecksFailed, ConfigError
 from ._frames import columns_of, to_frame
 from ._game import Game, game_of
@@ -273,7 +273,7 @@ def sweep(
         "sweep": {"code": code, "where": where, "play": play},
         "sweep.over": {name: over_of(name, what) for name, what in over.items()},
         "range": {"max": max if isinstance(max, str) else whole("max", max)},
-        "solve": {"value": value, "memory": f"{memory} B" if isinstance(memory, int) else memory},
+        "solve": {"value": value, "memory": amount(memory)},
         "output": {"formats": ["report"], "max-rows": whole("max_rows", max_rows)},
     }
     told = call.read(_native.sweep, toml({**config, "analysis": {"period": True}}), toml(config))
