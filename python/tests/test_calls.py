@@ -245,7 +245,7 @@ def test_whole_numbers_of_other_libraries_will_do(tmp_path):
             return str(self.number)
 
     n = Integer
-    assert len(grundy.values("kayles", max=n(9), memory=n(2**24), threads=n(2))) == 10
+    assert len(grundy.values("kayles", max=n(9), memory=n(2**26), threads=n(2))) == 10
     assert grundy.values("kayles", max=numpy.int64(9)).size == 10
     assert grundy.position("nim:2", (n(1), n(2)), moves=n(1)).grundy == 3
     assert grundy.Game(lambda k: [n(k - 1)] if k else []).values(max=n(3)).tolist() == [0, 1, 0, 1]

@@ -37,7 +37,7 @@ class LimitError(Error):
     >>> try:
     ...     grundy.values("nim:3", max=10**5, memory="1 MiB")
     ... except grundy.LimitError as error:
-    ...     print("allows 1 MiB" in str(error))
+    ...     print("allows 1.0 MiB" in str(error))
     True
     """
 
