@@ -28,8 +28,7 @@ class Bar:
             self.phase, self.bar = phase, new_bar(phase, total)
         if self.bar is not None:
             self.bar.total = total
-            self.bar.n = min(done, total)
-            self.bar.refresh()
+            self.bar.update(min(done, total) - self.bar.n)
 
     def close(self) -> None:
         """Takes the bar away."""

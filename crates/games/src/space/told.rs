@@ -116,15 +116,17 @@ impl Search<'_> {
 
     /// Asks about all positions that are found, until no new ones are.
     fn all(&mut self, rules: &dyn Outside) -> Result<(), Error> {
-        let mut total = 0;
+        // Nobody knows how many there will be.
+        let mut expected = 0;
         while self.ends.len() < self.found.len() {
             self.setup.control.check()?;
-            if self.found.len() != total {
-                total = self.found.len();
-                self.setup.control.phase("asking for options", total as u64);
+            if self.found.len() > expected {
+                expected = if expected == 0 { self.found.len() } else { 2 * self.found.len() };
+                self.setup.control.phase("asking for options", expected as u64);
             }
             rules.converse(&mut |answers| {
-                for _ in 0..CONVERSATION.min(self.found.len() - self.ends.len()) {
+                let upto = self.ends.len() + CONVERSATION;
+                while self.ends.len() < upto.min(self.found.len()) {
                     self.ask(answers)?;
                 }
                 Ok(())
@@ -221,5 +223,72 @@ impl Rules for Graph {
 
     fn show(&self, position: &u64) -> String {
         self.0.found.get_index(*position as usize).map_or_else(String::new, Position::show)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::control::Control;
+    use grundy_core::ruleset::Play;
+
+    /// Rules by the options of each position, as lists of parts; what is not listed raises an error.
+    struct Listed(Vec<Vec<Vec<u32>>>);
+
+    impl Outside for Listed {
+        fn converse(&self, ask: &mut dyn FnMut(&dyn Answers) -> Result<(), Error>) -> Result<(), Error> {
+            ask(self)
+        }
+    }
+
+    impl Answers for Listed {
+        fn options(&self, position: &[u32], visit: &mut dyn FnMut(&[u32]) -> Result<(), Error>) -> Result<(), Error> {
+            let raised = || Error::Outside(format!("asked about {}", position[0]).into());
+            let options = self.0.get(position[0] as usize).ok_or_else(raised)?;
+            options.iter().try_for_each(|option| visit(option))
+        }
+
+        fn asked(&self, label: &[u64]) -> Result<Point, Error> {
+            Ok(label.iter().map(|&coordinate| coordinate as u32).collect())
+        }
+    }
+
+    fn space(options: Vec<Vec<Vec<u32>>>, max: u64, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
+        let setup = Setup { memory: Bytes(memory), control: &Control::free(), play: Play::Normal };
+        ruleset(&Listed(options), Rows::line(0, max), &Wanted::Labels, setup)
+    }
+
+    #[test]
+    fn options_come_back_as_they_were_told() {
+        let told = vec![vec![], vec![vec![0], vec![]], vec![vec![1, 1, 0], vec![0], vec![1]], vec![vec![2]]];
+        let space = space(told.clone(), 3, 1 << 20).unwrap();
+        assert!(space.splits());
+        assert_eq!((space.positions(), space.strata()), (4, 4));
+        for (row, options) in (0..).zip(&told) {
+            let (rank, mut found) = (space.asked(row), Vec::new());
+            assert_eq!(space.show(rank), row.to_string());
+            space.each_option(rank, &mut |parts| {
+                found.push(parts.iter().map(|&part| space.show(part).parse().unwrap()).collect::<Vec<u32>>());
+            });
+            assert_eq!(&found, options);
+        }
+        assert!(!self::space(vec![vec![], vec![vec![0]]], 1, 1 << 20).unwrap().splits());
+    }
+
+    #[test]
+    fn errors_are_those_of_the_rules() {
+        let error = space(vec![vec![], vec![vec![7]]], 1, 1 << 20).err().unwrap();
+        assert!(matches!(error, Error::Outside(_)), "{error}");
+        assert_eq!((error.to_string().as_str(), error.exit_code()), ("asked about 7", 2));
+    }
+
+    #[test]
+    fn endless_play_and_positions_without_end_are_shown() {
+        let error = space(vec![vec![vec![1]], vec![vec![0]]], 0, 1 << 20).err().unwrap();
+        assert_eq!(error.to_string(), "the rules allow an endless play: 0 -> 1 -> 0");
+        let endless = (0..9000).map(|n| vec![vec![n + 1]]).collect();
+        let error = space(endless, 0, 1 << 18).err().unwrap();
+        assert_eq!(error.exit_code(), 3);
+        assert!(error.to_string().contains("as on the way 0 -> 1 -> 2 -> "), "{error}");
     }
 }
