@@ -1,6 +1,6 @@
 //! Whether two sequences are equal, up to a shift: proved, observed up to some n, or not.
 
-use super::Inquiry;
+use super::asked::Inquiry;
 use super::growing::grow;
 use crate::analysis::cousins::proved_shift;
 use crate::analysis::equivalence::form;

@@ -1,6 +1,6 @@
 //! A conjecture over the terms or positions of a game.
 
-use super::Inquiry;
+use super::asked::Inquiry;
 use crate::answer::{Answer, answer_in};
 use crate::conjecture::{Conjectures, Example, Part, Statement, Subject, Verdict, Wrong};
 use crate::error::Error;

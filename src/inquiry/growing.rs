@@ -1,6 +1,6 @@
 //! Ranges that nobody gave: as large as it takes to prove a period, within some patience.
 
-use super::Inquiry;
+use super::asked::Inquiry;
 use crate::answer::Answer;
 use crate::claim::{Claim, Status, Theorem};
 use crate::error::Error;

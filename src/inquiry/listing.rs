@@ -1,6 +1,6 @@
 //! The values of a game, all of them at hand.
 
-use super::Inquiry;
+use super::asked::Inquiry;
 use super::period::sentence;
 use crate::claim::Claim;
 use crate::error::Error;

@@ -1,6 +1,6 @@
 //! The period of a game with one coordinate, proved where a theorem allows it.
 
-use super::Inquiry;
+use super::asked::Inquiry;
 use super::growing::{grow, outlook};
 use crate::analysis::cousins::standard_form;
 use crate::answer::Answer;
