@@ -34,7 +34,8 @@ pub struct Period {
 /// use std::sync::atomic::AtomicBool;
 ///
 /// # fn main() -> Result<(), grundy::Error> {
-/// let session = Session::new(&AtomicBool::new(false), &Silent);
+/// let cancelled = AtomicBool::new(false);
+/// let session = Session::new(&cancelled, &Silent);
 /// let kayles = Inquiry { game: &|| code::parse("kayles"), request: Request::default(), session };
 /// let found = period(&kayles, None)?;
 /// assert_eq!(found.sentence(), "G(n + 12) = G(n) for all n >= 71: proved (guy-smith, with the values up to n = 167)");
