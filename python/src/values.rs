@@ -4,6 +4,7 @@ use crate::call::{carry_out, in_pool};
 use crate::errors::exception;
 use crate::request::Asked;
 use crate::source::Source;
+use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::inquiry::{Inquiry, Listing};
 use grundy::ruleset::Rows;
@@ -37,7 +38,7 @@ pub fn values<'py>(py: Python<'py>, game: &Source, asked: Asked) -> PyResult<Bou
     let bytes = bytes_of(table);
     let result = PyDict::new(py);
     let array = PyByteArray::new_with(py, table.len() as usize * bytes, |array| {
-        let unpacked = py.detach(|| in_pool(watch.threads, || Ok(unpack(table, bytes, array))));
+        let unpacked = py.detach(|| in_pool(watch.threads, || unpack(table, bytes, array)));
         unpacked.map_err(|error| exception(py, error))
     })?;
     result.set_item("array", array)?;
@@ -61,14 +62,14 @@ pub fn values<'py>(py: Python<'py>, game: &Source, asked: Asked) -> PyResult<Bou
 /// How many bytes a value takes in an array.
 fn bytes_of(table: &PackedTable) -> usize {
     match table.width() {
-        ..=8 => 1,
-        ..=16 => 2,
+        0..=8 => 1,
+        9..=16 => 2,
         _ => 4,
     }
 }
 
 /// Unpacks a table into the bytes of an array, in this machine's order of bytes.
-fn unpack(table: &PackedTable, bytes: usize, array: &mut [u8]) {
+fn unpack(table: &PackedTable, bytes: usize, array: &mut [u8]) -> Result<(), Error> {
     array.par_chunks_mut(CHUNK * bytes).enumerate().for_each(|(chunk, array)| {
         let first = (chunk * CHUNK) as u64;
         match bytes {
@@ -77,6 +78,7 @@ fn unpack(table: &PackedTable, bytes: usize, array: &mut [u8]) {
             _ => put(array.chunks_exact_mut(4), first, |value| table.get(value).to_ne_bytes()),
         }
     });
+    Ok(())
 }
 
 fn put<const N: usize>(places: ChunksExactMut<'_, u8>, first: u64, value: impl Fn(u64) -> [u8; N]) {

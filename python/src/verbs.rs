@@ -4,7 +4,9 @@ use crate::call::{Watch, carry_out};
 use crate::errors::exception;
 use crate::request::Asked;
 use crate::source::Source;
+use grundy::answer::Session;
 use grundy::batch::run_one;
+use grundy::bytes::Bytes;
 use grundy::config::{self, Request};
 use grundy::conjecture::{Domain, Statement};
 use grundy::control::Control;
@@ -21,13 +23,13 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 /// The memory of a position or a picture, unless something else is said.
-const MEMORY: grundy::bytes::Bytes = grundy::bytes::Bytes(8 << 30);
+const MEMORY: Bytes = Bytes(8 << 30);
 
 /// The answer as JSON, with what whoever watches must be told.
 fn answered(
     py: Python<'_>,
     watch: &Watch,
-    work: impl FnOnce(grundy::answer::Session<'_>) -> Result<Value, Error> + Send,
+    work: impl FnOnce(Session<'_>) -> Result<Value, Error> + Send,
 ) -> PyResult<String> {
     let (mut answer, told) = carry_out(py, watch, work)?;
     answer["told"] = json!(told);
