@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The checks that are too slow for every commit, in one command: long published periods, a million texts for
 # the expression language (its seed is printed; SEED=... repeats it), LaTeX that compiles, arrays read by NumPy, the theorems in Coq
-# and their checker on all kept certificates and the tables of octal games, and an attack on both checkers.
+# and their checker on all kept certificates and the tables of octal games, an attack on both checkers, and the Python module as a wheel.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v pdflatex > /dev/null; then
@@ -14,4 +14,5 @@ fi
 # What Coq or OCaml would be needed for is said to be left out where they are missing.
 cargo build --release
 scripts/check-formal.sh --all
+scripts/check-wheel.sh
 exec cargo test --release -- --ignored --nocapture

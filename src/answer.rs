@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::event::{Observer, RunEvent, Silent};
 use crate::job::Job;
 use crate::kernel::{self, Proof, Task};
-use crate::output::{CONJECTURES, Content, End, Out, ResultFile, Results, Texts};
+use crate::output::{CONJECTURES, Content, End, InMemory, Out, ResultFile, Results, Texts};
 use crate::plan::Plan;
 use crate::question::conjecture_texts;
 use crate::ruleset::{Rows, Value};
@@ -23,7 +23,6 @@ use crate::table::PackedTable;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Periods up to here are kept whole where a sequence is continued by one.
 const LONG_PERIOD: u64 = 1 << 28;
@@ -121,7 +120,7 @@ pub(crate) fn answer_files(
     files: &[&ResultFile],
     session: Session<'_>,
 ) -> Result<(Answer, Vec<Vec<u8>>), Error> {
-    let texts: Vec<Text> = files.iter().map(|_| Text::default()).collect();
+    let texts: Vec<InMemory> = files.iter().map(|_| InMemory::default()).collect();
     let mut streams = Vec::new();
     for (file, text) in files.iter().zip(&texts) {
         if let Content::Rows(open) = file.content {
@@ -137,32 +136,7 @@ pub(crate) fn answer_files(
             write(&answer.results(job), Box::new(text.clone())).map_err(Error::io("write", &path))?;
         }
     }
-    Ok((answer, texts.into_iter().map(Text::into_bytes).collect()))
-}
-
-fn lock(bytes: &Mutex<Vec<u8>>) -> MutexGuard<'_, Vec<u8>> {
-    bytes.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// A file in memory, which its writer gives back.
-#[derive(Clone, Default)]
-struct Text(Arc<Mutex<Vec<u8>>>);
-
-impl Text {
-    fn into_bytes(self) -> Vec<u8> {
-        std::mem::take(&mut lock(&self.0))
-    }
-}
-
-impl Write for Text {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        lock(&self.0).extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+    Ok((answer, texts.into_iter().map(InMemory::into_bytes).collect()))
 }
 
 /// The checks of a job against stored values, and what they say of its conjectures: the files, with their names.
@@ -226,6 +200,11 @@ impl Answer {
     /// All values, if they were kept.
     pub fn values(&self) -> Option<&PackedTable> {
         self.gathered.table.as_ref()
+    }
+
+    /// All values by themselves, if they were kept.
+    pub fn into_values(self) -> Option<PackedTable> {
+        self.gathered.table
     }
 
     /// How many values are 0: the P-positions.

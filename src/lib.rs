@@ -42,6 +42,7 @@ pub mod files;
 pub mod folder;
 mod handover;
 pub mod identity;
+pub mod inquiry;
 pub mod job;
 mod latex;
 mod lock;

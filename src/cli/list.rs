@@ -11,6 +11,7 @@ use crate::games::code::Coded;
 use crate::games::names::{self, NAMES};
 use crate::games::suggest::{speaking_of, suggest};
 use crate::games::{FAMILIES, Family, code};
+use crate::inquiry::catalogue;
 use crate::kernel::{KERNELS, Task, choose};
 use crate::output::Out;
 use crate::position::examine;
@@ -18,7 +19,6 @@ use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Setup};
 use crate::writer::FORMATS;
 use clap::Args;
-use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     if arguments.json {
-        return say_json(&object(arguments.family.as_deref()));
+        return say_json(&catalogue(arguments.family.as_deref()));
     }
     let mut out = stdout();
     let written = match &arguments.family {
@@ -47,45 +47,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         },
     };
     written.and_then(|()| out.flush()).map_err(Error::io("write to", Path::new("standard output")))
-}
-
-/// Everything as JSON; with a word, what is called so or speaks of it.
-fn object(word: Option<&str>) -> Value {
-    let wanted = |name: &str, text: &str| match word {
-        None => true,
-        Some(word) => name == word || !speaking_of(word, &[(name, text.to_string())]).is_empty(),
-    };
-    let families =
-        FAMILIES.iter().filter(|family| wanted(&family.name, &format!("{} {}", family.rules, family.source)));
-    let families = families.map(|family| {
-        let parameters = family
-            .parameters
-            .iter()
-            .map(|parameter| json!({ "key": parameter.key, "required": parameter.required, "help": parameter.help }));
-        json!({
-            "name": family.name,
-            "rules": family.rules,
-            "source": family.source,
-            "max": family.max,
-            "computes": family.value.to_string(),
-            "parameters": parameters.collect::<Vec<_>>(),
-            "examples": family.examples,
-            "position": family.position,
-        })
-    });
-    let names =
-        NAMES.iter().filter(|known| wanted(known.name, &format!("{} {} {}", known.code, known.rules, known.source)));
-    let names = names
-        .map(|known| json!({ "name": known.name, "code": known.code, "rules": known.rules, "source": known.source }));
-    let told = |name: &str, text: &str| wanted(name, text).then(|| json!({ "name": name, "summary": text }));
-    let keys = QUESTIONS.iter().flat_map(|question| question.keys);
-    json!({
-        "families": families.collect::<Vec<_>>(),
-        "names": names.collect::<Vec<_>>(),
-        "kernels": KERNELS.iter().filter_map(|kernel| told(kernel.name(), kernel.summary())).collect::<Vec<_>>(),
-        "questions": keys.filter_map(|key| told(key.name, key.help)).collect::<Vec<_>>(),
-        "formats": FORMATS.iter().filter_map(|format| told(format.name, &format.summary())).collect::<Vec<_>>(),
-    })
 }
 
 fn all(out: &mut Out) -> io::Result<()> {

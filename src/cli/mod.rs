@@ -6,7 +6,6 @@ mod completions;
 mod draw;
 mod dry;
 mod export;
-mod growing;
 mod identify;
 mod init;
 mod list;

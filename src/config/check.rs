@@ -62,7 +62,15 @@ pub struct Request {
 /// makes no sense for it.
 pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, Error> {
     let coded = code::parse_at(text, 0, &request.base);
-    let Coded { family, game } = coded.map_err(|blame| blame.within("game code", text))?;
+    from_coded(coded.map_err(|blame| blame.within("game code", text))?, max, request)
+}
+
+/// A job of a game that is at hand.
+///
+/// # Errors
+/// [`Error::Usage`] for a request that makes no sense for it.
+pub fn from_coded(coded: Coded, max: Option<u64>, request: Request) -> Result<Job, Error> {
+    let Coded { family, game } = coded;
     let play = request.play.unwrap_or(Play::Normal);
     let max = match (max, &game.shape) {
         (Some(_), Shape::Named(_) | Shape::Numbers(..)) => {

@@ -10,7 +10,7 @@ mod schema;
 mod sweep;
 mod wire;
 
-pub use check::{MAX_ROWS, Request, from_code, from_identity};
+pub use check::{MAX_ROWS, Request, from_code, from_coded, from_identity};
 pub use schema::schema;
 
 use crate::disk;

@@ -29,6 +29,21 @@ pub(crate) fn sentence(results: &Results<'_>) -> String {
     format!("{opening}\n{}\n", reason(claim, symbol, &rise))
 }
 
+/// The claim as mathematics that a notebook shows, with its status and theorem: no commands but those of mathematics.
+pub(crate) fn claim_in_math(results: &Results<'_>) -> String {
+    let Some(claim) = results.claim else {
+        return format!("no period was found for $n\\le {}$", results.job.max);
+    };
+    let symbol = symbol(results.job.value);
+    let Claim { preperiod: n0, period: p, saltus, checked_to, .. } = *claim;
+    let rise = if saltus > 0 { format!("+{saltus}") } else { String::new() };
+    let known = match claim.theorem {
+        Some(theorem) => format!("proved ({}, with all values up to ${symbol}({checked_to})$)", theorem.name()),
+        None => format!("observed for $n\\le {checked_to}$, not proved"),
+    };
+    format!("${symbol}(n+{p})={symbol}(n){rise}$ for all $n\\ge {n0}$: {known}")
+}
+
 fn subject(job: &Job, article: &str) -> String {
     let what = match job.value {
         Value::Grundy => "nim-sequence",

@@ -9,7 +9,7 @@ mod table;
 mod text;
 mod words;
 
-pub(crate) use claim::{period_table, sentence};
+pub(crate) use claim::{claim_in_math, period_table, sentence};
 pub(crate) use paper::Paper;
 pub(crate) use sequence::{barred, dotted};
 pub(crate) use sources::{bibliography, cite};

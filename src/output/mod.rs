@@ -20,5 +20,5 @@ pub use lines::Lines;
 pub use npy::write_npy;
 pub use parquet::{About as AboutParquet, BUILT as PARQUET_BUILT, NOT_BUILT as PARQUET_NOT_BUILT, write_parquet};
 pub use results::{End, Gather, Results};
-pub use text::{Out, csv_writer};
+pub use text::{InMemory, Out, csv_writer};
 pub(crate) use text::{all_of_a_box, one_coordinate, two_coordinates, write_label};

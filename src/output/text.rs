@@ -3,9 +3,36 @@
 use crate::job::Job;
 use crate::ruleset::Rows;
 use std::io::{self, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Where a writer writes to.
 pub type Out = Box<dyn Write + Send>;
+
+/// A file in memory: a writer gets a clone, and its maker reads what was written.
+#[derive(Clone, Default)]
+pub struct InMemory(Arc<Mutex<Vec<u8>>>);
+
+impl InMemory {
+    /// What was written.
+    pub fn into_bytes(self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes())
+    }
+
+    fn bytes(&self) -> MutexGuard<'_, Vec<u8>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Write for InMemory {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 /// A CSV writer as every CSV file of this project is: comma, LF, quotes where needed.
 pub fn csv_writer<W: Write>(out: W) -> csv::Writer<W> {

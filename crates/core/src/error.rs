@@ -67,6 +67,10 @@ pub enum Error {
     #[error("the kept state is of another run; run with --fresh to begin again")]
     Unfit,
 
+    /// An error raised by rules that stand outside of this program, as in a script; whoever called gets it back as it is.
+    #[error("{0}")]
+    Outside(Box<dyn std::error::Error + Send + Sync>),
+
     /// A fault of this program, found before it could do harm.
     #[error("a fault of grundy itself: {0}; please report it")]
     Fault(String),
@@ -91,7 +95,7 @@ impl Error {
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::ChecksFailed(_) => 1,
-            Error::Config(_) | Error::Usage(_) => 2,
+            Error::Config(_) | Error::Usage(_) | Error::Outside(_) => 2,
             Error::Limit { .. } => 3,
             Error::Io { .. } => 4,
             Error::Corrupt { .. } | Error::Unfit | Error::Fault(_) => 5,

@@ -2,7 +2,8 @@
 
 use crate::number;
 use crate::space::{
-    Asked, Bag, Boxed, Component, Enumerated, Heap, Pass, Selective, Sum, Written, texts_of_components,
+    Asked, Bag, Boxed, Component, Enumerated, Heap, Outside, Pass, Selective, Sum, Wanted, Written,
+    texts_of_components, told,
 };
 use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
@@ -76,6 +77,8 @@ enum Made {
     Sum(Vec<Arc<Game>>),
     /// Of games whose moves do not split, so that they are positions of its own.
     Whole,
+    /// Of rules that stand outside, which nobody knows before they are asked.
+    Outside,
 }
 
 impl Game {
@@ -180,6 +183,26 @@ impl Game {
         Self { names, ..Self::new(code, words, shape, open, find) }
     }
 
+    /// A game whose rules stand outside of this program; a label has its coordinates, each from its first value on. Its positions have
+    /// `coordinates`; what they are for each label, the rules say.
+    pub fn told(code: String, words: String, firsts: Vec<u64>, coordinates: usize, rules: Arc<dyn Outside>) -> Self {
+        let (again, labels) = (rules.clone(), firsts.len());
+        let shape = Shape::Box(firsts);
+        let open: Open = Box::new(move |rows, setup| told(&*rules, rows, &Wanted::Labels, setup));
+        let find: Find = Box::new(move |text, setup| {
+            let Some(numbers) = Point::read(text) else { return Ok(None) };
+            let point = match numbers.len() {
+                length if length == coordinates => numbers,
+                length if length == labels => asked_outside(&*again, &numbers)?,
+                _ => return Ok(None),
+            };
+            let one = Rows::named(vec![text.to_string()].into());
+            let ruleset = told(&*again, one, &Wanted::One(point), setup)?;
+            Ok(Some(Spot { rank: ruleset.asked(0), ruleset }))
+        });
+        Self { made: Made::Outside, ..Self::new(code, words, shape, open, find) }
+    }
+
     /// The disjunctive sum of some games, each with one or more coordinates.
     pub fn sum(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
         let again = games.clone();
@@ -250,6 +273,8 @@ impl Game {
     pub fn splits(&self) -> Result<bool, Error> {
         match &self.made {
             Made::Whole => Ok(false),
+            // As far as one can tell.
+            Made::Outside => Ok(true),
             Made::Sum(games) => games.iter().try_fold(false, |splits, game| Ok(splits || game.splits()?)),
             Made::OfRules => {
                 // A ruleset says it before its positions are found, and the smallest one will do.
@@ -403,6 +428,17 @@ fn read_written(moves: &Moves, text: &str) -> Result<Option<Point>, Error> {
     }
     let Some(point) = Point::read(text).filter(|point| point.len() == coordinates) else { return Ok(None) };
     Ok(moves.exists(&point, &mut Room::default()).map_err(wrong)?.then_some(point))
+}
+
+/// The position that a label asks for.
+fn asked_outside(rules: &dyn Outside, label: &Point) -> Result<Point, Error> {
+    let label: Vec<u64> = label.iter().map(|&coordinate| u64::from(coordinate)).collect();
+    let mut point = Point::new();
+    rules.converse(&mut |answers| {
+        point = answers.asked(&label)?;
+        Ok(())
+    })?;
+    Ok(point)
 }
 
 /// A ruleset with its positions found.

@@ -45,3 +45,4 @@ pub use args::{Args, Form, Parameter};
 pub use family::Family;
 pub use game::{About, Classic, Game};
 pub use registry::FAMILIES;
+pub use sum::sum_of;

@@ -6,6 +6,7 @@ use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::Value;
+use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
     name: text("sum"),
@@ -25,11 +26,22 @@ pub(super) const FAMILY: Family = Family {
 };
 
 fn build(args: &Args) -> Result<Game, Blame> {
+    Ok(sum_of(compound::games(args, "sum", "sum", FAMILY.parameters[0].help)?))
+}
+
+/// The disjunctive sum of games that have coordinates; equal games are best one game, whose positions are held once.
+pub fn sum_of(games: Vec<Arc<Game>>) -> Game {
     // A sum in a sum is one sum.
-    let games = compound::games(args, "sum", "sum", FAMILY.parameters[0].help)?;
+    let games: Vec<Arc<Game>> = games.into_iter().flat_map(parts_of).collect();
     let (code, words) = compound::code_and_words("sum", &games);
     let parts = games.clone();
     let mut sum = Game::sum(code, format!("The disjunctive sum of: {words}"), games);
     sum.parts = parts;
-    Ok(sum)
+    sum
+}
+
+/// The games of a sum; any other game is one part.
+fn parts_of(game: Arc<Game>) -> Vec<Arc<Game>> {
+    let is_sum = !game.parts.is_empty() && game.code.starts_with("sum:");
+    if is_sum { game.parts.clone() } else { vec![game] }
 }

@@ -25,6 +25,7 @@ use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use words::show;
+pub(super) use words::show_way;
 
 /// The positions that are reachable by some written moves.
 pub struct Written {

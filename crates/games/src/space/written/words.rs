@@ -15,7 +15,7 @@ pub(super) fn show(point: &Point) -> String {
 }
 
 /// A way from position to position, its middle left out if it is long.
-pub(super) fn show_way(way: &[String]) -> String {
+pub fn show_way(way: &[String]) -> String {
     const ENDS: usize = 6;
     match way.len() {
         0..=14 => way.join(" -> "),

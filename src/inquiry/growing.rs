@@ -1,9 +1,8 @@
 //! Ranges that nobody gave: as large as it takes to prove a period, within some patience.
 
-use super::silent_session;
-use crate::answer::{Answer, answer_in};
+use super::asked::Inquiry;
+use crate::answer::Answer;
 use crate::claim::{Claim, Status, Theorem};
-use crate::config::{Request, from_code};
 use crate::error::Error;
 use crate::job::Job;
 use std::time::{Duration, Instant};
@@ -16,13 +15,12 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The job in the first range that settles its period: it is proved, or no theorem applies and a range of ten times the length shows the
 /// same. Else in the last range that there is patience for.
-pub(super) fn grow(code: &str, request: &Request, values: bool) -> Result<(Job, Answer), Error> {
+pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer), Error> {
     let mut last: Option<(Job, Answer)> = None;
     let mut took: Option<Duration> = None;
     for max in RANGES {
         let begun = Instant::now();
-        let job = from_code(code, Some(max), request.clone())?;
-        let answer = match (answer_in(&job, values, silent_session()), &last) {
+        let (job, answer) = match (inquiry.answer(Some(max), values), &last) {
             (Err(Error::Limit { .. }), Some(_)) => break,
             (outcome, _) => outcome?,
         };

@@ -1,0 +1,294 @@
+//! The space of rules that stand outside of this program, as in a script. Asking them is slow and may fail, so that each position is
+//! asked about once, before anything is computed, and what was told is kept: ranks of options, four bytes each.
+//!
+//! Positions are found breadth first from those asked for. Then nobody is asked any more: the rules of the positions by their
+//! numbers ([`Graph`]) are rules like others, and [`Enumerated`] sorts them, refuses endless play, and serves kernels.
+
+use super::enumerated::Enumerated;
+use super::limits::check_memory;
+use super::numbered::Numbered;
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Point, Position, Rows, Rules, Ruleset, Setup, Visit};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Rules that stand outside of this program.
+pub trait Outside: Send + Sync {
+    /// Opens a conversation, in which `ask` may ask about many positions. It may take a lock for that time.
+    ///
+    /// # Errors
+    /// Those of `ask`.
+    fn converse(&self, ask: &mut dyn FnMut(&dyn Answers) -> Result<(), Error>) -> Result<(), Error>;
+}
+
+/// What answers in a conversation.
+pub trait Answers {
+    /// Visits the options of a position: of each the coordinates of all its parts, one after the other.
+    ///
+    /// # Errors
+    /// [`Error::Outside`] as the rules raised it; [`Error::Usage`] for what is no option; those of `visit`.
+    fn options(&self, position: &[u32], visit: &mut dyn FnMut(&[u32]) -> Result<(), Error>) -> Result<(), Error>;
+
+    /// The position that a label asks for.
+    ///
+    /// # Errors
+    /// As for [`Answers::options`].
+    fn asked(&self, label: &[u64]) -> Result<Point, Error>;
+}
+
+/// The positions that are asked for.
+pub enum Wanted {
+    /// That of each label.
+    Labels,
+    /// One.
+    One(Point),
+}
+
+/// Positions asked about in one conversation.
+const CONVERSATION: usize = 512;
+
+/// Marks every part of an option but the last one.
+const MORE: u32 = 1 << 31;
+
+/// Stands for the empty sum.
+const NOTHING: u32 = u32::MAX;
+
+/// The most positions: their numbers leave room for the mark.
+const MOST: usize = (1 << 31) - 1;
+
+/// The game over some rows, with all positions found.
+///
+/// # Errors
+/// Those of the rules; [`Error::Limit`] with a way to a position if the positions do not fit the memory; [`Error::Usage`] for endless
+/// play; [`Error::Interrupted`].
+pub fn ruleset(rules: &dyn Outside, rows: Rows, wanted: &Wanted, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+    check_memory("the positions asked for", held(rows.len(), 0), setup.memory)?;
+    let mut search =
+        Search { setup, found: Numbered::default(), parents: Vec::new(), ends: Vec::new(), told: Vec::new() };
+    let asked = search.enter_rows(rules, &rows, wanted)?;
+    search.all(rules)?;
+    let Search { found, ends, told, .. } = search;
+    let held = held(found.len() as u64, told.len());
+    let splits = told.iter().any(|&entry| entry == NOTHING || entry & MORE != 0);
+    let graph = Graph(Arc::new(Told { found, ends, told, splits }));
+    let rest = Setup { memory: Bytes(setup.memory.0.saturating_sub(held.0)), ..setup };
+    let of_row = rows.clone();
+    Enumerated::ruleset(graph, rows, move |_, label| asked[of_row.find(label).unwrap_or(0) as usize].into(), rest)
+}
+
+/// The memory of so many positions in a hash table that has just grown, and of entries of options.
+fn held(positions: u64, entries: usize) -> Bytes {
+    let each = 2 * (size_of::<Point>() as u128 + 8) + 16 + 12;
+    Bytes(u128::from(positions).saturating_mul(each).saturating_add(8 * entries as u128))
+}
+
+struct Search<'s> {
+    setup: Setup<'s>,
+    found: Numbered<Point>,
+    /// From which position each was reached first.
+    parents: Vec<u32>,
+    /// Where the entries of each position end in `told`.
+    ends: Vec<usize>,
+    /// The parts of all options by their numbers, all but the last of each option marked.
+    told: Vec<u32>,
+}
+
+impl Search<'_> {
+    fn enter_rows(&mut self, rules: &dyn Outside, rows: &Rows, wanted: &Wanted) -> Result<Vec<u32>, Error> {
+        let (mut asked, mut label) = (Vec::new(), Vec::new());
+        while (asked.len() as u64) < rows.len() {
+            self.setup.control.check()?;
+            rules.converse(&mut |answers| {
+                for row in (asked.len() as u64..rows.len()).take(CONVERSATION) {
+                    rows.label(row, &mut label);
+                    let point = match wanted {
+                        Wanted::Labels => answers.asked(&label)?,
+                        Wanted::One(point) => point.clone(),
+                    };
+                    asked.push(self.enter(&point, NOTHING)?);
+                }
+                Ok(())
+            })?;
+        }
+        Ok(asked)
+    }
+
+    /// Asks about all positions that are found, until no new ones are.
+    fn all(&mut self, rules: &dyn Outside) -> Result<(), Error> {
+        // Nobody knows how many there will be.
+        let mut expected = 0;
+        while self.ends.len() < self.found.len() {
+            self.setup.control.check()?;
+            if self.found.len() > expected {
+                expected = if expected == 0 { self.found.len() } else { 2 * self.found.len() };
+                self.setup.control.phase("asking for options", expected as u64);
+            }
+            rules.converse(&mut |answers| {
+                let upto = self.ends.len() + CONVERSATION;
+                while self.ends.len() < upto.min(self.found.len()) {
+                    self.ask(answers)?;
+                }
+                Ok(())
+            })?;
+            self.setup.control.progress(self.ends.len() as u64);
+        }
+        Ok(())
+    }
+
+    /// Asks about the next position.
+    fn ask(&mut self, answers: &dyn Answers) -> Result<(), Error> {
+        let here = self.ends.len();
+        let Some(point) = self.found.get_index(here).cloned() else { return Ok(()) };
+        answers.options(&point, &mut |option| {
+            let begin = self.told.len();
+            for part in option.chunks_exact(point.len()) {
+                let number = self.enter(part, here as u32)?;
+                self.told.push(number | MORE);
+            }
+            match self.told[begin..].last_mut() {
+                Some(last) => *last &= !MORE,
+                None => self.told.push(NOTHING),
+            }
+            Ok(())
+        })?;
+        self.ends.push(self.told.len());
+        Ok(())
+    }
+
+    fn enter(&mut self, part: &[u32], parent: u32) -> Result<u32, Error> {
+        if let Some(known) = self.found.get_index_of(part) {
+            return Ok(known as u32);
+        }
+        let (index, _) = self.found.insert_full(Point::from_slice(part));
+        self.parents.push(parent);
+        let needed = held(self.found.len() as u64, self.told.len());
+        if needed > self.setup.memory || index >= MOST {
+            return Err(self.too_many(index, needed));
+        }
+        Ok(index as u32)
+    }
+
+    /// The error for positions without end, with a way to the last one found.
+    fn too_many(&self, last: usize, needed: Bytes) -> Error {
+        let (mut way, mut at) = (Vec::new(), last);
+        while let Some(point) = self.found.get_index(at) {
+            way.push(point.show());
+            at = self.parents[at] as usize;
+        }
+        way.reverse();
+        let (count, way) = (self.found.len(), super::written::show_way(&way));
+        let what = format!("an enumeration of at least {count} positions, as on the way {way},");
+        match check_memory(&what, needed, self.setup.memory) {
+            Err(error) => error,
+            Ok(()) => Error::Usage(format!("{count} positions are too many; the way to the last is {way}")),
+        }
+    }
+}
+
+/// What was told.
+struct Told {
+    found: Numbered<Point>,
+    ends: Vec<usize>,
+    told: Vec<u32>,
+    splits: bool,
+}
+
+/// The rules of positions by their numbers.
+#[derive(Clone)]
+struct Graph(Arc<Told>);
+
+impl Rules for Graph {
+    type Position = u64;
+
+    fn options(&self, position: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+        let (here, Told { ends, told, .. }) = (*position as usize, &*self.0);
+        let begin = here.checked_sub(1).map_or(0, |before| ends[before]);
+        let mut parts: smallvec::SmallVec<[u64; 4]> = smallvec::SmallVec::new();
+        for &entry in &told[begin..ends[here]] {
+            if entry != NOTHING {
+                parts.push(u64::from(entry & !MORE));
+            }
+            if entry == NOTHING || entry & MORE == 0 {
+                visit(&parts)?;
+                parts.clear();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn splits(&self) -> bool {
+        self.0.splits
+    }
+
+    fn show(&self, position: &u64) -> String {
+        self.0.found.get_index(*position as usize).map_or_else(String::new, Position::show)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::control::Control;
+    use grundy_core::ruleset::Play;
+
+    /// Rules by the options of each position, as lists of parts; what is not listed raises an error.
+    struct Listed(Vec<Vec<Vec<u32>>>);
+
+    impl Outside for Listed {
+        fn converse(&self, ask: &mut dyn FnMut(&dyn Answers) -> Result<(), Error>) -> Result<(), Error> {
+            ask(self)
+        }
+    }
+
+    impl Answers for Listed {
+        fn options(&self, position: &[u32], visit: &mut dyn FnMut(&[u32]) -> Result<(), Error>) -> Result<(), Error> {
+            let raised = || Error::Outside(format!("asked about {}", position[0]).into());
+            let options = self.0.get(position[0] as usize).ok_or_else(raised)?;
+            options.iter().try_for_each(|option| visit(option))
+        }
+
+        fn asked(&self, label: &[u64]) -> Result<Point, Error> {
+            Ok(label.iter().map(|&coordinate| coordinate as u32).collect())
+        }
+    }
+
+    fn space(options: Vec<Vec<Vec<u32>>>, max: u64, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
+        let setup = Setup { memory: Bytes(memory), control: &Control::free(), play: Play::Normal };
+        ruleset(&Listed(options), Rows::line(0, max), &Wanted::Labels, setup)
+    }
+
+    #[test]
+    fn options_come_back_as_they_were_told() {
+        let told = vec![vec![], vec![vec![0], vec![]], vec![vec![1, 1, 0], vec![0], vec![1]], vec![vec![2]]];
+        let space = space(told.clone(), 3, 1 << 20).unwrap();
+        assert!(space.splits());
+        assert_eq!((space.positions(), space.strata()), (4, 4));
+        for (row, options) in (0..).zip(&told) {
+            let (rank, mut found) = (space.asked(row), Vec::new());
+            assert_eq!(space.show(rank), row.to_string());
+            space.each_option(rank, &mut |parts| {
+                found.push(parts.iter().map(|&part| space.show(part).parse().unwrap()).collect::<Vec<u32>>());
+            });
+            assert_eq!(&found, options);
+        }
+        assert!(!self::space(vec![vec![], vec![vec![0]]], 1, 1 << 20).unwrap().splits());
+    }
+
+    #[test]
+    fn errors_are_those_of_the_rules() {
+        let error = space(vec![vec![], vec![vec![7]]], 1, 1 << 20).err().unwrap();
+        assert!(matches!(error, Error::Outside(_)), "{error}");
+        assert_eq!((error.to_string().as_str(), error.exit_code()), ("asked about 7", 2));
+    }
+
+    #[test]
+    fn endless_play_and_positions_without_end_are_shown() {
+        let error = space(vec![vec![vec![1]], vec![vec![0]]], 0, 1 << 20).err().unwrap();
+        assert_eq!(error.to_string(), "the rules allow an endless play: 0 -> 1 -> 0");
+        let endless = (0..9000).map(|n| vec![vec![n + 1]]).collect();
+        let error = space(endless, 0, 1 << 18).err().unwrap();
+        assert_eq!(error.exit_code(), 3);
+        assert!(error.to_string().contains("as on the way 0 -> 1 -> 2 -> "), "{error}");
+    }
+}

@@ -1,0 +1,49 @@
+"""Grundy values, outcomes and proved periods of impartial combinatorial games.
+
+>>> import grundy
+>>> grundy.values("octal:0.77", max=11)
+Values([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint8)
+>>> grundy.period("octal:0.77").period
+12
+
+A game is a code, as on the command line (`octal:0.77`, `nim:3`, `kayles`), or a `Game`. Long work runs without the interpreter's lock and
+stops at Ctrl-C. It shows tqdm's bar after a second where tqdm is installed; `progress=False` shows none.
+"""
+
+from ._errors import ChecksFailed, ConfigError, CorruptError, Error, Fault, FileError, LimitError, Unchecked
+from ._game import Game
+from ._native import __version__
+from ._results import Checked, Comparison, Drawing, Families, Family, Period, Position, Run
+from ._values import Values
+from ._verbs import check, compare, draw, families, period, position, run, sweep, values
+
+__all__ = [
+    "ChecksFailed",
+    "Checked",
+    "Comparison",
+    "ConfigError",
+    "CorruptError",
+    "Drawing",
+    "Error",
+    "Families",
+    "Family",
+    "Fault",
+    "FileError",
+    "Game",
+    "LimitError",
+    "Period",
+    "Position",
+    "Run",
+    "Unchecked",
+    "Values",
+    "__version__",
+    "check",
+    "compare",
+    "draw",
+    "families",
+    "period",
+    "position",
+    "run",
+    "sweep",
+    "values",
+]

@@ -1,0 +1,72 @@
+"""What is asked beside the game, as the native part reads it."""
+
+from __future__ import annotations
+
+import json
+import operator
+from typing import Any, Callable, Dict, Optional, SupportsIndex, Union
+
+from ._errors import ConfigError
+from ._progress import Report, Watched
+
+Amount = Union[str, SupportsIndex, None]
+
+
+def whole(name: str, number: Optional[SupportsIndex]) -> Optional[int]:
+    """A whole number from 0 to 2^63 - 1, or nothing."""
+    if number is None:
+        return None
+    try:
+        value = operator.index(number)
+    except TypeError:
+        value = -1
+    if not 0 <= value < 2**63:
+        raise ConfigError(f"`{name}` cannot be {number!r}: a whole number from 0 to 2^63 - 1, as in 10**6")
+    return value
+
+
+def amount(memory: Amount) -> Optional[str]:
+    """An amount of memory as the library reads it: a number is one of bytes."""
+    return memory if memory is None or isinstance(memory, str) else f"{whole('memory', memory)} B"
+
+
+class Call:
+    """A call of the native part: what is asked of a game, and how the work is watched."""
+
+    def __init__(
+        self,
+        *,
+        max: Optional[SupportsIndex] = None,
+        play: Optional[str] = None,
+        value: Optional[str] = None,
+        kernel: Optional[str] = None,
+        memory: Amount = None,
+        max_rows: Optional[SupportsIndex] = None,
+        period: bool = False,
+        threads: Optional[SupportsIndex] = None,
+        progress: Union[bool, Report] = True,
+    ) -> None:
+        self.watched = Watched(progress)
+        count = whole("threads", threads)
+        if count is not None and not 1 <= count <= 1024:
+            raise ConfigError(f"`threads` cannot be {count}: a whole number from 1 to 1024")
+        self.asked: Dict[str, Any] = {
+            "max": whole("max", max),
+            "play": play,
+            "value": value,
+            "kernel": kernel,
+            "memory": amount(memory),
+            "max_rows": whole("max_rows", max_rows),
+            "period": period,
+            "threads": count or 0,
+        }
+
+    def of(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Calls a native function, whose last argument is all this."""
+        with self.watched as report:
+            return function(*arguments, {**self.asked, "progress": report})
+
+    def read(self, function: Callable[..., str], *arguments: Any) -> Dict[str, Any]:
+        """The same for a function whose answer is JSON."""
+        answer: Dict[str, Any] = json.loads(self.of(function, *arguments))
+        return answer

@@ -1,0 +1,172 @@
+"""A game as a value: of a code, of a function, or of a sum."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from typing import Any, Callable, Iterable, List, Optional, SupportsIndex, Union
+
+from ._asked import whole
+from ._errors import ConfigError
+from ._native import Source
+from ._results import Checked, Comparison, Drawing, Period, Position
+from ._values import Values
+
+#: The most coordinates of a position.
+MOST = 32
+
+
+class Game:
+    """A game: of a code, or of a function that gives the options of a position.
+
+    A position is a whole number, or with `coordinates` a tuple of them, each from 0 and below 2^32 - 1. The function returns the options, in
+    any iterable: a whole number or a tuple is a position, a list of positions is their disjunctive sum (`[]` is the empty sum). A function
+    of several parameters gets the coordinates one by one. It is called once for each position, from another thread, before anything is
+    computed, and its options must depend on the position alone. What it raises comes out of the call as it was raised.
+
+    `first` is the first label (0), `name` stands in results (`python:name`). `asked(n)` gives the position of the label n, where
+    that is another one. Games are added to games and codes: the disjunctive sum.
+
+    Raises ConfigError for a code that is none; later, in calls, for an option that is no position, and for an endless play, which is shown.
+
+    >>> import grundy
+    >>> halves = grundy.Game(lambda n: [n - 1, n // 2] if n else [], name="halves")
+    >>> halves.values(max=9).tolist()
+    [0, 1, 0, 2, 1, 2, 0, 1, 0, 2]
+    >>> (halves + "nim:1").position((7, 3)).winning_moves
+    ['7 + 1']
+    >>> kayles = grundy.Game(lambda n: [[a, n - k - a] for k in (1, 2) for a in range(n - k + 1)])
+    >>> kayles.values(max=11).tolist() == grundy.values("kayles", max=11).tolist()
+    True
+    >>> rook = grundy.Game(lambda a, b: [(i, b) for i in range(a)] + [(a, j) for j in range(b)])
+    >>> int(rook.values(max=4)[1, 3])
+    2
+    >>> grundy.Game(lambda n: [1 - n]).values(max=1)
+    Traceback (most recent call last):
+    ...
+    grundy.ConfigError: the rules allow an endless play: 0 -> 1 -> 0
+    """
+
+    def __init__(
+        self,
+        rules: Union[str, Callable[..., Iterable[Any]]],
+        *,
+        coordinates: Optional[SupportsIndex] = None,
+        first: SupportsIndex = 0,
+        asked: Optional[Callable[[int], Any]] = None,
+        name: Optional[str] = None,
+        words: Optional[str] = None,
+    ) -> None:
+        if isinstance(rules, str):
+            self._source = Source.of_code(rules)
+        elif callable(rules):
+            spread = parameters_of(rules)
+            count = max(spread, 1) if coordinates is None else whole("coordinates", coordinates) or 0
+            if not 1 <= count <= MOST:
+                raise ConfigError(f"`coordinates` cannot be {count}: a whole number from 1 to {MOST}")
+            if spread not in (0, 1, count):
+                raise ConfigError(f"the function takes {spread} coordinates, and a position has {count}")
+            name = name_of(rules) if name is None else name
+            if not re.fullmatch(r"[A-Za-z0-9_.-]+", name):
+                raise ConfigError(f"`{name}` cannot be the name of a game: letters, digits, `_`, `-` and `.`")
+            words = words or inspect.getdoc(rules) or f"the Python function `{name}`"
+            firsts = [whole("first", first) or 0] * (1 if asked is not None else count)
+            self._source = Source.of_function(rules, asked, name, words, firsts, count, spread > 1)
+        else:
+            raise ConfigError("a game is a code, as in `octal:0.77`, or a function that gives the options of a position")
+
+    @property
+    def code(self) -> str:
+        """The canonical code; that of a function is `python:` and its name."""
+        return self._source.code()
+
+    @property
+    def words(self) -> str:
+        """The rules in words."""
+        return self._source.words()
+
+    def __repr__(self) -> str:
+        return f"<game {self.code}>"
+
+    def __add__(self, other: Union[str, "Game"]) -> "Game":
+        return sum_of([self, other])
+
+    def __radd__(self, other: Union[str, "Game"]) -> "Game":
+        return sum_of([other, self])
+
+    def heaps(self, count: SupportsIndex) -> "Game":
+        """The disjunctive sum of so many copies, from 2 to 32.
+
+        >>> import grundy
+        >>> grundy.Game("nim:1").heaps(2).values(max=3)[1, 2]
+        np.uint8(3)
+        """
+        number = whole("heaps", count) or 0
+        if not 2 <= number <= MOST:
+            raise ConfigError(f"`heaps` cannot be {number}: a whole number from 2 to {MOST}")
+        return sum_of([self] * number)
+
+    def values(self, **asked: Any) -> Values:
+        """As `grundy.values(game, ...)`."""
+        from . import _verbs
+
+        return _verbs.values(self, **asked)
+
+    def period(self, **asked: Any) -> Period:
+        """As `grundy.period(game, ...)`."""
+        from . import _verbs
+
+        return _verbs.period(self, **asked)
+
+    def position(self, position: Any, **asked: Any) -> Position:
+        """As `grundy.position(game, position, ...)`."""
+        from . import _verbs
+
+        return _verbs.position(self, position, **asked)
+
+    def compare(self, other: Union[str, "Game"], **asked: Any) -> Comparison:
+        """As `grundy.compare(game, other, ...)`."""
+        from . import _verbs
+
+        return _verbs.compare(self, other, **asked)
+
+    def draw(self, position: Any, **asked: Any) -> Drawing:
+        """As `grundy.draw(game, position, ...)`."""
+        from . import _verbs
+
+        return _verbs.draw(self, position, **asked)
+
+    def check(self, holds: str, **asked: Any) -> Checked:
+        """As `grundy.check(game, holds, ...)`."""
+        from . import _verbs
+
+        return _verbs.check(self, holds, **asked)
+
+
+def game_of(game: Union[str, Game]) -> Game:
+    """The game of a code; a game is one already."""
+    return game if isinstance(game, Game) else Game(game)
+
+
+def sum_of(games: List[Union[str, Game]]) -> Game:
+    """The disjunctive sum of games."""
+    made = Game.__new__(Game)
+    made._source = Source.of_sum([game_of(game)._source for game in games])
+    made._source.code()  # Whatever is wrong is told at once.
+    return made
+
+
+def parameters_of(function: Callable[..., Any]) -> int:
+    """How many coordinates a function takes one by one; 0 where it does not say."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return 0
+    plain = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return sum(1 for one in parameters if one.kind in plain and one.default is inspect.Parameter.empty)
+
+
+def name_of(function: Callable[..., Any]) -> str:
+    """The name of a function, if it has one that may stand in a code."""
+    name = getattr(function, "__name__", "game")
+    return name if name.isidentifier() and name.isascii() else "game"

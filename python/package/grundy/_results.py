@@ -1,0 +1,321 @@
+"""What the commands answer: values that print well, and become dictionaries."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+from ._errors import ConfigError
+from ._frames import columns_of, to_frame
+from ._show import paragraph, table
+
+
+class Result:
+    """An answer: its figures are attributes, and `to_dict()` has all of them, as `--json` prints them on the command line."""
+
+    def __init__(self, figures: Dict[str, Any]) -> None:
+        self._figures = figures
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The figures as a dictionary."""
+        return dict(self._figures)
+
+    def _title(self) -> str:
+        """What it says in one line."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<{self._title()}>"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Result) and self._figures == other._figures
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _repr_html_(self) -> str:
+        return paragraph(self._title()) + table(["", ""], [(key, value) for key, value in self._figures.items()])
+
+
+class Period(Result):
+    """A period, or that none was found; `status` is `proved` (then `theorem` names the theorem), `observed` or `none`.
+
+    `G(n + period) = G(n) + saltus` for all n >= preperiod, with the least period and the least preperiod.
+
+    >>> import grundy
+    >>> kayles = grundy.period("kayles")
+    >>> kayles.preperiod, kayles.period, kayles.saltus, kayles.status, kayles.theorem
+    (71, 12, 0, 'proved', 'guy-smith')
+    >>> print(kayles)
+    G(n + 12) = G(n) for all n >= 71: proved (guy-smith, with the values up to n = 167)
+    """
+
+    def __init__(self, told: Dict[str, Any]) -> None:
+        super().__init__(told["object"])
+        figures = self._figures
+        self.game: str = figures["game"]
+        self.play: str = figures["play"]
+        self.value: str = figures["value"]
+        self.max: int = figures["max"]
+        self.preperiod: Optional[int] = figures["preperiod"]
+        self.period: Optional[int] = figures["period"]
+        self.saltus: Optional[int] = figures["saltus"]
+        self.status: str = figures["status"]
+        self.theorem: Optional[str] = figures["theorem"]
+        self.checked_to: int = figures["checked_to"]
+        self.max_value: Optional[int] = figures["max_value"]
+        #: The claim in words, with its status and theorem.
+        self.sentence: str = told["sentence"]
+        #: What the theorem asks for, if the claim is proved.
+        self.statement: Optional[str] = told["statement"]
+        #: What one should know beside it, as how far one would have to look for a proof.
+        self.notes: List[str] = told["notes"] + told["told"]
+        #: The content of `certificate.json`, if the claim is proved.
+        self.certificate: Optional[str] = told["certificate"]
+        self._latex: str = told["latex"]
+        self._sequence: str = told["sequence"]
+        self._claim: str = told["claim"]
+
+    def _title(self) -> str:
+        return f"{self.game}: {self.sentence}"
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    def to_latex(self) -> str:
+        """For a paper: the claim as a sentence with its sources, and as a line of a table (package `booktabs`)."""
+        return self._latex
+
+    def _repr_latex_(self) -> str:
+        return f"{self._sequence}\n\n{self._claim}"
+
+    def _repr_html_(self) -> str:
+        proof = [] if self.statement is None else [f"Theorem ({self.theorem}): {self.statement}"]
+        lines = [f"{self.game}, {self.play} play: {self._claim}", self._sequence, *proof, *self.notes]
+        return "".join(map(paragraph, lines))
+
+
+class Position(Result):
+    """A position: its outcome (`P`: the player who just moved wins, `N`: the player about to move), Grundy value and winning moves.
+
+    >>> import grundy
+    >>> position = grundy.position("nim:3", (3, 4, 5))
+    >>> position.outcome, position.grundy, position.winning_moves
+    ('N', 2, ['1,4,5'])
+    """
+
+    def __init__(self, told: Dict[str, Any]) -> None:
+        told = {key: value for key, value in told.items() if key != "told"}
+        super().__init__(told)
+        self.game: str = told["game"]
+        self.play: str = told["play"]
+        self.position: str = told["position"]
+        self.outcome: str = told["outcome"]
+        #: None in misère play.
+        self.grundy: Optional[int] = told["grundy"]
+        self.winning_moves: List[str] = told["winning_moves"]
+        #: Whether there are other winning moves.
+        self.more_winning_moves: bool = told["more_winning_moves"]
+
+    def _title(self) -> str:
+        count = len(self.winning_moves)
+        moves = f"{'more than ' if self.more_winning_moves else ''}{count} winning move{'' if count == 1 else 's'}"
+        value = f"{self.play} play" if self.grundy is None else f"Grundy value {self.grundy}"
+        return f"{self.game}, {self.position}: {self.outcome}, {value}, {moves}"
+
+    def _repr_html_(self) -> str:
+        return paragraph(self._title()) + table(["winning moves"], [(move,) for move in self.winning_moves[:100]])
+
+
+class Comparison(Result):
+    """Whether two sequences are equal: `verdict` is `proved` (with its `reason`), `observed`, `different` or `nothing compared`.
+
+    >>> import grundy
+    >>> print(grundy.compare("octal:0.07", "octal:0.137"))
+    G(n+1) of octal:0.07 = G(n) of octal:0.137 for all n: proved (first cousins, docs/theorems.md)
+    """
+
+    def __init__(self, told: Dict[str, Any]) -> None:
+        super().__init__(told["object"])
+        figures = self._figures
+        self.first: str = figures["first"]
+        self.second: str = figures["second"]
+        self.shift: int = figures["shift"]
+        self.verdict: str = figures["verdict"]
+        self.reason: Optional[str] = figures["reason"]
+        self.agrees_to: Optional[int] = figures["agrees_to"]
+        self.differs_at: Optional[int] = figures["differs_at"]
+        self.values: Optional[List[int]] = figures["values"]
+        #: The result in words.
+        self.sentence: str = told["sentence"]
+
+    def _title(self) -> str:
+        return self.sentence
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    def _repr_html_(self) -> str:
+        return paragraph(self.sentence)
+
+
+class Checked(Result):
+    """A conjecture that was checked: `verdict` is `no counterexample`, `refuted` or `error`. Nothing is called proved by checking.
+
+    >>> import grundy
+    >>> print(grundy.check("kayles", "g(n) < 8", max=1000))
+    Checked for n = 0, ..., 1000: 1001 terms.
+    It held for 840 and failed for 161: refuted.
+    The first counterexample is n=27: g(n) = 8.
+    """
+
+    def __init__(self, told: Dict[str, Any]) -> None:
+        super().__init__(told["object"])
+        figures = self._figures
+        self.game: str = figures["game"]
+        self.holds: str = figures["holds"]
+        self.where: Optional[str] = figures["where"]
+        self.over: str = figures["over"]
+        self.range: str = figures["range"]
+        self.checked: int = figures["checked"]
+        self.excluded: int = figures["excluded"]
+        self.not_applicable: int = figures["not_applicable"]
+        self.held: int = figures["held"]
+        self.failed: int = figures["failed"]
+        self.verdict: str = figures["verdict"]
+        self.first_counterexample: Optional[str] = figures["first_counterexample"]
+        self.error: Optional[str] = figures["error"]
+        #: What was seen, in words.
+        self.sentences: List[str] = told["sentences"]
+        self._words: str = told["words"]
+        self._columns: List[str] = told["columns"]
+        self._examples: List[List[str]] = told["counterexamples"]
+
+    def counterexamples(self, frame: Optional[str] = None) -> Any:
+        """The first counterexamples, at most 1000, with every value used: a frame of pandas or polars, or columns."""
+        cells = {name: [row[place] for row in self._examples] for place, name in enumerate(self._columns)}
+        return to_frame({name: list(column) for name, column in cells.items()}, frame, self.to_dict())
+
+    def _title(self) -> str:
+        return f"{self.game}: {self.holds}: {self._words} ({self.range})"
+
+    def __str__(self) -> str:
+        return "\n".join(self.sentences)
+
+    def _repr_html_(self) -> str:
+        shown = table(self._columns, self._examples[:20]) if self._examples else ""
+        return "".join(map(paragraph, self.sentences)) + shown
+
+
+class Drawing(Result):
+    """A picture of all positions that can be reached from one, which a notebook shows. P-positions are orange, winning moves bold.
+
+    >>> import grundy
+    >>> drawing = grundy.draw("nim:2", (1, 2))
+    >>> drawing.positions, drawing.svg[:4]
+    (6, '<svg')
+    """
+
+    def __init__(self, told: Dict[str, Any]) -> None:
+        super().__init__({key: told[key] for key in ("game", "play", "position", "positions", "svg", "dot")})
+        self.game: str = told["game"]
+        self.position: str = told["position"]
+        #: How many positions there are.
+        self.positions: int = told["positions"]
+        #: The picture as SVG, and in the language DOT.
+        self.svg: str = told["svg"]
+        self.dot: str = told["dot"]
+
+    def save(self, path: "os.PathLike[str] | str") -> None:
+        """Writes the picture into a file whose name ends with `.svg` or `.dot`."""
+        texts = {".svg": self.svg, ".dot": self.dot}
+        text = texts.get(Path(path).suffix)
+        if text is None:
+            raise ConfigError(f"`{path}` ends with neither .svg nor .dot")
+        Path(path).write_text(text, encoding="utf-8")
+
+    def _title(self) -> str:
+        return f"picture of {self.game} from {self.position}: {self.positions} positions"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    _repr_html_ = None  # type: ignore[assignment]
+
+
+class Run(Result):
+    """A run of a config: its folder of results, and what was found. `run["values.csv"]` is a table of it as a frame.
+
+    `findings` has the figures of the manifest, `sentence` says them in words, `files` names the files.
+    """
+
+    def __init__(self, told: Dict[str, Any]) -> None:
+        super().__init__({"name": told["name"], "folder": told["folder"], "files": told["files"], **told["findings"]})
+        self.name: str = told["name"]
+        self.folder = Path(told["folder"])
+        self.files: List[str] = told["files"]
+        self.findings: Dict[str, Any] = told["findings"]
+        self.sentence: str = told["findings"]["sentence"]
+        self.notes: List[str] = told["told"]
+
+    def __getitem__(self, name: str) -> Any:
+        """A file of the results: a table as a frame of pandas or polars, or as columns; an array of NumPy; anything else as text."""
+        path = self.folder / name
+        if name.endswith(".npy"):
+            import numpy
+
+            return numpy.load(path)
+        text = path.read_text(encoding="utf-8")
+        return to_frame(columns_of(text), None, self.to_dict()) if name.endswith(".csv") else text
+
+    def _title(self) -> str:
+        return f"{self.name}: {self.sentence}; in {self.folder}"
+
+    def _repr_html_(self) -> str:
+        return paragraph(self._title()) + table(["files"], [(name,) for name in self.files])
+
+
+class Family(Result):
+    """A family of games: its rules, source, parameters and examples.
+
+    >>> import grundy
+    >>> grundy.families("octal")[0].examples[0]
+    'octal:0.77'
+    """
+
+    def __init__(self, figures: Dict[str, Any]) -> None:
+        super().__init__(figures)
+        self.name: str = figures["name"]
+        self.rules: str = figures["rules"]
+        self.source: str = figures["source"]
+        #: What `max` bounds.
+        self.max: str = figures["max"]
+        self.computes: str = figures["computes"]
+        self.parameters: List[Dict[str, Any]] = figures["parameters"]
+        self.examples: List[str] = figures["examples"]
+        #: A position of the first example.
+        self.position: str = figures["position"]
+
+    def _title(self) -> str:
+        return f"{self.name}: {self.examples[0]}"
+
+
+class Families(Tuple[Family, ...]):
+    """Families of games, which print as a table; `names` are the names that stand for codes, with these."""
+
+    names: Dict[str, str]
+
+    def to_dict(self) -> Dict[str, Dict[str, Any]]:
+        """The figures of each family by its name."""
+        return {family.name: family.to_dict() for family in self}
+
+    def _rows(self) -> Iterator[Tuple[str, str, str]]:
+        return ((family.name, family.examples[0], family.rules) for family in self)
+
+    def __repr__(self) -> str:
+        lines = [f"{name:<16} {example}" for name, example, _ in self._rows()]
+        return "\n".join(lines + [f"{name:<16} = {code}" for name, code in self.names.items()])
+
+    def _repr_html_(self) -> str:
+        names = table(["name", "code"], list(self.names.items())) if self.names else ""
+        return table(["family", "example", "rules"], self._rows()) + names

@@ -1,0 +1,317 @@
+"""The commands: the same words as on the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Dict, Mapping, Optional, Sequence, SupportsIndex, Union
+
+from . import _native
+from ._asked import Amount, Call, amount, whole
+from ._errors import ChecksFailed, ConfigError
+from ._frames import columns_of, to_frame
+from ._game import Game, game_of
+from ._progress import Report
+from ._results import Checked, Comparison, Drawing, Families, Family, Period, Position, Run
+from ._show import position_text
+from ._values import Values, made
+
+Progress = Union[bool, Report]
+Over = Union[str, range, Sequence[Union[int, str]], Mapping[str, Any]]
+
+
+def values(
+    game: Union[str, Game],
+    *,
+    max: Optional[SupportsIndex] = None,
+    play: Optional[str] = None,
+    value: Optional[str] = None,
+    period: bool = False,
+    kernel: Optional[str] = None,
+    memory: Amount = None,
+    threads: Optional[SupportsIndex] = None,
+    progress: Progress = True,
+) -> Values:
+    """The values of a game up to `max`, as an array of NumPy: `uint8`, `uint16` or `uint32` as wide as needed, in the shape of the box.
+
+    A game with one coordinate gives a sequence from `first` on (0 for most families), one with d coordinates the box of all positions with
+    coordinates up to `max`, the last one fastest. `play` is "normal" or "misere", `value` is "grundy" or "outcome" (0 is P, 1 is N); by
+    default the family decides. With `period=True` the period of a sequence is looked for, too: `claim` says what was found.
+    `memory` is the most to use, in bytes or as in "8 GiB" (the default), the array included.
+
+    Raises ConfigError for what makes no sense, LimitError where memory would not suffice, KeyboardInterrupt at Ctrl-C.
+
+    >>> import grundy
+    >>> grundy.values("wythoff", max=3)
+    Values([[0, 1, 2, 3],
+            [1, 2, 0, 4],
+            [2, 0, 1, 5],
+            [3, 4, 5, 6]], dtype=uint8)
+    >>> grundy.values("nim:2", max=2, play="misere", memory="1 GiB").tolist()
+    [[1, 0, 1], [0, 1, 1], [1, 1, 0]]
+    """
+    call = Call(
+        max=max,
+        play=play,
+        value=value,
+        kernel=kernel,
+        memory=memory,
+        period=period,
+        threads=threads,
+        progress=progress,
+    )
+    return made(call.of(_native.values, game_of(game)._source))
+
+
+def period(
+    game: Union[str, Game],
+    *,
+    max: Optional[SupportsIndex] = None,
+    play: Optional[str] = None,
+    value: Optional[str] = None,
+    memory: Amount = None,
+    threads: Optional[SupportsIndex] = None,
+    progress: Progress = True,
+) -> Period:
+    """The period of a game with one coordinate, proved where a theorem allows it; without `max` as far as it takes, within some seconds.
+
+    Raises ConfigError for a game that is no sequence, LimitError, KeyboardInterrupt.
+
+    >>> import grundy
+    >>> grundy.period("subtraction:2,5,7")
+    <subtraction:2,5,7: G(n + 22) = G(n) for all n >= 0: proved (subtraction-window, with the values up to n = 28)>
+    """
+    call = Call(max=max, play=play, value=value, memory=memory, threads=threads, progress=progress)
+    return Period(call.read(_native.period, game_of(game)._source))
+
+
+def position(
+    game: Union[str, Game],
+    position: Any,
+    *,
+    play: Optional[str] = None,
+    moves: SupportsIndex = 1000,
+    memory: Amount = None,
+    threads: Optional[SupportsIndex] = None,
+    progress: Progress = True,
+) -> Position:
+    """Outcome, Grundy value and winning moves (at most `moves`) of a position: a number, a tuple, or a text as on the command line.
+
+    Raises ConfigError for what is no position, LimitError, KeyboardInterrupt.
+
+    >>> import grundy
+    >>> grundy.position("nim:3", (3, 4, 5))
+    <nim:3, 3,4,5: N, Grundy value 2, 1 winning move>
+    >>> grundy.position("sum:queen+nim:1", "3,4+4", play="misere").outcome
+    'N'
+    """
+    call = Call(play=play, memory=memory, threads=threads, progress=progress)
+    text = position_text(position)
+    return Position(call.read(_native.position, game_of(game)._source, text, whole("moves", moves)))
+
+
+def compare(
+    first: Union[str, Game],
+    second: Union[str, Game],
+    *,
+    max: Optional[SupportsIndex] = None,
+    shift: Optional[int] = None,
+    value: Optional[str] = None,
+    memory: Amount = None,
+    threads: Optional[SupportsIndex] = None,
+    progress: Progress = True,
+) -> Comparison:
+    """Whether two sequences are equal, that of the first game at n + shift beside that of the second at n.
+
+    Without `max` as far as a proof by periods needs; without `shift` by that of a proved equality, else 0.
+
+    Raises ConfigError for a game that is no sequence from n = 0 on, LimitError, KeyboardInterrupt.
+
+    >>> import grundy
+    >>> grundy.compare("subtraction:1,2,3", "octal:0.333").verdict
+    'proved'
+    """
+    call = Call(max=max, value=value, memory=memory, threads=threads, progress=progress)
+    games = [game_of(first), game_of(second)]
+    names = [text if isinstance(text, str) else text.code for text in (first, second)]
+    told = call.read(_native.compare, games[0]._source, games[1]._source, names, shift)
+    return Comparison(told)
+
+
+def check(
+    game: Union[str, Game],
+    holds: str,
+    *,
+    max: Optional[SupportsIndex] = None,
+    where: Optional[str] = None,
+    over: Optional[str] = None,
+    play: Optional[str] = None,
+    value: Optional[str] = None,
+    memory: Amount = None,
+    threads: Optional[SupportsIndex] = None,
+    progress: Progress = True,
+) -> Checked:
+    """Looks for a counterexample to a conjecture over the terms of a sequence, or the positions of a box.
+
+    `holds` and `where` are expressions of the language of docs/language.md, in n and g(n), or h1, h2, ... and value.
+    A conjecture that is refuted is an answer, not an error.
+
+    Raises ConfigError with the place of what is wrong in a text, LimitError, KeyboardInterrupt.
+
+    >>> import grundy
+    >>> grundy.check("kayles", "g(n) == g(n - 12)", where="n >= 83", max=10**5).verdict
+    'no counterexample'
+    >>> grundy.check("kayles", "g(n) == g(n - 12)", where="n >= 82", max=10**5).first_counterexample
+    'n=82'
+    """
+    call = Call(
+        max=max, play=play, value=value, memory=memory, threads=threads, progress=progress
+    )
+    return Checked(call.read(_native.check, game_of(game)._source, holds, where, over))
+
+
+def draw(
+    game: Union[str, Game],
+    position: Any,
+    *,
+    levels: Optional[SupportsIndex] = None,
+    play: Optional[str] = None,
+    memory: Amount = "256 MiB",
+    progress: Progress = True,
+) -> Drawing:
+    """A picture of all positions that can be reached from one, or by at most so many moves (`levels`); a notebook shows it.
+
+    Raises ConfigError for what is no position, LimitError for more positions than a picture can hold, KeyboardInterrupt.
+
+    >>> import grundy
+    >>> grundy.draw("nim:2", (1, 2))
+    <picture of nim:2 from 1,2: 6 positions>
+    """
+    call = Call(play=play, memory=memory, progress=progress)
+    text = position_text(position)
+    return Drawing(call.read(_native.draw, game_of(game)._source, text, whole("levels", levels)))
+
+
+def families(word: Optional[str] = None) -> Families:
+    """The families of games, with the names that stand for codes; with a word those that are called so, or speak of it.
+
+    >>> import grundy
+    >>> grundy.families("kayles").names["kayles"]
+    'octal:0.77'
+    >>> len(grundy.families()) > 20
+    True
+    """
+    told = json.loads(_native.catalogue(word))
+    found = Families(Family(figures) for figures in told["families"])
+    found.names = {known["name"]: known["code"] for known in told["names"]}
+    return found
+
+
+def run(
+    config: Union[str, "os.PathLike[str]"],
+    *,
+    out: Union[str, "os.PathLike[str]", None] = None,
+    fresh: bool = False,
+    threads: Optional[SupportsIndex] = None,
+    progress: Progress = True,
+) -> Run:
+    """Runs a config, a job or a sweep, into the folder `out` (`data/runs/NAME` by default), as `grundy run` does.
+
+    A run that Ctrl-C stopped goes on when it is called again; one that is up to date is not computed again, unless `fresh`.
+
+    Raises ChecksFailed if a check of the config fails or a conjecture is refuted (the results are written, and are its attribute `run`);
+    ConfigError, LimitError, FileError, CorruptError, KeyboardInterrupt.
+
+    >>> import grundy, pathlib, tempfile
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> text = '[game]\\ncode = "kayles"\\n[range]\\nmax = 1000\\n[analysis]\\nperiod = true\\n'
+    >>> _ = (folder / "a.toml").write_text(text)
+    >>> grundy.run(folder / "a.toml", out=folder / "a").sentence
+    '1001 values, period 12 from n = 71 proved (guy-smith)'
+    """
+    call = Call(threads=threads, progress=progress)
+    target = None if out is None else os.fspath(out)
+    done = Run(call.read(_native.run, os.fspath(config), target, fresh))
+    complaint = done.findings["complaint"]
+    if complaint is not None:
+        failed = ChecksFailed(complaint)
+        failed.run = done
+        raise failed
+    return done
+
+
+def sweep(
+    code: str,
+    over: Mapping[str, Over],
+    *,
+    max: Union[SupportsIndex, str, None] = None,
+    where: Optional[str] = None,
+    play: Optional[str] = None,
+    value: Optional[str] = None,
+    memory: Amount = None,
+    max_rows: Optional[SupportsIndex] = None,
+    frame: Optional[str] = None,
+    threads: Optional[SupportsIndex] = None,
+    progress: Progress = True,
+) -> Any:
+    """A family of games, a row for each: a frame of pandas or polars, whichever is installed, else a dictionary of columns.
+
+    `code` has variables in braces. `over` says what each runs over, the last one fastest: a range as in "a+1..=30" or `range(1, 31)`, a
+    list, or a mapping as in a config, `{"subsets-of": 9}` or `{"octal-digits": 2}`. `max` is a number or an expression in the variables,
+    `where` a condition. The columns are those of `sweep.csv`; a game that fails is a row with its `error`. `frame` is "pandas",
+    "polars" or "dict". A frame of pandas has in `attrs["grundy"]` what all came to.
+
+    Raises ConfigError with the place of what is wrong, LimitError, KeyboardInterrupt.
+
+    >>> import grundy
+    >>> pairs = grundy.sweep("subtraction:{a},{b}", {"a": "1..=2", "b": "a+1..=3"}, max=100, frame="dict")
+    >>> pairs["game"], pairs["period"], pairs["status"]
+    (['subtraction:1,2', 'subtraction:1,3', 'subtraction:2,3'], [3, 2, 5], ['proved', 'proved', 'proved'])
+    """
+    call = Call(threads=threads, progress=progress)
+    config = {
+        "sweep": {"code": code, "where": where, "play": play},
+        "sweep.over": {name: over_of(name, what) for name, what in over.items()},
+        "range": {"max": max if isinstance(max, str) else whole("max", max)},
+        "solve": {"value": value, "memory": amount(memory)},
+        "output": {"formats": ["report"], "max-rows": whole("max_rows", max_rows)},
+    }
+    told = call.read(_native.sweep, toml({**config, "analysis": {"period": True}}), toml(config))
+    about = {"game": told["game"], **told["findings"]}
+    return to_frame(columns_of(told["table"]), frame, about)
+
+
+def over_of(name: str, what: Over) -> Any:
+    """What a variable runs over, as it stands in a config."""
+    if isinstance(what, range):
+        return f"{what.start}..{what.stop}" if what.step == 1 else list(what)
+    if isinstance(what, (str, Mapping)):
+        return what
+    if isinstance(what, Sequence):
+        return list(what)
+    raise ConfigError(f"`{name}` cannot run over {what!r}: a range as in \"1..=30\", a list, or a mapping")
+
+
+def toml(config: Dict[str, Dict[str, Any]]) -> str:
+    """A config as text; what is None is left out."""
+    lines = []
+    for section, keys in config.items():
+        given = [f"{key_of(key)} = {toml_value(value)}" for key, value in keys.items() if value is not None]
+        lines += [f"[{section}]", *given] if given else []
+    return "\n".join(lines) + "\n"
+
+
+def key_of(key: str) -> str:
+    """A key, in quotes."""
+    return json.dumps(key, ensure_ascii=False)
+
+
+def toml_value(value: Any) -> str:
+    """A value: texts and numbers are written as in JSON, tables in one line."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key_of(key)} = {toml_value(one)}" for key, one in value.items()) + " }"
+    if isinstance(value, (list, tuple, range)):
+        return "[" + ", ".join(map(toml_value, value)) + "]"
+    if isinstance(value, (str, bool)):
+        return json.dumps(value, ensure_ascii=False)
+    return str(whole("a number", value)) if not isinstance(value, int) else str(value)

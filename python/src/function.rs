@@ -1,0 +1,136 @@
+//! A function of the user as the rules of a game. The interpreter's lock is taken only while it is asked.
+
+use grundy::Error;
+use grundy::ruleset::Point;
+use grundy::space::{Answers, Outside};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyList, PyTuple};
+
+/// A function that gives the options of a position.
+pub struct Function {
+    /// Gives the options.
+    pub options: Py<PyAny>,
+    /// Gives the position of a label, if that is not the label.
+    pub asked: Option<Py<PyAny>>,
+    /// How many coordinates a position has.
+    pub coordinates: usize,
+    /// Whether the function takes the coordinates one by one, and not as a tuple.
+    pub spread: bool,
+}
+
+impl Outside for Function {
+    fn converse(&self, ask: &mut dyn FnMut(&dyn Answers) -> Result<(), Error>) -> Result<(), Error> {
+        // An interpreter that ends answers no more.
+        let asked = Python::try_attach(|py| ask(&Conversation { py, function: self }));
+        asked.unwrap_or(Err(Error::Interrupted))
+    }
+}
+
+struct Conversation<'c> {
+    py: Python<'c>,
+    function: &'c Function,
+}
+
+impl Answers for Conversation<'_> {
+    fn options(&self, position: &[u32], visit: &mut dyn FnMut(&[u32]) -> Result<(), Error>) -> Result<(), Error> {
+        let told = self.call(position)?;
+        let mut option = Vec::with_capacity(self.function.coordinates);
+        let mut each = |told: &Bound<'_, PyAny>| {
+            option.clear();
+            match told.cast::<PyList>() {
+                Ok(parts) => parts.iter().try_for_each(|part| self.part(position, &part, &mut option))?,
+                Err(_) => self.part(position, told, &mut option)?,
+            }
+            visit(&option)
+        };
+        if let Ok(list) = told.cast::<PyList>() {
+            return list.iter().try_for_each(|option| each(&option));
+        }
+        told.try_iter().map_err(raised)?.try_for_each(|option| each(&option.map_err(raised)?))
+    }
+
+    fn asked(&self, label: &[u64]) -> Result<Point, Error> {
+        let Some(asked) = &self.function.asked else {
+            let narrow = |&coordinate: &u64| u32::try_from(coordinate).ok().filter(|&it| it < u32::MAX);
+            return label.iter().map(narrow).collect::<Option<Point>>().ok_or_else(|| too_large(label));
+        };
+        let arguments = PyTuple::new(self.py, label).map_err(raised)?;
+        let told = asked.bind(self.py).call1(arguments).map_err(raised)?;
+        let mut point = Vec::new();
+        let wrong = |why| wrong(&format!("the position asked for {label:?}"), &told, why);
+        self.read(&told, &mut point)?.map_or(Ok(Point::from_vec(point)), |why| Err(wrong(why)))
+    }
+}
+
+impl<'c> Conversation<'c> {
+    fn call(&self, position: &[u32]) -> Result<Bound<'c, PyAny>, Error> {
+        let options = self.function.options.bind(self.py);
+        let told = match position {
+            [n] => options.call1((*n,)),
+            point => PyTuple::new(self.py, point).and_then(|point| match self.function.spread {
+                true => options.call1(point),
+                false => options.call1((point,)),
+            }),
+        };
+        told.map_err(raised)
+    }
+
+    /// Adds the coordinates of a part of an option.
+    fn part(&self, position: &[u32], part: &Bound<'_, PyAny>, option: &mut Vec<u32>) -> Result<(), Error> {
+        let here = || position.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        match self.read(part, option)? {
+            None => Ok(()),
+            Some(why) => Err(wrong(&format!("the options of {}", here()), part, why)),
+        }
+    }
+
+    /// Reads a position: a whole number, or a tuple of them; why it is none, if it is none.
+    fn read(&self, told: &Bound<'_, PyAny>, into: &mut Vec<u32>) -> Result<Option<&'static str>, Error> {
+        let wanted = self.function.coordinates;
+        if let Ok(tuple) = told.cast::<PyTuple>() {
+            if tuple.len() != wanted {
+                return Ok(Some("it has another number of coordinates"));
+            }
+            for coordinate in tuple.iter_borrowed() {
+                if let Some(why) = number(&coordinate, into)? {
+                    return Ok(Some(why));
+                }
+            }
+            return Ok(None);
+        }
+        match wanted {
+            1 => number(told, into),
+            _ => Ok(Some("a position is a tuple of whole numbers, a sum a list of positions")),
+        }
+    }
+}
+
+/// Reads a coordinate; why it is none, if it is none.
+fn number(told: &Bound<'_, PyAny>, into: &mut Vec<u32>) -> Result<Option<&'static str>, Error> {
+    // Numbers of NumPy and Sage are whole numbers, too, and say so by `__index__`.
+    if !told.is_instance_of::<PyInt>() && !told.hasattr("__index__").map_err(raised)? {
+        return Ok(Some("a position is a whole number or a tuple of them, a sum a list of positions"));
+    }
+    Ok(match told.extract::<i64>() {
+        Ok(number) if number < 0 => Some("a coordinate is negative"),
+        Ok(number) if number < i64::from(u32::MAX) => {
+            into.push(number as u32);
+            None
+        }
+        _ => Some("a coordinate is too large: it is below 2^32 - 1"),
+    })
+}
+
+/// What the function raised.
+fn raised(error: PyErr) -> Error {
+    Error::Outside(Box::new(error))
+}
+
+fn wrong(place: &str, told: &Bound<'_, PyAny>, why: &str) -> Error {
+    let shown = told.repr().map_or_else(|_| "something".to_string(), |text| text.to_string());
+    Error::Usage(format!("{place}: {shown} is no position ({why})"))
+}
+
+fn too_large(label: &[u64]) -> Error {
+    Error::Usage(format!("{label:?} is no position: a coordinate is below 2^32 - 1"))
+}

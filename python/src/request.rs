@@ -1,0 +1,60 @@
+//! What is asked beside the game, as Python gives it.
+
+use crate::call::Watch;
+use crate::errors::exception;
+use grundy::Error;
+use grundy::bytes::Bytes;
+use grundy::config::Request;
+use grundy::job::Analysis;
+use grundy::ruleset::{Play, Value};
+use pyo3::prelude::*;
+
+/// What may be asked of any game. `package/grundy/_asked.py` gives all of it.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Asked {
+    max: Option<u64>,
+    play: Option<String>,
+    value: Option<String>,
+    kernel: Option<String>,
+    memory: Option<String>,
+    max_rows: Option<u64>,
+    period: bool,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+}
+
+impl Asked {
+    /// The range, the request, and how the call is watched.
+    ///
+    /// # Errors
+    /// `ConfigError` for a word that is none.
+    pub fn read(self, py: Python<'_>) -> PyResult<(Option<u64>, Request, Watch)> {
+        let request = Request {
+            play: word(py, "play", self.play, "normal or misere", Play::read)?,
+            value: word(py, "value", self.value, "grundy or outcome", Value::named)?,
+            kernel: self.kernel.filter(|name| name != "auto"),
+            memory: self.memory.map(|text| amount(py, &text)).transpose()?,
+            max_rows: self.max_rows,
+            analysis: if self.period { Analysis::of("period") } else { Analysis::default() },
+            ..Request::default()
+        };
+        Ok((self.max, request, Watch { threads: self.threads, progress: self.progress }))
+    }
+}
+
+fn word<T>(
+    py: Python<'_>,
+    key: &str,
+    text: Option<String>,
+    allowed: &str,
+    read: fn(&str) -> Option<T>,
+) -> PyResult<Option<T>> {
+    let Some(text) = text else { return Ok(None) };
+    let wrong = || exception(py, Error::Usage(format!("`{key}` cannot be `{text}`: {allowed}")));
+    read(&text).map(Some).ok_or_else(wrong)
+}
+
+fn amount(py: Python<'_>, text: &str) -> PyResult<Bytes> {
+    text.parse().map_err(|why| exception(py, Error::Usage(format!("`memory` is not an amount: {why}"))))
+}

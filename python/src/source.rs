@@ -1,0 +1,125 @@
+//! Where a game comes from: a code, a function of the user, or a sum of games.
+
+use crate::errors::exception;
+use crate::function::Function;
+use grundy::Error;
+use grundy::games::code::{self, Coded, find_family};
+use grundy::games::{Family, Game, sum_of};
+use grundy::ruleset::Value;
+use pyo3::prelude::*;
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A game that can be made again and again.
+#[pyclass(frozen, module = "grundy._native")]
+pub struct Source(pub Arc<Node>);
+
+/// The same, as the library sees it.
+pub enum Node {
+    /// A game code.
+    Code(String),
+    /// A function that tells the options.
+    Told { code: String, words: String, firsts: Vec<u64>, number: u64, function: Arc<Function> },
+    /// A disjunctive sum.
+    Sum(Vec<Arc<Node>>),
+}
+
+/// Numbers functions, so that two of one name are two games.
+static FUNCTIONS: AtomicU64 = AtomicU64::new(1);
+
+/// The family of games that are functions.
+static FAMILY: Family = Family {
+    name: Cow::Borrowed("python"),
+    rules: Cow::Borrowed("A game of your own: a Python function gives the options of a position."),
+    source: Cow::Borrowed("its author"),
+    max: Cow::Borrowed("the largest coordinate of a position that is asked for"),
+    value: Value::Grundy,
+    parameters: &[],
+    examples: &["python:game"],
+    position: Cow::Borrowed("12"),
+    build: |args| Err(args.blame("code", "a Python function has no code", "give the `grundy.Game` itself")),
+};
+
+#[pymethods]
+impl Source {
+    /// The game of a code, which is read at once.
+    #[staticmethod]
+    fn of_code(py: Python<'_>, text: String) -> PyResult<Self> {
+        code::parse(&text).map_err(|error| exception(py, error))?;
+        Ok(Self(Arc::new(Node::Code(text))))
+    }
+
+    /// A game whose options a function gives; `asked`, if there is one, gives the position of a label.
+    #[staticmethod]
+    #[pyo3(signature = (options, asked, name, words, firsts, coordinates, spread))]
+    fn of_function(
+        options: Py<PyAny>,
+        asked: Option<Py<PyAny>>,
+        name: &str,
+        words: String,
+        firsts: Vec<u64>,
+        coordinates: usize,
+        spread: bool,
+    ) -> Self {
+        let number = FUNCTIONS.fetch_add(1, Ordering::Relaxed);
+        let function = Arc::new(Function { options, asked, coordinates, spread });
+        Self(Arc::new(Node::Told { code: format!("python:{name}"), words, firsts, number, function }))
+    }
+
+    /// The disjunctive sum of games.
+    #[staticmethod]
+    fn of_sum(games: Vec<Py<Source>>) -> Self {
+        Self(Arc::new(Node::Sum(games.iter().map(|game| game.get().0.clone()).collect())))
+    }
+
+    /// The canonical code.
+    fn code(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.made(py)?.game.code)
+    }
+
+    /// The rules in words.
+    fn words(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.made(py)?.game.words)
+    }
+}
+
+impl Source {
+    fn made(&self, py: Python<'_>) -> PyResult<Coded> {
+        self.0.coded().map_err(|error| exception(py, error))
+    }
+}
+
+impl Node {
+    /// The game, made anew.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for a wrong code, [`Error::Usage`] for a sum of games without coordinates.
+    pub fn coded(&self) -> Result<Coded, Error> {
+        match self {
+            Node::Code(text) => code::parse(text),
+            Node::Told { code, words, firsts, number, function } => {
+                let (rules, coordinates) = (function.clone(), function.coordinates);
+                let game = Game::told(code.clone(), words.clone(), firsts.clone(), coordinates, rules);
+                let game = game.with_file(("function".to_string(), number.to_string()));
+                Ok(Coded { family: Cow::Borrowed(&FAMILY), game })
+            }
+            Node::Sum(nodes) => sum(nodes),
+        }
+    }
+}
+
+/// A sum, in which equal games are one game.
+fn sum(nodes: &[Arc<Node>]) -> Result<Coded, Error> {
+    let mut games: Vec<Arc<Game>> = Vec::new();
+    for node in nodes {
+        let game = node.coded()?.game;
+        if !game.shape.has_range() {
+            return Err(Error::Usage(format!("`{}` has no range; a sum is of games with coordinates", game.code)));
+        }
+        let known = games.iter().find(|known| known.code == game.code && known.files == game.files).cloned();
+        games.push(known.unwrap_or_else(|| Arc::new(game)));
+    }
+    let family = find_family("sum", 0..0).map_err(|blame| Error::Fault(blame.message))?;
+    Ok(Coded { family: Cow::Borrowed(family), game: sum_of(games) })
+}

@@ -1,0 +1,105 @@
+//! The values of a game as the bytes of an array, which Python takes as they are.
+
+use crate::call::{carry_out, in_pool};
+use crate::errors::exception;
+use crate::request::Asked;
+use crate::source::Source;
+use grundy::Error;
+use grundy::bytes::Bytes;
+use grundy::inquiry::{Inquiry, Listing};
+use grundy::ruleset::Rows;
+use grundy::space::check_memory;
+use grundy::table::PackedTable;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyDict};
+use rayon::prelude::*;
+use std::slice::ChunksExactMut;
+
+/// Values that one thread unpacks in one go.
+const CHUNK: usize = 1 << 16;
+
+/// The values of a game up to `max`: the bytes of an array, how many a value has, the shape, and what the values are.
+#[pyfunction]
+pub fn values<'py>(py: Python<'py>, game: &Source, asked: Asked) -> PyResult<Bound<'py, PyDict>> {
+    let (node, (max, request, watch)) = (game.0.clone(), asked.read(py)?);
+    let memory = request.memory;
+    let (listing, told) = carry_out(py, &watch, |session| {
+        let inquiry = Inquiry { game: &|| node.coded(), request, session };
+        let job = inquiry.job(max)?;
+        let memory = memory.unwrap_or(job.memory);
+        check_memory("the array of values", Bytes(u128::from(job.rows().len())), memory)?;
+        let listing = Listing::new(&inquiry, max)?;
+        let table = &listing.values;
+        let both = Bytes(u128::from(table.len()) * bytes_of(table) as u128 + table.words().len() as u128 * 8);
+        check_memory("the array of values", both, memory)?;
+        Ok(listing)
+    })?;
+    let (rows, table) = (&listing.rows, &listing.values);
+    let bytes = bytes_of(table);
+    let result = PyDict::new(py);
+    let array = PyByteArray::new_with(py, table.len() as usize * bytes, |array| {
+        let unpacked = py.detach(|| in_pool(watch.threads, || unpack(table, bytes, array)));
+        unpacked.map_err(|error| exception(py, error))
+    })?;
+    result.set_item("array", array)?;
+    result.set_item("bytes", bytes)?;
+    result.set_item("shape", if rows.is_whole() { rows.sides().to_vec() } else { vec![rows.len()] })?;
+    result.set_item("firsts", rows.firsts())?;
+    result.set_item("columns", rows.columns())?;
+    result.set_item("names", rows.names())?;
+    result.set_item("labels", labels(py, rows)?)?;
+    result.set_item("is_sequence", rows.is_sequence())?;
+    result.set_item("game", &listing.job.game.code)?;
+    result.set_item("play", listing.job.play.to_string())?;
+    result.set_item("value", listing.job.value.to_string())?;
+    result.set_item("kernel", listing.kernel)?;
+    result.set_item("notes", [told, listing.notes.clone()].concat())?;
+    result.set_item("math", &listing.math)?;
+    result.set_item("sentence", listing.sentence())?;
+    Ok(result)
+}
+
+/// How many bytes a value takes in an array.
+fn bytes_of(table: &PackedTable) -> usize {
+    match table.width() {
+        0..=8 => 1,
+        9..=16 => 2,
+        _ => 4,
+    }
+}
+
+/// Unpacks a table into the bytes of an array, in this machine's order of bytes.
+fn unpack(table: &PackedTable, bytes: usize, array: &mut [u8]) -> Result<(), Error> {
+    array.par_chunks_mut(CHUNK * bytes).enumerate().for_each(|(chunk, array)| {
+        let first = (chunk * CHUNK) as u64;
+        match bytes {
+            1 => put(array.chunks_exact_mut(1), first, |value| [table.get(value) as u8]),
+            2 => put(array.chunks_exact_mut(2), first, |value| (table.get(value) as u16).to_ne_bytes()),
+            _ => put(array.chunks_exact_mut(4), first, |value| table.get(value).to_ne_bytes()),
+        }
+    });
+    Ok(())
+}
+
+fn put<const N: usize>(places: ChunksExactMut<'_, u8>, first: u64, value: impl Fn(u64) -> [u8; N]) {
+    (first..).zip(places).for_each(|(row, place)| place.copy_from_slice(&value(row)));
+}
+
+/// The labels of rows that do not fill their box, as the bytes of an array of 64-bit numbers.
+fn labels<'py>(py: Python<'py>, rows: &Rows) -> PyResult<Option<Bound<'py, PyByteArray>>> {
+    if rows.is_whole() || rows.names().is_some() {
+        return Ok(None);
+    }
+    let width = rows.dimensions();
+    let mut label = Vec::new();
+    let array = PyByteArray::new_with(py, rows.len() as usize * width * 8, |array| {
+        for (row, place) in (0..).zip(array.chunks_exact_mut(8 * width)) {
+            rows.label(row, &mut label);
+            for (place, coordinate) in place.chunks_exact_mut(8).zip(&label) {
+                place.copy_from_slice(&coordinate.to_ne_bytes());
+            }
+        }
+        Ok(())
+    })?;
+    Ok(Some(array))
+}

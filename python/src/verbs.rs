@@ -1,0 +1,205 @@
+//! The commands but for the values. Answers go to Python as JSON: their words and figures are those of the command line.
+
+use crate::call::{Watch, carry_out};
+use crate::errors::exception;
+use crate::request::Asked;
+use crate::source::Source;
+use grundy::answer::Session;
+use grundy::batch::run_one;
+use grundy::bytes::Bytes;
+use grundy::config::{self, Request};
+use grundy::conjecture::{Domain, Statement};
+use grundy::control::Control;
+use grundy::drawing::Drawing;
+use grundy::inquiry::{self, Inquiry};
+use grundy::job::Name;
+use grundy::manifest::{Findings, Manifest};
+use grundy::output::InMemory;
+use grundy::position::examine;
+use grundy::ruleset::{Play, Setup};
+use grundy::{Error, sweeper};
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// The memory of a position or a picture, unless something else is said.
+const MEMORY: Bytes = Bytes(8 << 30);
+
+/// The answer as JSON, with what whoever watches must be told.
+fn answered(
+    py: Python<'_>,
+    watch: &Watch,
+    work: impl FnOnce(Session<'_>) -> Result<Value, Error> + Send,
+) -> PyResult<String> {
+    let (mut answer, told) = carry_out(py, watch, work)?;
+    answer["told"] = json!(told);
+    Ok(answer.to_string())
+}
+
+/// The period of a game with one coordinate.
+#[pyfunction]
+pub fn period(py: Python<'_>, game: &Source, asked: Asked) -> PyResult<String> {
+    let (node, (max, request, watch)) = (game.0.clone(), asked.read(py)?);
+    answered(py, &watch, |session| {
+        let found = inquiry::period(&Inquiry { game: &|| node.coded(), request, session }, max)?;
+        let [sequence, claim] = found.math();
+        Ok(json!({
+            "object": found.object(),
+            "sentence": found.sentence(),
+            "statement": found.theorem(),
+            "notes": found.notes(),
+            "sequence": sequence,
+            "claim": claim,
+            "latex": found.latex()?,
+            "certificate": found.certificate(),
+        }))
+    })
+}
+
+/// Outcome, value and winning moves of a position.
+#[pyfunction]
+pub fn position(py: Python<'_>, game: &Source, text: &str, moves: usize, asked: Asked) -> PyResult<String> {
+    let (node, (_, request, watch)) = (game.0.clone(), asked.read(py)?);
+    answered(py, &watch, |session| {
+        let coded = node.coded()?;
+        let control = Control::new(session.cancelled, session.observer);
+        let found = examine(&coded, text, moves, setup(&request, &control))?;
+        Ok(json!({
+            "game": coded.game.code,
+            "play": request.play.unwrap_or(Play::Normal).to_string(),
+            "position": found.position,
+            "outcome": format!("{:?}", found.outcome),
+            "grundy": found.grundy,
+            "winning_moves": found.winning,
+            "more_winning_moves": found.more,
+        }))
+    })
+}
+
+/// A picture of all positions that can be reached from one.
+#[pyfunction]
+pub fn draw(py: Python<'_>, game: &Source, text: &str, levels: Option<usize>, asked: Asked) -> PyResult<String> {
+    let (node, (_, request, watch)) = (game.0.clone(), asked.read(py)?);
+    answered(py, &watch, |session| {
+        let coded = node.coded()?;
+        let control = Control::new(session.cancelled, session.observer);
+        let drawing = Drawing::new(&coded.game, text, levels, setup(&request, &control))?;
+        let drawing = drawing.ok_or_else(|| coded.not_a_position(text))?;
+        Ok(json!({
+            "game": coded.game.code,
+            "play": request.play.unwrap_or(Play::Normal).to_string(),
+            "position": text,
+            "positions": drawing.len(),
+            "svg": drawing.svg()?,
+            "dot": drawing.dot(),
+        }))
+    })
+}
+
+fn setup<'c>(request: &Request, control: &'c Control<'c>) -> Setup<'c> {
+    Setup { memory: request.memory.unwrap_or(MEMORY), control, play: request.play.unwrap_or(Play::Normal) }
+}
+
+/// Whether two sequences are equal, up to a shift.
+#[pyfunction]
+pub fn compare(
+    py: Python<'_>,
+    first: &Source,
+    second: &Source,
+    names: [String; 2],
+    shift: Option<i64>,
+    asked: Asked,
+) -> PyResult<String> {
+    let (first, second, (max, request, watch)) = (first.0.clone(), second.0.clone(), asked.read(py)?);
+    answered(py, &watch, |session| {
+        let first = Inquiry { game: &|| first.coded(), request: request.clone(), session };
+        let second = Inquiry { game: &|| second.coded(), request, session };
+        let found = inquiry::compare([&first, &second], max, shift)?;
+        Ok(json!({ "object": found.object(), "sentence": found.sentence([&names[0], &names[1]]) }))
+    })
+}
+
+/// Looks for a counterexample to a conjecture.
+#[pyfunction]
+pub fn check(
+    py: Python<'_>,
+    game: &Source,
+    holds: String,
+    condition: Option<String>,
+    over: Option<String>,
+    asked: Asked,
+) -> PyResult<String> {
+    let (node, (max, request, watch)) = (game.0.clone(), asked.read(py)?);
+    let over = over.map(|text| {
+        let wrong = || Error::Usage(format!("`over` cannot be `{text}`: terms or positions"));
+        Domain::named(&text).filter(|domain| *domain != Domain::Rows).ok_or_else(wrong)
+    });
+    let over = over.transpose().map_err(|error| exception(py, error))?;
+    let statement = Statement { holds, condition, over, ..Statement::default() };
+    answered(py, &watch, |session| {
+        let found = inquiry::check(&Inquiry { game: &|| node.coded(), request, session }, max, statement)?;
+        let (columns, examples) = found.counterexamples();
+        Ok(json!({
+            "object": found.object(),
+            "sentences": found.sentences(),
+            "words": found.words(),
+            "columns": columns,
+            "counterexamples": examples,
+        }))
+    })
+}
+
+/// A sweep without a folder, from the text of its config, of which there is one that asks for periods and one that does not.
+#[pyfunction]
+pub fn sweep(py: Python<'_>, with_periods: &str, without: &str, asked: Asked) -> PyResult<String> {
+    let (_, _, watch) = asked.read(py)?;
+    answered(py, &watch, |session| {
+        let read = |text: &str| config::parse_sweep(text, Name::new("sweep")?, Path::new("sweep"));
+        let mut sweep = read(with_periods)?;
+        // Periods are for sequences only.
+        if sweeper::asks_in_vain(&sweep, session)? {
+            sweep = read(without)?;
+        }
+        let table = InMemory::default();
+        let findings = sweeper::print(&sweep, Box::new(table.clone()), session)?;
+        let table = String::from_utf8(table.into_bytes());
+        let table = table.map_err(|_| Error::Fault("the table of a sweep is not text".to_string()))?;
+        Ok(json!({ "table": table, "findings": about(&findings)?, "game": sweep.plan.code }))
+    })
+}
+
+/// Runs a config into a folder.
+#[pyfunction]
+pub fn run(py: Python<'_>, config: PathBuf, out: Option<PathBuf>, fresh: bool, asked: Asked) -> PyResult<String> {
+    let (_, _, watch) = asked.read(py)?;
+    answered(py, &watch, |session| {
+        if config == Path::new("-") {
+            return Err(Error::Usage("a config is a file here, and not standard input".to_string()));
+        }
+        let work = config::load(&config)?;
+        let folder = out.unwrap_or_else(|| Path::new("data/runs").join(work.name().as_str()));
+        let findings = run_one(&work, &folder, fresh, session)?;
+        let manifest = Manifest::read(&folder)?;
+        let files: Vec<String> = manifest.map_or(Vec::new(), |manifest| manifest.files.into_keys().collect());
+        Ok(json!({
+            "name": work.name().as_str(),
+            "folder": folder.to_string_lossy(),
+            "files": files,
+            "findings": about(&findings)?,
+        }))
+    })
+}
+
+/// What a run found, with its words.
+fn about(findings: &Findings) -> Result<Value, Error> {
+    let mut all = serde_json::to_value(findings).map_err(|error| Error::Fault(format!("no JSON: {error}")))?;
+    all["sentence"] = json!(findings.sentence());
+    all["complaint"] = json!(findings.complaint());
+    Ok(all)
+}
+
+/// Families, names, kernels, questions and formats; with a word those that are called so, or speak of it.
+#[pyfunction]
+pub fn catalogue(word: Option<&str>) -> String {
+    inquiry::catalogue(word).to_string()
+}

@@ -1,0 +1,15 @@
+"""Read by mypy only: what the calls give, as a user's program sees it."""
+
+from typing import Any
+
+import numpy
+from typing_extensions import assert_type
+
+import grundy
+
+assert_type(grundy.period("kayles").period, "int | None")
+assert_type(grundy.position("nim:3", (1, 2, 3)).winning_moves, "list[str]")
+assert_type(grundy.check("kayles", "g(n) < 8", max=9).verdict, str)
+assert_type(grundy.families()[0].examples, "list[str]")
+array: "numpy.ndarray[Any, numpy.dtype[Any]]" = grundy.values("kayles", max=10**6, threads=2)
+game: grundy.Game = "nim:1" + grundy.Game(lambda n: [n - 1], first=1) + "kayles"

@@ -1,0 +1,199 @@
+//! Whether two sequences are equal, up to a shift: proved, observed up to some n, or not.
+
+use super::asked::Inquiry;
+use super::growing::grow;
+use crate::analysis::cousins::proved_shift;
+use crate::analysis::equivalence::form;
+use crate::answer::Answer;
+use crate::claim::{Claim, Status};
+use crate::error::Error;
+use crate::job::Analysis;
+use crate::ruleset::TakeAndBreak;
+use serde_json::json;
+
+/// How far two games are compared unless something else is said or needed.
+const FAR: u64 = 10_000;
+
+/// The farthest that a proof by periods may take the comparison by itself.
+const FARTHEST: u64 = 100_000_000;
+
+/// What a comparison comes to: the first game's value at n + shift beside the second's at n.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comparison {
+    /// The canonical codes.
+    pub codes: [String; 2],
+    /// The shift.
+    pub shift: i64,
+    /// What was found.
+    pub verdict: Verdict,
+}
+
+/// Whether they are equal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Equal for all n, and why.
+    Proved(String),
+    /// Equal up to some n; what would prove it, if something would.
+    Observed(u64, Option<u64>),
+    /// Different first at some n of the second game, with both values.
+    Different(u64, [u32; 2]),
+    /// The ranges do not meet.
+    Nothing,
+}
+
+/// Compares two games up to `max`, or as far as a proof by periods needs; by the shift of a proved equality, unless one is given.
+///
+/// # Errors
+/// As for [`Inquiry::answer`]; [`Error::Usage`] for a game that is no sequence from n = 0 on.
+pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -> Result<Comparison, Error> {
+    let codes = [(games[0].game)()?.game.code, (games[1].game)()?.game.code];
+    let octal = codes.each_ref().map(|code| TakeAndBreak::parse(code.strip_prefix("octal:")?).ok());
+    let equal = match &octal {
+        [Some(a), Some(b)] => by_codes(a, b),
+        _ => None,
+    };
+    let shift = shift.or(equal.map(|(shift, _)| shift)).unwrap_or(0);
+    let equal = equal.filter(|&(proved, _)| proved == shift).map(|(_, why)| why);
+    let verdict = decide(games, max, shift, equal)?;
+    Ok(Comparison { codes, shift, verdict })
+}
+
+/// The shift by which two codes are proved equal, and the reason.
+fn by_codes(a: &TakeAndBreak, b: &TakeAndBreak) -> Option<(i64, &'static str)> {
+    if let Some(shift) = proved_shift(a, b) {
+        return Some((shift, "first cousins, docs/theorems.md"));
+    }
+    let (a, b) = (form(a), form(b));
+    let reason = "first cousins and redundant bits, docs/theorems.md";
+    (a.code == b.code).then(|| (a.shift as i64 - b.shift as i64, reason))
+}
+
+fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<&str>) -> Result<Verdict, Error> {
+    let first = Side::new(games[0], max)?;
+    let second = Side::new(games[1], max)?;
+    let needed = needed([&first, &second], shift);
+    let max = match (max, needed) {
+        (Some(max), _) => max,
+        (None, Some(needed)) if needed <= FARTHEST => needed.max(FAR),
+        (None, _) => FAR,
+    };
+    let (first, second) = (first.to(max)?, second.to(max)?);
+    let mut compared = None;
+    for n in 0..second.rows.len() {
+        let Some(other) = n.checked_add_signed(shift).and_then(|n| first.value(n)) else { continue };
+        let value = second.value(n).unwrap_or_default();
+        if value != other {
+            return Ok(Verdict::Different(n, [other, value]));
+        }
+        compared = Some(n);
+    }
+    Ok(match (compared, equal, needed) {
+        (_, Some(reason), _) => Verdict::Proved(reason.to_string()),
+        (None, ..) => Verdict::Nothing,
+        // The last place that is compared is the last one needed, or lies behind it.
+        (Some(last), _, Some(needed)) if last.saturating_add(shift.unsigned_abs()) >= needed => {
+            Verdict::Proved(format!("both are periodic, and agree up to n = {last}, docs/theorems.md"))
+        }
+        (Some(last), _, needed) => Verdict::Observed(last, needed),
+    })
+}
+
+/// The range of both games with which two proved periods prove that they are equal: past both preperiods, as many values as the least common
+/// multiple of the periods; none if that is not so, or too large.
+fn needed(sides: [&Side<'_>; 2], shift: i64) -> Option<u64> {
+    let [Some(a), Some(b)] = sides.map(|side| side.claim.as_ref()) else { return None };
+    // Where one rises faster, they differ.
+    if u128::from(a.saltus) * u128::from(b.period) != u128::from(b.saltus) * u128::from(a.period) {
+        return None;
+    }
+    let begin = a.preperiod.saturating_add_signed(shift.checked_neg()?).max(b.preperiod);
+    let multiple = (a.period / gcd(a.period, b.period)).checked_mul(b.period)?;
+    begin.checked_add(multiple)?.checked_add(shift.unsigned_abs().checked_mul(2)?)
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// One of the games: its period, if it is proved, and values as far as they are known.
+struct Side<'s> {
+    inquiry: Inquiry<'s>,
+    claim: Option<Claim>,
+    answer: Answer,
+    max: u64,
+}
+
+impl<'s> Side<'s> {
+    fn new(inquiry: &Inquiry<'s>, max: Option<u64>) -> Result<Self, Error> {
+        let game = (inquiry.game)()?.game;
+        if !game.shape.has_range() {
+            return Err(Error::Usage(format!("{} has no range; compare one-heap games", game.code)));
+        }
+        let rows = game.shape.rows(1);
+        if !rows.is_sequence() || rows.first() > 0 {
+            let text = format!("{} is not a sequence from n = 0 on; compare one-heap games", game.code);
+            return Err(Error::Usage(text));
+        }
+        let mut inquiry = inquiry.clone();
+        inquiry.request.analysis = Analysis::of("period");
+        let (job, answer) = match max {
+            None => grow(&inquiry, true)?,
+            max => inquiry.answer(max, true)?,
+        };
+        let claim = answer.claim.filter(|claim| claim.status() == Status::Proved);
+        Ok(Self { inquiry, claim, answer, max: job.max })
+    }
+
+    /// The values up to `max`, or farther where they are known.
+    fn to(self, max: u64) -> Result<Answer, Error> {
+        match self.max >= max {
+            true => Ok(self.answer),
+            false => self.inquiry.answer(Some(max), true).map(|(_, answer)| answer),
+        }
+    }
+}
+
+impl Comparison {
+    /// The result in words; the games are called as whoever asks calls them.
+    pub fn sentence(&self, [a, b]: [&str; 2]) -> String {
+        let equation = match self.shift {
+            0 => format!("G(n) of {a} = G(n) of {b}"),
+            shift => format!("G(n{shift:+}) of {a} = G(n) of {b}"),
+        };
+        match &self.verdict {
+            Verdict::Proved(reason) => format!("{equation} for all n: proved ({reason})"),
+            Verdict::Observed(last, None) => format!("{equation} agrees to n = {last}: observed"),
+            Verdict::Observed(last, Some(needed)) => {
+                format!(
+                    "{equation} agrees to n = {last}: observed; both periods are proved, and --max {needed} would decide it"
+                )
+            }
+            Verdict::Different(n, [x, y]) => {
+                let at = *n as i64 + self.shift;
+                format!("{equation} fails first at n = {n}: {a} has {x} at {at}, {b} has {y} at {n}")
+            }
+            Verdict::Nothing => "the ranges do not meet: nothing was compared".to_string(),
+        }
+    }
+
+    /// The same as an object.
+    pub fn object(&self) -> serde_json::Value {
+        let (word, reason, agrees_to, differs_at, values) = match &self.verdict {
+            Verdict::Proved(reason) => ("proved", Some(reason), None, None, None),
+            Verdict::Observed(last, _) => ("observed", None, Some(last), None, None),
+            Verdict::Different(n, values) => ("different", None, n.checked_sub(1).map(|_| n), Some(n), Some(values)),
+            Verdict::Nothing => ("nothing compared", None, None, None, None),
+        };
+        let agrees_to = agrees_to.map(|&n| if differs_at.is_some() { n - 1 } else { n });
+        json!({
+            "first": self.codes[0],
+            "second": self.codes[1],
+            "shift": self.shift,
+            "verdict": word,
+            "reason": reason,
+            "agrees_to": agrees_to,
+            "differs_at": differs_at,
+            "values": values,
+        })
+    }
+}

@@ -1,0 +1,48 @@
+//! The values of a game, all of them at hand.
+
+use super::asked::Inquiry;
+use super::period::sentence;
+use crate::claim::Claim;
+use crate::error::Error;
+use crate::job::Job;
+use crate::latex::dotted;
+use crate::ruleset::Rows;
+use crate::table::PackedTable;
+
+/// The values of a game.
+pub struct Listing {
+    /// The game and the range.
+    pub job: Job,
+    /// The labels of the values.
+    pub rows: Rows,
+    /// The values.
+    pub values: PackedTable,
+    /// The claim about the period, if one was asked for and found.
+    pub claim: Option<Claim>,
+    /// The kernel that computed the values.
+    pub kernel: &'static str,
+    /// Fall-backs and short cuts.
+    pub notes: Vec<String>,
+    /// The first values as mathematics, with dots over the first and the last one of a period that was asked for.
+    pub math: String,
+}
+
+impl Listing {
+    /// Computes the values up to `max`.
+    ///
+    /// # Errors
+    /// As for [`Inquiry::answer`].
+    pub fn new(inquiry: &Inquiry<'_>, max: Option<u64>) -> Result<Self, Error> {
+        let (job, answer) = inquiry.answer(max, true)?;
+        let results = answer.results(&job);
+        let math = dotted(&results.summary.prefix, results.rows.first(), results.claim, job.value);
+        let (rows, claim, kernel, notes) = (answer.rows.clone(), answer.claim, answer.kernel, answer.notes.clone());
+        let values = answer.into_values().ok_or_else(|| Error::Fault("the values were not kept".to_string()))?;
+        Ok(Self { job, rows, values, claim, kernel, notes, math })
+    }
+
+    /// What was found of a period that was asked for, with its status and theorem.
+    pub fn sentence(&self) -> Option<String> {
+        self.job.wants_period().then(|| sentence(&self.job, self.claim.as_ref()))
+    }
+}

@@ -1,0 +1,17 @@
+//! What may be asked without a folder: a period, a comparison, a conjecture, the catalogue. The answers are values with their
+//! words; whoever asks shows them, on a terminal or in a notebook.
+
+mod asked;
+mod catalogue;
+mod comparison;
+mod conjecture;
+mod growing;
+mod listing;
+mod period;
+
+pub use asked::{Inquiry, Maker};
+pub use catalogue::catalogue;
+pub use comparison::{Comparison, Verdict, compare};
+pub use conjecture::{Inquest, check};
+pub use listing::Listing;
+pub use period::{Period, period};
