@@ -3,7 +3,7 @@
 //! Idea: behind the last rare position W = k + max E values decide all that follow, so what a run keeps is generated again
 //! from windows, and needs not be handed on. The windows kept on the way are the states of a certificate in segments: what is
 //! handed on can be checked, segment by segment, like a proof (`segment.rs`).
-//! Cost: some millions of values, generated once more. Memory: up to a thousand windows.
+//! Cost: some millions of values, generated once more. Memory: up to some hundred windows.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
@@ -12,7 +12,7 @@ use crate::one_heap::sparse::period::replay::Known;
 use crate::one_heap::sparse::period::segment::{Base, Checked};
 use crate::one_heap::sparse::period::watch::{Search, Watch};
 use crate::one_heap::sparse::pipeline::Pace;
-use grundy_core::claim::{Sparse, State, reach};
+use grundy_core::claim::{Spacing, Sparse, State, reach};
 use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::ruleset::View;
@@ -21,6 +21,11 @@ use std::sync::Arc;
 
 /// Values generated again of either end of the sequence, in lanes and in planes: searches hardly ever look farther.
 const AGAIN: [u64; 2] = [1 << 22, 1 << 20];
+
+/// The values of all states that are handed on, about; and how many states at least, and at most.
+const VALUES: u64 = 1 << 17;
+const FEW: u64 = 32;
+const MANY: u64 = 128;
 
 /// How many of the values that are read again are read at once.
 const CHUNK: usize = 1 << 16;
@@ -76,7 +81,11 @@ impl Short {
             let cells = record.slice(n.checked_sub(window)?, n)?;
             Some(State { n, values: cells.iter().map(|&cell| cell.into()).collect() })
         };
-        let between = watch.states().filter(|state| state.n > first && state.n < last);
+        // What is kept of the states on the way: more are generated again where they are wanted.
+        let most = (VALUES / window.max(1)).clamp(FEW, MANY);
+        let spacing = Spacing { least: 1, most }.at(n);
+        let between = watch.states().filter(|state| state.n.is_multiple_of(spacing));
+        let between = between.filter(|state| state.n > first && state.n < last);
         let mut states: Vec<State> = state(first).into_iter().chain(between).collect();
         (states.first()?.n == first && first < last).then_some(())?;
         states.push(state(last)?);
