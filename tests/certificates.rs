@@ -107,7 +107,7 @@ fn segments_are_checked_by_themselves() {
         assert!(err.contains("as in 1..=64"), "{err}");
     }
     let (_, err) = expect_exit(root, &["verify", ".", "--segments", "1"], 2);
-    assert!(err.contains("only certificates (.json) have segments"), "{err}");
+    assert!(err.contains("only certificates and states (.json) have segments"), "{err}");
     let independent = |segments: &str| {
         let script = project().join("scripts/check_certificate.py");
         let output =

@@ -89,7 +89,7 @@ let bytes_of t =
 let states_of x =
   keys ["window"; "bits"; "states"] x;
   let window = int (field "window" x) and bits = int (field "bits" x) in
-  need (bits >= 1 && bits <= 8) "segments: bits";
+  need (bits >= 1 && bits <= 16) "segments: bits";
   need (window < 1 lsl 24) "segments: window";
   list (function
     | List [n; t] ->
