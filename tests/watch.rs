@@ -232,11 +232,14 @@ fn a_stopped_watch_goes_on() {
 /// A run that goes on from a state in short proves the same in the same way; with other memory it proves the same.
 #[test]
 fn a_run_goes_on_from_a_state_in_short() {
-    for (code, scale) in
-        [("octal:0.156", SMALL), ("octal:0.77", SMALL), ("octal:0.45", SMALL), ("octal:0.156", FORGETFUL)]
-    {
-        let memory = if scale.kept < SMALL.kept { Bytes(8 << 10) } else { MEMORY };
-        let (ruleset, control) = (ruleset(code, 30_000), Control::free());
+    for (code, scale) in [
+        ("octal:0.156", SMALL),
+        ("octal:0.77", SMALL),
+        ("octal:0.45", SMALL),
+        ("octal:0.156", Scale { small: 3_000, ..FORGETFUL }),
+    ] {
+        let memory = if scale.kept < SMALL.kept { Bytes(64 << 10) } else { MEMORY };
+        let (ruleset, control) = (ruleset(code, 50_000), Control::free());
         let task = Task { scale, short: true, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control) };
         let solve = |task: &Task<'_>, sink: &mut Stops| kernel("sparse-space").solve(task, sink);
         let figures = |proof: &Proof| (proof.claim, proof.sparse.clone(), proof.given);
