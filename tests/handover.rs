@@ -48,6 +48,14 @@ fn run_with_stops(root: &Path, arguments: &[&str], most: u32) -> u32 {
     }
 }
 
+/// A changed file with the checksum that it would have, if it had been written so.
+fn signed(text: &str) -> String {
+    let (head, rest) = text.rsplit_once("\"sum\":\"").unwrap();
+    let bare = format!("{head}\"sum\":\"{}", &rest[64..]);
+    let sum = grundy::number::hex(&<sha2::Sha256 as sha2::Digest>::digest(bare.as_bytes()));
+    format!("{head}\"sum\":\"{sum}{}", &rest[64..])
+}
+
 #[test]
 fn a_run_that_is_handed_on_ends_as_one_that_is_not() {
     let root = TempDir::new().unwrap();
@@ -73,7 +81,7 @@ fn a_run_that_is_handed_on_ends_as_one_that_is_not() {
     for (number, place) in (states + 20..text.len() / 2).step_by(text.len() / 9).enumerate() {
         let mut changed = text.clone().into_bytes();
         changed[place] = if changed[place] == b'A' { b'B' } else { b'A' };
-        fs::write(root.join("changed.json"), changed).unwrap();
+        fs::write(root.join("changed.json"), signed(std::str::from_utf8(&changed).unwrap())).unwrap();
         expect_exit(root, &["verify", "changed.json"], 5);
         assert!(number < 9);
     }
@@ -113,9 +121,12 @@ fn what_cannot_be_handed_on_is_refused() {
         "is the state of `octal:0.106`, not of `octal:0.104`",
     );
     refused(&config("octal:0.106", 1000, "300 MiB", PERIOD), 2, "the state has 20000001 values already");
+    assert_eq!(signed(&text), text);
+    fs::write(root.join("state.json"), text.replacen("\"zeros\":", "\"zeros\":1", 1)).unwrap();
+    refused(&config("octal:0.106", 21_000_000, "300 MiB", PERIOD), 5, "its checksum differs");
     let changed = |from: &str, to: &str, code: i32, why: &str| {
         assert!(text.contains(from), "{from}");
-        fs::write(root.join("state.json"), text.replacen(from, to, 1)).unwrap();
+        fs::write(root.join("state.json"), signed(&text.replacen(from, to, 1))).unwrap();
         refused(&config("octal:0.106", 21_000_000, "300 MiB", PERIOD), code, why);
     };
     changed("\"state\":1", "\"state\":2", 5, "a state of version 2");

@@ -297,6 +297,7 @@ fn changed_states_are_refused() {
     assert!(refused(&|state| state.sparse.rares.truncate(3)));
     assert!(refused(&|state| state.sparse.rares[0].1 += 1));
     assert!(refused(&|state| state.sparse.mask ^= 1));
+    assert!(refused(&|state| state.sparse.witnesses.clear()), "those in use are none of them");
 }
 
 /// A certificate of what the watch proves, as JSON.

@@ -6,7 +6,9 @@ use crate::analysis::statistics::Summary;
 use crate::claim::{Sparse, State};
 use crate::error::Error;
 use crate::kernel::{Going, Short};
+use crate::number::hex;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use std::path::Path;
 
 /// The version of the format.
@@ -35,12 +37,19 @@ pub struct StateFile {
     pub references: Segments,
     /// How the work goes on.
     pub going: Going,
+    /// SHA-256 of the text with nothing here: what is not checked by the rules is at least as it was written.
+    pub sum: String,
 }
 
 /// The version alone.
 #[derive(Deserialize)]
 struct Version {
     state: u32,
+}
+
+/// The key of the checksum, as it stands in the text.
+fn of_sum(sum: &str) -> String {
+    format!("\"sum\":\"{sum}\"")
 }
 
 impl StateFile {
@@ -50,7 +59,8 @@ impl StateFile {
         let pack =
             |states: &[State]| Segments::pack(states.first().map_or(0, |state| state.values.len() as u64), states);
         let (segments, references) = (pack(&states), pack(&references));
-        Self { state: VERSION, game: game.to_string(), n, seconds, summary, sparse, segments, references, going }
+        let (game, sum) = (game.to_string(), String::new());
+        Self { state: VERSION, game, n, seconds, summary, sparse, segments, references, going, sum }
     }
 
     /// What the kernel goes on from.
@@ -63,11 +73,12 @@ impl StateFile {
         Ok(Short { n: *n, sparse: sparse.clone(), states, references, going: going.clone() })
     }
 
-    /// The text of the file.
+    /// The text of the file, with its checksum.
     pub fn to_json(&self) -> String {
-        let mut json = serde_json::to_string(self).unwrap_or_default();
+        let mut json = serde_json::to_string(&Self { sum: String::new(), ..self.clone() }).unwrap_or_default();
         json.push('\n');
-        json
+        let sum = hex(&Sha256::digest(json.as_bytes()));
+        json.replace(&of_sum(""), &of_sum(&sum))
     }
 
     /// Reads a file.
@@ -82,7 +93,12 @@ impl StateFile {
             let what = format!("a state of version {version}; this program reads version {VERSION}");
             return Err(Error::corrupt(path, what));
         }
-        serde_json::from_str(&text).map_err(wrong)
+        let file: Self = serde_json::from_str(&text).map_err(wrong)?;
+        let bare = text.replace(&of_sum(&file.sum), &of_sum(""));
+        match hex(&Sha256::digest(bare.as_bytes())) == file.sum {
+            true => Ok(file),
+            false => Err(Error::corrupt(path, "it is not as it was written: its checksum differs")),
+        }
     }
 
     /// Whether a file seems to hold the state of a run, and no certificate.

@@ -17,6 +17,7 @@ use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::ruleset::View;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Values generated again of either end of the sequence, in lanes and in planes: searches hardly ever look farther.
@@ -162,7 +163,26 @@ impl Short {
         let placed = first.n == window + 1 && last.n.checked_add(farther) == Some(*n);
         let ordered = states.is_sorted_by(|one, next| one.n < next.n);
         let alike = references.iter().all(|state| state.values.len() == references[0].values.len() && small(state));
-        whole && placed && ordered && alike && base.head().iter().all(|&value| u32::from(value) <= going.largest)
+        let small = base.head().iter().all(|&value| u32::from(value) <= going.largest);
+        whole && placed && ordered && alike && small && self.has_witnesses(base)
+    }
+
+    /// Whether the witnesses in use are some of the sparse space, common, and lie in groups as the pattern says.
+    fn has_witnesses(&self, base: &Base) -> bool {
+        let Going { witnesses, pattern, .. } = &self.going;
+        let Facts { moves, classes, .. } = base.facts();
+        let short = |a: u64| {
+            let value = base.head().get(usize::try_from(a).ok()?).map(|&value| u32::from(value))?;
+            (a > 0 && !classes.is_rare(a, value)).then(|| classes.compress(value))
+        };
+        let known: HashSet<u64> = self.sparse.witnesses.iter().copied().collect();
+        let single =
+            witnesses.iter().all(|&(a, k)| moves.splits.contains(&k) && known.contains(&a) && short(a).is_some());
+        let leaders = &witnesses[..witnesses.len() / pattern.len().max(1)];
+        let grouped = pattern.iter().all(|&(d, v)| {
+            leaders.iter().all(|&(a, _)| a.checked_add(d).and_then(short) == short(a).map(|short| short ^ v))
+        });
+        single && grouped && !pattern.is_empty()
     }
 }
 
