@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Values generated again of either end of the sequence, in lanes and in planes: searches hardly ever look farther.
-const AGAIN: [u64; 2] = [1 << 22, 1 << 20];
+/// Values generated again of either end of the sequence, in lanes and in planes, at most: seconds of work. Searches hardly ever look farther.
+const AGAIN: [u64; 2] = [1 << 27, 1 << 22];
 
 /// The values of all states that are handed on, about; and how many states at least, and at most.
 const VALUES: u64 = 1 << 17;
@@ -146,7 +146,7 @@ impl Short {
             }
             Ok(values)
         };
-        let again = AGAIN[usize::from(room.values() > 64)].max(least as u64);
+        let again = AGAIN[usize::from(room.values() > 64)].min((memory / size_of::<T>()) as u64).max(least as u64);
         let cells = [read(0, again.min(*n))?, if *n > again { read(n - again, *n)? } else { Vec::new() }];
         let record = Record::rejoined(cells, n.saturating_sub(again), going.largest, (memory, least));
         let watch = Watch::resumed(&facts, &self.states, &self.references, &going.search);
