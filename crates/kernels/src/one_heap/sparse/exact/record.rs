@@ -266,6 +266,10 @@ impl<T: Width> Record<T> {
         if zero && moves.ends.contains(&n) {
             return Found::Part(0);
         }
+        // A nim-sum has no bit that none of the values so far has, whichever of them are kept.
+        if value.checked_ilog2() > self.largest.checked_ilog2() {
+            return Found::None;
+        }
         let mut answer = Found::None;
         for &k in moves.plain.iter().filter(|&&k| k < n) {
             match self.get(n - k) {
@@ -485,6 +489,19 @@ mod tests {
         assert!(matches!(find(&[large]), Found::Part(9000..=19_999)));
         assert!(matches!(find(&[[n / 2 - 2, n / 2]]), Found::Part(19_998..=19_999)));
         assert_eq!(find(&[]), Found::None);
+    }
+
+    #[test]
+    fn a_bit_that_no_value_has_is_that_of_no_option() {
+        let code = TakeAndBreak::parse("0.44").unwrap();
+        let moves = Moves::of(View::TakeAndBreak(&code)).unwrap();
+        let record = long(200, |n| (n % 7) as u8, 3000);
+        assert!(!record.is_complete());
+        assert_eq!(
+            [7, 8, 64, 300].map(|value| record.find(&moves, 3000, value) == Found::None),
+            [false, true, true, true]
+        );
+        assert_eq!(record.find(&moves, record.len(), 7), Found::Unknown, "6 and 1 may stand where nothing is kept");
     }
 
     #[test]
