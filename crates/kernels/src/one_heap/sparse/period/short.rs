@@ -3,13 +3,13 @@
 //! Idea: behind the last rare position W = k + max E values decide all that follow, so what a run keeps is generated again
 //! from windows, and needs not be handed on. The windows kept on the way are the states of a certificate in segments: what is
 //! handed on can be checked, segment by segment, like a proof (`segment.rs`).
-//! Cost: some millions of values, generated once more. Memory: up to some hundred windows.
+//! Cost: as many values as the memory holds, generated once more: seconds. Memory: up to some hundred windows.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::replay::Known;
-use crate::one_heap::sparse::period::segment::{Base, Checked};
+use crate::one_heap::sparse::period::segment::Base;
 use crate::one_heap::sparse::period::watch::{Search, Watch};
 use crate::one_heap::sparse::pipeline::Pace;
 use grundy_core::claim::{Spacing, Sparse, State, reach};
@@ -122,8 +122,7 @@ impl Short {
     ) -> Result<Resumed<T>, Error> {
         let base = match Base::new(view, &self.sparse, control)? {
             Ok(base) if self.suits(&base) => base,
-            Ok(_) | Err(Checked::Wrong(_) | Checked::Beyond(_)) => return Err(Error::Unfit),
-            Err(Checked::Holds) => return Err(Error::Unfit),
+            _ => return Err(Error::Unfit),
         };
         let Self { n, going, .. } = self;
         let facts = going.facts(base.facts());
