@@ -23,13 +23,18 @@ use std::path::Path;
 /// # Errors
 /// Every [`Error`] but `ChecksFailed`: failed checks are in the findings.
 pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
-    let certain = files_of(job).into_iter().filter(|file| file.is_certain());
-    let files = certain.map(|file| file.name.to_string()).collect();
-    let owner = Owner { identity: Identity::of(job), source: job.source.clone(), files };
+    let owner = owner(job);
     let handover = session.state.map(|file| Handover::new(file, job));
     in_folder(job.name.as_str(), owner, (path, fresh, handover.as_ref()), session, &mut |folder, kept| {
         attempt(job, folder, (kept, handover.clone()), session)
     })
+}
+
+/// What a folder must know of a job: its identity, and the files of a complete run.
+pub(crate) fn owner(job: &Job) -> Owner {
+    let certain = files_of(job).into_iter().filter(|file| file.is_certain());
+    let files = certain.map(|file| file.name.to_string()).collect();
+    Owner { identity: Identity::of(job), source: job.source.clone(), files }
 }
 
 /// An attempt to go on from what was kept, or to begin, to the end: what was found, and whether there is a

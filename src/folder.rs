@@ -18,6 +18,9 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use tempfile::TempPath;
 
+/// The folder of shards in the folder of their results (`shard/`).
+pub(crate) const SHARDS: &str = "shards";
+
 /// Whose results a folder is to hold.
 #[derive(Debug, Clone)]
 pub struct Owner {
@@ -207,10 +210,10 @@ impl Folder {
         ))
     }
 
-    /// The names in the folder, this run's lock aside.
+    /// The names in the folder, this run's lock and shards aside.
     fn entries(&self) -> Result<Vec<String>, Error> {
         let mut names = disk::names(&self.path).map_err(Error::io("list", &self.path))?;
-        names.retain(|name| name != LOCK);
+        names.retain(|name| name != LOCK && name != SHARDS);
         Ok(names)
     }
 
@@ -348,9 +351,14 @@ fn make(path: &Path) -> Result<Option<PathBuf>, Error> {
 }
 
 fn config_file(folder: &Path, owner: &Owner) -> ConfigFile {
-    let Some(source) = &owner.source else {
-        return ConfigFile { path: String::new(), text: owner.identity.code().to_string() };
-    };
+    match &owner.source {
+        Some(source) => config_of(folder, source),
+        None => ConfigFile { path: String::new(), text: owner.identity.code().to_string() },
+    }
+}
+
+/// A config, as seen from the folder of its results, which exists.
+pub(crate) fn config_of(folder: &Path, source: &Source) -> ConfigFile {
     ConfigFile { path: relative(&source.path, folder), text: source.text.clone() }
 }
 

@@ -11,6 +11,8 @@ use crate::games::custom::INLINE;
 use crate::job::{Analysis, Job};
 use crate::kernel::Task;
 use crate::plan::Plan;
+use crate::sweep::Sweep;
+use crate::sweeper::{Estimate, estimate};
 use crate::writer::files_of;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -21,14 +23,37 @@ const ENOUGH: Duration = Duration::from_millis(400);
 /// The range of the first trial.
 const FIRST: u64 = 64;
 
-pub(super) fn print(work: &Work) -> Result<(), Error> {
+pub(super) fn print(work: &Work, shards: Option<u32>) -> Result<(), Error> {
     match work {
         Work::Job(job) => of_job(job),
-        Work::Sweep(sweep) => say(&format!(
-            "{}: a sweep of `{}`; what its games take is not known before they are solved",
-            sweep.name, sweep.plan.code
-        )),
+        Work::Sweep(sweep) => of_sweep(sweep, shards),
     }
+}
+
+/// What a sweep takes, by games of it chosen by chance.
+fn of_sweep(sweep: &Sweep, shards: Option<u32>) -> Result<(), Error> {
+    let Estimate { games, seconds, longest, bytes, sample, at_least, at_once } = estimate(sweep, silent_session())?;
+    let more = if at_least { "at least" } else { "about" };
+    say(&format!("{}: a sweep of `{}`", sweep.name, sweep.plan.code))?;
+    say(&format!("  games      about {games:.0}, of {} combinations", sweep.combinations))?;
+    say(&format!(
+        "  time       {more} {} of one core in all, {} for the longest of a sample of {sample} games",
+        shown(seconds),
+        shown(longest)
+    ))?;
+    if at_once {
+        say("             here all games are solved at once, in far less time: shards would save none")?;
+    }
+    let Some(shards) = shards else { return Ok(()) };
+    let each = seconds / f64::from(shards);
+    let size = |bytes: f64| Bytes(bytes as u128);
+    say(&format!(
+        "  shards     {shards}, each {more} {} of one core: {:.2} core hours in all{}",
+        shown(each.max(longest)),
+        seconds / 3600.0,
+        if longest > each { ", and no shard is shorter than its longest game" } else { "" }
+    ))?;
+    say(&format!("  files      {shards}, each about {}: {} in all", size(bytes / f64::from(shards)), size(bytes)))
 }
 
 fn of_job(job: &Job) -> Result<(), Error> {

@@ -9,12 +9,15 @@ mod export;
 mod identify;
 mod init;
 mod list;
+mod merge;
 mod notes;
 mod period;
 mod position;
 mod progress;
 mod run;
 mod schema;
+mod shards;
+mod slurm;
 mod sweep;
 mod values;
 mod verify;
@@ -57,6 +60,8 @@ enum Verb {
     Draw(draw::Arguments),
     Export(export::Arguments),
     Verify(verify::Arguments),
+    Merge(merge::Arguments),
+    Slurm(slurm::Arguments),
     List(list::Arguments),
     Init(init::Arguments),
     Schema(schema::Arguments),
@@ -158,6 +163,7 @@ pub fn main() -> u8 {
     if let Err(error) = ctrlc::set_handler(handler) {
         complain(&Error::Usage(format!("Ctrl-C will not be handled: {error}")));
     }
+    heed_warnings();
     let result = match cli.verb {
         Verb::Run(arguments) => run::run(&arguments),
         Verb::Sweep(arguments) => sweep::run(&arguments),
@@ -170,6 +176,8 @@ pub fn main() -> u8 {
         Verb::Draw(arguments) => draw::run(&arguments),
         Verb::Export(arguments) => export::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
+        Verb::Merge(arguments) => merge::run(&arguments),
+        Verb::Slurm(arguments) => slurm::run(&arguments),
         Verb::List(arguments) => list::run(&arguments),
         Verb::Init(arguments) => init::run(&arguments),
         Verb::Schema(arguments) => schema::run(&arguments),
@@ -185,6 +193,20 @@ pub fn main() -> u8 {
         }
     }
 }
+
+/// SIGUSR1 stops the work as SIGTERM does: schedulers send it some time before they end a job.
+#[cfg(unix)]
+fn heed_warnings() {
+    match signal_hook::iterator::Signals::new([signal_hook::consts::SIGUSR1]) {
+        Ok(mut signals) => drop(std::thread::spawn(move || {
+            signals.forever().for_each(|_| CANCELLED.store(true, Ordering::Relaxed));
+        })),
+        Err(error) => complain(&Error::Usage(format!("SIGUSR1 will not be handled: {error}"))),
+    }
+}
+
+#[cfg(not(unix))]
+fn heed_warnings() {}
 
 /// A line on standard output.
 fn say(text: &str) -> Result<(), Error> {

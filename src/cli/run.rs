@@ -3,11 +3,12 @@
 use super::dry;
 use super::notes::note_works;
 use super::progress::{Progress, When};
-use super::{CANCELLED, complain, say};
+use super::{CANCELLED, complain, say, shards};
 use crate::answer::Session;
 use crate::config::Work;
 use crate::error::Error;
 use crate::number::whole;
+use crate::shard::Part;
 use crate::{batch, config};
 use clap::Args;
 use std::path::PathBuf;
@@ -37,6 +38,15 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
+    /// Do only this part of the work, as in 3/8: the shard 3 of 8 of a sweep or of several configs, for `grundy merge`. In an array of Slurm, where
+    /// nothing is said, the number of the task says it (docs/shards.md)
+    #[arg(long, value_name = "K/N", conflicts_with = "state")]
+    shard: Option<Part>,
+
+    /// With --dry-run: what each of so many shards would take
+    #[arg(long, value_name = "N", requires = "dry_run", value_parser = shards::count)]
+    shards: Option<u32>,
+
     /// Compute nothing: print how many positions, bits and bytes each config takes, and about how long
     #[arg(long)]
     dry_run: bool,
@@ -55,6 +65,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     pool.install(|| run_here(arguments))
 }
 
+/// The folder of the results; of several configs, the one in which each gets its own.
+pub(super) fn folder_of(works: &[Work], out: Option<&PathBuf>) -> PathBuf {
+    let runs = PathBuf::from("data/runs");
+    match (out, works) {
+        (Some(out), _) => out.clone(),
+        (None, [work]) => runs.join(work.name().as_str()),
+        (None, _) => runs,
+    }
+}
+
 /// `--threads`.
 fn threads(text: &str) -> Result<usize, String> {
     let count = whole(text).ok().filter(|count| (1..=1024).contains(count));
@@ -67,19 +87,22 @@ fn run_here(arguments: &Arguments) -> Result<(), Error> {
         note_works(&works);
     }
     if arguments.dry_run {
-        return works.iter().try_for_each(dry::print);
+        return works.iter().try_for_each(|work| dry::print(work, arguments.shards));
     }
     let progress = Progress::new(arguments.progress);
     let session = Session { state: arguments.state.as_deref(), ..Session::new(&CANCELLED, &progress) };
-    let parent = PathBuf::from("data/runs");
     if session.state.is_some() && !matches!(&works[..], [Work::Job(_)]) {
         return Err(Error::Usage("--state is for one config of one game, no sweep".to_string()));
     }
+    if let Some(part) = shards::part(arguments.shard, &works)? {
+        let folder = folder_of(&works, arguments.out.as_ref());
+        return shards::run((&works, part), &folder, arguments.fresh, session);
+    }
     let [work] = &works[..] else {
-        let parent = arguments.out.clone().unwrap_or(parent);
+        let parent = folder_of(&works, arguments.out.as_ref());
         return batch::run(&works, &parent, arguments.fresh, session, &mut |_, error| complain(error));
     };
-    let folder = arguments.out.clone().unwrap_or_else(|| parent.join(work.name().as_str()));
+    let folder = folder_of(&works, arguments.out.as_ref());
     let findings = batch::run_one(work, &folder, arguments.fresh, session)?;
     say(&folder.display().to_string())?;
     match findings.complaint() {

@@ -1,11 +1,12 @@
 //! `grundy verify`: checks folders of results, and certificates.
 
 use super::progress::{Progress, When};
-use super::{CANCELLED, say, silent_session};
+use super::{CANCELLED, say, shards, silent_session};
 use crate::analysis::certificate::StateFile;
 use crate::answer::Session;
 use crate::error::Error;
 use crate::number::whole;
+use crate::shard::Part;
 use crate::table::TableFile;
 use crate::verify;
 use clap::Args;
@@ -22,9 +23,24 @@ pub(super) struct Arguments {
     /// Of a certificate in segments only those with these numbers, from 1 on, as in 1..=64: others are checked elsewhere
     #[arg(long, value_name = "A..=B", value_parser = segments)]
     segments: Option<RangeInclusive<u64>>,
+
+    /// Check only this part of the segments of one certificate, as in 3/8, and leave what that came to in a file for `grundy merge`
+    #[arg(long, value_name = "K/N", conflicts_with = "segments")]
+    shard: Option<Part>,
+
+    /// With --shard: the folder for it [default: data/runs/<name of the certificate>]
+    #[arg(long, value_name = "DIR", requires = "shard")]
+    out: Option<PathBuf>,
+
+    /// With --shard: check again what is checked already
+    #[arg(long, requires = "shard")]
+    fresh: bool,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    if let Some(part) = arguments.shard {
+        return shard(arguments, part);
+    }
     for path in &arguments.paths {
         let extension = path.extension().and_then(|extension| extension.to_str());
         if arguments.segments.is_some() && extension != Some("json") {
@@ -39,6 +55,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         say(&format!("{}: {told}", path.display()))?;
     }
     Ok(())
+}
+
+/// The segments of a shard.
+fn shard(arguments: &Arguments, part: Part) -> Result<(), Error> {
+    let [path] = &arguments.paths[..] else {
+        return Err(Error::Usage("--shard is for one certificate at a time".to_string()));
+    };
+    let folder = arguments.out.clone().unwrap_or_else(|| shards::folder_of_certificate(path));
+    let progress = Progress::new(When::Auto);
+    let done = verify::run_shard(path, &folder, (part, arguments.fresh), Session::new(&CANCELLED, &progress));
+    progress.clear();
+    shards::told((&folder, part), done?, "segments")
 }
 
 fn table(path: &Path) -> Result<String, Error> {

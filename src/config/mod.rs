@@ -67,10 +67,17 @@ pub fn load(path: &Path) -> Result<Work, Error> {
         let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
         Error::Usage(format!("{}:{line}: the config is not UTF-8 (byte {at}); save it as UTF-8", path.display()))
     })?;
-    let name = Name::of_path(path)?;
-    match is_sweep(&text) {
-        true => parse_sweep(&text, name, path).map(|sweep| Work::Sweep(Box::new(sweep))),
-        false => parse(&text, name, path).map(|job| Work::Job(Box::new(job))),
+    parse_any(&text, Name::of_path(path)?, path)
+}
+
+/// Checks the text of a config with a game or a sweep; `path` is named in messages and in the manifest.
+///
+/// # Errors
+/// As for [`parse`] and [`parse_sweep`].
+pub fn parse_any(text: &str, name: Name, path: &Path) -> Result<Work, Error> {
+    match is_sweep(text) {
+        true => parse_sweep(text, name, path).map(|sweep| Work::Sweep(Box::new(sweep))),
+        false => parse(text, name, path).map(|job| Work::Job(Box::new(job))),
     }
 }
 

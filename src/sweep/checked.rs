@@ -2,7 +2,7 @@
 
 use super::columns::{COLUMNS, Columns};
 use super::domain::Domain;
-use super::odometer::{Odometer, count};
+use super::odometer::{Odometer, count, somewhere};
 use super::plan::{Over, Plan};
 use super::subsets::Subsets;
 use super::template::Template;
@@ -160,6 +160,14 @@ impl Sweep {
     /// The [`Fault`] of a range.
     pub fn odometer(&self) -> Result<Odometer<'_>, Fault> {
         Odometer::new(&self.domains)
+    }
+
+    /// A combination by random numbers, whether it counts or not; none where a range is empty.
+    ///
+    /// # Errors
+    /// The [`Fault`] of a range.
+    pub fn somewhere(&self, random: &mut dyn FnMut() -> u64) -> Result<Option<Vec<Datum>>, Fault> {
+        somewhere(&self.domains, random)
     }
 
     /// A combination in words, as in `a=2,b=5`: with spaces between the elements of a set.

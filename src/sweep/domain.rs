@@ -75,6 +75,16 @@ impl Domain {
         }
     }
 
+    /// One of its values, by a random number; those of a set of subsets are not all equally likely. None if there are none.
+    pub(super) fn somewhere(&self, earlier: &[Datum], random: u64) -> Result<Option<Datum>, Fault> {
+        let Some((first, last)) = self.first(earlier)? else { return Ok(None) };
+        let position = match self {
+            Domain::Subsets(Some(subsets)) => subsets.next(random & subsets.mask()).map_or(first, |bits| bits as i64),
+            _ => first + (u128::from(random) % (u128::from(last.abs_diff(first)) + 1)) as i64,
+        };
+        Ok(Some(self.value(position)))
+    }
+
     /// How many values there are, for some values of the earlier variables.
     pub(super) fn count(&self, earlier: &[Datum]) -> Result<u128, Fault> {
         Ok(match self {

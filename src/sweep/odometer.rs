@@ -89,6 +89,19 @@ impl<'o> Odometer<'o> {
     }
 }
 
+/// A combination by random numbers; none where a range is empty.
+///
+/// # Errors
+/// The [`Fault`] of a range whose bounds cannot be computed.
+pub(super) fn somewhere(domains: &[Domain], random: &mut dyn FnMut() -> u64) -> Result<Option<Vec<Datum>>, Fault> {
+    let mut data = Vec::with_capacity(domains.len());
+    for domain in domains {
+        let Some(datum) = domain.somewhere(&data, random())? else { return Ok(None) };
+        data.push(datum);
+    }
+    Ok(Some(data))
+}
+
 /// How many combinations there are, or that there are more than `most`.
 ///
 /// # Errors

@@ -59,6 +59,11 @@ impl Subsets {
         self.of
     }
 
+    /// The bits of all free elements.
+    pub fn mask(&self) -> u64 {
+        (1 << self.free.len()) - 1
+    }
+
     /// The next one.
     pub fn next(&self, mut bits: u64) -> Option<u64> {
         // Of any size: the next number.

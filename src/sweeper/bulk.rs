@@ -27,8 +27,15 @@ impl Bulk {
     /// # Errors
     /// As for [`Subsets::solve`].
     pub fn of(sweep: &Sweep, control: &Control<'_>) -> Result<Option<Self>, Error> {
+        let Some((most, max)) = Self::is_for(sweep) else { return Ok(None) };
+        let subsets = Subsets::solve(most, max, control)?;
+        Ok(Some(Self { subsets, max }))
+    }
+
+    /// The largest element and the range, if the sweep is one whose games can be solved at once, and they fit the memory.
+    pub fn is_for(sweep: &Sweep) -> Option<(u32, u64)> {
         let plan = &sweep.plan;
-        let [Domain::Subsets(Some(sets))] = &sweep.domains[..] else { return Ok(None) };
+        let [Domain::Subsets(Some(sets))] = &sweep.domains[..] else { return None };
         let most = sets.of();
         let memory: Result<Bytes, _> = plan.memory.parse();
         let fits = u32::try_from(most)
@@ -40,12 +47,8 @@ impl Bulk {
             && plan.analysis == Analysis::of("period")
             && !plan.has_format("csv");
         let max = plan.max.as_deref().and_then(|max| max.parse::<u64>().ok()).filter(|&max| i64::try_from(max).is_ok());
-        let (Some(max), true) = (max, fits && plain && sweep.is_prefix_of("subtraction:")) else { return Ok(None) };
-        if sets.count() * SPARSE < 1 << most {
-            return Ok(None);
-        }
-        let subsets = Subsets::solve(most as u32, max, control)?;
-        Ok(Some(Self { subsets, max }))
+        let (Some(max), true) = (max, fits && plain && sweep.is_prefix_of("subtraction:")) else { return None };
+        (sets.count() * SPARSE >= 1 << most).then_some((most as u32, max))
     }
 
     /// The range of every game.

@@ -4,20 +4,23 @@
 
 use super::bulk::Bulk;
 use super::conjectures::look;
-use super::game::{Asked, Found, solve};
+use super::game::{Asked, Found, Outcome, solve};
 use super::outline::{counts, range_fault};
 use super::row::Row;
+use super::shards::{Answers, Share};
 use super::tables::Tables;
 use super::tally::Tally;
 use crate::answer::Session;
 use crate::bytes::Bytes;
 use crate::conjecture::Tally as Tallied;
 use crate::control::Control;
+use crate::cost::cost;
 use crate::error::Error;
 use crate::event::{RunEvent, Silent};
 use crate::job::Job;
 use crate::language::Datum;
 use crate::output::ResultFile;
+use crate::shard::Dealer;
 use crate::sweep::{Odometer, Sweep, files};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -49,6 +52,8 @@ impl Default for Pace {
 
 /// A combination, and what is to be done for it.
 struct Entry {
+    /// Its number among all combinations, from 1 on.
+    index: u64,
     data: Vec<Datum>,
     work: Work,
 }
@@ -62,7 +67,15 @@ enum Work {
     Wrong(Error),
 }
 
-type Outcome = Arc<Result<Found, Error>>;
+/// Whose games are solved, and where their rows go.
+pub(super) enum Way {
+    /// All are solved, and become rows.
+    Whole,
+    /// Those of a shard are solved, and go into its file.
+    Shard(Box<Share>),
+    /// All were solved by shards, and become rows.
+    Merge(Box<Answers>),
+}
 
 /// What two games must have in common to be the same: the code, the range, and the variables if they matter.
 type Key = (String, u64, String);
@@ -84,6 +97,7 @@ pub(super) struct Course<'c> {
     known: HashMap<Key, Outcome>,
     /// What was found out about all games at once.
     bulk: Option<Bulk>,
+    pub way: Way,
 }
 
 impl<'c> Course<'c> {
@@ -107,6 +121,7 @@ impl<'c> Course<'c> {
             tally: Tally::default(),
             known: HashMap::new(),
             bulk: None,
+            way: Way::Whole,
         })
     }
 
@@ -115,9 +130,12 @@ impl<'c> Course<'c> {
         let (job, code) = (self.sweep.name.as_str(), self.sweep.plan.code.as_str());
         let rows = self.sweep.combinations;
         self.session.observer.event(&RunEvent::Started { job, code, rows });
-        self.bulk = Bulk::of(self.sweep, &self.control)?;
+        if !matches!(self.way, Way::Merge(_)) {
+            self.bulk = Bulk::of(self.sweep, &self.control)?;
+        }
         // Where no row is wanted, it is enough to know what all come to.
-        if let Some(tally) = self.bulk.as_ref().filter(|_| !self.tables.any()).and_then(|bulk| bulk.tally(self.sweep)) {
+        let few = matches!(self.way, Way::Whole) && !self.tables.any();
+        if let Some(tally) = self.bulk.as_ref().filter(|_| few).and_then(|bulk| bulk.tally(self.sweep)) {
             self.odometer.end();
             (self.tally, self.done) = (tally, rows);
         }
@@ -130,19 +148,20 @@ impl<'c> Course<'c> {
             between(self)?;
             self.control.check()?;
             let begin = Instant::now();
-            let mark = (self.odometer.clone(), self.done);
+            let mark = (self.odometer.clone(), self.done, self.dealer());
             let solved = self.chunk(size).and_then(|chunk| Ok((self.solve_all(&chunk)?, chunk)));
             let (outcomes, chunk) = match solved {
                 Err(Error::Interrupted) => {
                     // Back to where the chunk began, which is kept.
-                    (self.odometer, self.done) = mark;
+                    (self.odometer, self.done) = (mark.0, mark.1);
+                    self.set_dealer(mark.2);
                     between(self)?;
                     return Err(Error::Interrupted);
                 }
                 solved => solved?,
             };
             if chunk.is_empty() {
-                return Ok(());
+                return self.end();
             }
             self.add(&chunk, &outcomes)?;
             self.control.progress(self.done);
@@ -155,15 +174,23 @@ impl<'c> Course<'c> {
     /// The next combinations that count, with their jobs.
     fn chunk(&mut self, size: usize) -> Result<Vec<Entry>, Error> {
         let mut data = Vec::with_capacity(size);
+        let (sweep, asked) = (self.sweep, self.asked);
         while data.len() < size {
             let Some(next) = self.odometer.advance().map_err(range_fault)? else { break };
             self.done += 1;
             self.control.check()?;
-            if counts(self.sweep, &next)? {
-                data.push(next);
+            if !counts(self.sweep, &next)? {
+                continue;
             }
+            if let Way::Shard(share) = &mut self.way {
+                // What has no job costs next to nothing.
+                if !share.dealer.next(|| asked.job(sweep, &next).map_or(0, |job| cost(&job))) {
+                    continue;
+                }
+            }
+            data.push((self.done, next));
         }
-        let (sweep, asked, bulk) = (self.sweep, self.asked, self.bulk.as_ref());
+        let bulk = self.bulk.as_ref();
         let work = |data: &[Datum]| match bulk.and_then(|bulk| Some((bulk, bulk.found(data)?))) {
             // The code of a set in ascending order is canonical.
             Some((bulk, found)) => Work::Known(sweep.code(data), bulk.max(), Arc::new(Ok(found))),
@@ -172,11 +199,14 @@ impl<'c> Course<'c> {
                 Err(error) => Work::Wrong(error),
             },
         };
-        Ok(data.into_par_iter().map(|data| Entry { work: work(&data), data }).collect())
+        Ok(data.into_par_iter().map(|(index, data)| Entry { index, work: work(&data), data }).collect())
     }
 
     /// What is found out about every game of a chunk; equal ones are solved once.
     fn solve_all(&mut self, chunk: &[Entry]) -> Result<Vec<Outcome>, Error> {
+        if let Way::Merge(answers) = &mut self.way {
+            return chunk.iter().map(|entry| answers.take(entry.index, || self.sweep.label(&entry.data))).collect();
+        }
         // Conjectures over a game may use the variables.
         let by_variables = self.sweep.has_game_conjectures();
         let key = |job: &Job, data: &[Datum]| {
@@ -258,9 +288,30 @@ impl<'c> Course<'c> {
         over_games.map(|(_, tally)| tally.is_full()).collect()
     }
 
-    /// Adds the rows of a chunk, in order.
+    /// How games are dealt out, if they are.
+    fn dealer(&self) -> Option<Dealer> {
+        if let Way::Shard(share) = &self.way { Some(share.dealer.clone()) } else { None }
+    }
+
+    fn set_dealer(&mut self, dealer: Option<Dealer>) {
+        if let (Way::Shard(share), Some(dealer)) = (&mut self.way, dealer) {
+            share.dealer = dealer;
+        }
+    }
+
+    /// Behind the last combination.
+    fn end(&mut self) -> Result<(), Error> {
+        if let Way::Merge(answers) = &mut self.way { answers.end() } else { Ok(()) }
+    }
+
+    /// Adds the rows of a chunk, in order, or hands them on to the file of a shard.
     fn add(&mut self, chunk: &[Entry], outcomes: &[Outcome]) -> Result<(), Error> {
         let sweep = self.sweep;
+        if let Way::Shard(share) = &mut self.way {
+            let state = (self.odometer.positions().map(<[_]>::to_vec), self.done);
+            let answers = chunk.iter().map(|entry| entry.index).zip(outcomes);
+            return share.put(sweep, state, answers, &mut self.tally.conjectures);
+        }
         let row = |(entry, outcome): (&Entry, &Outcome)| row(sweep, entry, (**outcome).as_ref());
         let rows: Vec<(Row, Vec<Tallied>)> = chunk.par_iter().zip(outcomes).map(row).collect();
         for ((entry, outcome), (mut row, mut says)) in chunk.iter().zip(outcomes).zip(rows) {

@@ -11,10 +11,12 @@ use crate::output::ResultFile;
 use crate::question::tallies;
 use crate::ruleset::{Play, Value};
 use crate::sweep::{Part, Sweep};
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What was found out about a game.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Found {
     pub claim: Option<Claim>,
     /// The largest value; none of outcomes.
@@ -25,6 +27,9 @@ pub(super) struct Found {
     /// The text of each file of a game.
     pub texts: Vec<Vec<u8>>,
 }
+
+/// What a game came to.
+pub(super) type Outcome = Arc<Result<Found, Error>>;
 
 /// What all games of a sweep are asked.
 pub(super) struct Asked(Request);

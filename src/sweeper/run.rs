@@ -2,11 +2,12 @@
 
 use super::checks::checks;
 use super::conjectures::checked;
-use super::course::{Course, Pace};
+use super::course::{Course, Pace, Way};
 use super::game::Asked;
 use super::latex;
 use super::outline::Outline;
 use super::report::{report, table};
+use super::shards::{Answers, Share};
 use super::tables::{Heads, Tables};
 use super::tally::Tally;
 use crate::answer::Session;
@@ -17,6 +18,7 @@ use crate::error::Error;
 use crate::folder::Folder;
 use crate::manifest::{Findings, Made, failed};
 use crate::output::{CHECKS, CONJECTURES, COUNTEREXAMPLES, Checked, Out, checks_csv, conjectures_csv, examples_files};
+use crate::shard::{Begun, Dealer, Header, Part, Set, Shared, Task, open};
 use crate::stream::{Fan, Flow, Sink, Values};
 use crate::sweep::{Odometer, Sweep, files};
 use std::io::Write;
@@ -31,7 +33,66 @@ pub fn run(sweep: &Sweep, path: &Path, fresh: bool, session: Session<'_>) -> Res
     let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
     let (name, owner) = (sweep.name.as_str(), outline.owner(sweep));
     in_folder(name, owner, (path, fresh, None), session, &mut |folder, kept| {
-        attempt((sweep, &asked, &outline), folder, kept, session)
+        attempt((sweep, &asked, &outline), (folder, None), kept, session)
+    })
+}
+
+/// Solves the games of a shard and writes what they come to into its file, in the folder of the results; how many there are, or none if the file was
+/// complete already. What an earlier
+/// process left is gone on with, unless `fresh`.
+///
+/// # Errors
+/// [`Error::Usage`] if the folder holds shards of another run; [`Error::Stopped`]; [`Error::Io`]. Games that fail are rows with their error.
+pub fn run_shard(
+    sweep: &Sweep,
+    path: &Path,
+    (part, fresh): (Part, bool),
+    session: Session<'_>,
+) -> Result<Option<u64>, Error> {
+    let asked = Asked::new(sweep)?;
+    let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
+    let header = Header::new(part, Shared::Sweep(Box::new(Task::new(path, &sweep.name, outline.owner(sweep))?)));
+    let (writing, frames) = match open(path, &header, fresh)? {
+        Begun::Done => {
+            return Ok(None);
+        }
+        Begun::Open(writing, frames) => (writing, frames),
+    };
+    let mut share = Share { dealer: Dealer::new(part, sweep.combinations.into()), writing, games: 0 };
+    let mut tally = Tally::default();
+    let state = share.go_on((sweep, part), &frames, &mut tally.conjectures)?;
+    drop(frames);
+    let tables = Tables::new(None, Vec::new(), None, sweep).map_err(Error::io("write", path))?;
+    let mut course = Course::new((sweep, &asked, &outline.files), tables, Pace::default(), session)?;
+    if let Some((wheels, done)) = state {
+        course.odometer = Odometer::at(&sweep.domains, wheels).ok_or(Error::Unfit)?;
+        course.done = done;
+    }
+    (course.tally, course.way) = (tally, Way::Shard(Box::new(share)));
+    let run = course.run(&mut |_| Ok(()));
+    let Way::Shard(share) = course.way else { return Err(Error::Unfit) };
+    match run {
+        Ok(()) => share.writing.finish().map(|()| Some(share.games)),
+        Err(Error::Interrupted) => share.writing.sync().and(Err(Error::Stopped)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes the results of a sweep from its shards.
+///
+/// # Errors
+/// As for [`run`]; [`Error::Corrupt`] if the shards do not have just the games of the sweep.
+pub(crate) fn merge(
+    sweep: &Sweep,
+    path: &Path,
+    (shards, fresh): (&Set, bool),
+    session: Session<'_>,
+) -> Result<Findings, Error> {
+    let asked = Asked::new(sweep)?;
+    let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
+    let (name, owner) = (sweep.name.as_str(), outline.owner(sweep));
+    in_folder(name, owner, (path, fresh, None), session, &mut |folder, kept| {
+        attempt((sweep, &asked, &outline), (folder, Some(shards)), kept, session)
     })
 }
 
@@ -95,7 +156,7 @@ type Known<'k> = (&'k Sweep, &'k Asked, &'k Outline);
 /// Goes on from what was kept, or begins, and commits the results.
 fn attempt(
     known: Known<'_>,
-    folder: &mut Folder,
+    (folder, shards): (&mut Folder, Option<&Set>),
     kept: Option<Left>,
     session: Session<'_>,
 ) -> (Result<Findings, Error>, bool) {
@@ -108,11 +169,12 @@ fn attempt(
     };
     let place = (folder.path(), folder.fingerprint());
     let keeper = Keeper::new(place, (sweep.checkpoint, session.cancelled), streams, kept.as_ref());
-    let finished = carry_out(known, outs, (&keeper, kept), session).and_then(|tally| {
+    let finished = carry_out(known, (outs, shards), (&keeper, kept), session).and_then(|tally| {
         write(sweep, &tally, folder)?;
         let threads = rayon::current_num_threads();
         let seconds = keeper.seconds();
-        let made = Made { kernel: "sweep".to_string(), threads, seconds, notes: Vec::new() };
+        let notes = shards.map(|shards| format!("merged from {} shards", shards.readers.len())).into_iter().collect();
+        let made = Made { kernel: "sweep".to_string(), threads, seconds, notes };
         commit(sweep.name.as_str(), findings(sweep, &tally), &made, folder, session.observer)
     });
     (finished, keeper.has_written())
@@ -123,7 +185,7 @@ type State = (Option<Vec<(i64, i64)>>, u64, Tally, Heads);
 
 fn carry_out(
     (sweep, asked, outline): Known<'_>,
-    mut outs: Vec<Out>,
+    (mut outs, shards): (Vec<Out>, Option<&Set>),
     (keeper, kept): (&Keeper<'_>, Option<Left>),
     session: Session<'_>,
 ) -> Result<Tally, Error> {
@@ -142,6 +204,9 @@ fn carry_out(
     if let Some((wheels, done, tally, _)) = state {
         course.odometer = Odometer::at(&sweep.domains, wheels).ok_or(Error::Unfit)?;
         (course.done, course.tally) = (done, tally);
+    }
+    if let Some(shards) = shards {
+        course.way = Way::Merge(Box::new(Answers::new(&shards.readers, course.done)?));
     }
     course.run(&mut |course| {
         if !keeper.is_time() {

@@ -22,16 +22,7 @@ const BEYOND: u64 = 1 << 48;
 /// [`Error::Corrupt`] if it is wrong, [`Error::Unchecked`] if what was checked holds, but that was not all of it,
 /// [`Error::Usage`] if it has no such segments, [`Error::Interrupted`].
 pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Session<'_>) -> Result<String, Error> {
-    let (certificate, text) = Certificate::read(path)?;
-    let Certificate { game, preperiod, period, saltus, checked_to, .. } = &certificate;
-    let claim = format!("{game}, preperiod {preperiod}, period {period}, saltus {saltus}");
-    let wrong = |what: &str| Error::corrupt(path, format!("the certificate is wrong: {what}"));
-    if !is_canonical(game) {
-        return Err(wrong("`game` is not the canonical code of a game that has certificates"));
-    }
-    if [preperiod, period, saltus, checked_to].iter().any(|&&n| n >= BEYOND) || *period == 0 {
-        return Err(wrong("a number is out of range"));
-    }
+    let (certificate, text) = read(path)?;
     let count = certificate.segments.as_ref().map_or(1, Segments::count);
     let asked = Asked::of(asked, count)?;
     let checked = match (&certificate.sparse, &certificate.segments) {
@@ -40,11 +31,39 @@ pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Ses
         }
         _ => whole(&certificate, &text, session)?,
     };
+    told(path, &certificate, &asked, checked)
+}
+
+/// What the check of some segments comes to, in words.
+pub(super) fn told(path: &Path, certificate: &Certificate, asked: &Asked, checked: Checked) -> Result<String, Error> {
+    let claim = claim(certificate);
     asked.outcome(checked, &format!("{}: {claim}", path.display())).map_err(|refused| match refused {
-        Refused::Wrong(what) => wrong(&what),
+        Refused::Wrong(what) => wrong(path, &what),
         Refused::Unchecked(error) => error,
     })?;
     Ok(format!("{claim}: proved, {} checked", asked.all()))
+}
+
+/// A certificate of a game that has certificates, with numbers in range, and its text.
+pub(super) fn read(path: &Path) -> Result<(Certificate, String), Error> {
+    let (certificate, text) = Certificate::read(path)?;
+    let Certificate { game, preperiod, period, saltus, checked_to, .. } = &certificate;
+    if !is_canonical(game) {
+        return Err(wrong(path, "`game` is not the canonical code of a game that has certificates"));
+    }
+    if [preperiod, period, saltus, checked_to].iter().any(|&&n| n >= BEYOND) || *period == 0 {
+        return Err(wrong(path, "a number is out of range"));
+    }
+    Ok((certificate, text))
+}
+
+fn claim(certificate: &Certificate) -> String {
+    let Certificate { game, preperiod, period, saltus, .. } = certificate;
+    format!("{game}, preperiod {preperiod}, period {period}, saltus {saltus}")
+}
+
+fn wrong(path: &Path, what: &str) -> Error {
+    Error::corrupt(path, format!("the certificate is wrong: {what}"))
 }
 
 /// Computes all values again, and makes the certificate once more.
@@ -65,25 +84,37 @@ fn whole(certificate: &Certificate, text: &str, session: Session<'_>) -> Result<
 }
 
 /// A proof in segments.
-struct Proof<'p> {
-    certificate: &'p Certificate,
-    sparse: &'p Sparse,
-    session: &'p Session<'p>,
+pub(super) struct Proof<'p> {
+    pub certificate: &'p Certificate,
+    pub sparse: &'p Sparse,
+    pub session: &'p Session<'p>,
 }
 
 impl Proof<'_> {
     /// Checks the numbers, the first values, and the segments that are asked for.
     fn check(&self, segments: &Segments, asked: &Asked) -> Result<Checked, Error> {
         let control = Control::new(self.session.cancelled, self.session.observer);
-        let base = match base(&self.certificate.game, self.sparse, &control)? {
+        match self.ready(segments, &control)? {
+            Ok((base, states)) => {
+                side_by_side(&base, asked.of_states(&states), &self.certificate.least.stated(), &control)
+            }
+            Err(checked) => Ok(checked),
+        }
+    }
+
+    /// Checks the numbers and the first values: what the segments are checked with.
+    pub fn ready(
+        &self,
+        segments: &Segments,
+        control: &Control<'_>,
+    ) -> Result<Result<(Base, Vec<State>), Checked>, Error> {
+        let base = match base(&self.certificate.game, self.sparse, control)? {
             Ok(base) => base,
-            Err(checked) => return Ok(checked),
+            Err(checked) => return Ok(Err(checked)),
         };
         let states = self.numbers(&base, segments).and_then(|()| segments.states());
-        match states.and_then(|states| self.agreement(&base, &states).map(|()| states)) {
-            Ok(states) => side_by_side(&base, asked.of_states(&states), &self.certificate.least.stated(), &control),
-            Err(what) => Ok(Checked::Wrong(what)),
-        }
+        let states = states.and_then(|states| self.agreement(&base, &states).map(|()| states));
+        Ok(states.map(|states| (base, states)).map_err(Checked::Wrong))
     }
 
     /// The theorem, its numbers, and the witnesses of the least period.

@@ -3,8 +3,11 @@
 mod certificate;
 mod folder;
 mod segments;
+mod shards;
 mod state;
 
 pub use certificate::certificate;
 pub use folder::verify;
+pub use shards::run_shard;
+pub(crate) use shards::{merge, shared};
 pub use state::state;

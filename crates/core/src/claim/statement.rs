@@ -31,8 +31,9 @@ impl fmt::Display for Status {
 }
 
 /// G(n + period) = G(n) + saltus for all n >= preperiod, with the least period and the least
-/// preperiod. Only [`Claim::prove`] and [`Claim::observe`] make one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// preperiod. Only [`Claim::prove`] and [`Claim::observe`] make one. It is read again where this program wrote it down
+/// itself, under a checksum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claim {
     /// n0: the first n from which it holds.
     pub preperiod: u64,
@@ -49,7 +50,7 @@ pub struct Claim {
     made: Made,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Made;
 
 impl Claim {

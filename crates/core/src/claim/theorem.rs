@@ -3,10 +3,11 @@
 
 use super::sparse::Sparse;
 use crate::ruleset::{Value, View};
+use serde::{Deserialize, Serialize};
 
 /// A theorem of the form: if G(n + p) = G(n) + s for all n of a finite range that begins at
 /// n0 (the *range of agreement*), then for all n >= n0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Theorem {
     /// Finite take-and-break codes that split (Guy and Smith 1956 for two heaps): the range
     /// is n0 <= n < h n0 + (h - 1) p + k, one more from n0 = 0; s = 0.

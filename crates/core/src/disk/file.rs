@@ -163,9 +163,17 @@ impl Partial {
     /// # Errors
     /// Those of the disk.
     pub fn new(folder: &Path) -> io::Result<Self> {
+        Self::named(folder, PARTIAL)
+    }
+
+    /// Makes one whose temporary name begins like this.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn named(folder: &Path, begin: &str) -> io::Result<Self> {
         pass_room()?;
         let mut builder = tempfile::Builder::new();
-        builder.prefix(PARTIAL);
+        builder.prefix(begin);
         readable_by_all(&mut builder);
         let (file, path) = builder.tempfile_in(folder)?.into_parts();
         Ok(Self { file: File(file), path })

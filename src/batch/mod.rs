@@ -1,5 +1,10 @@
 //! Several jobs in one run: a folder for each, and one `summary.csv` for all.
 
+mod shards;
+
+pub use shards::run_shard;
+pub(crate) use shards::{merge, shared};
+
 use crate::answer::Session;
 use crate::config::Work;
 use crate::disk::{self, Partial};
@@ -45,13 +50,18 @@ pub fn run(
         }
     }
     write_summary(&rows, parent)?;
+    complaint(&rows)
+}
+
+/// Says how many jobs of a batch did not end well.
+fn complaint(rows: &[(&Work, Result<Findings, Error>)]) -> Result<(), Error> {
     let bad =
         rows.iter().filter(|(_, outcome)| outcome.as_ref().map_or(true, |found| found.complaint().is_some())).count();
     match bad {
         0 => Ok(()),
         _ => Err(Error::ChecksFailed(format!(
             "{bad} of {} jobs failed, disagree with [expect] or refute a conjecture",
-            works.len()
+            rows.len()
         ))),
     }
 }

@@ -1,0 +1,146 @@
+//! A batch in shards: each runs its configs into their folders, and writes what they came to into its file. A merge looks whether the folders hold just that.
+
+use super::{complaint, distinct_names, run_one, write_summary};
+use crate::answer::Session;
+use crate::config::Work;
+use crate::cost::cost;
+use crate::engine;
+use crate::error::Error;
+use crate::folder::Owner;
+use crate::manifest::{Findings, MANIFEST, Manifest};
+use crate::shard::{Begun, Dealer, Header, Part, Set, Shared, Task, open};
+use crate::stream::serialized;
+use crate::sweeper;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What a job of a batch came to, and the checksums of its files.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    /// Its place in the batch, from 0 on.
+    place: u64,
+    outcome: Result<(Findings, BTreeMap<String, String>), String>,
+}
+
+/// Runs the configs of a shard into `parent/<name>`, and writes what they came to into its file; how many they are, or none if it was complete already. If a job fails, `failed` is called,
+/// and the others still run. What an earlier process did is not done again.
+///
+/// # Errors
+/// As for [`run`](super::run); [`Error::Stopped`].
+pub fn run_shard(
+    works: &[Work],
+    parent: &Path,
+    (part, fresh): (Part, bool),
+    session: Session<'_>,
+    failed: &mut dyn FnMut(&Work, &Error),
+) -> Result<Option<u64>, Error> {
+    distinct_names(works)?;
+    let header = Header::new(part, shared(works, parent, session)?);
+    let (mut writing, frames) = match open(parent, &header, fresh)? {
+        Begun::Done => return Ok(None),
+        Begun::Open(writing, frames) => (writing, frames),
+    };
+    let known = |frame: &Vec<u8>| postcard::from_bytes::<Stored>(frame).map(|stored| stored.place).ok();
+    let done: Vec<u64> = frames.iter().filter_map(known).collect();
+    let mut dealer = Dealer::new(part, works.len() as u128);
+    let mut count = 0;
+    for (place, work) in (0..).zip(works) {
+        if !dealer.next(|| cost_of(work)) {
+            continue;
+        }
+        count += 1;
+        if done.contains(&place) {
+            continue;
+        }
+        let folder = parent.join(work.name().as_str());
+        let outcome = match run_one(work, &folder, fresh, session) {
+            Err(Error::Interrupted | Error::Stopped) => return writing.sync().and(Err(Error::Stopped)),
+            // The disk is no fault of the job: another try may do.
+            Err(error @ Error::Io { .. }) => return writing.sync().and(Err(error)),
+            Err(error) => {
+                failed(work, &error);
+                Err(error.to_string())
+            }
+            Ok(findings) => Ok((findings, files(&folder)?)),
+        };
+        writing.put(&serialized(&Stored { place, outcome })?)?;
+    }
+    writing.finish().map(|()| Some(count))
+}
+
+/// Writes the summary of a batch from its shards.
+///
+/// # Errors
+/// [`Error::Corrupt`] if a shard does not hold just its jobs, or a folder not just the results that its shard speaks of; else as for [`run`](super::run).
+pub(crate) fn merge(works: &[Work], parent: &Path, shards: &Set, session: Session<'_>) -> Result<(), Error> {
+    let mut outcomes: BTreeMap<u64, Result<Findings, Error>> = BTreeMap::new();
+    for reader in &shards.readers {
+        let mut reader = reader.clone();
+        while let Some(frame) = reader.next()? {
+            let wrong = |what: &str| Error::corrupt(reader.path(), what);
+            let stored: Stored =
+                postcard::from_bytes(&frame).map_err(|_| wrong("it does not hold results of a batch"))?;
+            let work =
+                works.get(stored.place as usize).ok_or_else(|| wrong("it has a job that is none of the batch"))?;
+            let outcome = match stored.outcome {
+                Ok((findings, files)) => {
+                    whole(work, &parent.join(work.name().as_str()), &files, session).map(|()| Ok(findings))?
+                }
+                Err(words) => Err(Error::Usage(words)),
+            };
+            if outcomes.insert(stored.place, outcome).is_some() {
+                return Err(wrong(&format!("it has the job {}, which another shard has too", work.name())));
+            }
+        }
+    }
+    let missing = (0..).zip(works).find(|(place, _)| !outcomes.contains_key(place));
+    if let Some((_, work)) = missing {
+        return Err(Error::corrupt(parent, format!("no shard has the job {}", work.name())));
+    }
+    let rows: Vec<_> = works.iter().zip(outcomes.into_values()).collect();
+    write_summary(&rows, parent)?;
+    complaint(&rows)
+}
+
+/// What is asked of all jobs.
+pub(crate) fn shared(works: &[Work], parent: &Path, session: Session<'_>) -> Result<Shared, Error> {
+    let task = |work: &Work| Task::new(parent, work.name(), owner(work, session)?);
+    works.iter().map(task).collect::<Result<_, _>>().map(Shared::Batch)
+}
+
+/// Who owns the results of a job.
+fn owner(work: &Work, session: Session<'_>) -> Result<Owner, Error> {
+    match work {
+        Work::Job(job) => Ok(engine::owner(job)),
+        Work::Sweep(sweep) => sweeper::owner(sweep, session),
+    }
+}
+
+fn cost_of(work: &Work) -> u64 {
+    match work {
+        Work::Job(job) => cost(job),
+        // Not the same for every sweep, but the same on every machine.
+        Work::Sweep(sweep) => sweep.combinations.saturating_mul(1 << 12),
+    }
+}
+
+/// The checksums of the files in a folder.
+fn files(folder: &Path) -> Result<BTreeMap<String, String>, Error> {
+    let manifest = Manifest::read(folder)?.ok_or_else(|| Error::corrupt(folder, format!("it has no {MANIFEST}")))?;
+    Ok(manifest.files)
+}
+
+/// Whether a folder holds the complete results of a job, as its shard left them.
+fn whole(work: &Work, folder: &Path, files: &BTreeMap<String, String>, session: Session<'_>) -> Result<(), Error> {
+    let wrong = || {
+        Error::corrupt(
+            folder,
+            "it does not hold the results that its shard speaks of: run the shard again with --fresh",
+        )
+    };
+    let manifest = Manifest::read(folder)?.ok_or_else(wrong)?;
+    let same = manifest.complete && manifest.identity == owner(work, session)?.identity && manifest.files == *files;
+    let there = |name: &String| folder.join(name).is_file();
+    if same && files.keys().all(there) { Ok(()) } else { Err(wrong()) }
+}

@@ -1,0 +1,68 @@
+//! Shards on the command line: which one this is, and what is said of it.
+
+use super::{complain, say};
+use crate::answer::Session;
+use crate::config::Work;
+use crate::error::Error;
+use crate::number::whole;
+use crate::shard::Part;
+use crate::{batch, sweeper};
+use std::path::{Path, PathBuf};
+
+/// `--shards`.
+pub(super) fn count(text: &str) -> Result<u32, String> {
+    // A shard of so many.
+    let count = whole(text).ok().and_then(|count| format!("1/{count}").parse::<Part>().ok());
+    count.map(Part::of).ok_or_else(|| "a whole number from 1 to 65536".to_string())
+}
+
+/// Which shard of some configs this process is to do: the one it is told, or the task of an array of Slurm; none if they are to be done whole.
+///
+/// # Errors
+/// [`Error::Usage`] if there is nothing to share out, or the variables of Slurm make no sense.
+pub(super) fn part(asked: Option<Part>, works: &[Work]) -> Result<Option<Part>, Error> {
+    let alone = matches!(works, [Work::Job(_)]);
+    match asked {
+        Some(_) if alone => {
+            let what = "one game is one piece of work: --shard is for a sweep, for several configs, and, with `grundy verify`, for a certificate in segments";
+            Err(Error::Usage(what.to_string()))
+        }
+        Some(part) => Ok(Some(part)),
+        // A task that runs one game does what it says.
+        None if alone => Ok(None),
+        None => Part::of_slurm(|name| std::env::var(name).ok()),
+    }
+}
+
+/// Does a shard of some configs, whose results go into a folder.
+pub(super) fn run(
+    (works, part): (&[Work], Part),
+    folder: &Path,
+    fresh: bool,
+    session: Session<'_>,
+) -> Result<(), Error> {
+    match works {
+        [Work::Sweep(sweep)] => {
+            let done = sweeper::run_shard(sweep, folder, (part, fresh), session)?;
+            told((folder, part), done, "games")
+        }
+        _ => {
+            let done = batch::run_shard(works, folder, (part, fresh), session, &mut |_, error| complain(error))?;
+            told((folder, part), done, "jobs")
+        }
+    }
+}
+
+/// What a shard did: none of its work if it was done before.
+pub(super) fn told((folder, part): (&Path, Part), done: Option<u64>, what: &str) -> Result<(), Error> {
+    let path = folder.display();
+    match done {
+        Some(done) => say(&format!("{path}: shard {part} is done, {done} {what}")),
+        None => say(&format!("{path}: shard {part} was done already")),
+    }
+}
+
+/// The folder of the shards of a certificate.
+pub(super) fn folder_of_certificate(path: &Path) -> PathBuf {
+    PathBuf::from("data/runs").join(path.file_stem().unwrap_or(path.as_os_str()))
+}

@@ -1,0 +1,66 @@
+//! Merges shards: makes the job of what they say of their run, looks whether its config is still the same, and writes the results.
+
+use crate::answer::Session;
+use crate::config::{self, Work};
+use crate::error::Error;
+use crate::job::Name;
+use crate::manifest::ConfigFile;
+use crate::shard::{Header, Set, Shared, Task};
+use crate::{batch, sweeper, verify};
+use std::path::{Path, PathBuf};
+
+/// Merges the shards in the folder of the results; what that comes to, in words. Where there are shards of several numbers, `of` says which.
+///
+/// # Errors
+/// [`Error::Corrupt`] if shards are missing, damaged, or of another run, or their config was changed after they were made: nothing is written then;
+/// [`Error::ChecksFailed`] if a check of the results does not agree; [`Error::Usage`] if there are no shards.
+pub fn merge(folder: &Path, (of, fresh): (Option<u32>, bool), session: Session<'_>) -> Result<String, Error> {
+    let set = Set::open(folder, of)?;
+    let count = set.readers.len();
+    match &set.header.shared {
+        Shared::Certificate(file, _) => {
+            let path = folder.join(&file.path);
+            let text = crate::disk::read_to_string(&path).map_err(Error::io("read", &path))?;
+            same(folder, &set.header, verify::shared(&path, folder, &text)?)?;
+            verify::merge(&path, &set, session)
+        }
+        Shared::Sweep(task) => {
+            let Work::Sweep(sweep) = work(folder, task)? else { return Err(changed(folder)) };
+            let again = Task::new(folder, &sweep.name, sweeper::owner(&sweep, session)?)?;
+            same(folder, &set.header, Shared::Sweep(Box::new(again)))?;
+            let findings = sweeper::merge(&sweep, folder, (&set, fresh), session)?;
+            let told = format!("{}: merged from {count} shards", folder.display());
+            findings.complaint().map_or(Ok(told), |complaint| Err(Error::ChecksFailed(complaint)))
+        }
+        Shared::Batch(tasks) => {
+            let works = tasks.iter().map(|task| work(folder, task)).collect::<Result<Vec<_>, _>>()?;
+            same(folder, &set.header, batch::shared(&works, folder, session)?)?;
+            batch::merge(&works, folder, &set, session)?;
+            Ok(format!("{}: {} jobs, merged from {count} shards", folder.display(), works.len()))
+        }
+    }
+}
+
+/// What a config asks: as it is now, or, where it is no more, as it was.
+fn work(folder: &Path, task: &Task) -> Result<Work, Error> {
+    let ConfigFile { path, text } = &task.config;
+    let path: PathBuf = folder.join(path);
+    match path.is_file() {
+        true => config::load(&path),
+        false => config::parse_any(text, Name::new(&task.name)?, &path),
+    }
+}
+
+/// Refuses shards of a config that was changed since.
+fn same(folder: &Path, header: &Header, now: Shared) -> Result<(), Error> {
+    match Header::new(header.part, now).fingerprint() == header.fingerprint() {
+        true => Ok(()),
+        false => Err(changed(folder)),
+    }
+}
+
+fn changed(folder: &Path) -> Error {
+    let what =
+        "its shards were made by another version of grundy or of a config that was changed since; run the shards again";
+    Error::corrupt(folder, what)
+}

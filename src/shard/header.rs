@@ -1,0 +1,102 @@
+//! What a shard's file says of the run that it belongs to.
+
+use super::part::Part;
+use crate::disk;
+use crate::error::Error;
+use crate::folder::{Owner, SHARDS, config_of};
+use crate::identity::Identity;
+use crate::job::Name;
+use crate::manifest::{ConfigFile, ENGINE};
+use crate::number::hex;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::path::Path;
+
+/// What is shared out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Shared {
+    /// A sweep.
+    Sweep(Box<Task>),
+    /// Several configs.
+    Batch(Vec<Task>),
+    /// The segments of a certificate: its file, and the SHA-256 of that.
+    Certificate(ConfigFile, String),
+}
+
+/// A config: the name of its job, what it asks, and its file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Task {
+    pub name: String,
+    pub identity: Identity,
+    pub config: ConfigFile,
+}
+
+impl Task {
+    /// What is asked by the job or sweep of this name and owner, whose results go into a folder.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if it has no config file; [`Error::Io`].
+    pub fn new(folder: &Path, name: &Name, owner: Owner) -> Result<Self, Error> {
+        let Some(source) = &owner.source else {
+            return Err(Error::Usage("only what has a config file can be shared out".to_string()));
+        };
+        disk::create_dir_all(folder).map_err(Error::io("create the folder", folder))?;
+        Ok(Self { name: name.to_string(), config: config_of(folder, source), identity: owner.identity })
+    }
+}
+
+/// The head of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Header {
+    pub engine: String,
+    pub part: Part,
+    pub shared: Shared,
+}
+
+impl Header {
+    /// That of a shard, by this version of the program.
+    pub fn new(part: Part, shared: Shared) -> Self {
+        Self { engine: ENGINE.to_string(), part, shared }
+    }
+
+    /// What two shards of one run have in common: the program, and what is asked, wherever the config is.
+    pub fn fingerprint(&self) -> String {
+        let what = match &self.shared {
+            Shared::Sweep(task) => format!("sweep {}", task.identity.hash()),
+            Shared::Batch(all) => {
+                let one = |task: &Task| format!("{} {}\n", task.name, task.identity.hash());
+                format!("batch {}", all.iter().map(one).collect::<String>())
+            }
+            Shared::Certificate(_, sum) => format!("certificate {sum}"),
+        };
+        hex(&Sha256::digest(format!("{}\n{what}", self.engine)))
+    }
+
+    /// Where its config is, or that of each job, as seen from the folder of the results.
+    fn origin(&self) -> Vec<&str> {
+        match &self.shared {
+            Shared::Sweep(task) => vec![&task.config.path],
+            Shared::Batch(all) => all.iter().map(|task| task.config.path.as_str()).collect(),
+            Shared::Certificate(file, _) => vec![&file.path],
+        }
+    }
+
+    /// Whether a file with this header may take the place of one with another: it is the same config, changed, or another version of the program.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if not.
+    pub fn may_replace(&self, other: &Header, path: &Path) -> Result<(), Error> {
+        if self.origin() == other.origin() {
+            return Ok(());
+        }
+        let what = format!("{} is a shard of another run ({})", path.display(), other.origin().join(", "));
+        Err(Error::Usage(format!("{what}; choose another folder with --out, or remove its folder `{SHARDS}`")))
+    }
+
+    pub fn to_json(&self) -> Result<String, Error> {
+        serde_json::to_string(self).map_err(|error| Error::Fault(format!("no JSON: {error}")))
+    }
+}

@@ -1,0 +1,128 @@
+//! All shards of a run, or what is wrong with them.
+
+use super::file::{Reader, error};
+use super::header::Header;
+use super::part::Part;
+use crate::disk;
+use crate::error::Error;
+use crate::folder::SHARDS;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+
+/// The complete shards of one run, in order.
+#[derive(Debug)]
+pub(crate) struct Set {
+    /// What they say of the run.
+    pub header: Header,
+    pub readers: Vec<Reader>,
+}
+
+impl Set {
+    /// Reads all shards in the folder of the results, each to its end; where there are those of several numbers, `of` says which.
+    ///
+    /// # Errors
+    /// [`Error::Corrupt`] with the name of every one that is missing, damaged, or of another run; [`Error::Usage`] if there are none.
+    pub fn open(folder: &Path, of: Option<u32>) -> Result<Self, Error> {
+        let shards = folder.join(SHARDS);
+        let names = match disk::names(&shards) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            names => names.map_err(Error::io("list", &shards))?,
+        };
+        let mut parts: BTreeMap<u32, Vec<Part>> = BTreeMap::new();
+        for part in names.iter().filter_map(|name| Part::of_file(name)) {
+            parts.entry(part.of()).or_default().push(part);
+        }
+        let count = of_which(&shards, &parts, of)?;
+        let (mut readers, mut wrong) = (Vec::new(), missing(count, &parts[&count]));
+        for part in &parts[&count] {
+            match whole(&shards, *part) {
+                Ok(reader) => readers.push(reader),
+                Err(what @ Error::Corrupt { .. }) => wrong.push(what.to_string()),
+                Err(other) => return Err(other),
+            }
+        }
+        wrong.extend(strangers(&readers));
+        if !wrong.is_empty() {
+            return Err(Error::corrupt(&shards, wrong.join("; ")));
+        }
+        readers.sort_by_key(|reader| reader.header.part.number());
+        let header = readers.first().map(|reader| reader.header.clone());
+        let header = header.ok_or_else(|| Error::Usage(format!("{} holds no shards", shards.display())))?;
+        Ok(Self { header, readers })
+    }
+}
+
+/// How many shards the run has.
+fn of_which(shards: &Path, parts: &BTreeMap<u32, Vec<Part>>, of: Option<u32>) -> Result<u32, Error> {
+    let listed = || parts.keys().map(u32::to_string).collect::<Vec<_>>().join(" and of ");
+    let counts: Vec<u32> = parts.keys().copied().collect();
+    match (of, &counts[..]) {
+        (_, []) => Err(Error::Usage(format!(
+            "{} holds no shards: make them with `grundy run CONFIG --shard 1/8` and so on",
+            shards.display()
+        ))),
+        (Some(of), _) if parts.contains_key(&of) => Ok(of),
+        (Some(of), _) => {
+            Err(Error::Usage(format!("{} holds no shards of {of}, but of {}", shards.display(), listed())))
+        }
+        (None, [count]) => Ok(*count),
+        (None, _) => Err(Error::Usage(format!(
+            "{} holds shards of {}: say which with --shards, or remove the others",
+            shards.display(),
+            listed()
+        ))),
+    }
+}
+
+/// The shards that are not there.
+fn missing(count: u32, there: &[Part]) -> Vec<String> {
+    let mut known = vec![false; count as usize];
+    there.iter().for_each(|part| known[part.number() as usize - 1] = true);
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for number in (1..=count).filter(|number| !known[*number as usize - 1]) {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    let words =
+        |(first, last): &(u32, u32)| if first == last { first.to_string() } else { format!("{first} to {last}") };
+    match runs.is_empty() {
+        true => Vec::new(),
+        false => {
+            vec![format!("of {count} shards are missing: {}", runs.iter().map(words).collect::<Vec<_>>().join(", "))]
+        }
+    }
+}
+
+/// A shard, read to its end once and then from its beginning.
+fn whole(shards: &Path, part: Part) -> Result<Reader, Error> {
+    let path = shards.join(part.file());
+    let mut reader = Reader::open(&path).map_err(|damage| error(damage, &path))?;
+    if reader.header.part != part {
+        return Err(Error::corrupt(&path, format!("it is the shard {} under another name", reader.header.part)));
+    }
+    while reader.next()?.is_some() {}
+    Reader::open(&path).map_err(|damage| error(damage, &path))
+}
+
+/// The shards that are not of the run that most are of.
+fn strangers(readers: &[Reader]) -> Vec<String> {
+    let mut runs: BTreeMap<String, Vec<&Reader>> = BTreeMap::new();
+    for reader in readers {
+        runs.entry(reader.header.fingerprint()).or_default().push(reader);
+    }
+    let most = runs.values().map(Vec::len).max().unwrap_or(0);
+    // Of two runs with as many shards, the one that the first shard is of.
+    let own = readers.iter().map(|reader| reader.header.fingerprint()).find(|run| runs[run].len() == most);
+    let others = runs.iter().filter(|(run, _)| Some(*run) != own.as_ref()).flat_map(|(_, readers)| readers);
+    others
+        .map(|reader| {
+            format!(
+                "{}: it is of another config, or of another version of grundy, than most are",
+                reader.path().display()
+            )
+        })
+        .collect()
+}

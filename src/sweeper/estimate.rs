@@ -1,0 +1,108 @@
+//! About how long a sweep takes, by games of it chosen by chance and solved one by one.
+
+use super::bulk::Bulk;
+use super::game::{Asked, Outcome, solve};
+use super::outline::{Outline, counts, range_fault};
+use crate::answer::Session;
+use crate::control::Control;
+use crate::error::Error;
+use crate::event::Silent;
+use crate::stream::serialized;
+use crate::sweep::Sweep;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The most games that are solved.
+const SAMPLES: usize = 256;
+
+/// The most combinations that are looked at.
+const LOOKS: usize = 1 << 14;
+
+/// All samples together may take so long.
+const ENOUGH: Duration = Duration::from_secs(4);
+
+/// What a sweep would take, and by how many games that is known. All figures are about right only, as far as the sample goes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Estimate {
+    /// How many combinations count.
+    pub games: f64,
+    /// Seconds of one core for all of them, without the time for the combinations themselves.
+    pub seconds: f64,
+    /// Those of the longest game of the sample.
+    pub longest: f64,
+    /// Bytes of all files of shards together.
+    pub bytes: f64,
+    /// How many games were solved.
+    pub sample: usize,
+    /// Whether a game took longer than the whole sample may, so that all is at least so much.
+    pub at_least: bool,
+    /// Whether all games are solved at once, which takes far less.
+    pub at_once: bool,
+}
+
+/// Solves some games of a sweep on one thread.
+///
+/// # Errors
+/// As for [`run`](super::run()).
+pub fn estimate(sweep: &Sweep, session: Session<'_>) -> Result<Estimate, Error> {
+    let control = Control::new(session.cancelled, session.observer);
+    let asked = Asked::new(sweep)?;
+    let outline = Outline::new(sweep, &asked, &control)?;
+    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    let alone = alone.map_err(|error| Error::Usage(format!("cannot start a thread: {error}")))?;
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut random = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state ^ state >> 29
+    };
+    let (mut looked, mut counted, mut seconds, mut longest, mut bytes, mut sample) =
+        (0usize, 0usize, 0.0f64, 0.0f64, 0usize, 0);
+    let mut at_least = false;
+    let begun = Instant::now();
+    while looked < LOOKS && sample < SAMPLES && begun.elapsed() < ENOUGH {
+        control.check()?;
+        looked += 1;
+        let Some(data) = sweep.somewhere(&mut random).map_err(range_fault)? else { continue };
+        if !counts(sweep, &data)? {
+            continue;
+        }
+        (counted, sample) = (counted + 1, sample + 1);
+        let from = Instant::now();
+        let outcome: Outcome = Arc::new(match asked.job(sweep, &data) {
+            Ok(job) => within(ENOUGH, session.cancelled, |late| {
+                alone.install(|| solve(&job, &outline.files, Session::new(late, &Silent)))
+            }),
+            Err(error) => Err(error),
+        });
+        control.check()?;
+        at_least |= matches!(&*outcome, Err(Error::Interrupted | Error::Stopped));
+        let took = from.elapsed().as_secs_f64();
+        (seconds, longest) = (seconds + took, longest.max(took));
+        bytes += serialized(&(0u64, (*outcome).as_ref().map_err(Error::to_string)))?.len();
+    }
+    let games = sweep.combinations as f64 * counted as f64 / looked.max(1) as f64;
+    let each = |all: f64| games * all / sample.max(1) as f64;
+    let (seconds, bytes, at_once) = (each(seconds), each(bytes as f64), Bulk::is_for(sweep).is_some());
+    Ok(Estimate { games, seconds, longest, bytes, sample, at_least, at_once })
+}
+
+/// Does something that is told to stop after some time, or when all is.
+fn within<T>(time: Duration, cancelled: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> T {
+    let (late, done) = (AtomicBool::new(false), AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        let watch = scope.spawn(|| {
+            let begun = Instant::now();
+            while !done.load(Ordering::Relaxed) {
+                if begun.elapsed() > time || cancelled.load(Ordering::Relaxed) {
+                    late.store(true, Ordering::Relaxed);
+                }
+                std::thread::park_timeout(Duration::from_millis(20));
+            }
+        });
+        let result = work(&late);
+        done.store(true, Ordering::Relaxed);
+        watch.thread().unpark();
+        result
+    })
+}

@@ -1,0 +1,173 @@
+//! The segments of a certificate in shards: each checks its own, whatever the others say. All hold where every shard says so of its own.
+
+use super::certificate::{Proof, read, told};
+use super::segments::{Asked, side_by_side};
+use crate::analysis::certificate::{Certificate, Segments};
+use crate::answer::Session;
+use crate::claim::{Sparse, State};
+use crate::control::Control;
+use crate::disk;
+use crate::error::Error;
+use crate::folder::config_of;
+use crate::job::Source;
+use crate::kernel::{Base, Checked};
+use crate::number::hex;
+use crate::shard::{Begun, Dealer, Header, Part, Set, Shared, open};
+use crate::stream::serialized;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::path::Path;
+
+/// Segments that are checked at a time: what a stopped shard does again.
+const AT_ONCE: usize = 8;
+
+/// Segments, by their numbers from 0 on, and what their check came to.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    segments: Vec<u64>,
+    /// Nothing if all hold.
+    outcome: Option<Outcome>,
+}
+
+#[derive(Serialize, Deserialize)]
+enum Outcome {
+    Wrong(String),
+    Beyond(String),
+}
+
+/// Checks the segments of a shard and writes its file into a folder; how many there are, or none if it was complete
+/// already.
+///
+/// # Errors
+/// As for [`certificate`](super::certificate()); [`Error::Usage`] if it is not one in segments; [`Error::Stopped`].
+pub fn run_shard(
+    path: &Path,
+    folder: &Path,
+    (part, fresh): (Part, bool),
+    session: Session<'_>,
+) -> Result<Option<u64>, Error> {
+    let (certificate, text) = read(path)?;
+    let (sparse, segments) = in_segments(path, &certificate)?;
+    let header = Header::new(part, shared(path, folder, &text)?);
+    let control = Control::new(session.cancelled, session.observer);
+    let (mut writing, frames) = match open(folder, &header, fresh)? {
+        Begun::Done => return Ok(None),
+        Begun::Open(writing, frames) => (writing, frames),
+    };
+    let proof = Proof { certificate: &certificate, sparse, session: &session };
+    let (base, states) = match proof.ready(segments, &control)? {
+        Ok(ready) => ready,
+        Err(checked) => {
+            // What is wrong with the whole is wrong with every shard of it.
+            writing.put(&serialized(&Stored { segments: Vec::new(), outcome: outcome(checked) })?)?;
+            return writing.finish().map(|()| Some(0));
+        }
+    };
+    let mut dealer = Dealer::new(part, u128::from(segments.count()));
+    let pairs = (0..).zip(states.windows(2));
+    let mine = pairs.filter(|(_, pair)| dealer.next(|| pair[1].n.saturating_sub(pair[0].n))).map(|(index, _)| index);
+    let mine: Vec<u64> = mine.collect();
+    let known =
+        |frame: &Vec<u8>| postcard::from_bytes::<Stored>(frame).map(|stored| stored.segments).unwrap_or_default();
+    let done: Vec<u64> = frames.iter().flat_map(known).collect();
+    let left: Vec<u64> = mine.iter().copied().filter(|index| !done.contains(index)).collect();
+    for some in left.chunks(AT_ONCE) {
+        match check(&base, &states, some, &certificate, &control) {
+            Err(Error::Interrupted) => return writing.sync().and(Err(Error::Stopped)),
+            checked => {
+                let stored = Stored { segments: some.to_vec(), outcome: outcome(checked?) };
+                writing.put(&serialized(&stored)?)?;
+            }
+        }
+    }
+    writing.finish().map(|()| Some(mine.len() as u64))
+}
+
+/// Checks some segments: the first that is wrong is told.
+fn check(
+    base: &Base,
+    states: &[State],
+    some: &[u64],
+    certificate: &Certificate,
+    control: &Control<'_>,
+) -> Result<Checked, Error> {
+    use rayon::prelude::*;
+    let stated = certificate.least.stated();
+    let one = |&index: &u64| side_by_side(base, &states[index as usize..index as usize + 2], &stated, control);
+    let all: Vec<Checked> = some.par_iter().map(one).collect::<Result<_, _>>()?;
+    Ok(worst(all))
+}
+
+/// What is wrong, or else what was not checked.
+fn worst(mut all: Vec<Checked>) -> Checked {
+    let place = |test: fn(&Checked) -> bool| all.iter().position(test);
+    match place(|one| matches!(one, Checked::Wrong(_))).or(place(|one| matches!(one, Checked::Beyond(_)))) {
+        Some(place) => all.swap_remove(place),
+        None => Checked::Holds,
+    }
+}
+
+fn outcome(checked: Checked) -> Option<Outcome> {
+    match checked {
+        Checked::Holds => None,
+        Checked::Wrong(what) => Some(Outcome::Wrong(what)),
+        Checked::Beyond(what) => Some(Outcome::Beyond(what)),
+    }
+}
+
+/// What all shards of a certificate say, in words.
+///
+/// # Errors
+/// As for [`certificate`](super::certificate()); [`Error::Corrupt`] if the shards do not have each segment once.
+pub(crate) fn merge(path: &Path, shards: &Set, session: Session<'_>) -> Result<String, Error> {
+    let (certificate, _) = read(path)?;
+    let (sparse, segments) = in_segments(path, &certificate)?;
+    let asked = Asked::of(None, segments.count())?;
+    let proof = Proof { certificate: &certificate, sparse, session: &session };
+    if let Err(checked) = proof.ready(segments, &Control::new(session.cancelled, session.observer))? {
+        return told(path, &certificate, &asked, checked);
+    }
+    let mut known = vec![false; segments.count() as usize];
+    let mut all = Vec::new();
+    for reader in &shards.readers {
+        let mut reader = reader.clone();
+        while let Some(frame) = reader.next()? {
+            let wrong = |what: &str| Error::corrupt(reader.path(), what);
+            let stored: Stored =
+                postcard::from_bytes(&frame).map_err(|_| wrong("it does not hold the check of a certificate"))?;
+            for index in stored.segments {
+                match known.get_mut(index as usize) {
+                    Some(known) if !*known => *known = true,
+                    _ => return Err(wrong(&format!("it has segment {}, which is none or another shard's", index + 1))),
+                }
+            }
+            all.push(match stored.outcome {
+                None => Checked::Holds,
+                Some(Outcome::Wrong(what)) => Checked::Wrong(what),
+                Some(Outcome::Beyond(what)) => Checked::Beyond(what),
+            });
+        }
+    }
+    let checked = worst(all);
+    if let (Checked::Holds | Checked::Beyond(_), Some(place)) = (&checked, known.iter().position(|known| !known)) {
+        return Err(Error::corrupt(path, format!("no shard has checked segment {}", place + 1)));
+    }
+    told(path, &certificate, &asked, checked)
+}
+
+/// The file of a certificate as all shards of it name it.
+pub(crate) fn shared(path: &Path, folder: &Path, text: &str) -> Result<Shared, Error> {
+    disk::create_dir_all(folder).map_err(Error::io("create the folder", folder))?;
+    let source = Source { path: path.to_path_buf(), text: String::new() };
+    Ok(Shared::Certificate(config_of(folder, &source), hex(&Sha256::digest(text))))
+}
+
+fn in_segments<'c>(path: &Path, certificate: &'c Certificate) -> Result<(&'c Sparse, &'c Segments), Error> {
+    match (&certificate.sparse, &certificate.segments) {
+        (Some(sparse), Some(segments)) => Ok((sparse, segments)),
+        _ => Err(Error::Usage(format!(
+            "{}: it is no certificate in segments, so there is nothing to share out: check it without --shard",
+            path.display()
+        ))),
+    }
+}
