@@ -8,7 +8,7 @@ use grundy::config::{Work, load};
 use grundy::disk::faults::{self, Fault};
 use grundy::event::Silent;
 use grundy::manifest::Findings;
-use grundy::{Error, engine, sweeper};
+use grundy::{Error, engine, merge, sweeper};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -207,4 +207,58 @@ fn a_kill_at_any_operation_is_survived() {
 #[ignore = "slow: a minute"]
 fn a_kill_at_any_operation_of_a_dozen_jobs_is_survived() {
     kill_all(JOBS, true, 1);
+}
+
+/// Runs a sweep as two shards and merges them, in this process.
+fn run_in_shards(config: &Path, out: &Path, threads: usize) -> Result<(), Error> {
+    let cancelled = AtomicBool::new(false);
+    let session = Session::new(&cancelled, &Silent);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    pool.install(|| {
+        let Work::Sweep(sweep) = load(config)? else { panic!("no sweep") };
+        for part in ["1/2", "2/2"] {
+            sweeper::run_shard(&sweep, out, (part.parse().unwrap(), false), session)?;
+        }
+        merge::merge(out, (None, false), session).map(drop)
+    })
+}
+
+/// The results, without the shards.
+fn merged(out: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = results(out);
+    all.retain(|name, _| !name.starts_with("shards/"));
+    all
+}
+
+/// At every operation, in every way: the same commands again write the right bytes, and nothing unfinished is left.
+#[test]
+fn shards_survive_a_fault_at_any_operation() {
+    with_each(&[], true, |config, out, truth| {
+        let mut disturbed = 0;
+        for fault in [Fault::Full, Fault::Broken, Fault::Short] {
+            let mut at = 0;
+            loop {
+                let what = format!("{fault:?} at operation {at}");
+                let _ = fs::remove_dir_all(out);
+                faults::plan(Some((fault, at)));
+                let outcome = run_in_shards(config, out, 1);
+                let seen = faults::seen();
+                faults::plan(None);
+                match outcome {
+                    Ok(()) => same(&merged(out), truth, &what),
+                    Err(Error::Io { .. } | Error::Usage(_) | Error::Corrupt { .. } | Error::Config(_)) => {}
+                    Err(error) => panic!("{what}: {error}"),
+                }
+                run_in_shards(config, out, 2).unwrap_or_else(|error| panic!("{what}: then {error}"));
+                same(&merged(out), truth, &what);
+                assert_eq!(fs::read_dir(out.join("shards")).unwrap().count(), 2, "{what}: something is left");
+                if seen <= at {
+                    break;
+                }
+                at += 1;
+                disturbed += 1;
+            }
+        }
+        assert!(disturbed > 100, "{disturbed}");
+    });
 }

@@ -1,6 +1,6 @@
 //! A batch in shards: each runs its configs into their folders, and writes what they came to into its file. A merge looks whether the folders hold just that.
 
-use super::{complaint, distinct_names, run_one, write_summary};
+use super::run::{complaint, distinct_names, run_one, write_summary};
 use crate::answer::Session;
 use crate::config::Work;
 use crate::cost::cost;
