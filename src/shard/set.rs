@@ -126,3 +126,76 @@ fn strangers(readers: &[Reader]) -> Vec<String> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Begun, Shared, open};
+    use super::*;
+    use crate::manifest::ConfigFile;
+    use tempfile::TempDir;
+
+    fn header(part: &str, engine: &str) -> Header {
+        let file = ConfigFile { path: "a.json".to_string(), text: String::new() };
+        let header = Header::new(part.parse().unwrap(), Shared::Certificate(file, "sum".to_string()));
+        Header { engine: engine.to_string(), ..header }
+    }
+
+    fn write(folder: &Path, header: &Header) -> bool {
+        match open(folder, header, false).unwrap() {
+            Begun::Done => false,
+            Begun::Open(mut writing, frames) => {
+                assert!(frames.is_empty());
+                writing.put(b"results").unwrap();
+                writing.finish().unwrap();
+                true
+            }
+        }
+    }
+
+    /// A shard of another version of the program is none of this run, is named, and is done again.
+    #[test]
+    fn another_version() {
+        let folder = TempDir::new().unwrap();
+        for (part, engine) in [("1/3", "grundy 1"), ("2/3", "grundy 2"), ("3/3", "grundy 1")] {
+            assert!(write(folder.path(), &header(part, engine)));
+        }
+        let error = Set::open(folder.path(), None).unwrap_err().to_string();
+        assert!(
+            error.contains("2-of-3.shard: it is of another config, or of another version") && !error.contains("1-of-3"),
+            "{error}"
+        );
+        assert!(write(folder.path(), &header("2/3", "grundy 1")) && !write(folder.path(), &header("2/3", "grundy 1")));
+        let mut set = Set::open(folder.path(), None).unwrap();
+        let mut frames: Vec<_> =
+            set.readers.iter_mut().map(|reader| (reader.next().unwrap(), reader.next().unwrap())).collect();
+        frames.dedup();
+        assert_eq!(frames, [(Some(b"results".to_vec()), None)]);
+    }
+
+    /// What a killed process left is gone on with: its whole frames, and no part of one.
+    #[test]
+    fn a_beginning_is_gone_on_with() {
+        let folder = TempDir::new().unwrap();
+        let header = header("1/1", "grundy 1");
+        let Begun::Open(mut writing, _) = open(folder.path(), &header, false).unwrap() else {
+            panic!("nothing was written")
+        };
+        writing.put(b"one").unwrap();
+        writing.put(b"two").unwrap();
+        drop(writing);
+        let shards = folder.path().join(SHARDS);
+        let left = std::fs::read_dir(&shards).unwrap().next().unwrap().unwrap().path();
+        let bytes = std::fs::read(&left).unwrap();
+        std::fs::write(&left, &bytes[..bytes.len() - 1]).unwrap();
+        let Begun::Open(mut writing, frames) = open(folder.path(), &header, false).unwrap() else {
+            panic!("it is not done")
+        };
+        assert_eq!(frames, [b"one".to_vec()]);
+        writing.put(b"three").unwrap();
+        writing.finish().unwrap();
+        let mut set = Set::open(folder.path(), None).unwrap();
+        let all: Vec<_> = std::iter::from_fn(|| set.readers[0].next().unwrap()).collect();
+        assert_eq!(all, [b"one".to_vec(), b"three".to_vec()]);
+        assert_eq!(std::fs::read_dir(&shards).unwrap().count(), 1);
+    }
+}

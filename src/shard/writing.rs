@@ -46,8 +46,8 @@ pub(crate) fn open(folder: &Path, header: &Header, fresh: bool) -> Result<Begun,
         if fresh {
             // One that a living process holds stays its own.
             drop(taken(&path).map(|_| disk::remove_file(&path)));
-        } else if let Some((writing, frames)) = go_on(&path, &target, header)? {
-            return Ok(Begun::Open(writing, frames));
+        } else if let Some(begun) = go_on(&path, &target, header)? {
+            return Ok(begun);
         }
     }
     begin(&shards, target, header).map(|writing| Begun::Open(writing, Vec::new()))
@@ -106,7 +106,7 @@ fn taken(path: &Path) -> Option<File> {
 }
 
 /// Goes on with an unfinished file, up to where it is whole; none if it is held, or of another run.
-fn go_on(path: &Path, target: &Path, header: &Header) -> Result<Option<(Writing, Vec<Vec<u8>>)>, Error> {
+fn go_on(path: &Path, target: &Path, header: &Header) -> Result<Option<Begun>, Error> {
     let Some(mut file) = taken(path) else { return Ok(None) };
     let reader = Reader::open(path).ok().filter(|reader| reader.header == *header);
     let Some(mut reader) = reader else {
@@ -122,7 +122,7 @@ fn go_on(path: &Path, target: &Path, header: &Header) -> Result<Option<(Writing,
     file.set_len(reader.at).map_err(failed())?;
     file.seek(SeekFrom::Start(reader.at)).map_err(failed())?;
     let writing = Writing { file, path: path.to_path_buf(), target: target.to_path_buf(), chain: reader.chain };
-    Ok(Some((writing, frames)))
+    Ok(Some(Begun::Open(writing, frames)))
 }
 
 fn begin(shards: &Path, target: PathBuf, header: &Header) -> Result<Writing, Error> {
