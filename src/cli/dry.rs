@@ -30,17 +30,22 @@ pub(super) fn print(work: &Work, shards: Option<u32>) -> Result<(), Error> {
     }
 }
 
+/// How long the games of a sample are solved, without shards and for a plan of them.
+const SAMPLED: [Duration; 2] = [Duration::from_secs(4), Duration::from_secs(24)];
+
 /// What a sweep takes, by games of it chosen by chance.
 fn of_sweep(sweep: &Sweep, shards: Option<u32>) -> Result<(), Error> {
-    let Estimate { games, seconds, longest, bytes, sample, at_least, at_once } = estimate(sweep, silent_session())?;
-    let more = if at_least { "at least" } else { "about" };
+    let time = SAMPLED[usize::from(shards.is_some())];
+    let Estimate { games, seconds, longest, bytes, sample, given_up, at_once } =
+        estimate(sweep, time, silent_session())?;
+    let more = if given_up > 0 { "at least" } else { "about" };
     say(&format!("{}: a sweep of `{}`", sweep.name, sweep.plan.code))?;
     say(&format!("  games      about {games:.0}, of {} combinations", sweep.combinations))?;
-    say(&format!(
-        "  time       {more} {} of one core in all, {} for the longest of a sample of {sample} games",
-        shown(seconds),
-        shown(longest)
-    ))?;
+    say(&format!("  time       {more} {} of one core in all, by a sample of {sample} games", shown(seconds)))?;
+    say(&match given_up {
+        0 => format!("             the longest of them took {}", shown(longest)),
+        _ => format!("             {given_up} of them were given up after {}", shown(longest)),
+    })?;
     if at_once {
         say("             here all games are solved at once, in far less time: shards would save none")?;
     }

@@ -19,8 +19,8 @@ const SAMPLES: usize = 256;
 /// The most combinations that are looked at.
 const LOOKS: usize = 1 << 14;
 
-/// All samples together may take so long.
-const ENOUGH: Duration = Duration::from_secs(4);
+/// No game of a sample takes more than this part of the time for all.
+const SHARE: u32 = 12;
 
 /// What a sweep would take, and by how many games that is known. All figures are about right only, as far as the sample goes.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,17 +35,17 @@ pub struct Estimate {
     pub bytes: f64,
     /// How many games were solved.
     pub sample: usize,
-    /// Whether a game took longer than the whole sample may, so that all is at least so much.
-    pub at_least: bool,
+    /// How many of them were given up, so that all is at least so much.
+    pub given_up: usize,
     /// Whether all games are solved at once, which takes far less.
     pub at_once: bool,
 }
 
-/// Solves some games of a sweep on one thread.
+/// Solves some games of a sweep on one thread, for about so long.
 ///
 /// # Errors
 /// As for [`run`](super::run()).
-pub fn estimate(sweep: &Sweep, session: Session<'_>) -> Result<Estimate, Error> {
+pub fn estimate(sweep: &Sweep, time: Duration, session: Session<'_>) -> Result<Estimate, Error> {
     let control = Control::new(session.cancelled, session.observer);
     let asked = Asked::new(sweep)?;
     let outline = Outline::new(sweep, &asked, &control)?;
@@ -58,9 +58,9 @@ pub fn estimate(sweep: &Sweep, session: Session<'_>) -> Result<Estimate, Error> 
     };
     let (mut looked, mut counted, mut seconds, mut longest, mut bytes, mut sample) =
         (0usize, 0usize, 0.0f64, 0.0f64, 0usize, 0);
-    let mut at_least = false;
+    let mut given_up = 0;
     let begun = Instant::now();
-    while looked < LOOKS && sample < SAMPLES && begun.elapsed() < ENOUGH {
+    while looked < LOOKS && sample < SAMPLES && begun.elapsed() < time {
         control.check()?;
         looked += 1;
         let Some(data) = sweep.somewhere(&mut random).map_err(range_fault)? else { continue };
@@ -70,13 +70,13 @@ pub fn estimate(sweep: &Sweep, session: Session<'_>) -> Result<Estimate, Error> 
         (counted, sample) = (counted + 1, sample + 1);
         let from = Instant::now();
         let outcome: Outcome = Arc::new(match asked.job(sweep, &data) {
-            Ok(job) => within(ENOUGH, session.cancelled, |late| {
+            Ok(job) => within(time / SHARE, session.cancelled, |late| {
                 alone.install(|| solve(&job, &outline.files, Session::new(late, &Silent)))
             }),
             Err(error) => Err(error),
         });
         control.check()?;
-        at_least |= matches!(&*outcome, Err(Error::Interrupted | Error::Stopped));
+        given_up += usize::from(matches!(&*outcome, Err(Error::Interrupted | Error::Stopped)));
         let took = from.elapsed().as_secs_f64();
         (seconds, longest) = (seconds + took, longest.max(took));
         bytes += serialized(&(0u64, (*outcome).as_ref().map_err(Error::to_string)))?.len();
@@ -84,7 +84,7 @@ pub fn estimate(sweep: &Sweep, session: Session<'_>) -> Result<Estimate, Error> 
     let games = sweep.combinations as f64 * counted as f64 / looked.max(1) as f64;
     let each = |all: f64| games * all / sample.max(1) as f64;
     let (seconds, bytes, at_once) = (each(seconds), each(bytes as f64), Bulk::is_for(sweep).is_some());
-    Ok(Estimate { games, seconds, longest, bytes, sample, at_least, at_once })
+    Ok(Estimate { games, seconds, longest, bytes, sample, given_up, at_once })
 }
 
 /// Does something that is told to stop after some time, or when all is.
