@@ -2,6 +2,7 @@
 
 use crate::disk::File;
 use crate::error::Error;
+use crate::number::hex;
 use memmap2::Mmap;
 use sha2::{Digest, Sha256};
 use std::io::{self, Read, Write};
@@ -51,6 +52,24 @@ pub(crate) fn sum_of(mut from: impl Read) -> io::Result<(Sum, u64)> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }
+    }
+}
+
+/// Whether a file has this SHA-256.
+///
+/// # Errors
+/// [`Error::Corrupt`] if it has not, or is missing; [`Error::Io`].
+pub(crate) fn checksum(path: &Path, expected: &str) -> Result<(), Error> {
+    let mut file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Err(Error::corrupt(path, "the file is missing"));
+        }
+        other => other.map_err(Error::io("open", path))?,
+    };
+    let (sum, _) = sum_of(&mut file).map_err(Error::io("read", path))?;
+    match hex(&sum.now()) == expected {
+        true => Ok(()),
+        false => Err(Error::corrupt(path, "the checksum does not match: the file was changed after it was written")),
     }
 }
 

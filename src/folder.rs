@@ -70,11 +70,11 @@ impl Folder {
     /// Opens or makes the folder of an owner.
     ///
     /// # Errors
-    /// [`Error::Usage`] if it holds anything but a run of this config file; [`Error::Io`] if it
+    /// [`Error::Folder`] if it holds anything but a run of this config file; [`Error::Io`] if it
     /// cannot be made or written; [`Error::Corrupt`] if its manifest is damaged.
     pub fn open(path: &Path, owner: Owner, fresh: bool) -> Result<Opened, Error> {
         if path.exists() && !path.is_dir() {
-            return Err(Error::Usage(format!("{} is a file; results need a folder", path.display())));
+            return Err(Error::Folder(format!("{} is a file; results need a folder", path.display())));
         }
         let made = make(path)?;
         let config = config_file(path, &owner);
@@ -202,7 +202,7 @@ impl Folder {
     }
 
     fn foreign(&self, manifest: &Manifest) -> Error {
-        Error::Usage(format!(
+        Error::Folder(format!(
             "{} holds the results of another config ({}, `{}`); choose another folder with --out, or remove it",
             self.path.display(),
             manifest.config.path,
@@ -220,7 +220,7 @@ impl Folder {
     fn refuse_foreign_files(&self) -> Result<(), Error> {
         match self.entries()?.iter().find(|name| !name.starts_with(PARTIAL) && *name != CHECKPOINT) {
             None => Ok(()),
-            Some(name) => Err(Error::Usage(format!(
+            Some(name) => Err(Error::Folder(format!(
                 "{} is not empty (it holds {name}) and is not the folder of a run; choose another with --out, or empty it",
                 self.path.display()
             ))),
@@ -264,7 +264,7 @@ impl Folder {
             let target = self.path.join(&partial.name);
             disk::sync(&partial.path).map_err(Error::io("write", &target))?;
             if target.is_dir() {
-                return Err(Error::Usage(format!(
+                return Err(Error::Folder(format!(
                     "{} is a folder, where a result belongs; remove it",
                     target.display()
                 )));
@@ -364,13 +364,27 @@ pub(crate) fn config_of(folder: &Path, source: &Source) -> ConfigFile {
 
 /// The relative path from a folder to a file: it stays right when both move together.
 fn relative(file: &Path, folder: &Path) -> String {
-    let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-    let (file, folder) = (absolute(file), absolute(folder));
+    let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| lexical(path));
+    // A link to a config is that config, with its own name, beside its own files; and it may be gone.
+    let beside = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (file, folder) = (absolute(beside).join(file.file_name().unwrap_or_default()), absolute(folder));
     let (to, from): (Vec<Component>, Vec<Component>) = (file.components().collect(), folder.components().collect());
     let common = to.iter().zip(&from).take_while(|(a, b)| a == b).count();
     let up = from[common..].iter().map(|_| "..".to_string());
     let down = to[common..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
     up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+/// An absolute path without `..`, of what is not there.
+fn lexical(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()).components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            other => plain.push(other),
+        }
+    }
+    plain
 }
 
 /// Whether a file begins with what a checkpoint says of a stream.

@@ -27,14 +27,14 @@ impl Lock {
     /// Locks a folder.
     ///
     /// # Errors
-    /// [`Error::Usage`] if another run holds it, or if a file of that name is none of this program; [`Error::Io`].
+    /// [`Error::Folder`] if another run holds it, or if a file of that name is none of this program; [`Error::Io`].
     pub fn take(folder: &Path) -> Result<Self, Error> {
         let path = folder.join(LOCK);
         for _ in 0..TRIES {
             let there = is_lock(&path, folder)?;
             let file = File::open_or_create(&path).map_err(Error::io("create", &path))?;
             if !file.try_lock().map_err(Error::io("lock", &path))? {
-                return Err(Error::Usage(format!(
+                return Err(Error::Folder(format!(
                     "another run is writing to {}; wait for it, or choose another with --out",
                     folder.display()
                 )));
@@ -71,7 +71,7 @@ fn is_lock(path: &Path, folder: &Path) -> Result<bool, Error> {
     match disk::is_empty_file(path) {
         None => Ok(false),
         Some(true) => Ok(true),
-        Some(false) => Err(Error::Usage(format!(
+        Some(false) => Err(Error::Folder(format!(
             "{} holds `{LOCK}`, which is no lock of a run; choose another folder with --out, or remove it",
             folder.display()
         ))),

@@ -91,7 +91,7 @@ fn disturb(config: &Path, out: &Path, truth: &BTreeMap<String, Vec<u8>>, (fault,
     faults::plan(None);
     match outcome {
         Ok(_) => same(&results(out), truth, &format!("{what}: a run that ended well")),
-        Err(Error::Io { .. } | Error::Usage(_) | Error::Corrupt { .. } | Error::Config(_)) => {}
+        Err(Error::Io { .. } | Error::Usage(_) | Error::Folder(_) | Error::Corrupt { .. } | Error::Config(_)) => {}
         Err(error) => panic!("{what}: {error}"),
     }
     same_command_again(config, out, truth, (&what, at));
@@ -246,7 +246,13 @@ fn shards_survive_a_fault_at_any_operation() {
                 faults::plan(None);
                 match outcome {
                     Ok(()) => same(&merged(out), truth, &what),
-                    Err(Error::Io { .. } | Error::Usage(_) | Error::Corrupt { .. } | Error::Config(_)) => {}
+                    Err(
+                        Error::Io { .. }
+                        | Error::Usage(_)
+                        | Error::Folder(_)
+                        | Error::Corrupt { .. }
+                        | Error::Config(_),
+                    ) => {}
                     Err(error) => panic!("{what}: {error}"),
                 }
                 run_in_shards(config, out, 2).unwrap_or_else(|error| panic!("{what}: then {error}"));

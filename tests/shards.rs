@@ -261,6 +261,14 @@ fn tasks_of_an_array_know_their_shard() {
     assert!(code == Some(2) && told.contains("--shard"), "{told}");
     merge(root, "out", 1);
     assert_eq!(merged(&root.join("out")), whole);
+    let whole_sweep = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .current_dir(root)
+        .args(["run", "job.toml", "--out", "all", "--shard", "whole"])
+        .env("SLURM_ARRAY_TASK_ID", "11")
+        .output()
+        .unwrap();
+    assert_eq!(whole_sweep.status.code(), Some(1), "the conjectures are refuted");
+    assert_eq!(merged(&root.join("all")), whole);
     fs::write(root.join("one.toml"), "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 9\n").unwrap();
     fs::remove_dir_all(root.join("out")).unwrap();
     assert_eq!(task("one.toml", "11").0, Some(0));
@@ -308,9 +316,25 @@ fn a_batch_in_shards() {
     let told = merge(root, "out", 5);
     assert!(told.contains("changed since"), "{told}");
     fs::write(root.join("dawson.toml"), "[game]\ncode = \"octal:0.137\"\n[range]\nmax = 40\n").unwrap();
-    fs::remove_file(root.join("out/kayles/values.csv")).unwrap();
+    let values = root.join("out/kayles/values.csv");
+    fs::write(&values, text_of(&values).replace("\n5,", "\n5,1")).unwrap();
     let told = merge(root, "out", 5);
     assert!(told.contains("kayles") && !root.join("out/summary.csv").exists(), "{told}");
+    fs::remove_file(&values).unwrap();
+    let told = merge(root, "out", 5);
+    assert!(told.contains("kayles") && !root.join("out/summary.csv").exists(), "{told}");
+    // Where another run writes to the folder of a job, the job has not failed: the shard has to be run again.
+    fs::create_dir_all(root.join("busy/kayles")).unwrap();
+    let held = fs::File::create(root.join("busy/kayles/.lock")).unwrap();
+    held.lock().unwrap();
+    let (_, err) = run(&["--out", "busy", "--shard", "1/1"], 2);
+    assert!(err.contains("another run is writing") && !root.join("busy/shards/1-of-1.shard").exists(), "{err}");
+    drop(held);
+    run(&["--out", "busy", "--shard", "1/1"], 0);
+    merge(root, "busy", 1);
+    fs::copy(root.join("kayles.toml"), root.join("shards.toml")).unwrap();
+    let (_, err) = expect_exit(root, &["run", "kayles.toml", "shards.toml", "--out", "x"], 2);
+    assert!(err.contains("rename the config"), "{err}");
 }
 
 #[test]
@@ -378,6 +402,107 @@ fn scripts_for_slurm() {
         let (_, err) = expect_exit(root, &[&["slurm", "job.toml", "--shards", "3"], wrong].concat(), 2);
         assert!(err.contains("nothing that Slurm could read"), "{err}");
     }
+}
+
+/// Games whose files have other columns than those of the first one do not count for conjectures, and a shard does not know which.
+#[test]
+fn counterexamples_of_games_that_do_not_fit() {
+    let codes: Vec<String> = ["octal:0.07".to_string(), "nim:2".to_string()]
+        .into_iter()
+        .chain((1..=40).map(|take| format!("subtraction:{take}")))
+        .chain(["octal:0.77".to_string()])
+        .map(|code| format!("\"{code}\""))
+        .collect();
+    let text = format!(
+        "[sweep]\ncode = \"{{xx}}\"\n[sweep.over]\nxx = [{}]\n[range]\nmax = 60\n\
+         [[conjecture]]\nname = \"c\"\nover = \"positions\"\nholds = \"value < 2\"\n[output]\nformats = [\"csv\", \"report\"]\n",
+        codes.join(", ")
+    );
+    let (folder, whole) = sweep(&text);
+    let root = folder.path();
+    assert!(text_of(&root.join("whole/counterexamples/c.csv")).lines().count() > 60);
+    for count in [1, 2] {
+        let out = format!("of-{count}");
+        all_shards(root, &out, count);
+        merge(root, &out, 1);
+        assert_eq!(merged(&root.join(&out)), whole, "{count}");
+    }
+}
+
+/// Every game has a huge range: the deal is even all the same.
+#[test]
+fn huge_costs_are_dealt_evenly() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let text = "[sweep]\ncode = \"subtraction:{a},{b}\"\n[sweep.over]\na = \"1..=8\"\nb = \"9..=16\"\n[range]\nmax = 4_000_000_000_000_000_000\n\
+                [analysis]\nperiod = true\n";
+    fs::write(root.join("job.toml"), text).unwrap();
+    for part in ["1/4", "2/4", "3/4", "4/4"] {
+        let (told, _) =
+            expect_exit(root, &["run", "job.toml", "--out", "out", "--shard", part, "--progress", "never"], 0);
+        assert!(told.contains("done, 16 games"), "{told}");
+    }
+}
+
+/// The config may be a link, or be gone when the shards are merged, and come back.
+#[test]
+fn configs_that_are_links_or_gone() {
+    let (folder, whole) = sweep(SWEEP);
+    let root = folder.path();
+    fs::create_dir(root.join("real")).unwrap();
+    fs::rename(root.join("job.toml"), root.join("real/other.toml")).unwrap();
+    std::os::unix::fs::symlink("real/other.toml", root.join("job.toml")).unwrap();
+    all_shards(root, "out", 2);
+    merge(root, "out", 1);
+    assert_eq!(merged(&root.join("out")), whole);
+    fs::remove_file(root.join("job.toml")).unwrap();
+    all_gone(root, &whole);
+    fs::rename(root.join("real/other.toml"), root.join("job.toml")).unwrap();
+    let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "out"], 1);
+    assert!(err.contains("up to date"), "{err}");
+}
+
+fn all_gone(root: &Path, whole: &BTreeMap<String, Vec<u8>>) {
+    expect_exit(root, &["merge", "out", "--fresh", "--progress", "never"], 1);
+    assert_eq!(&merged(&root.join("out")), whole);
+}
+
+/// Without its lock, an unfinished file of another run is left alone, and one of this run is copied.
+#[test]
+fn unfinished_files_of_others_are_left_alone() {
+    let (folder, whole) = sweep(LONG);
+    let root = folder.path();
+    let arguments = ["run", "job.toml", "--out", "out", "--shard", "1/1", "--threads", "1"];
+    let mut child = begin(root, &arguments);
+    let place = root.join("out/shards");
+    let unfinished = || -> Vec<String> {
+        let names = fs::read_dir(&place)
+            .into_iter()
+            .flatten()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
+        names.filter(|name| name.starts_with(".partial-1-of-1")).collect()
+    };
+    while unfinished().iter().all(|name| fs::metadata(place.join(name)).unwrap().len() < 2_000) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    signal(&child, "-KILL");
+    child.wait().unwrap();
+    let left = unfinished();
+    assert_eq!(left.len(), 1);
+    fs::write(root.join("two.toml"), SWEEP).unwrap();
+    let (_, err) = expect_exit(root, &["run", "two.toml", "--out", "out", "--shard", "1/1"], 2);
+    assert!(err.contains("a shard of another run") && unfinished() == left, "{err}");
+    // While somebody holds it, it is copied, not written into; and the one who holds it may end later.
+    let held = fs::File::open(place.join(&left[0])).unwrap();
+    held.lock().unwrap();
+    let before = fs::read(place.join(&left[0])).unwrap();
+    shard(root, "out", "1/1", &[]);
+    assert_eq!(fs::read(place.join(&left[0])).unwrap(), before);
+    drop(held);
+    shard(root, "out", "1/1", &[]);
+    assert!(unfinished().is_empty());
+    merge(root, "out", 0);
+    assert_eq!(merged(&root.join("out")), whole);
 }
 
 /// A sequence of random numbers.

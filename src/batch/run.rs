@@ -5,6 +5,7 @@ use crate::config::Work;
 use crate::disk::{self, Partial};
 use crate::engine;
 use crate::error::Error;
+use crate::folder::SHARDS;
 use crate::manifest::Findings;
 use crate::output::csv_writer;
 use crate::sweeper;
@@ -76,9 +77,8 @@ pub(super) fn distinct_names(works: &[Work]) -> Result<(), Error> {
     let mut seen: BTreeMap<&str, &Work> = BTreeMap::new();
     for work in works {
         let name = work.name().as_str();
-        if name == SUMMARY {
-            let what =
-                format!("a folder `{SUMMARY}` would stand where the summary of the batch belongs; rename the config");
+        if [SUMMARY, SHARDS].contains(&name) {
+            let what = format!("a folder `{name}` would stand where that of the batch belongs; rename the config");
             return Err(Error::Usage(what));
         }
         if let Some(other) = seen.insert(name, work) {

@@ -6,9 +6,10 @@ use crate::config::Work;
 use crate::cost::cost;
 use crate::engine;
 use crate::error::Error;
+use crate::files::checksum;
 use crate::folder::Owner;
 use crate::manifest::{Findings, MANIFEST, Manifest};
-use crate::shard::{Begun, Dealer, Header, Part, Set, Shared, Task, open};
+use crate::shard::{Begun, Dealer, Header, Left, Part, Set, Shared, Task, Writing, open};
 use crate::stream::serialized;
 use crate::sweeper;
 use serde::{Deserialize, Serialize};
@@ -37,16 +38,12 @@ pub fn run_shard(
 ) -> Result<Option<u64>, Error> {
     distinct_names(works)?;
     let header = Header::new(part, shared(works, parent, session)?);
-    let (mut writing, frames) = match open(parent, &header, fresh)? {
-        Begun::Done => return Ok(None),
-        Begun::Open(writing, frames) => (writing, frames),
-    };
-    let known = |frame: &Vec<u8>| postcard::from_bytes::<Stored>(frame).map(|stored| stored.place).ok();
-    let done: Vec<u64> = frames.iter().filter_map(known).collect();
+    let Begun::Open(mut writing, left) = open(parent, &header, fresh)? else { return Ok(None) };
+    let done = take_over(&mut writing, left)?;
     let mut dealer = Dealer::new(part, works.len() as u128);
     let mut count = 0;
     for (place, work) in (0..).zip(works) {
-        if !dealer.next(|| cost_of(work)) {
+        if !dealer.next(place, || cost_of(work)) {
             continue;
         }
         count += 1;
@@ -56,8 +53,10 @@ pub fn run_shard(
         let folder = parent.join(work.name().as_str());
         let outcome = match run_one(work, &folder, fresh, session) {
             Err(Error::Interrupted | Error::Stopped) => return writing.sync().and(Err(Error::Stopped)),
-            // The disk is no fault of the job: another try may do.
-            Err(error @ Error::Io { .. }) => return writing.sync().and(Err(error)),
+            // These are no faults of the job: another try may do.
+            Err(
+                error @ (Error::Io { .. } | Error::Folder(_) | Error::Corrupt { .. } | Error::Unfit | Error::Fault(_)),
+            ) => return writing.sync().and(Err(error)),
             Err(error) => {
                 failed(work, &error);
                 Err(error.to_string())
@@ -67,6 +66,17 @@ pub fn run_shard(
         writing.put(&serialized(&Stored { place, outcome })?)?;
     }
     writing.finish().map(|()| Some(count))
+}
+
+/// Takes over what an earlier process left: the places of its jobs.
+fn take_over(writing: &mut Writing, left: Option<Left>) -> Result<Vec<u64>, Error> {
+    let (mut left, mut done) = (left, Vec::new());
+    while let Some(bytes) = left.as_mut().map_or(Ok(None), Left::next)? {
+        let Ok(stored) = postcard::from_bytes::<Stored>(&bytes) else { break };
+        writing.put(&bytes)?;
+        done.push(stored.place);
+    }
+    Ok(done)
 }
 
 /// Writes the summary of a batch from its shards.
@@ -125,22 +135,22 @@ fn cost_of(work: &Work) -> u64 {
     }
 }
 
-/// The checksums of the files in a folder.
+/// The checksums of the files in a folder, which they agree with.
 fn files(folder: &Path) -> Result<BTreeMap<String, String>, Error> {
     let manifest = Manifest::read(folder)?.ok_or_else(|| Error::corrupt(folder, format!("it has no {MANIFEST}")))?;
+    for (name, sum) in &manifest.files {
+        checksum(&folder.join(name), sum)?;
+    }
     Ok(manifest.files)
 }
 
 /// Whether a folder holds the complete results of a job, as its shard left them.
 fn whole(work: &Work, folder: &Path, files: &BTreeMap<String, String>, session: Session<'_>) -> Result<(), Error> {
-    let wrong = || {
-        Error::corrupt(
-            folder,
-            "it does not hold the results that its shard speaks of: run the shard again with --fresh",
-        )
-    };
+    let what = "it does not hold the results that its shard speaks of: run the shard again with --fresh";
+    let wrong = || Error::corrupt(folder, what);
     let manifest = Manifest::read(folder)?.ok_or_else(wrong)?;
-    let same = manifest.complete && manifest.identity == owner(work, session)?.identity && manifest.files == *files;
-    let there = |name: &String| folder.join(name).is_file();
-    if same && files.keys().all(there) { Ok(()) } else { Err(wrong()) }
+    if !manifest.complete || manifest.identity != owner(work, session)?.identity || manifest.files != *files {
+        return Err(wrong());
+    }
+    files.iter().try_for_each(|(name, sum)| checksum(&folder.join(name), sum))
 }

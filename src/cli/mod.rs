@@ -15,6 +15,7 @@ mod period;
 mod position;
 mod progress;
 mod run;
+mod sbatch;
 mod schema;
 mod shards;
 mod slurm;

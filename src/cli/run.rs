@@ -3,12 +3,12 @@
 use super::dry;
 use super::notes::note_works;
 use super::progress::{Progress, When};
+use super::shards::Asked;
 use super::{CANCELLED, complain, say, shards};
 use crate::answer::Session;
 use crate::config::Work;
 use crate::error::Error;
 use crate::number::whole;
-use crate::shard::Part;
 use crate::{batch, config};
 use clap::Args;
 use std::path::PathBuf;
@@ -39,9 +39,9 @@ pub(super) struct Arguments {
     state: Option<PathBuf>,
 
     /// Do only this part of the work, as in 3/8: the shard 3 of 8 of a sweep or of several configs, for `grundy merge`. In an array of Slurm, where
-    /// nothing is said, the number of the task says it (docs/shards.md)
-    #[arg(long, value_name = "K/N", conflicts_with = "state")]
-    shard: Option<Part>,
+    /// nothing is said, the number of the task says it, unless this is `whole` (docs/shards.md)
+    #[arg(long, value_name = "K/N|whole", conflicts_with = "state")]
+    shard: Option<Asked>,
 
     /// With --dry-run: what each of so many shards would take
     #[arg(long, value_name = "N", requires = "dry_run", value_parser = shards::count)]
@@ -76,7 +76,7 @@ pub(super) fn folder_of(works: &[Work], out: Option<&PathBuf>) -> PathBuf {
 }
 
 /// `--threads`.
-fn threads(text: &str) -> Result<usize, String> {
+pub(super) fn threads(text: &str) -> Result<usize, String> {
     let count = whole(text).ok().filter(|count| (1..=1024).contains(count));
     count.map(|count| count as usize).ok_or_else(|| "a whole number from 1 to 1024".to_string())
 }

@@ -1,6 +1,6 @@
 //! Shards on the command line: which one this is, and what is said of it.
 
-use super::{complain, say};
+use super::{complain, complain_of, say};
 use crate::answer::Session;
 use crate::config::Work;
 use crate::error::Error;
@@ -8,6 +8,7 @@ use crate::number::whole;
 use crate::shard::Part;
 use crate::{batch, sweeper};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 /// `--shards`.
 pub(super) fn count(text: &str) -> Result<u32, String> {
@@ -16,21 +17,51 @@ pub(super) fn count(text: &str) -> Result<u32, String> {
     count.map(Part::of).ok_or_else(|| "a whole number from 1 to 65536".to_string())
 }
 
+/// `--shard`.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Asked {
+    /// All of the work, also in an array of Slurm.
+    Whole,
+    Part(Part),
+}
+
+impl FromStr for Asked {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "whole" { Ok(Asked::Whole) } else { text.parse().map(Asked::Part) }
+    }
+}
+
 /// Which shard of some configs this process is to do: the one it is told, or the task of an array of Slurm; none if they are to be done whole.
 ///
 /// # Errors
 /// [`Error::Usage`] if there is nothing to share out, or the variables of Slurm make no sense.
-pub(super) fn part(asked: Option<Part>, works: &[Work]) -> Result<Option<Part>, Error> {
-    let alone = matches!(works, [Work::Job(_)]);
+pub(super) fn part(asked: Option<Asked>, works: &[Work]) -> Result<Option<Part>, Error> {
     match asked {
-        Some(_) if alone => {
-            let what = "one game is one piece of work: --shard is for a sweep, for several configs, and, with `grundy verify`, for a certificate in segments";
-            Err(Error::Usage(what.to_string()))
-        }
-        Some(part) => Ok(Some(part)),
+        Some(Asked::Whole) => Ok(None),
+        Some(Asked::Part(part)) => refuse_one_game(works).map(|()| Some(part)),
         // A task that runs one game does what it says.
-        None if alone => Ok(None),
-        None => Part::of_slurm(|name| std::env::var(name).ok()),
+        None if refuse_one_game(works).is_err() => Ok(None),
+        None => {
+            let part = Part::of_slurm(|name| std::env::var(name).ok())?;
+            if let Some(part) = part {
+                complain_of(&format!(
+                    "shard {part}, as the variables SLURM_ARRAY_TASK_... say; --shard whole does all of it"
+                ));
+            }
+            Ok(part)
+        }
+    }
+}
+
+/// Refuses a config that cannot be shared out.
+pub(super) fn refuse_one_game(works: &[Work]) -> Result<(), Error> {
+    match works {
+        [Work::Job(_)] => Err(Error::Usage(
+            "one game is one piece of work: shards are of a sweep, of several configs, and, with `grundy verify`, of a certificate in segments".to_string(),
+        )),
+        _ => Ok(()),
     }
 }
 

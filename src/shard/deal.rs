@@ -4,45 +4,43 @@
 //! share and one unit. Of very many units whole blocks go to one shard, so that the cost of only one of a block is estimated.
 
 use super::part::Part;
-use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// The most blocks of units.
 const BLOCKS: u128 = 1 << 20;
 
-/// Deals units out; it can be kept between two units.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// Deals units out.
+#[derive(Debug, Clone)]
 pub(crate) struct Dealer {
     part: Part,
-    /// The work that each shard has so far.
-    loads: Vec<u64>,
-    /// The units of a block.
+    /// The work that each shard has so far, and its number; the least first.
+    loads: BinaryHeap<Reverse<(u128, u32)>>,
+    /// The units of a block, whether they are dealt out or not.
     block: u64,
-    /// How many of this block are still to come, and whether it is this shard's.
-    left: u64,
-    mine: bool,
+    /// The block that was dealt out last, and whether it is this shard's.
+    last: Option<(u64, bool)>,
 }
 
 impl Dealer {
-    /// Before the first of about so many units.
+    /// Before the first of so many units, of which perhaps not all are to be dealt out.
     pub fn new(part: Part, units: u128) -> Self {
         let block = u64::try_from(units.div_ceil(BLOCKS)).unwrap_or(u64::MAX).max(1);
-        Self { part, loads: vec![0; part.of() as usize], block, left: 0, mine: false }
+        Self { part, loads: (1..=part.of()).map(|number| Reverse((0, number))).collect(), block, last: None }
     }
 
-    /// Whether the next unit is this shard's.
-    pub fn next(&mut self, cost: impl FnOnce() -> u64) -> bool {
-        if self.left == 0 {
-            let least = self.loads.iter().enumerate().min_by_key(|(_, load)| **load).map_or(0, |(place, _)| place);
-            self.loads[least] = self.loads[least].saturating_add(cost().saturating_mul(self.block).max(1));
-            (self.mine, self.left) = (least + 1 == self.part.number() as usize, self.block);
+    /// Whether the next unit that is to be dealt out, which has this place among all, is this shard's.
+    pub fn next(&mut self, place: u64, cost: impl FnOnce() -> u64) -> bool {
+        let block = place / self.block;
+        if let Some((_, mine)) = self.last.filter(|(last, _)| *last == block) {
+            return mine;
         }
-        self.left -= 1;
-        self.mine
-    }
-
-    /// Whether it deals for this shard.
-    pub fn is_of(&self, part: Part) -> bool {
-        self.part == part && self.loads.len() == part.of() as usize
+        let Some(Reverse((load, number))) = self.loads.pop() else { return false };
+        let work = u128::from(cost().max(1)) * u128::from(self.block);
+        self.loads.push(Reverse((load.saturating_add(work), number)));
+        let mine = number == self.part.number();
+        self.last = Some((block, mine));
+        mine
     }
 }
 
@@ -50,12 +48,12 @@ impl Dealer {
 mod tests {
     use super::*;
 
-    fn shares(of: u32, units: u128, cost: impl Fn(u64) -> u64, count: u64) -> Vec<Vec<u64>> {
+    fn shares(of: u32, units: u128, cost: impl Fn(u64) -> u64, places: &[u64]) -> Vec<Vec<u64>> {
         let part = |number: u32| format!("{number}/{of}").parse().unwrap();
         (1..=of)
             .map(|number| {
                 let mut dealer = Dealer::new(part(number), units);
-                (0..count).filter(|&unit| dealer.next(|| cost(unit))).collect()
+                places.iter().copied().filter(|&place| dealer.next(place, || cost(place))).collect()
             })
             .collect()
     }
@@ -63,22 +61,24 @@ mod tests {
     /// Every unit has one shard, and no shard has more than its share and one unit.
     #[test]
     fn dealt_by_cost() {
-        for (of, cost) in
-            [(1, (|_| 1) as fn(u64) -> u64), (3, |unit| unit * unit), (8, |unit| 1 << (unit % 20)), (7, |_| 0)]
-        {
-            let shares = shares(of, 1000, cost, 1000);
+        let places: Vec<u64> = (0..1000).collect();
+        type Cost = fn(u64) -> u64;
+        let costs: [Cost; 5] = [|_| 1, |place| place * place, |place| 1 << (place % 20), |_| 0, |_| u64::MAX];
+        for (of, cost) in [1, 3, 8, 7, 4].into_iter().zip(costs) {
+            let shares = shares(of, 1000, cost, &places);
             let mut all: Vec<u64> = shares.iter().flatten().copied().collect();
             all.sort_unstable();
-            assert_eq!(all, (0..1000).collect::<Vec<_>>());
-            let work = |share: &[u64]| share.iter().map(|&unit| cost(unit).max(1)).sum::<u64>();
-            let (total, largest) = (work(&all), (0..1000).map(cost).max().unwrap().max(1));
-            shares.iter().for_each(|share| assert!(work(share) <= total / u64::from(of) + largest));
+            assert_eq!(all, places);
+            let work = |share: &[u64]| share.iter().map(|&place| u128::from(cost(place).max(1))).sum::<u128>();
+            let (total, largest) = (work(&all), places.iter().map(|&place| cost(place)).max().unwrap().max(1));
+            shares.iter().for_each(|share| assert!(work(share) <= total / u128::from(of) + u128::from(largest)));
         }
     }
 
+    /// Also where most units of a block are not dealt out.
     #[test]
     fn blocks_of_very_many() {
-        let shares = shares(2, BLOCKS * 3, |_| 1, 12);
-        assert_eq!(shares, [vec![0, 1, 2, 6, 7, 8], vec![3, 4, 5, 9, 10, 11]]);
+        let shares = shares(2, BLOCKS * 3, |_| 1, &[0, 2, 3, 8, 9, 30, 31, 33]);
+        assert_eq!(shares, [vec![0, 2, 8, 30, 31], vec![3, 9, 33]]);
     }
 }

@@ -20,7 +20,7 @@ const HEAD: usize = 1 + 8 + SUM;
 const SUM: usize = 32;
 
 /// The most bytes of a frame: more is damage.
-const MOST: u64 = 1 << 32;
+pub(super) const MOST: u64 = 1 << 32;
 
 /// What a frame holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

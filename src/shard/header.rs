@@ -87,13 +87,13 @@ impl Header {
     /// Whether a file with this header may take the place of one with another: it is the same config, changed, or another version of the program.
     ///
     /// # Errors
-    /// [`Error::Usage`] if not.
+    /// [`Error::Folder`] if not: somebody's work would be lost.
     pub fn may_replace(&self, other: &Header, path: &Path) -> Result<(), Error> {
         if self.origin() == other.origin() {
             return Ok(());
         }
         let what = format!("{} is a shard of another run ({})", path.display(), other.origin().join(", "));
-        Err(Error::Usage(format!("{what}; choose another folder with --out, or remove its folder `{SHARDS}`")))
+        Err(Error::Folder(format!("{what}; choose another folder with --out, or remove its folder `{SHARDS}`")))
     }
 
     pub fn to_json(&self) -> Result<String, Error> {

@@ -17,4 +17,4 @@ pub(crate) use file::Reader;
 pub(crate) use header::{Header, Shared, Task};
 pub use part::Part;
 pub(crate) use set::Set;
-pub(crate) use writing::{Begun, Writing, open};
+pub(crate) use writing::{Begun, Left, Writing, open};

@@ -143,8 +143,8 @@ mod tests {
     fn write(folder: &Path, header: &Header) -> bool {
         match open(folder, header, false).unwrap() {
             Begun::Done => false,
-            Begun::Open(mut writing, frames) => {
-                assert!(frames.is_empty());
+            Begun::Open(mut writing, left) => {
+                assert!(left.is_none());
                 writing.put(b"results").unwrap();
                 writing.finish().unwrap();
                 true
@@ -187,10 +187,13 @@ mod tests {
         let left = std::fs::read_dir(&shards).unwrap().next().unwrap().unwrap().path();
         let bytes = std::fs::read(&left).unwrap();
         std::fs::write(&left, &bytes[..bytes.len() - 1]).unwrap();
-        let Begun::Open(mut writing, frames) = open(folder.path(), &header, false).unwrap() else {
+        let Begun::Open(mut writing, left) = open(folder.path(), &header, false).unwrap() else {
             panic!("it is not done")
         };
+        let mut left = left.unwrap();
+        let frames: Vec<_> = std::iter::from_fn(|| left.next().unwrap()).collect();
         assert_eq!(frames, [b"one".to_vec()]);
+        writing.put(b"one").unwrap();
         writing.put(b"three").unwrap();
         writing.finish().unwrap();
         let mut set = Set::open(folder.path(), None).unwrap();

@@ -1,23 +1,43 @@
 //! A shard's file while it is written.
 //!
-//! It grows under a temporary name of its own, which nobody else uses; what a stopped or killed process left is taken over if no living one holds it. When it
-//! is complete and read once more, it takes its name, at once. So two processes that do the same shard write two files, and the later one replaces an equal one.
+//! It grows under a temporary name of its own: no process ever writes into a file that another one made, so that nothing depends on locks, which some file
+//! systems of clusters do not have. What a stopped or killed process left is copied, as far as it is whole. When a file is complete and read once more, it takes
+//! its name, at once. So two processes that do the same shard write two files, and the later one replaces an equal one. Unfinished files are removed where
+//! a lock shows that nobody holds them.
 
-use super::file::{Chain, Damage, Kind, MAGIC, Reader, error};
+use super::file::{Chain, Damage, Kind, MAGIC, MOST, Reader, error};
 use super::header::Header;
 use super::part::Part;
 use crate::disk::{self, File, PARTIAL, Partial};
 use crate::error::Error;
 use crate::folder::SHARDS;
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// What there is of a shard when its process begins.
 pub(crate) enum Begun {
     /// All of it.
     Done,
-    /// A beginning, perhaps an empty one: frames to be read again, and the file to write on.
-    Open(Writing, Vec<Vec<u8>>),
+    /// The file to write, and what an earlier process left: its frames, as far as they are wanted, are to be put into the file first.
+    Open(Box<Writing>, Option<Left>),
+}
+
+/// The unfinished file of an earlier process.
+#[derive(Debug)]
+pub(crate) struct Left(Reader);
+
+impl Left {
+    /// The next whole frame; none where the file ends or is damaged.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
+    pub fn next(&mut self) -> Result<Option<Vec<u8>>, Error> {
+        match self.0.try_next() {
+            Ok(frame) => Ok(frame),
+            Err(Damage::Disk(source)) => Err(Error::io("read", self.0.path())(source)),
+            Err(Damage::CutOff | Damage::Changed) => Ok(None),
+        }
+    }
 }
 
 /// The file that is written.
@@ -26,56 +46,70 @@ pub(crate) struct Writing {
     file: File,
     path: PathBuf,
     target: PathBuf,
+    header: Header,
     chain: Chain,
 }
 
 /// Opens the shard of a header in the folder of the results.
 ///
 /// # Errors
-/// [`Error::Io`]; [`Error::Usage`] if a shard of another run is there.
+/// [`Error::Io`]; [`Error::Folder`] if a shard of another run is there.
 pub(crate) fn open(folder: &Path, header: &Header, fresh: bool) -> Result<Begun, Error> {
     let shards = folder.join(SHARDS);
     let target = shards.join(header.part.file());
     disk::create_dir_all(&shards).map_err(Error::io("create the folder", &shards))?;
-    if is_done(&target, header, fresh)? {
+    if !fresh && is_done(&target, header)? {
         remove_left(&shards, header.part)?;
         return Ok(Begun::Done);
     }
-    for name in left(&shards, header.part)? {
-        let path = shards.join(name);
-        if fresh {
-            // One that a living process holds stays its own.
-            drop(taken(&path).map(|_| disk::remove_file(&path)));
-        } else if let Some(begun) = go_on(&path, &target, header)? {
-            return Ok(begun);
-        }
-    }
-    begin(&shards, target, header).map(|writing| Begun::Open(writing, Vec::new()))
+    let left = longest(&shards, &target, header)?.filter(|_| !fresh);
+    begin(&shards, target, header).map(|writing| Begun::Open(Box::new(writing), left))
 }
 
 /// Whether the complete file of the same run is there; one that is damaged, or of the config before it was changed, is done again.
-fn is_done(target: &Path, header: &Header, fresh: bool) -> Result<bool, Error> {
-    let mut reader = match Reader::open(target) {
-        Ok(reader) => reader,
-        Err(Damage::Disk(error)) if error.kind() != io::ErrorKind::NotFound => {
-            return Err(Error::io("read", target)(error));
-        }
-        Err(_) => return Ok(false),
-    };
-    if reader.header.fingerprint() != header.fingerprint() || reader.header.part != header.part {
-        return header.may_replace(&reader.header, target).map(|()| false);
-    }
-    if fresh {
-        return Ok(false);
-    }
+fn is_done(target: &Path, header: &Header) -> Result<bool, Error> {
+    let Some(mut reader) = same_run(target, target, header)? else { return Ok(false) };
     loop {
         match reader.try_next() {
             Ok(Some(_)) => {}
             Ok(None) => return Ok(true),
             Err(Damage::Disk(error)) => return Err(Error::io("read", target)(error)),
-            Err(_) => return Ok(false),
+            Err(Damage::CutOff | Damage::Changed) => return Ok(false),
         }
     }
+}
+
+/// The file of a shard, if it is of the same run; none if it cannot be told, or it is of the same config before it was changed.
+///
+/// # Errors
+/// [`Error::Folder`] if it is of another config; [`Error::Io`].
+fn same_run(path: &Path, target: &Path, header: &Header) -> Result<Option<Reader>, Error> {
+    let reader = match Reader::open(path) {
+        Ok(reader) => reader,
+        Err(Damage::Disk(error)) if error.kind() != io::ErrorKind::NotFound => {
+            return Err(Error::io("read", path)(error));
+        }
+        Err(_) => return Ok(None),
+    };
+    if reader.header.fingerprint() == header.fingerprint() && reader.header.part == header.part {
+        return Ok(Some(reader));
+    }
+    header.may_replace(&reader.header, target).map(|()| None)
+}
+
+/// Of the unfinished files of a shard the one that is whole farthest.
+fn longest(shards: &Path, target: &Path, header: &Header) -> Result<Option<Left>, Error> {
+    let mut best: Option<(u64, Reader)> = None;
+    for name in left(shards, header.part)? {
+        let path = shards.join(name);
+        let Some(reader) = same_run(&path, target, header)? else { continue };
+        let mut read = Left(reader.clone());
+        while read.next()?.is_some() {}
+        if best.as_ref().is_none_or(|(at, _)| *at < read.0.at) {
+            best = Some((read.0.at, reader));
+        }
+    }
+    Ok(best.map(|(_, reader)| Left(reader)))
 }
 
 /// The names of the unfinished files of a shard.
@@ -90,48 +124,26 @@ fn unfinished(part: Part) -> String {
     format!("{PARTIAL}{}-", part.file())
 }
 
-/// Removes the unfinished files of a shard that no living process holds.
+/// Removes the unfinished files of a shard that is done, where a lock shows that no living process holds them.
 fn remove_left(shards: &Path, part: Part) -> Result<(), Error> {
     for name in left(shards, part)? {
         let path = shards.join(name);
-        drop(taken(&path).map(|_| disk::remove_file(&path)));
+        let held = File::open(&path).ok().filter(|file| file.is_free() && file.is_at(&path));
+        if held.is_some() {
+            let _ = disk::remove_file(&path);
+        }
     }
     Ok(())
-}
-
-/// An unfinished file, if no living process holds it.
-fn taken(path: &Path) -> Option<File> {
-    let file = File::open_or_create(path).ok()?;
-    (file.try_lock().ok()? && file.is_at(path)).then_some(file)
-}
-
-/// Goes on with an unfinished file, up to where it is whole; none if it is held, or of another run.
-fn go_on(path: &Path, target: &Path, header: &Header) -> Result<Option<Begun>, Error> {
-    let Some(mut file) = taken(path) else { return Ok(None) };
-    let reader = Reader::open(path).ok().filter(|reader| reader.header == *header);
-    let Some(mut reader) = reader else {
-        // Nothing can be made of it.
-        let _ = disk::remove_file(path);
-        return Ok(None);
-    };
-    let mut frames = Vec::new();
-    while let Ok(Some(frame)) = reader.try_next() {
-        frames.push(frame);
-    }
-    let failed = || Error::io("write", path);
-    file.set_len(reader.at).map_err(failed())?;
-    file.seek(SeekFrom::Start(reader.at)).map_err(failed())?;
-    let writing = Writing { file, path: path.to_path_buf(), target: target.to_path_buf(), chain: reader.chain };
-    Ok(Some(Begun::Open(writing, frames)))
 }
 
 fn begin(shards: &Path, target: PathBuf, header: &Header) -> Result<Writing, Error> {
     let failed = || Error::io("write", &target);
     let Partial { file, path } = Partial::named(shards, &unfinished(header.part)).map_err(failed())?;
-    // Whatever happens to this process, the next one goes on with it.
+    // Whatever happens to this process, the next one can go on with it.
     let path = path.keep().map_err(|error| failed()(error.error))?;
+    // Where there are no locks, nobody removes it, either.
     file.try_lock().map_err(failed())?;
-    let mut writing = Writing { file, path, target: target.clone(), chain: Chain::new() };
+    let mut writing = Writing { file, path, target: target.clone(), header: header.clone(), chain: Chain::new() };
     let head = writing.chain.frame(Kind::Header, header.to_json()?.as_bytes());
     writing.write(&[MAGIC, &head].concat())?;
     Ok(writing)
@@ -145,13 +157,16 @@ impl Writing {
     /// Appends results.
     ///
     /// # Errors
-    /// [`Error::Io`].
+    /// [`Error::Io`]; [`Error::Usage`] for more than a file can hold at once.
     pub fn put(&mut self, content: &[u8]) -> Result<(), Error> {
-        let mut chain = self.chain;
-        let frame = chain.frame(Kind::Results, content);
-        self.write(&frame)?;
-        self.chain = chain;
-        Ok(())
+        if content.len() as u64 > MOST {
+            return Err(Error::Usage(format!(
+                "the files of one game have {} bytes, too many for a shard",
+                content.len()
+            )));
+        }
+        let frame = self.chain.frame(Kind::Results, content);
+        self.write(&frame)
     }
 
     /// Waits until all is on the disk: the process is to be stopped.
@@ -170,17 +185,19 @@ impl Writing {
         let end = self.chain.frame(Kind::End, &[]);
         self.write(&end)?;
         self.sync()?;
-        let again = Reader::open(&self.path).and_then(|mut reader| {
-            while reader.try_next()?.is_some() {}
-            Ok(())
-        });
-        if let Err(damage) = again {
-            let _ = disk::remove_file(&self.path);
-            return Err(error(damage, &self.path));
+        match self.again() {
+            Ok(()) => disk::rename(&self.path, &self.target).map_err(Error::io("write", &self.target))?,
+            // Another process did the same shard and removed all that it took for left over.
+            Err(Damage::Disk(error))
+                if error.kind() == io::ErrorKind::NotFound && is_done(&self.target, &self.header)? => {}
+            Err(damage) => return Err(error(damage, &self.path)),
         }
-        disk::rename(&self.path, &self.target).map_err(Error::io("write", &self.target))?;
-        let shards = self.target.parent().unwrap_or(Path::new("."));
-        Part::of_file(&self.target.file_name().unwrap_or_default().to_string_lossy())
-            .map_or(Ok(()), |part| remove_left(shards, part))
+        remove_left(self.target.parent().unwrap_or(Path::new(".")), self.header.part)
+    }
+
+    fn again(&self) -> Result<(), Damage> {
+        let mut reader = Reader::open(&self.path)?;
+        while reader.try_next()?.is_some() {}
+        Ok(())
     }
 }

@@ -41,6 +41,9 @@ pub(super) struct Pace {
     pub remembered: usize,
 }
 
+/// How long a shard looks for games of its own before it notes how far it came.
+const LOOKING: Duration = Duration::from_secs(2);
+
 /// The most games of a chunk where each may have many counterexamples.
 const MOST_WITH_EXAMPLES: usize = 1 << 10;
 
@@ -149,8 +152,8 @@ impl<'c> Course<'c> {
             self.control.check()?;
             let begin = Instant::now();
             let mark = (self.odometer.clone(), self.done, self.dealer());
-            let solved = self.chunk(size).and_then(|chunk| Ok((self.solve_all(&chunk)?, chunk)));
-            let (outcomes, chunk) = match solved {
+            let solved = self.chunk(size).and_then(|(chunk, ended)| Ok((self.solve_all(&chunk)?, chunk, ended)));
+            let (outcomes, chunk, ended) = match solved {
                 Err(Error::Interrupted) => {
                     // Back to where the chunk began, which is kept.
                     (self.odometer, self.done) = (mark.0, mark.1);
@@ -160,35 +163,31 @@ impl<'c> Course<'c> {
                 }
                 solved => solved?,
             };
-            if chunk.is_empty() {
-                return self.end();
-            }
             self.add(&chunk, &outcomes)?;
             self.control.progress(self.done);
+            if ended {
+                return self.end();
+            }
             let took = begin.elapsed().max(Duration::from_micros(1));
             let fits = size as u128 * time.as_micros() / took.as_micros();
             size = (fits as usize).clamp(size / 4, size * 4).clamp((first / 8).max(1), most);
         }
     }
 
-    /// The next combinations that count, with their jobs.
-    fn chunk(&mut self, size: usize) -> Result<Vec<Entry>, Error> {
+    /// The next combinations that count, of a shard those that are its own, with their jobs; and whether they are the last ones.
+    fn chunk(&mut self, size: usize) -> Result<(Vec<Entry>, bool), Error> {
         let mut data = Vec::with_capacity(size);
         let (sweep, asked) = (self.sweep, self.asked);
-        while data.len() < size {
-            let Some(next) = self.odometer.advance().map_err(range_fault)? else { break };
-            self.done += 1;
-            self.control.check()?;
-            if !counts(self.sweep, &next)? {
-                continue;
+        let (begin, mut ended) = (Instant::now(), false);
+        // A shard may have few games among very many: it comes to an end of a chunk all the same.
+        while data.len() < size && !(matches!(self.way, Way::Shard(_)) && begin.elapsed() > LOOKING) {
+            let Some(next) = self.advance()? else {
+                ended = true;
+                break;
+            };
+            if let Some(next) = next {
+                data.push((self.done, next));
             }
-            if let Way::Shard(share) = &mut self.way {
-                // What has no job costs next to nothing.
-                if !share.dealer.next(|| asked.job(sweep, &next).map_or(0, |job| cost(&job))) {
-                    continue;
-                }
-            }
-            data.push((self.done, next));
         }
         let bulk = self.bulk.as_ref();
         let work = |data: &[Datum]| match bulk.and_then(|bulk| Some((bulk, bulk.found(data)?))) {
@@ -199,13 +198,44 @@ impl<'c> Course<'c> {
                 Err(error) => Work::Wrong(error),
             },
         };
-        Ok(data.into_par_iter().map(|(index, data)| Entry { index, work: work(&data), data }).collect())
+        Ok((data.into_par_iter().map(|(index, data)| Entry { index, work: work(&data), data }).collect(), ended))
+    }
+
+    /// The next combination, if it is to be solved here; none behind the last one.
+    fn advance(&mut self) -> Result<Option<Option<Vec<Datum>>>, Error> {
+        let Some(next) = self.odometer.advance().map_err(range_fault)? else { return Ok(None) };
+        self.control.check()?;
+        self.done += 1;
+        if !counts(self.sweep, &next)? {
+            return Ok(Some(None));
+        }
+        let (sweep, asked) = (self.sweep, self.asked);
+        let mine = match &mut self.way {
+            // What has no job costs next to nothing.
+            Way::Shard(share) => {
+                share.dealer.next(self.done - 1, || asked.job(sweep, &next).map_or(0, |job| cost(&job)))
+            }
+            Way::Whole | Way::Merge(_) => true,
+        };
+        Ok(Some(mine.then_some(next)))
+    }
+
+    /// Deals out so many combinations, which an earlier process has looked at.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`]; [`Error::Unfit`] if there are not so many.
+    pub fn deal_to(&mut self, done: u64) -> Result<(), Error> {
+        while self.done < done {
+            self.advance()?.ok_or(Error::Unfit)?;
+        }
+        Ok(())
     }
 
     /// What is found out about every game of a chunk; equal ones are solved once.
     fn solve_all(&mut self, chunk: &[Entry]) -> Result<Vec<Outcome>, Error> {
         if let Way::Merge(answers) = &mut self.way {
-            return chunk.iter().map(|entry| answers.take(entry.index, || self.sweep.label(&entry.data))).collect();
+            let label = |entry: &Entry| self.sweep.label(&entry.data);
+            return chunk.iter().map(|entry| answers.take(entry.index, wrong_of(entry), || label(entry))).collect();
         }
         // Conjectures over a game may use the variables.
         let by_variables = self.sweep.has_game_conjectures();
@@ -281,8 +311,11 @@ impl<'c> Course<'c> {
     }
 
     /// Of each conjecture over games: whether there is no room for counterexamples any more. A chunk has thousands of games, and each may
-    /// have a thousand of them.
+    /// have a thousand of them. A shard does not know which games do not count, as their files have other columns than those of the first game of all.
     fn full(&self) -> Vec<bool> {
+        if matches!(self.way, Way::Shard(_)) && !self.files.is_empty() {
+            return Vec::new();
+        }
         let over_games =
             (0..).zip(&self.tally.conjectures).filter(|(index, _)| self.sweep.row_conjecture(*index).is_none());
         over_games.map(|(_, tally)| tally.is_full()).collect()
@@ -308,9 +341,8 @@ impl<'c> Course<'c> {
     fn add(&mut self, chunk: &[Entry], outcomes: &[Outcome]) -> Result<(), Error> {
         let sweep = self.sweep;
         if let Way::Shard(share) = &mut self.way {
-            let state = (self.odometer.positions().map(<[_]>::to_vec), self.done);
             let answers = chunk.iter().map(|entry| entry.index).zip(outcomes);
-            return share.put(sweep, state, answers, &mut self.tally.conjectures);
+            return share.put(sweep, self.done, answers, &mut self.tally.conjectures);
         }
         let row = |(entry, outcome): (&Entry, &Outcome)| row(sweep, entry, (**outcome).as_ref());
         let rows: Vec<(Row, Vec<Tallied>)> = chunk.par_iter().zip(outcomes).map(row).collect();
@@ -325,6 +357,11 @@ impl<'c> Course<'c> {
         }
         Ok(())
     }
+}
+
+/// Why a combination makes no game.
+fn wrong_of(entry: &Entry) -> Option<&Error> {
+    if let Work::Wrong(error) = &entry.work { Some(error) } else { None }
 }
 
 /// The row of a game, and what it says of each conjecture.

@@ -52,23 +52,15 @@ pub fn run_shard(
     let asked = Asked::new(sweep)?;
     let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
     let header = Header::new(part, Shared::Sweep(Box::new(Task::new(path, &sweep.name, outline.owner(sweep))?)));
-    let (writing, frames) = match open(path, &header, fresh)? {
-        Begun::Done => {
-            return Ok(None);
-        }
-        Begun::Open(writing, frames) => (writing, frames),
-    };
-    let mut share = Share { dealer: Dealer::new(part, sweep.combinations.into()), writing, games: 0 };
+    let Begun::Open(writing, left) = open(path, &header, fresh)? else { return Ok(None) };
+    let dealer = Dealer::new(part, sweep.combinations.into());
+    let mut share = Share { dealer, writing: *writing, games: 0 };
     let mut tally = Tally::default();
-    let state = share.go_on((sweep, part), &frames, &mut tally.conjectures)?;
-    drop(frames);
+    let done = left.map_or(Ok(0), |left| share.take_over(sweep, left, &mut tally.conjectures))?;
     let tables = Tables::new(None, Vec::new(), None, sweep).map_err(Error::io("write", path))?;
     let mut course = Course::new((sweep, &asked, &outline.files), tables, Pace::default(), session)?;
-    if let Some((wheels, done)) = state {
-        course.odometer = Odometer::at(&sweep.domains, wheels).ok_or(Error::Unfit)?;
-        course.done = done;
-    }
     (course.tally, course.way) = (tally, Way::Shard(Box::new(share)));
+    course.deal_to(done)?;
     let run = course.run(&mut |_| Ok(()));
     let Way::Shard(share) = course.way else { return Err(Error::Unfit) };
     match run {

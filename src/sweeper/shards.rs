@@ -3,7 +3,7 @@
 use super::game::{Found, Outcome};
 use crate::conjecture::Tally;
 use crate::error::Error;
-use crate::shard::{Dealer, Part, Reader, Writing};
+use crate::shard::{Dealer, Left, Reader, Writing};
 use crate::stream::serialized;
 use crate::sweep::Sweep;
 use serde::{Deserialize, Serialize};
@@ -11,26 +11,24 @@ use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The wheels of the odometer and the combinations looked at, when the games of a frame were solved.
-type State = (Option<Vec<(i64, i64)>>, u64);
-
 /// What is known of a combination: what was found, or the error in words.
 type Stored = Result<Found, String>;
 
-/// A frame: where the sweep then was, and what combinations came to, by their numbers.
+/// The bytes of a frame, about: merges hold one of each shard in memory.
+const FRAME: usize = 1 << 18;
+
+/// A frame: what combinations came to, by their numbers, and, in the last frame of a chunk, how many combinations had then been looked at.
 #[derive(Serialize, Deserialize)]
 struct Frame {
-    state: State,
-    dealer: Dealer,
+    done: Option<u64>,
     answers: Vec<(u64, Stored)>,
 }
 
 /// The same, of what is not its own.
 #[derive(Serialize)]
 struct Written<'w> {
-    state: State,
-    dealer: &'w Dealer,
-    answers: Vec<(u64, Result<&'w Found, String>)>,
+    done: Option<u64>,
+    answers: &'w [(u64, Result<&'w Found, String>)],
 }
 
 /// The games of a shard and its file.
@@ -42,43 +40,65 @@ pub(super) struct Share {
 }
 
 impl Share {
-    /// Goes on where the frames end: the state there, if there is any frame.
+    /// Takes over what an earlier process left, up to the end of a chunk: how many combinations it had then looked at.
     ///
     /// # Errors
-    /// [`Error::Unfit`] if they are no such frames.
-    pub fn go_on(
-        &mut self,
-        (sweep, part): (&Sweep, Part),
-        frames: &[Vec<u8>],
-        tallies: &mut Vec<Tally>,
-    ) -> Result<Option<State>, Error> {
-        let mut state = None;
-        for frame in frames {
-            let frame: Frame = postcard::from_bytes(frame).map_err(|_| Error::Unfit)?;
-            let found = frame.answers.iter().filter_map(|(_, stored)| stored.as_ref().ok());
-            found.for_each(|found| add(tallies, sweep, found));
-            self.games += frame.answers.len() as u64;
-            if !frame.dealer.is_of(part) {
-                return Err(Error::Unfit);
+    /// [`Error::Io`].
+    pub fn take_over(&mut self, sweep: &Sweep, mut left: Left, tallies: &mut Vec<Tally>) -> Result<u64, Error> {
+        let (mut before, mut chunk) = (0, Vec::new());
+        while let Some(bytes) = left.next()? {
+            let Ok(frame) = postcard::from_bytes::<Frame>(&bytes) else { break };
+            chunk.push((bytes, frame.answers));
+            let Some(done) = frame.done.filter(|done| *done > before) else { continue };
+            for (bytes, answers) in chunk.drain(..) {
+                self.writing.put(&bytes)?;
+                self.games += answers.len() as u64;
+                answers
+                    .iter()
+                    .filter_map(|(_, stored)| stored.as_ref().ok())
+                    .for_each(|found| add(tallies, sweep, found));
             }
-            (state, self.dealer) = (Some(frame.state), frame.dealer);
+            before = done;
         }
-        Ok(state)
+        Ok(before)
     }
 
-    /// Writes what some games came to, and adds what was seen of conjectures over games, so that no more examples are kept than can be told.
+    /// Writes what some games came to, after so many combinations, and adds what was seen of conjectures over games, so that no more examples are
+    /// kept than can be told.
+    ///
+    /// # Errors
+    /// [`Error::Io`], also of a game whose file cannot be read: another try may do.
     pub fn put<'o>(
         &mut self,
         sweep: &Sweep,
-        state: State,
-        answers: impl Iterator<Item = (u64, &'o Outcome)>,
+        done: u64,
+        outcomes: impl Iterator<Item = (u64, &'o Outcome)>,
         tallies: &mut Vec<Tally>,
     ) -> Result<(), Error> {
-        let stored = |(index, outcome): (u64, &'o Outcome)| (index, (**outcome).as_ref().map_err(Error::to_string));
-        let answers: Vec<_> = answers.map(stored).collect();
-        answers.iter().filter_map(|(_, stored)| stored.as_ref().ok()).for_each(|found| add(tallies, sweep, found));
-        self.games += answers.len() as u64;
-        self.writing.put(&serialized(&Written { state, dealer: &self.dealer, answers })?)
+        let mut answers = Vec::new();
+        let mut bytes = 0;
+        for (index, outcome) in outcomes {
+            let stored = match &**outcome {
+                Ok(found) => {
+                    add(tallies, sweep, found);
+                    bytes += found.texts.iter().map(Vec::len).sum::<usize>();
+                    Ok(found)
+                }
+                Err(Error::Io { action, path, source }) => {
+                    return Err(Error::io(action, path)(source.kind().into()));
+                }
+                Err(error) => Err(error.to_string()),
+            };
+            // With its figures, and a counterexample or two.
+            bytes += 1 << 7;
+            answers.push((index, stored));
+            self.games += 1;
+            if bytes > FRAME {
+                self.writing.put(&serialized(&Written { done: None, answers: &answers })?)?;
+                (bytes, answers) = (0, Vec::new());
+            }
+        }
+        self.writing.put(&serialized(&Written { done: Some(done), answers: &answers })?)
     }
 }
 
@@ -107,7 +127,8 @@ impl Source {
         while self.frame.is_empty() {
             let Some(frame) = self.reader.next()? else { return Ok(None) };
             let frame = postcard::from_bytes::<Frame>(&frame);
-            let frame = frame.map_err(|_| Error::corrupt(self.reader.path(), "it does not hold results of a sweep"))?;
+            let what = "it does not hold results of a sweep: run it again with --fresh";
+            let frame = frame.map_err(|_| Error::corrupt(self.reader.path(), what))?;
             self.frame = frame.answers.into();
         }
         Ok(self.frame.front().map(|(index, _)| *index))
@@ -135,9 +156,10 @@ impl Answers {
         let Some(index) = self.sources[place].peek()? else { return Ok(()) };
         match self.next.insert(index, place) {
             None => Ok(()),
-            Some(other) => {
-                Err(self.wrong(place, &format!("it has a game that {} has too", self.path(other).display())))
-            }
+            Some(other) => Err(self.wrong(
+                place,
+                &format!("it has a game that {} has too: run both again with --fresh", self.path(other).display()),
+            )),
         }
     }
 
@@ -149,11 +171,11 @@ impl Answers {
         Error::corrupt(self.sources[place].reader.path(), what)
     }
 
-    /// What the combination with this number, the next that counts, came to.
+    /// What the combination with this number, the next that counts, came to; where it makes no game, its error.
     ///
     /// # Errors
-    /// [`Error::Io`]; [`Error::Corrupt`] if no shard has it.
-    pub fn take(&mut self, index: u64, label: impl Fn() -> String) -> Result<Outcome, Error> {
+    /// [`Error::Io`]; [`Error::Corrupt`] if no shard has it, or it cannot be that.
+    pub fn take(&mut self, index: u64, wrong: Option<&Error>, label: impl Fn() -> String) -> Result<Outcome, Error> {
         let Some((next, place)) = self.next.pop_first() else {
             return Err(self.wrong(0, &format!("neither it nor any other shard has the game at {}", label())));
         };
@@ -162,6 +184,9 @@ impl Answers {
             return Err(self.wrong(place, &what));
         }
         let stored = self.sources[place].frame.pop_front().ok_or(Error::Unfit)?.1;
+        if wrong.is_some_and(|error| stored.as_ref().err() != Some(&error.to_string())) {
+            return Err(self.wrong(place, &format!("what it says of {} cannot be: there is no such game", label())));
+        }
         self.note(place)?;
         Ok(Arc::new(stored.map_err(Error::Usage)))
     }

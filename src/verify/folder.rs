@@ -8,13 +8,12 @@ use crate::config;
 use crate::control::Control;
 use crate::disk::{self, File};
 use crate::error::Error;
-use crate::files::sum_of;
+use crate::files;
 use crate::identity::{Identity, SweepIdentity};
 use crate::job::{Job, Name, Source};
 use crate::kernel::{Kernel, Oracle, Task};
 use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
-use crate::number::hex;
 use crate::output::{COUNTEREXAMPLES, Texts};
 use crate::question::CERTIFICATE;
 use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, View, Visit};
@@ -157,21 +156,12 @@ fn checksums(folder: &Path, manifest: &Manifest, control: &Control<'_>) -> Resul
 }
 
 fn checksum(path: &Path, expected: &str) -> Result<(), Error> {
-    let mut file = match File::open(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Err(Error::corrupt(path, "the file is missing"));
-        }
-        other => other.map_err(Error::io("open", path))?,
-    };
-    let (sum, _) = sum_of(&mut file).map_err(Error::io("read", path))?;
-    if hex(&sum.now()) == expected {
-        return Ok(());
-    }
+    let agrees = files::checksum(path, expected);
     // For a table, opening it gives a better message.
-    if path.extension().is_some_and(|extension| extension == "gnt") {
+    if agrees.is_err() && path.is_file() && path.extension().is_some_and(|extension| extension == "gnt") {
         TableFile::open(path)?;
     }
-    Err(Error::corrupt(path, "the checksum does not match: the file was changed after it was written"))
+    agrees
 }
 
 /// The job of a manifest.

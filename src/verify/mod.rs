@@ -8,6 +8,6 @@ mod state;
 
 pub use certificate::certificate;
 pub use folder::verify;
-pub use shards::run_shard;
+pub use shards::{is_in_segments, run_shard};
 pub(crate) use shards::{merge, shared};
 pub use state::state;

@@ -12,8 +12,9 @@ use crate::folder::config_of;
 use crate::job::Source;
 use crate::kernel::{Base, Checked};
 use crate::number::hex;
-use crate::shard::{Begun, Dealer, Header, Part, Set, Shared, open};
+use crate::shard::{Begun, Dealer, Header, Left, Part, Set, Shared, Writing, open};
 use crate::stream::serialized;
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::path::Path;
@@ -50,10 +51,7 @@ pub fn run_shard(
     let (sparse, segments) = in_segments(path, &certificate)?;
     let header = Header::new(part, shared(path, folder, &text)?);
     let control = Control::new(session.cancelled, session.observer);
-    let (mut writing, frames) = match open(folder, &header, fresh)? {
-        Begun::Done => return Ok(None),
-        Begun::Open(writing, frames) => (writing, frames),
-    };
+    let Begun::Open(mut writing, left) = open(folder, &header, fresh)? else { return Ok(None) };
     let proof = Proof { certificate: &certificate, sparse, session: &session };
     let (base, states) = match proof.ready(segments, &control)? {
         Ok(ready) => ready,
@@ -65,11 +63,11 @@ pub fn run_shard(
     };
     let mut dealer = Dealer::new(part, u128::from(segments.count()));
     let pairs = (0..).zip(states.windows(2));
-    let mine = pairs.filter(|(_, pair)| dealer.next(|| pair[1].n.saturating_sub(pair[0].n))).map(|(index, _)| index);
+    let mine = pairs
+        .filter(|(index, pair)| dealer.next(*index, || pair[1].n.saturating_sub(pair[0].n)))
+        .map(|(index, _)| index);
     let mine: Vec<u64> = mine.collect();
-    let known =
-        |frame: &Vec<u8>| postcard::from_bytes::<Stored>(frame).map(|stored| stored.segments).unwrap_or_default();
-    let done: Vec<u64> = frames.iter().flat_map(known).collect();
+    let done = take_over(&mut writing, left)?;
     let left: Vec<u64> = mine.iter().copied().filter(|index| !done.contains(index)).collect();
     for some in left.chunks(AT_ONCE) {
         match check(&base, &states, some, &certificate, &control) {
@@ -83,6 +81,17 @@ pub fn run_shard(
     writing.finish().map(|()| Some(mine.len() as u64))
 }
 
+/// Takes over what an earlier process left: the segments that it checked.
+fn take_over(writing: &mut Writing, left: Option<Left>) -> Result<Vec<u64>, Error> {
+    let (mut left, mut done) = (left, Vec::new());
+    while let Some(bytes) = left.as_mut().map_or(Ok(None), Left::next)? {
+        let Ok(stored) = postcard::from_bytes::<Stored>(&bytes) else { break };
+        writing.put(&bytes)?;
+        done.extend(stored.segments);
+    }
+    Ok(done)
+}
+
 /// Checks some segments: the first that is wrong is told.
 fn check(
     base: &Base,
@@ -91,7 +100,6 @@ fn check(
     certificate: &Certificate,
     control: &Control<'_>,
 ) -> Result<Checked, Error> {
-    use rayon::prelude::*;
     let stated = certificate.least.stated();
     let one = |&index: &u64| side_by_side(base, &states[index as usize..index as usize + 2], &stated, control);
     let all: Vec<Checked> = some.par_iter().map(one).collect::<Result<_, _>>()?;
@@ -160,6 +168,15 @@ pub(crate) fn shared(path: &Path, folder: &Path, text: &str) -> Result<Shared, E
     disk::create_dir_all(folder).map_err(Error::io("create the folder", folder))?;
     let source = Source { path: path.to_path_buf(), text: String::new() };
     Ok(Shared::Certificate(config_of(folder, &source), hex(&Sha256::digest(text))))
+}
+
+/// Whether a file is a certificate whose segments can be shared out.
+///
+/// # Errors
+/// [`Error::Usage`] if it is not; [`Error::Corrupt`] if it is no certificate.
+pub fn is_in_segments(path: &Path) -> Result<(), Error> {
+    let (certificate, _) = read(path)?;
+    in_segments(path, &certificate).map(|_| ())
 }
 
 fn in_segments<'c>(path: &Path, certificate: &'c Certificate) -> Result<(&'c Sparse, &'c Segments), Error> {

@@ -20,6 +20,10 @@ pub enum Error {
     #[error("{0}")]
     Usage(String),
 
+    /// A folder that cannot take the results: it holds something else, or another run is writing to it.
+    #[error("{0}")]
+    Folder(String),
+
     /// A limit would be exceeded; found before work starts wherever that is possible.
     #[error("{what} needs {needed}, but {key} allows {allowed}; {remedy}")]
     Limit {
@@ -95,7 +99,7 @@ impl Error {
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::ChecksFailed(_) => 1,
-            Error::Config(_) | Error::Usage(_) | Error::Outside(_) => 2,
+            Error::Config(_) | Error::Usage(_) | Error::Folder(_) | Error::Outside(_) => 2,
             Error::Limit { .. } => 3,
             Error::Io { .. } => 4,
             Error::Corrupt { .. } | Error::Unfit | Error::Fault(_) => 5,

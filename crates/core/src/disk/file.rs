@@ -90,6 +90,11 @@ impl File {
         Ok(!matches!(self.0.try_lock(), Err(TryLockError::WouldBlock)))
     }
 
+    /// Whether nobody holds the lock of the file, as far as it can be told: not where the file system has no locks.
+    pub fn is_free(&self) -> bool {
+        pass().is_ok() && self.0.try_lock().is_ok()
+    }
+
     /// Whether a name is still that of this file.
     #[cfg(unix)]
     pub fn is_at(&self, path: &Path) -> bool {
