@@ -158,7 +158,8 @@ same out
 du -cb out/shards/*.shard | tail -n 1 | sed 's/\ttotal/ bytes of shards/'
 
 begun=$SECONDS
-parallel --will-cite -j 2 ../grundy run sweep.toml --out parallel --threads 1 --progress never --shard "{}/$shards" ::: $(seq "$shards") > /dev/null
+TIMEFORMAT="== planned above, and taken: %U s of one core"
+time parallel --will-cite -j 2 ../grundy run sweep.toml --out parallel --threads 1 --progress never --shard "{}/$shards" ::: $(seq "$shards") > /dev/null
 ../grundy merge parallel --progress never
 echo "== GNU parallel: $((SECONDS - begun)) s"
 same parallel
