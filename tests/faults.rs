@@ -8,7 +8,7 @@ use grundy::config::{Work, load};
 use grundy::disk::faults::{self, Fault};
 use grundy::event::Silent;
 use grundy::manifest::Findings;
-use grundy::{Error, engine, merge, sweeper};
+use grundy::{Error, engine, merge, sweeper, verify};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -267,4 +267,64 @@ fn shards_survive_a_fault_at_any_operation() {
         }
         assert!(disturbed > 100, "{disturbed}");
     });
+}
+
+/// A job that is handed on by a file, run in this process.
+fn run_with_state(config: &Path, out: &Path, state: &Path) -> Result<Findings, Error> {
+    let cancelled = AtomicBool::new(false);
+    let Work::Job(job) = load(config)? else { panic!("no job") };
+    engine::run(&job, out, false, Session { state: Some(state), ..Session::new(&cancelled, &Silent) })
+}
+
+/// Faults while the file of a long run is written: it is whole, old or new, or not there; the same command goes on, and the file is right at the end.
+fn disturb_states(step: u64) {
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let root = TempDir::new().unwrap();
+    let place = |name: &str| root.path().join(name);
+    let (config, out, state) = (place("job.toml"), place("out"), place("state.json"));
+    // Two million values behind the first that are handed on; no period is proved by then.
+    let text = "[game]\ncode = \"octal:0.104\"\n[range]\nmax = 19_000_000\n[analysis]\nperiod = true\n\
+                [solve]\nmemory = \"400 MiB\"\ncheckpoint = \"0 s\"\n[output]\nformats = [\"report\"]\n";
+    fs::write(&config, text).unwrap();
+    let begin = || {
+        let _ = (fs::remove_dir_all(&out), fs::remove_file(&state));
+    };
+    faults::plan(Some((Fault::Broken, u64::MAX - 1)));
+    run_with_state(&config, &out, &state).unwrap();
+    let operations = faults::seen();
+    faults::plan(None);
+    let (truth, whole) = (results(&out), fs::read(&state).unwrap());
+    let session = (AtomicBool::new(false), Silent);
+    verify::state(&state, None, Session::new(&session.0, &session.1)).unwrap();
+    for fault in [Fault::Full, Fault::Broken, Fault::Short] {
+        for at in (0..operations).step_by(step.max(1) as usize) {
+            let what = format!("{fault:?} at operation {at} of {operations}");
+            begin();
+            faults::plan(Some((fault, at)));
+            let outcome = run_with_state(&config, &out, &state);
+            faults::plan(None);
+            assert!(
+                matches!(outcome, Ok(_) | Err(Error::Io { .. } | Error::Folder(_) | Error::Corrupt { .. })),
+                "{what}: {outcome:?}"
+            );
+            run_with_state(&config, &out, &state).unwrap_or_else(|error| panic!("{what}: then {error}"));
+            same(&results(&out), &truth, &what);
+            let text = |bytes: &[u8]| -> serde_json::Value { serde_json::from_slice(bytes).unwrap() };
+            let [found, expected] = [fs::read(&state).unwrap(), whole.clone()].map(|bytes| text(&bytes));
+            assert_eq!((&found["n"], &found["segments"]), (&expected["n"], &expected["segments"]), "{what}");
+            let left = fs::read_dir(root.path()).unwrap().count();
+            assert_eq!(left, 3, "{what}: something is left");
+        }
+    }
+}
+
+#[test]
+fn a_state_survives_faults() {
+    disturb_states(1 << 20);
+}
+
+#[test]
+#[ignore = "slow: some minutes"]
+fn a_state_survives_a_fault_at_any_operation() {
+    disturb_states(1);
 }
