@@ -1,7 +1,7 @@
 //! About how long a sweep takes, by games of it chosen by chance and solved one by one.
 
 use super::bulk::Bulk;
-use super::game::{Asked, Outcome, solve};
+use super::game::{Asked, Found, solve};
 use super::outline::{Outline, counts, range_fault};
 use crate::answer::Session;
 use crate::control::Control;
@@ -9,7 +9,6 @@ use crate::error::Error;
 use crate::event::Silent;
 use crate::stream::serialized;
 use crate::sweep::Sweep;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -56,35 +55,54 @@ pub fn estimate(sweep: &Sweep, time: Duration, session: Session<'_>) -> Result<E
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         state ^ state >> 29
     };
-    let (mut looked, mut counted, mut seconds, mut longest, mut bytes, mut sample) =
-        (0usize, 0usize, 0.0f64, 0.0f64, 0usize, 0);
-    let mut given_up = 0;
-    let begun = Instant::now();
-    while looked < LOOKS && sample < SAMPLES && begun.elapsed() < time {
+    let (mut sample, mut looked, begun) = (Sample::default(), 0, Instant::now());
+    while looked < LOOKS && sample.games < SAMPLES && begun.elapsed() < time {
         control.check()?;
         looked += 1;
         let Some(data) = sweep.somewhere(&mut random).map_err(range_fault)? else { continue };
         if !counts(sweep, &data)? {
             continue;
         }
-        (counted, sample) = (counted + 1, sample + 1);
         let from = Instant::now();
-        let outcome: Outcome = Arc::new(match asked.job(sweep, &data) {
+        let found = match asked.job(sweep, &data) {
             Ok(job) => within(time / SHARE, session.cancelled, |late| {
                 alone.install(|| solve(&job, &outline.files, Session::new(late, &Silent)))
             }),
             Err(error) => Err(error),
-        });
+        };
         control.check()?;
-        given_up += usize::from(matches!(&*outcome, Err(Error::Interrupted | Error::Stopped)));
-        let took = from.elapsed().as_secs_f64();
-        (seconds, longest) = (seconds + took, longest.max(took));
-        bytes += serialized(&(0u64, (*outcome).as_ref().map_err(Error::to_string)))?.len();
+        sample.add(&found, from.elapsed())?;
     }
-    let games = sweep.combinations as f64 * counted as f64 / looked.max(1) as f64;
-    let each = |all: f64| games * all / sample.max(1) as f64;
-    let (seconds, bytes, at_once) = (each(seconds), each(bytes as f64), Bulk::is_for(sweep).is_some());
-    Ok(Estimate { games, seconds, longest, bytes, sample, given_up, at_once })
+    let games = sweep.combinations as f64 * sample.games as f64 / looked.max(1) as f64;
+    Ok(sample.of_all(games, Bulk::is_for(sweep).is_some()))
+}
+
+/// What the games of a sample took together.
+#[derive(Default)]
+struct Sample {
+    games: usize,
+    given_up: usize,
+    seconds: f64,
+    longest: f64,
+    bytes: usize,
+}
+
+impl Sample {
+    fn add(&mut self, found: &Result<Found, Error>, took: Duration) -> Result<(), Error> {
+        let seconds = took.as_secs_f64();
+        self.games += 1;
+        self.given_up += usize::from(matches!(found, Err(Error::Interrupted | Error::Stopped)));
+        (self.seconds, self.longest) = (self.seconds + seconds, self.longest.max(seconds));
+        self.bytes += serialized(&(0u64, found.as_ref().map_err(Error::to_string)))?.len();
+        Ok(())
+    }
+
+    fn of_all(&self, games: f64, at_once: bool) -> Estimate {
+        let each = games / self.games.max(1) as f64;
+        let Self { games: sample, given_up, longest, .. } = *self;
+        let (seconds, bytes) = (each * self.seconds, each * self.bytes as f64);
+        Estimate { games, seconds, longest, bytes, sample, given_up, at_once }
+    }
 }
 
 /// Does something that is told to stop after some time, or when all is.

@@ -37,12 +37,11 @@ pub fn run(sweep: &Sweep, path: &Path, fresh: bool, session: Session<'_>) -> Res
     })
 }
 
-/// Solves the games of a shard and writes what they come to into its file, in the folder of the results; how many there are, or none if the file was
-/// complete already. What an earlier
-/// process left is gone on with, unless `fresh`.
+/// Solves the games of a shard and writes what they come to into its file, in the folder of the results; how many there are, or none if
+/// the file was complete already. What an earlier process left is gone on with, unless `fresh`.
 ///
 /// # Errors
-/// [`Error::Usage`] if the folder holds shards of another run; [`Error::Stopped`]; [`Error::Io`]. Games that fail are rows with their error.
+/// [`Error::Folder`] if the folder holds shards of another run; [`Error::Stopped`]; [`Error::Io`]. Games that fail are rows with their error.
 pub fn run_shard(
     sweep: &Sweep,
     path: &Path,
