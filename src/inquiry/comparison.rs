@@ -5,7 +5,7 @@ use super::growing::grow;
 use crate::analysis::cousins::proved_shift;
 use crate::analysis::equivalence::form;
 use crate::answer::Answer;
-use crate::claim::{Claim, Status};
+use crate::claim::{Claim, equal_if_to};
 use crate::error::Error;
 use crate::job::Analysis;
 use crate::ruleset::TakeAndBreak;
@@ -71,7 +71,8 @@ fn by_codes(a: &TakeAndBreak, b: &TakeAndBreak) -> Option<(i64, &'static str)> {
 fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<&str>) -> Result<Verdict, Error> {
     let first = Side::new(games[0], max)?;
     let second = Side::new(games[1], max)?;
-    let needed = needed([&first, &second], shift);
+    let claims = first.claim.as_ref().zip(second.claim.as_ref());
+    let needed = claims.and_then(|(a, b)| equal_if_to(a, b, shift));
     let max = match (max, needed) {
         (Some(max), _) => max,
         (None, Some(needed)) if needed <= FARTHEST => needed.max(FAR),
@@ -98,24 +99,7 @@ fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<
     })
 }
 
-/// The range of both games with which two proved periods prove that they are equal: past both preperiods, as many values as the least common
-/// multiple of the periods; none if that is not so, or too large.
-fn needed(sides: [&Side<'_>; 2], shift: i64) -> Option<u64> {
-    let [Some(a), Some(b)] = sides.map(|side| side.claim.as_ref()) else { return None };
-    // Where one rises faster, they differ.
-    if u128::from(a.saltus) * u128::from(b.period) != u128::from(b.saltus) * u128::from(a.period) {
-        return None;
-    }
-    let begin = a.preperiod.saturating_add_signed(shift.checked_neg()?).max(b.preperiod);
-    let multiple = (a.period / gcd(a.period, b.period)).checked_mul(b.period)?;
-    begin.checked_add(multiple)?.checked_add(shift.unsigned_abs().checked_mul(2)?)
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// One of the games: its period, if it is proved, and values as far as they are known.
+/// One of the games: its period, if there is one, and values as far as they are known.
 struct Side<'s> {
     inquiry: Inquiry<'s>,
     claim: Option<Claim>,
@@ -140,8 +124,7 @@ impl<'s> Side<'s> {
             None => grow(&inquiry, true)?,
             max => inquiry.answer(max, true)?,
         };
-        let claim = answer.claim.filter(|claim| claim.status() == Status::Proved);
-        Ok(Self { inquiry, claim, answer, max: job.max })
+        Ok(Self { inquiry, claim: answer.claim, answer, max: job.max })
     }
 
     /// The values up to `max`, or farther where they are known.

@@ -2,6 +2,7 @@
 //! range of agreement is checked value by value, with the least period and the least preperiod.
 
 mod candidate;
+mod equality;
 mod least;
 mod segments;
 mod sequence;
@@ -11,6 +12,7 @@ mod theorem;
 mod window;
 
 pub use candidate::{Candidate, Refusal};
+pub use equality::equal_if_to;
 pub use least::{Least, Witness};
 pub use segments::{Spacing, State, boundaries, reach};
 pub use sequence::Sequence;
