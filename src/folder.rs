@@ -364,7 +364,7 @@ pub(crate) fn config_of(folder: &Path, source: &Source) -> ConfigFile {
 
 /// The relative path from a folder to a file: it stays right when both move together.
 fn relative(file: &Path, folder: &Path) -> String {
-    let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| lexical(path));
+    let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| absolute_as_far_as_there(path));
     // A link to a config is that config, with its own name, beside its own files; and it may be gone.
     let beside = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let (file, folder) = (absolute(beside).join(file.file_name().unwrap_or_default()), absolute(folder));
@@ -375,16 +375,10 @@ fn relative(file: &Path, folder: &Path) -> String {
     up.chain(down).collect::<Vec<_>>().join("/")
 }
 
-/// An absolute path without `..`, of what is not there.
-fn lexical(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()).components() {
-        match part {
-            Component::ParentDir => drop(plain.pop()),
-            other => plain.push(other),
-        }
-    }
-    plain
+/// The absolute path of what is not there: of the folder above it that is there, and what follows.
+fn absolute_as_far_as_there(path: &Path) -> PathBuf {
+    let found = path.ancestors().find_map(|above| Some((above.canonicalize().ok()?, path.strip_prefix(above).ok()?)));
+    found.map_or_else(|| path.to_path_buf(), |(above, rest)| above.join(rest))
 }
 
 /// Whether a file begins with what a checkpoint says of a stream.

@@ -233,6 +233,7 @@ fn what_is_said_of_misuse() {
     // The folder of another config's shards.
     fs::write(root.join("two.toml"), SWEEP.replace("200 +", "300 +")).unwrap();
     said(&["run", "two.toml", "--out", "out", "--shard", "1/2"], 2, "a shard of another run");
+    said(&["run", "two.toml", "--out", "out", "--shard", "1/2", "--fresh"], 2, "a shard of another run");
     // A folder of shards takes a run without them, too.
     shard(root, "both", "1/2", &[]);
     expect_exit(root, &["run", "job.toml", "--out", "both"], 1);
@@ -329,6 +330,7 @@ fn a_batch_in_shards() {
     held.lock().unwrap();
     let (_, err) = run(&["--out", "busy", "--shard", "1/1"], 2);
     assert!(err.contains("another run is writing") && !root.join("busy/shards/1-of-1.shard").exists(), "{err}");
+    assert!(root.join("busy/nim/values.csv").exists(), "the other jobs are done");
     drop(held);
     run(&["--out", "busy", "--shard", "1/1"], 0);
     merge(root, "busy", 1);
@@ -503,6 +505,59 @@ fn unfinished_files_of_others_are_left_alone() {
     assert!(unfinished().is_empty());
     merge(root, "out", 0);
     assert_eq!(merged(&root.join("out")), whole);
+}
+
+/// Games that take longer than a task may: each that is done stays done, however often the shard is stopped.
+#[test]
+fn heavy_games_are_done_one_by_one() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let text = "[sweep]\ncode = \"octal:0.{d}\"\n[sweep.over]\nd = [\"026\", \"004\", \"06\", \"346\", \"024\", \"041\"]\n\
+                [range]\nmax = 24_000\n[analysis]\nperiod = true\n";
+    fs::write(root.join("job.toml"), text).unwrap();
+    // All of them take longer than that, and none does, but on a slow machine: then it gets more time.
+    let mut time = Duration::from_millis(400);
+    for attempt in 1.. {
+        let mut child = begin(root, &["run", "job.toml", "--out", "out", "--shard", "1/1", "--threads", "1"]);
+        std::thread::sleep(time);
+        if child.try_wait().unwrap().is_none() {
+            signal(&child, "-TERM");
+        }
+        match child.wait().unwrap().code() {
+            Some(0) => break,
+            code => assert_eq!(code, Some(75)),
+        }
+        assert!(attempt < 80, "it never ends");
+        time += Duration::from_millis(10);
+    }
+    shard(root, "out", "1/1", &[]);
+    expect_exit(root, &["run", "job.toml", "--out", "whole"], 0);
+    merge(root, "out", 0);
+    assert_eq!(merged(&root.join("out")), results(&root.join("whole")));
+}
+
+/// A game whose file is missing is a row with the error, and no reason not to merge.
+#[test]
+fn games_whose_files_are_missing() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("there.csv"), "from,to\n1,0\n2,1\n").unwrap();
+    let text = "[sweep]\ncode = \"graph:{f}\"\n[sweep.over]\nf = [\"there.csv\", \"gone.csv\"]\n[output]\nformats = [\"report\"]\n";
+    fs::write(root.join("job.toml"), text).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "whole"], 1);
+    all_shards(root, "out", 2);
+    let told = merge(root, "out", 1);
+    assert!(told.contains("1 games failed"), "{told}");
+    assert_eq!(merged(&root.join("out")), results(&root.join("whole")));
+    // From another folder the file has another name in the error, which is no reason not to merge, either.
+    let text = text_of(&root.join("out/sweep.csv"));
+    assert!(text.contains("gone.csv"), "{text}");
+    fs::create_dir(root.join("elsewhere")).unwrap();
+    for part in ["1/2", "2/2"] {
+        let arguments = ["run", "../job.toml", "--out", "../other", "--shard", part, "--progress", "never"];
+        expect_exit(&root.join("elsewhere"), &arguments, 0);
+    }
+    merge(root, "other", 1);
 }
 
 /// A sequence of random numbers.

@@ -41,7 +41,7 @@ pub fn run_shard(
     let Begun::Open(mut writing, left) = open(parent, &header, fresh)? else { return Ok(None) };
     let done = take_over(&mut writing, left)?;
     let mut dealer = Dealer::new(part, works.len() as u128);
-    let mut count = 0;
+    let (mut count, mut unfinished) = (0, None);
     for (place, work) in (0..).zip(works) {
         if !dealer.next(place, || cost_of(work)) {
             continue;
@@ -51,19 +51,27 @@ pub fn run_shard(
             continue;
         }
         let folder = parent.join(work.name().as_str());
-        let outcome = match run_one(work, &folder, fresh, session) {
+        let outcome = match run_one(work, &folder, fresh, session).and_then(|findings| Ok((findings, files(&folder)?)))
+        {
             Err(Error::Interrupted | Error::Stopped) => return writing.sync().and(Err(Error::Stopped)),
-            // These are no faults of the job: another try may do.
+            // These are no faults of the job, and another try may do: it is left open, and so is the shard.
             Err(
                 error @ (Error::Io { .. } | Error::Folder(_) | Error::Corrupt { .. } | Error::Unfit | Error::Fault(_)),
-            ) => return writing.sync().and(Err(error)),
+            ) => {
+                failed(work, &error);
+                unfinished.get_or_insert(error);
+                continue;
+            }
             Err(error) => {
                 failed(work, &error);
                 Err(error.to_string())
             }
-            Ok(findings) => Ok((findings, files(&folder)?)),
+            Ok(found) => Ok(found),
         };
         writing.put(&serialized(&Stored { place, outcome })?)?;
+    }
+    if let Some(error) = unfinished {
+        return writing.sync().and(Err(error));
     }
     writing.finish().map(|()| Some(count))
 }
@@ -76,6 +84,7 @@ fn take_over(writing: &mut Writing, left: Option<Left>) -> Result<Vec<u64>, Erro
         writing.put(&bytes)?;
         done.push(stored.place);
     }
+    left.map_or(Ok(()), |left| writing.took_over(&left))?;
     Ok(done)
 }
 

@@ -34,10 +34,16 @@ impl Left {
     pub fn next(&mut self) -> Result<Option<Vec<u8>>, Error> {
         match self.0.try_next() {
             Ok(frame) => Ok(frame),
+            // Its process lives and has ended it, or it was removed by one that did.
+            Err(Damage::Disk(source)) if is_gone(&source) => Ok(None),
             Err(Damage::Disk(source)) => Err(Error::io("read", self.0.path())(source)),
             Err(Damage::CutOff | Damage::Changed) => Ok(None),
         }
     }
+}
+
+fn is_gone(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::StaleNetworkFileHandle)
 }
 
 /// The file that is written.
@@ -48,6 +54,8 @@ pub(crate) struct Writing {
     target: PathBuf,
     header: Header,
     chain: Chain,
+    /// Whether it replaces a complete one.
+    fresh: bool,
 }
 
 /// Opens the shard of a header in the folder of the results.
@@ -62,8 +70,14 @@ pub(crate) fn open(folder: &Path, header: &Header, fresh: bool) -> Result<Begun,
         remove_left(&shards, header.part)?;
         return Ok(Begun::Done);
     }
+    if fresh {
+        // What cannot be read is mended; what is of another config is left alone.
+        if let Err(stranger @ Error::Folder(_)) = same_run(&target, &target, header) {
+            return Err(stranger);
+        }
+    }
     let left = longest(&shards, &target, header)?.filter(|_| !fresh);
-    begin(&shards, target, header).map(|writing| Begun::Open(Box::new(writing), left))
+    begin(&shards, target, (header, fresh)).map(|writing| Begun::Open(Box::new(writing), left))
 }
 
 /// Whether the complete file of the same run is there; one that is damaged, or of the config before it was changed, is done again.
@@ -86,7 +100,7 @@ fn is_done(target: &Path, header: &Header) -> Result<bool, Error> {
 fn same_run(path: &Path, target: &Path, header: &Header) -> Result<Option<Reader>, Error> {
     let reader = match Reader::open(path) {
         Ok(reader) => reader,
-        Err(Damage::Disk(error)) if error.kind() != io::ErrorKind::NotFound => {
+        Err(Damage::Disk(error)) if !is_gone(&error) => {
             return Err(Error::io("read", path)(error));
         }
         Err(_) => return Ok(None),
@@ -127,24 +141,33 @@ fn unfinished(part: Part) -> String {
 /// Removes the unfinished files of a shard that is done, where a lock shows that no living process holds them.
 fn remove_left(shards: &Path, part: Part) -> Result<(), Error> {
     for name in left(shards, part)? {
-        let path = shards.join(name);
-        let held = File::open(&path).ok().filter(|file| file.is_free() && file.is_at(&path));
-        if held.is_some() {
-            let _ = disk::remove_file(&path);
-        }
+        remove_free(&shards.join(name));
     }
     Ok(())
 }
 
-fn begin(shards: &Path, target: PathBuf, header: &Header) -> Result<Writing, Error> {
+/// Removes a file that no living process holds.
+fn remove_free(path: &Path) {
+    let held = File::open_to_lock(path).ok().filter(|file| file.is_free() && file.is_at(path));
+    if held.is_some() {
+        let _ = disk::remove_file(path);
+    }
+}
+
+fn begin(shards: &Path, target: PathBuf, (header, fresh): (&Header, bool)) -> Result<Writing, Error> {
     let failed = || Error::io("write", &target);
-    let Partial { file, path } = Partial::named(shards, &unfinished(header.part)).map_err(failed())?;
-    // Whatever happens to this process, the next one can go on with it.
-    let path = path.keep().map_err(|error| failed()(error.error))?;
-    // Where there are no locks, nobody removes it, either.
-    file.try_lock().map_err(failed())?;
-    let mut writing = Writing { file, path, target: target.clone(), header: header.clone(), chain: Chain::new() };
-    let head = writing.chain.frame(Kind::Header, header.to_json()?.as_bytes());
+    let (file, path) = loop {
+        let Partial { file, path } = Partial::named(shards, &unfinished(header.part)).map_err(failed())?;
+        // Whatever happens to this process, the next one can go on with it.
+        let path = path.keep().map_err(|error| failed()(error.error))?;
+        // Another process may have taken it for left over before it was locked. Where there are no locks, nobody removes it.
+        if file.try_lock().map_err(failed())? && file.is_at(&path) {
+            break (file, path);
+        }
+    };
+    let (target, header) = (target.clone(), header.clone());
+    let mut writing = Writing { file, path, target, header, chain: Chain::new(), fresh };
+    let head = writing.chain.frame(Kind::Header, writing.header.to_json()?.as_bytes());
     writing.write(&[MAGIC, &head].concat())?;
     Ok(writing)
 }
@@ -185,14 +208,30 @@ impl Writing {
         let end = self.chain.frame(Kind::End, &[]);
         self.write(&end)?;
         self.sync()?;
-        match self.again() {
-            Ok(()) => disk::rename(&self.path, &self.target).map_err(Error::io("write", &self.target))?,
-            // Another process did the same shard and removed all that it took for left over.
-            Err(Damage::Disk(error))
-                if error.kind() == io::ErrorKind::NotFound && is_done(&self.target, &self.header)? => {}
+        let done = |fresh: bool| if fresh { Ok(false) } else { is_done(&self.target, &self.header) };
+        let placed = match self.again() {
+            // Another process did the same shard before: whoever is reading its file is not disturbed.
+            Ok(()) if done(self.fresh)? => disk::remove_file(&self.path),
+            Ok(()) => disk::rename(&self.path, &self.target),
+            Err(Damage::Disk(error)) => Err(error),
             Err(damage) => return Err(error(damage, &self.path)),
+        };
+        match placed {
+            // Another process did the same shard, and removed all that it took for left over.
+            Err(error) if is_gone(&error) && done(false)? => {}
+            placed => placed.map_err(Error::io("write", &self.target))?,
         }
         remove_left(self.target.parent().unwrap_or(Path::new(".")), self.header.part)
+    }
+
+    /// All that is wanted of an earlier process's file was put into this one.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
+    pub fn took_over(&self, left: &Left) -> Result<(), Error> {
+        self.sync()?;
+        remove_free(left.0.path());
+        Ok(())
     }
 
     fn again(&self) -> Result<(), Damage> {

@@ -145,6 +145,8 @@ impl<'c> Course<'c> {
         self.control.phase("sweeping", rows);
         self.control.progress(self.done);
         let Pace { chunk: time, first, most, .. } = self.pace;
+        // A shard may be stopped before the first games of a chunk are done, each time: it begins with few.
+        let first = if matches!(self.way, Way::Shard(_)) { rayon::current_num_threads().min(first) } else { first };
         let most = if self.sweep.has_game_conjectures() { most.min(MOST_WITH_EXAMPLES) } else { most };
         let mut size = first;
         loop {
@@ -235,7 +237,10 @@ impl<'c> Course<'c> {
     fn solve_all(&mut self, chunk: &[Entry]) -> Result<Vec<Outcome>, Error> {
         if let Way::Merge(answers) = &mut self.way {
             let label = |entry: &Entry| self.sweep.label(&entry.data);
-            return chunk.iter().map(|entry| answers.take(entry.index, wrong_of(entry), || label(entry))).collect();
+            return chunk
+                .iter()
+                .map(|entry| answers.take(entry.index, matches!(entry.work, Work::Wrong(_)), || label(entry)))
+                .collect();
         }
         // Conjectures over a game may use the variables.
         let by_variables = self.sweep.has_game_conjectures();
@@ -253,7 +258,8 @@ impl<'c> Course<'c> {
                 jobs.push(job);
             }
         }
-        let solved: Vec<Outcome> = self.solve_jobs(&jobs)?.into_iter().map(Arc::new).collect();
+        let solved: Vec<Outcome> = self.solve_jobs(&jobs).into_iter().map(Arc::new).collect();
+        let stopped = solved.iter().any(is_stopped);
         let mut outcomes = Vec::with_capacity(chunk.len());
         for entry in chunk {
             outcomes.push(match &entry.work {
@@ -264,6 +270,10 @@ impl<'c> Course<'c> {
                 Work::Known(_, _, outcome) => outcome.clone(),
                 Work::Wrong(error) => Arc::new(Err(Error::Usage(error.to_string()))),
             });
+        }
+        if stopped {
+            self.keep_solved(chunk, &outcomes)?;
+            return Err(Error::Interrupted);
         }
         if by_variables {
             // No two games of a sweep have the same variables.
@@ -282,7 +292,7 @@ impl<'c> Course<'c> {
     }
 
     /// Games side by side, each with its share of the memory; those that need more, alone.
-    fn solve_jobs(&self, jobs: &[&Job]) -> Result<Vec<Result<Found, Error>>, Error> {
+    fn solve_jobs(&self, jobs: &[&Job]) -> Vec<Result<Found, Error>> {
         let threads = rayon::current_num_threads() as u128;
         let (files, cancelled) = (self.files, self.session.cancelled);
         let session = |share| Session { share, ..Session::new(cancelled, &Silent) };
@@ -300,14 +310,19 @@ impl<'c> Course<'c> {
         let mut found: Vec<Result<Found, Error>> = jobs.par_iter().map(shared).collect();
         for (job, found) in jobs.iter().zip(&mut found) {
             if threads > 1 && found.as_ref().is_err_and(Error::wants_memory) {
-                self.control.check()?;
-                *found = solve(job, files, session(None));
-            }
-            if matches!(found, Err(Error::Interrupted | Error::Stopped)) {
-                return Err(Error::Interrupted);
+                *found = self.control.check().and_then(|()| solve(job, files, session(None)));
             }
         }
-        Ok(found)
+        found
+    }
+
+    /// Of a chunk that was stopped, the games of a shard up to the first that was not solved: each may have taken hours.
+    fn keep_solved(&mut self, chunk: &[Entry], outcomes: &[Outcome]) -> Result<(), Error> {
+        let Way::Shard(share) = &mut self.way else { return Ok(()) };
+        let solved = outcomes.iter().position(is_stopped).unwrap_or(0);
+        let Some(last) = solved.checked_sub(1) else { return Ok(()) };
+        let answers = chunk.iter().map(|entry| entry.index).zip(&outcomes[..solved]);
+        share.put(self.sweep, chunk[last].index, answers, &mut self.tally.conjectures)
     }
 
     /// Of each conjecture over games: whether there is no room for counterexamples any more. A chunk has thousands of games, and each may
@@ -359,9 +374,9 @@ impl<'c> Course<'c> {
     }
 }
 
-/// Why a combination makes no game.
-fn wrong_of(entry: &Entry) -> Option<&Error> {
-    if let Work::Wrong(error) = &entry.work { Some(error) } else { None }
+/// Whether a game was not solved, as all was stopped.
+fn is_stopped(outcome: &Outcome) -> bool {
+    matches!(**outcome, Err(Error::Interrupted | Error::Stopped))
 }
 
 /// The row of a game, and what it says of each conjecture.

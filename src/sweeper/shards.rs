@@ -60,6 +60,7 @@ impl Share {
             }
             before = done;
         }
+        self.writing.took_over(&left)?;
         Ok(before)
     }
 
@@ -89,8 +90,9 @@ impl Share {
                 }
                 Err(error) => Err(error.to_string()),
             };
-            // With its figures, and a counterexample or two.
-            bytes += 1 << 7;
+            // With its figures, and about so much for each counterexample.
+            let examples = |found: &Found| found.tallies.iter().map(|tally| tally.examples.len()).sum::<usize>();
+            bytes += 100 + 200 * stored.as_ref().map_or(0, |found| examples(found));
             answers.push((index, stored));
             self.games += 1;
             if bytes > FRAME {
@@ -175,7 +177,7 @@ impl Answers {
     ///
     /// # Errors
     /// [`Error::Io`]; [`Error::Corrupt`] if no shard has it, or it cannot be that.
-    pub fn take(&mut self, index: u64, wrong: Option<&Error>, label: impl Fn() -> String) -> Result<Outcome, Error> {
+    pub fn take(&mut self, index: u64, is_wrong: bool, label: impl Fn() -> String) -> Result<Outcome, Error> {
         let Some((next, place)) = self.next.pop_first() else {
             return Err(self.wrong(0, &format!("neither it nor any other shard has the game at {}", label())));
         };
@@ -184,7 +186,8 @@ impl Answers {
             return Err(self.wrong(place, &what));
         }
         let stored = self.sources[place].frame.pop_front().ok_or(Error::Unfit)?.1;
-        if wrong.is_some_and(|error| stored.as_ref().err() != Some(&error.to_string())) {
+        // Its words may name a file as it was seen from where the shard was started.
+        if is_wrong && stored.is_ok() {
             return Err(self.wrong(place, &format!("what it says of {} cannot be: there is no such game", label())));
         }
         self.note(place)?;

@@ -89,6 +89,7 @@ fn take_over(writing: &mut Writing, left: Option<Left>) -> Result<Vec<u64>, Erro
         writing.put(&bytes)?;
         done.extend(stored.segments);
     }
+    left.map_or(Ok(()), |left| writing.took_over(&left))?;
     Ok(done)
 }
 

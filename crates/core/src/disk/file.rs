@@ -46,6 +46,16 @@ impl File {
         std::fs::OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map(Self)
     }
 
+    /// Opens a regular file for reading and writing, as some file systems ask of whoever locks it.
+    ///
+    /// # Errors
+    /// Those of the disk.
+    pub fn open_to_lock(path: &Path) -> io::Result<Self> {
+        pass()?;
+        regular(path)?;
+        std::fs::OpenOptions::new().read(true).write(true).open(path).map(Self)
+    }
+
     /// Makes a file, or empties the one that is there: also a pipe or a device.
     ///
     /// # Errors
