@@ -1,6 +1,6 @@
 (* Certificates without segments, and what the checker says of a game. *)
 From Coq Require Import Arith NArith List Lia Bool.
-From Grundy Require Import Rules Values GuySmith Subtraction AllBut Sparse Layout Store ExactValues AllButValues LeastCheck.
+From Grundy Require Import Rules Values GuySmith Subtraction AllBut Sparse Layout Store ExactValues TripleValues AllButValues LeastCheck.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -20,24 +20,43 @@ Definition grundy_of (x : game) : nat -> N :=
   | Subtraction T => grundy_of_subtraction (map N.to_nat T)
   | AllBut F => grundy_of_all_but (map N.to_nat F)
   end.
-(* no move of nothing but splits; no place behind the last one *)
+(* no move of nothing but splits; no place behind the last one; no move leaves more than three heaps *)
 Definition game_ok (x : game) : bool :=
   match x with
-  | Code c => match c with [] => false | d :: _ => negb (N.testbit d 0) && negb (N.testbit d 1) end && forallb (fun d => d <? 8) c
+  | Code c => match c with [] => false | d :: _ => negb (N.testbit d 0) && negb (N.testbit d 1) end && forallb (fun d => d <? 16) c
   | Subtraction T => forallb (fun j => 1 <=? j) T
   | AllBut F => forallb (fun j => 1 <=? j) F
   end.
 
-Lemma code_ok c : game_ok (Code c) = true -> wf c /\ bounds c 2 (length c - 1) /\ c <> [].
+Lemma code_ok c : game_ok (Code c) = true -> wf c /\ bounds c 3 (length c - 1) /\ c <> [].
 Proof.
   simpl. intros H. apply andb_prop in H. destruct H as [H H2]. destruct c as [|d t]; [discriminate|].
   apply andb_prop in H. destruct H as [H0 H1]. apply negb_true_iff in H0, H1. split; [split; auto|]. split; [|discriminate].
   set (c := d :: t) in *. intros j l Lv. unfold leaves in Lv. destruct (le_lt_dec (length c) j) as [O|O].
   - rewrite nth_overflow in Lv by auto. rewrite N.bits_0 in Lv. discriminate.
   - split; [lia|]. rewrite forallb_forall in H2. pose proof (H2 _ (nth_In c 0 O)) as H5. apply N.ltb_lt in H5.
-    destruct (le_lt_dec l 2) as [|Hl]; auto. exfalso. set (x := nth j c 0) in *. clearbody x.
-    assert (X : N.log2 x < N.of_nat l) by (destruct (N.eq_dec x 0) as [->|]; [simpl; lia|]; assert (N.log2 x < 3) by (apply N.log2_lt_pow2; [lia|exact H5]); lia).
+    destruct (le_lt_dec l 3) as [|Hl]; auto. exfalso. set (x := nth j c 0) in *. clearbody x.
+    assert (X : N.log2 x < N.of_nat l) by (destruct (N.eq_dec x 0) as [->|]; [simpl; lia|]; assert (N.log2 x < 4) by (apply N.log2_lt_pow2; [lia|exact H5]); lia).
     rewrite N.bits_above_log2 in Lv; [discriminate|auto].
+Qed.
+(* the most heaps that a move of a code leaves; at least 1 *)
+Definition heaps (c : code) : N :=
+  match triples (layout_of c), pairs (layout_of c) with [], [] => 1 | [], _ => 2 | _, _ => 3 end.
+Lemma no_place c b j : places (N.of_nat b) 0 c = [] -> leaves c j b = false.
+Proof.
+  intros E. destruct (leaves c j b) eqn:Lv; auto. rewrite <- (Nat2N.id j) in Lv. apply (places_leaves c b) in Lv. rewrite E in Lv. destruct Lv.
+Qed.
+Lemma heaps_bound c k : bounds c 3 k -> bounds c (N.to_nat (heaps c)) k.
+Proof.
+  intros B j l Lv. destruct (B j l Lv) as [H1 H2]. split; auto. unfold heaps, layout_of; cbn [pairs triples].
+  pose proof (no_place c 2 j) as P2. pose proof (no_place c 3 j) as P3. simpl N.of_nat in P2, P3.
+  destruct (places 3 0 c); [|simpl; lia]. specialize (P3 eq_refl).
+  assert (l <> 3)%nat by congruence. destruct (places 2 0 c); [|simpl; lia]. specialize (P2 eq_refl). assert (l <> 2)%nat by congruence. simpl. lia.
+Qed.
+Lemma two_heaps c k : bounds c 3 k -> layout_ok (layout_of c) = true -> bounds c 2 k.
+Proof.
+  intros B H j l Lv. destruct (heaps_bound c k B j l Lv) as [H1 H2]. split; auto. unfold layout_ok in H. unfold heaps in H2.
+  destruct (triples (layout_of c)); [|discriminate]. destruct (pairs (layout_of c)); simpl in H2; lia.
 Qed.
 (* game_ok is all that the theorem on Grundy functions asks for: there is one, and only one *)
 Theorem game_grundy x : game_ok x = true ->
@@ -118,9 +137,16 @@ Definition values_with (L : layout) (sp : option space) (limit : N) : option (st
     | None => exact_values L no_classes limit
     end
   else None.
+(* if moves leave three heaps, there is no sparse space *)
+Definition code_store (L : layout) (sp : option space) (limit : N) : option (store * list (N * N)) :=
+  match triples L, sp with
+  | [], _ => values_with L sp limit
+  | _, None => match triple_store L limit with Some g => Some (g, []) | None => None end
+  | _, Some _ => None
+  end.
 Definition all_values (x : game) (sp : option space) (limit : N) : option (store * list (N * N)) :=
   match x with
-  | Code c => values_with (layout_of c) sp limit
+  | Code c => code_store (layout_of c) sp limit
   | Subtraction T => values_with (layout_of_set T) sp limit
   | AllBut F => match all_but_store F limit with Some g => Some (g, []) | None => None end
   end.
@@ -146,11 +172,17 @@ Proof.
     split; [intros q Hq; apply K; lia|discriminate].
 Qed.
 
-Lemma all_values_code c sp limit g rs : game_ok (Code c) = true -> values_with (layout_of c) sp limit = Some (g, rs) ->
+Lemma with_no_rares (o : option store) g (rs : list (N * N)) :
+  match o with Some g => Some (g, []) | None => None end = Some (g, rs) -> o = Some g.
+Proof. destruct o; intros H; inversion H; reflexivity. Qed.
+Lemma all_values_code c sp limit g rs : game_ok (Code c) = true -> code_store (layout_of c) sp limit = Some (g, rs) ->
   forall q, q <= limit -> get g q = on_N (grundy_of_code c) q.
 Proof.
-  intros Ok H. pose proof (code_values (layout_of c) (on_N (grundy_of_code c)) sp limit g rs (code_layout_grundy c Ok)) as X.
-  apply X; [|exact H]. intros s E So. apply (class_N c s). apply code_class_ok; [exact Ok|exact So].
+  intros Ok H. pose proof (code_layout_grundy c Ok) as LG.
+  assert (Two : values_with (layout_of c) sp limit = Some (g, rs) -> forall q, q <= limit -> get g q = on_N (grundy_of_code c) q).
+  { intros V. apply (code_values (layout_of c) _ sp limit g rs LG); [|exact V]. intros s E So. apply (class_N c s). apply code_class_ok; [exact Ok|exact So]. }
+  unfold code_store in H. destruct (triples (layout_of c)); [exact (Two H)|]. destruct sp; [discriminate|].
+  apply (triple_store_ok (layout_of c)); [exact LG|exact (with_no_rares _ g rs H)].
 Qed.
 Lemma all_values_set T sp limit g rs : game_ok (Subtraction T) = true -> values_with (layout_of_set T) sp limit = Some (g, rs) ->
   forall q, q <= limit -> get g q = on_N (grundy_of_subtraction (map N.to_nat T)) q.
@@ -161,9 +193,6 @@ Qed.
 Lemma all_values_all_but F limit g : all_but_store F limit = Some g ->
   forall q, q <= limit -> get g q = on_N (grundy_of_all_but (map N.to_nat F)) q.
 Proof. intros E. refine (all_but_store_ok F _ _ limit g E). apply all_but_on_N, all_but_grundy. Qed.
-Lemma with_no_rares (o : option store) g (rs : list (N * N)) :
-  match o with Some g => Some (g, []) | None => None end = Some (g, rs) -> o = Some g.
-Proof. destruct o; intros H; inversion H; reflexivity. Qed.
 (* What all_values says of each game; stated once, as the kernel must not compare the programs by running them. *)
 Definition values_right (x : game) : Prop := forall sp limit g rs, game_ok x = true -> all_values x sp limit = Some (g, rs) ->
   forall q, q <= limit -> get g q = on_N (grundy_of x) q.
@@ -197,8 +226,8 @@ Definition extra_N (n0 : N) : N := if n0 =? 0 then 1 else 0.
 Definition bound_ok (c : certificate) : bool :=
   let k := last_place (c_game c) in let n0 := c_preperiod c in let a := c_agreement c in
   match c_theorem c, c_game c with
-  | GuySmith, Code d => negb (match pairs (layout_of d) with [] => true | _ => false end) && (a =? n0 + c_period c + k + extra_N n0) && (c_saltus c =? 0)
-  | NoSplitWindow, Code d => match pairs (layout_of d) with [] => true | _ => false end &&
+  | GuySmith, Code d => let h := heaps d in (2 <=? h) && (a =? (h - 1) * (n0 + c_period c) + k + extra_N n0) && (c_saltus c =? 0)
+  | NoSplitWindow, Code d => (heaps d =? 1) &&
       (if k =? 0 then (1 <=? a) && (a <=? 1 + extra_N n0) else a =? k + extra_N n0) && (c_saltus c =? 0)
   | SubtractionWindow, Subtraction _ => (a =? k) && (c_saltus c =? 0)
   | AllButWindow, AllBut _ => a =? N.max (2 * k) 1
@@ -245,13 +274,6 @@ Qed.
 Lemma fold_max_le l x : In x l -> x <= fold_right N.max 0 l.
 Proof. induction l as [|y t IH]; simpl; [intros []|]. intros [->|I]; [lia|]. apply IH in I. lia. Qed.
 
-Lemma no_pairs_bounds c k : bounds c 2 k -> pairs (layout_of c) = [] -> bounds c 1 k.
-Proof.
-  intros Bd E j l Lv. destruct (Bd j l Lv) as [H1 H2]. split; auto. destruct (le_lt_dec l 1) as [|H]; auto. exfalso.
-  assert (l = 2)%nat as -> by lia. assert (I : In (N.of_nat j) (pairs (layout_of c))) by (apply (places_leaves c 2); rewrite Nat2N.id; auto).
-  rewrite E in I. destruct I.
-Qed.
-
 (* If the checker accepts a certificate without segments, what it claims is true of the Grundy function of the game. *)
 Theorem check_values_correct c : check_values c = true -> claimed c.
 Proof.
@@ -270,13 +292,14 @@ Proof.
     rewrite Nat2N.id in A. rewrite <- A. f_equal. lia. }
   apply (check_least_ok _ _ _ _ (c_before c) (c_periods c)); auto.
   - unfold bound_ok in HB. fold n0 p s k in HB. destruct (c_theorem c), (c_game c) as [d|T|F] eqn:EG; try discriminate; cbn [rules_of grundy_of] in *.
-    + apply andb_prop in HB. destruct HB as [HB Hs]. apply andb_prop in HB. destruct HB as [_ Hb]. apply N.eqb_eq in Hb, Hs. rewrite Hs in *.
-      apply code_ok in HG. destruct HG as (W & Bd & _). apply (GuySmith.guy_smith d 2 (length d - 1)); auto; [lia|].
-      intros n Hn. apply Ag. rewrite Hb. unfold extra_N, extra, k, last_place in *. simpl Nat.sub in Hn.
-      destruct (N.eqb_spec n0 0), (Nat.eqb_spec (N.to_nat n0) 0); lia.
+    + apply andb_prop in HB. destruct HB as [HB Hs]. apply andb_prop in HB. destruct HB as [Hh Hb]. apply N.leb_le in Hh. apply N.eqb_eq in Hb, Hs. rewrite Hs in *.
+      apply code_ok in HG. destruct HG as (W & Bd & _).
+      apply (GuySmith.guy_smith d (N.to_nat (heaps d)) (length d - 1)); auto; [apply heaps_bound; auto|lia|lia|].
+      intros n Hn. apply Ag. rewrite Hb. unfold extra_N, extra, k, last_place in *.
+      destruct (N.eqb_spec n0 0), (Nat.eqb_spec (N.to_nat n0) 0); nia.
     + apply andb_prop in HB. destruct HB as [HB Hs]. apply andb_prop in HB. destruct HB as [Hq Hb]. apply N.eqb_eq in Hs. rewrite Hs in *.
-      apply code_ok in HG. destruct HG as (W & Bd & NE). destruct (pairs (layout_of d)) eqn:EP; [|discriminate].
-      assert (B1 := no_pairs_bounds d _ Bd EP).
+      apply code_ok in HG. destruct HG as (W & Bd & NE). apply N.eqb_eq in Hq.
+      assert (B1 := heaps_bound d _ Bd). rewrite Hq in B1. simpl N.to_nat in B1.
       destruct (N.eqb_spec k 0) as [K0|K0].
       * (* no moves at all *)
         assert (Z : forall n, grundy_of_code d n = 0).

@@ -61,11 +61,31 @@ Definition exact_values (L : layout) (c : classes) (limit : N) : option (store *
     {| e_n := 1; e_g := set (empty tt) 0 0; e_m := empty tt; e_shifts := []; e_rares := []; e_good := true |} in
   if e_good s && (limit <? e_n s) then Some (e_g s, e_rares s) else None.
 
-Definition layout_ok (L : layout) : bool :=
-  match triples L with [] => true | _ => false end && forallb (fun j => 1 <=? j) (ends L) && forallb (fun j => 1 <=? j) (singles L).
+(* no move that removes nothing leaves fewer than two heaps *)
+Definition places_ok (L : layout) : bool := forallb (fun j => 1 <=? j) (ends L) && forallb (fun j => 1 <=? j) (singles L).
+Definition layout_ok (L : layout) : bool := match triples L with [] => true | _ => false end && places_ok L.
 
 (* ---------- its correctness ---------- *)
 Local Opaque most depth loop.
+Section Places.
+Variables (L : layout) (G : N -> N).
+Hypothesis HP : places_ok L = true.
+Lemma ends_positive j : In j (ends L) -> 1 <= j.
+Proof.
+  unfold places_ok in HP. apply andb_prop in HP. destruct HP as [H _]. rewrite forallb_forall in H. intros I. apply H in I. apply N.leb_le in I. auto.
+Qed.
+Lemma singles_positive j : In j (singles L) -> 1 <= j.
+Proof.
+  unfold places_ok in HP. apply andb_prop in HP. destruct HP as [_ H]. rewrite forallb_forall in H. intros I. apply H in I. apply N.leb_le in I. auto.
+Qed.
+Lemma value_0 : layout_grundy L G -> G 0 = 0.
+Proof.
+  intros HG. symmetry. apply (layout_value L G); auto; [|lia].
+  intros [[[I _]|(j & _ & H & _)]|[(j & a & b & _ & ? & ? & ? & _)|(j & a & b & d & _ & ? & ? & ? & ? & _)]]; try lia.
+  apply ends_positive in I. lia.
+Qed.
+End Places.
+
 Section Correct.
 Variables (L : layout) (G : N -> N) (c : classes) (rare : N -> N -> bool).
 Hypothesis HG : layout_grundy L G.
@@ -78,23 +98,10 @@ Hypothesis Class : forall j a b x y, In j (pairs L) -> rare (N.lxor x y) (a + b 
 
 Lemma no_triples : triples L = [].
 Proof. unfold layout_ok in HL. destruct (triples L); auto. discriminate. Qed.
-Lemma ends_pos j : In j (ends L) -> 1 <= j.
-Proof.
-  unfold layout_ok in HL. apply andb_prop in HL. destruct HL as [H _]. apply andb_prop in H. destruct H as [_ H].
-  rewrite forallb_forall in H. intros I. apply H in I. apply N.leb_le in I. auto.
-Qed.
+Lemma places_positive : places_ok L = true.
+Proof. unfold layout_ok in HL. apply andb_prop in HL. tauto. Qed.
 Lemma singles_pos j : In j (singles L) -> 1 <= j.
-Proof.
-  unfold layout_ok in HL. apply andb_prop in HL. destruct HL as [_ H].
-  rewrite forallb_forall in H. intros I. apply H in I. apply N.leb_le in I. auto.
-Qed.
-Lemma value_0 : G 0 = 0.
-Proof.
-  symmetry. apply (layout_value L G); auto; [|lia].
-  intros [[[I _]|(j & _ & H & _)]|[(j & a & b & _ & ? & ? & ? & _)|(j & a & b & d & I & _)]]; try lia.
-  - apply ends_pos in I. lia.
-  - rewrite no_triples in I. destruct I.
-Qed.
+Proof. apply singles_positive, places_positive. Qed.
 
 Definition known (g : store) (n : N) : Prop := forall q, q < n -> get g q = G q.
 Lemma known_set g n x : known g n -> x = G n -> known (set g n x) (n + 1).
@@ -288,7 +295,7 @@ Proof.
   unfold exact_values. set (s0 := {| e_n := 1; e_g := _; e_m := _; e_shifts := _; e_rares := _; e_good := _ |}).
   assert (I0 : exact_ok s0).
   { intros _. unfold s0; cbn [e_n e_g e_m e_shifts e_rares]. split; [lia|]. split.
-    - intros q Hq. replace q with 0 by lia. rewrite get_same. symmetry. apply value_0.
+    - intros q Hq. replace q with 0 by lia. rewrite get_same. symmetry. apply (value_0 L G places_positive HG).
     - split; [apply unmarked_empty|]. split; [split; [intros d v []|intros _ j e _ He; lia]|]. intros _ q v. split; [intros []|lia]. }
   assert (I1 : exact_ok (loop (exact_stop limit) (exact_step L c) depth s0)).
   { apply (loop_inv (exact_stop limit) (exact_step L c) exact_ok); auto. intros s. apply exact_step_ok. }

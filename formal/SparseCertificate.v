@@ -186,7 +186,7 @@ Lemma whole g rs : c_game c = Code d -> game_ok (Code d) = true -> numbers_ok c 
   claimed c.
 Proof.
   intros EG Hok Hn HLe HS HV Hrs Hst Hcl HL Hseg. apply same_pairs_eq in Hrs.
-  destruct (code_ok d Hok) as (W & Bd & NE).
+  destruct (code_ok d Hok) as (W & Bd3 & NE). pose proof (two_heaps d _ Bd3 HL) as Bd.
   destruct (code_values L G (Some sp) (U + V) g rs (code_layout_grundy d Hok)) as [K KR]; auto.
   { intros s Es So. inversion Es; subst s. apply (class_N d sp), code_class_ok; auto. }
   destruct (KR sp eq_refl) as (m & Hm & _ & Rs). clear KR HV. rewrite Hrs in Rs.

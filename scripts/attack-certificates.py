@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Attacks the checkers of certificates: attack-certificates.py [--seed N] [--right N] [--changed N] [--grundy PROGRAM]
 
-Right certificates of random codes and sets must be accepted, and changed ones refused, by the checker extracted from Coq (formal/build/grundy-check)
+Right certificates of random codes and sets, a fifth of them of codes whose moves leave three heaps, must be accepted, and changed ones refused, by the checker extracted from Coq (formal/build/grundy-check)
 and by scripts/check_certificate.py. Prints the seed, and where the two differ. Exit code 1 if the verified checker refuses a right one, or accepts a
 changed one that is not still right.
 """
@@ -22,6 +22,8 @@ SEGMENTED = "octal-0.354.json"  # its segments: 1 to 3
 # These leave the claim as it is, and may leave a right proof of it: hashes are no part of what is checked by grundy-check, a bit of the mask that
 # no value has changes no class, and other witnesses may do.
 STILL_RIGHT = {"hash changed", "mask changed", "parts lowered"}
+# Another game may have the same values and the same certificate: then the engine makes it again.
+OTHER_GAME = {"another game", "third heap changed"}
 
 
 def verdict(checker, path, options=()):
@@ -37,24 +39,36 @@ def random_game(rng):
     return f"{'subtraction' if kind < 8 else 'all-but'}:{','.join(map(str, numbers))}"
 
 
-def certificates(rng, count, program, folder):
-    """Right certificates of random games whose period is proved within 20,000 values."""
+def random_three_heaps(rng):
+    digits = [rng.choice("0123456789ABCDEF") for _ in range(rng.randint(1, 3))] + [rng.choice("123456789ABCDEF")]
+    if all(d < "8" for d in digits):
+        digits[-1] = rng.choice("89ABCDEF")
+    return f"octal:{rng.choice('00448C')}.{''.join(digits)}"
+
+
+def certificate_of(code, most, program, folder):
+    """The certificate that the engine makes of the game; None if it proves no period."""
+    config = f'[game]\ncode = "{code}"\n[range]\nmax = {most}\n[analysis]\nperiod = true\n[output]\nformats = []\n'
+    out = folder / f"run-{code.replace(':', '-')}-{most}"
+    subprocess.run([program, "run", "-", "--out", str(out)], input=config, text=True, capture_output=True)
+    found = out / "certificate.json"
+    return json.loads(found.read_text()) if found.exists() else None
+
+
+def certificates(rng, count, draw, most, program, folder):
+    """Right certificates of random games whose period is proved within so many values."""
     found, seen = [], set()
     while len(found) < count:
-        code = random_game(rng)
-        if code in seen:
-            continue
-        seen.add(code)
-        config = f'[game]\ncode = "{code}"\n[range]\nmax = 20_000\n[analysis]\nperiod = true\n[output]\nformats = []\n'
-        out = folder / f"run-{len(seen)}"
-        subprocess.run([program, "run", "-", "--out", str(out)], input=config, text=True, capture_output=True, check=True)
-        if (out / "certificate.json").exists():
-            found.append(json.loads((out / "certificate.json").read_text()))
+        code = draw(rng)
+        if code not in seen:
+            seen.add(code)
+            certificate = certificate_of(code, most, program, folder)
+            found += [certificate] if certificate else []
     return found
 
 
-def bump(x):
-    return x + 1
+def three_heaps(c):
+    return c["game"].startswith("octal:") and any(d >= "8" for d in c["game"][6:])
 
 
 def change(rng, right, others):
@@ -64,7 +78,7 @@ def change(rng, right, others):
     ways = ["period doubled", "period halved", "preperiod + 1", "preperiod - 1", "saltus + 1", "checked_to - 1", "agreement - 1", "window changed",
             "window from elsewhere", "evidence left out", "evidence changed", "evidence moved", "no evidence for the preperiod", "another theorem", "another game",
             "period doubled, numbers fitted", "preperiod + 1, numbers fitted", "rare left out", "rare added", "rare changed", "mask changed",
-            "hash changed"] + ["states swapped", "state changed", "state left out", "witnesses removed", "parts lowered"] * 2
+            "hash changed"] + ["third heap changed"] * 4 * three_heaps(c) + ["states swapped", "state changed", "state left out", "witnesses removed", "parts lowered"] * 2
     way = rng.choice(ways)
     if way == "period doubled":
         c["period"] *= 2
@@ -94,20 +108,25 @@ def change(rng, right, others):
         c["theorem"] = rng.choice(["guy-smith", "no-split-window", "subtraction-window", "all-but-window", "sparse-space"])
     elif way == "another game":
         c["game"] = rng.choice(others)["game"]
+    elif way == "third heap changed" and three_heaps(c):
+        digits = list(c["game"][6:])
+        i = rng.choice([i for i, d in enumerate(digits) if d != "."])
+        digits[i] = f"{int(digits[i], 16) ^ 8:X}"
+        c["game"] = "octal:" + "".join(digits)
     elif way in ("period doubled, numbers fitted", "preperiod + 1, numbers fitted"):
-        old = c["period"] + c["preperiod"]
+        more = 2 if three_heaps(c) else 1  # the agreement has as many times n0 + p
         if way.startswith("period"):
             c["period"] *= 2
             c["saltus"] *= 2
             if c["theorem"] == "guy-smith":
-                c["agreement"] += c["period"] // 2
+                c["agreement"] += more * c["period"] // 2
             for w in least["period"]:
                 w["period"] *= 2
             c["cycle"] and c["cycle"].update(length=c["period"])
         else:
             c["preperiod"] += 1
             if c["theorem"] == "guy-smith":
-                c["agreement"] += 1
+                c["agreement"] += more
             c["cycle"] and c["cycle"].update({"from": c["preperiod"]})
             if least["preperiod"]:
                 least["preperiod"]["n"] += 1
@@ -153,18 +172,19 @@ def main():
     arguments = parser.parse_args()
     seed = random.SystemRandom().randrange(10**6) if arguments.seed is None else arguments.seed
     print(f"seed {seed}", flush=True)
-    rng, bad, differing, refused = random.Random(seed), 0, Counter(), Counter()
+    rng, bad, differing, refused, of_three = random.Random(seed), 0, Counter(), Counter(), 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         path = folder / "certificate.json"
-        right = certificates(rng, arguments.right, arguments.grundy, folder)
+        three = certificates(rng, arguments.right // 5, random_three_heaps, 600, arguments.grundy, folder)
+        right = three + certificates(rng, arguments.right - len(three), random_game, 20_000, arguments.grundy, folder)
         for c in right:
             path.write_text(json.dumps(c))
             codes = verdict(VERIFIED, path), verdict(PYTHON, path)
             if codes != (0, 0):
                 print(f"right, but {codes}: {c['game']}")
                 bad += codes[0] != 0
-        print(f"{len(right)} right certificates ({len({c['theorem'] for c in right})} theorems): {bad} refused", flush=True)
+        print(f"{len(right)} right certificates ({len({c['theorem'] for c in right})} theorems; {len(three)} of three heaps, up to n = {max((c['checked_to'] for c in three), default=0)}): {bad} refused", flush=True)
         long = json.loads((ROOT / "data/certificates" / SEGMENTED).read_text())
         done = 0
         while done < arguments.changed:
@@ -173,6 +193,7 @@ def main():
             if c is None:
                 continue
             done += 1
+            of_three += three_heaps(c)
             path.write_text(json.dumps(c))
             codes = (verdict(VERIFIED, path, ["--segment", "1..3"] if segmented and c["segments"] else []),
                      verdict(PYTHON, path, ["--segments", "1..=3"] if segmented and c["segments"] else []))
@@ -180,7 +201,8 @@ def main():
                 codes = verdict(VERIFIED, path), codes[1]
             if codes[0] != 1:
                 differing[f"{way}: verified {codes[0]}, Python {codes[1]}"] += 1
-                if way not in STILL_RIGHT:
+                same = way in OTHER_GAME and certificate_of(c["game"], c["checked_to"], arguments.grundy, folder) == c
+                if way not in STILL_RIGHT and not same:
                     bad += 1
                     kept = Path(tempfile.gettempdir()) / f"attack-{seed}-{done}.json"
                     kept.write_text(json.dumps(c))
@@ -188,7 +210,7 @@ def main():
             elif codes[1] != 1:
                 differing[f"{way}: verified 1, Python {codes[1]}"] += 1
             refused[codes[0] == 1] += 1
-    print(f"{done} changed certificates: {refused[True]} refused by the verified checker, {bad} wrongly accepted; where not both refuse:")
+    print(f"{done} changed certificates ({of_three} of three heaps): {refused[True]} refused by the verified checker, {bad} wrongly accepted; where not both refuse:")
     for text, count in sorted(differing.items()):
         print(f"  {count} x {text}")
     return 1 if bad else 0

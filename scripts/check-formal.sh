@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # The theorems in Coq and the checker extracted from them (docs/verified.md). Compiles the theory, fails on anything assumed, extracts
 # again and compares with what is kept, builds the checkers and checks kept certificates.
-#   scripts/check-formal.sh          in about a minute: of the kept certificates the first segments
-#   scripts/check-formal.sh --all    coqchk too, every segment of every kept certificate, the certificates of configs/octal, and the attack
-#                                    (the last two need target/release/grundy)
+#   scripts/check-formal.sh          in about a minute: of the kept certificates the first segments, and the table hex-2
+#   scripts/check-formal.sh --all    coqchk too, every segment of every kept certificate, those of all proved periods of data/tables
+#                                    (scripts/check-tables.py), and the attack (the last two need target/release/grundy)
 # Without Coq only the kept OCaml is built and used (Debian: ocaml-nox); without OCaml nothing is done. It says what it left out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -47,18 +47,12 @@ if [ "$all" = --all ]; then
         echo "No target/release/grundy: no certificates were made and checked." >&2
         exit 0
     fi
-    runs=$(mktemp -d)
-    trap 'rm -rf "$runs"' EXIT
-    target/release/grundy run configs/octal/*.toml --out "$runs" > /dev/null
-    # those of a proof by the values, up to 10^7 of them; the long ones are kept in segments
-    python3 - "$runs" << 'END' | xargs formal/build/grundy-check
-import json, pathlib, sys
-for path in sorted(pathlib.Path(sys.argv[1]).glob("*/certificate.json")):
-    if json.loads(path.read_text())["checked_to"] <= 10**7:
-        print(path)
-END
+    # the long proofs are kept in segments; all others are made again
+    python3 scripts/check-tables.py
     python3 scripts/attack-certificates.py
 else
     # Exit code 6: nothing is wrong, but only a part was checked.
     formal/build/grundy-check --segment 1..2 data/certificates/*.json || [ $? -eq 6 ]
+    # two and three heaps, in a second
+    if [ -x target/release/grundy ]; then scripts/check-tables.py data/tables/hex-2.csv; fi
 fi

@@ -561,6 +561,17 @@ module N =
     pred (shiftl 1 n0)
  end
 
+(** val nth : nat -> 'a1 list -> 'a1 -> 'a1 **)
+
+let rec nth n0 l default =
+  match n0 with
+  | O -> (match l with
+          | [] -> default
+          | x :: _ -> x)
+  | S m -> (match l with
+            | [] -> default
+            | _ :: t0 -> nth m t0 default)
+
 (** val rev : 'a1 list -> 'a1 list **)
 
 let rec rev = function
@@ -602,6 +613,15 @@ let rec forallb f = function
 let rec filter f = function
 | [] -> []
 | x :: l0 -> if f x then x :: (filter f l0) else filter f l0
+
+(** val skipn : nat -> 'a1 list -> 'a1 list **)
+
+let rec skipn n0 l =
+  match n0 with
+  | O -> l
+  | S n1 -> (match l with
+             | [] -> []
+             | _ :: l0 -> skipn n1 l0)
 
 module PositiveMap =
  struct
@@ -869,14 +889,110 @@ let exact_values l c limit =
   then Some (s.e_g, s.e_rares)
   else None
 
+(** val places_ok : layout -> bool **)
+
+let places_ok l =
+  (&&) (forallb (fun j -> Native.leb 1 j) l.ends)
+    (forallb (fun j -> Native.leb 1 j) l.singles)
+
 (** val layout_ok : layout -> bool **)
 
 let layout_ok l =
-  (&&)
-    ((&&) (match l.triples with
-           | [] -> true
-           | _ :: _ -> false) (forallb (fun j -> Native.leb 1 j) l.ends))
-    (forallb (fun j -> Native.leb 1 j) l.singles)
+  (&&) (match l.triples with
+        | [] -> true
+        | _ :: _ -> false) (places_ok l)
+
+type pairing = { p_a : int; p_seen : store; p_found : int list }
+
+(** val pair_stop : int -> pairing -> bool **)
+
+let pair_stop n0 s =
+  Native.ltb n0 ((+) s.p_a s.p_a)
+
+(** val pair_step : int -> store -> pairing -> pairing **)
+
+let pair_step n0 g s =
+  let v = (lxor) (Native.get g s.p_a) (Native.get g (Native.sub n0 s.p_a)) in
+  if Native.eqb (Native.get s.p_seen v) n0
+  then { p_a = ((+) s.p_a 1); p_seen = s.p_seen; p_found = s.p_found }
+  else { p_a = ((+) s.p_a 1); p_seen = (Native.set s.p_seen v n0); p_found =
+         (v :: s.p_found) }
+
+(** val mark_all : int list -> int -> int -> store -> store **)
+
+let rec mark_all vs x st m =
+  match vs with
+  | [] -> m
+  | v :: t0 -> mark_all t0 x st (Native.set m ((lxor) x v) st)
+
+(** val mark_pairs : int list -> int list list -> int -> store -> store **)
+
+let rec mark_pairs js sums st m =
+  match js with
+  | [] -> m
+  | j :: t0 ->
+    mark_pairs t0 sums st (mark_all (nth (N.to_nat j) sums []) 0 st m)
+
+(** val mark_with : int list list -> int -> int -> store -> store -> store **)
+
+let rec mark_with sums a st g m =
+  match sums with
+  | [] -> m
+  | vs :: t0 ->
+    mark_with t0 ((+) a 1) st g (mark_all vs (Native.get g a) st m)
+
+(** val mark_triples :
+    int list -> int list list -> int -> store -> store -> store **)
+
+let rec mark_triples js sums st g m =
+  match js with
+  | [] -> m
+  | j :: t0 ->
+    mark_triples t0 sums st g
+      (mark_with (skipn (S (N.to_nat j)) sums) 1 st g m)
+
+type triple_walk = { t_n : int; t_g : store; t_m : store; t_seen : store;
+                     t_sums : int list list; t_good : bool }
+
+(** val triple_step : layout -> triple_walk -> triple_walk **)
+
+let triple_step l s =
+  let n0 = s.t_n in
+  let g = s.t_g in
+  let pairing0 =
+    loop (pair_stop n0) (pair_step n0 g) depth { p_a = 1; p_seen = s.t_seen;
+      p_found = [] }
+  in
+  let sums = pairing0.p_found :: s.t_sums in
+  let m =
+    mark_triples l.triples sums n0 g
+      (mark_pairs l.pairs sums n0
+        (mark_singles l.singles n0 g (mark_end l.ends n0 s.t_m)))
+  in
+  let x =
+    loop (fun x -> negb (Native.eqb (Native.get m x) n0)) (fun x -> (+) x 1)
+      depth 0
+  in
+  { t_n = ((+) n0 1); t_g = (Native.set g n0 x); t_m = m; t_seen =
+  pairing0.p_seen; t_sums = sums; t_good =
+  ((&&) (pair_stop n0 pairing0) (negb (Native.eqb (Native.get m x) n0))) }
+
+(** val triple_stop : int -> triple_walk -> bool **)
+
+let triple_stop limit s =
+  (||) (negb s.t_good) (Native.ltb limit s.t_n)
+
+(** val triple_store : layout -> int -> store option **)
+
+let triple_store l limit =
+  let s =
+    loop (triple_stop limit) (triple_step l) depth { t_n = 1; t_g =
+      (Native.set (Native.empty ()) 0 0); t_m = (Native.empty ()); t_seen =
+      (Native.empty ()); t_sums = []; t_good = true }
+  in
+  if (&&) ((&&) (places_ok l) s.t_good) (Native.ltb limit s.t_n)
+  then Some s.t_g
+  else None
 
 type evidence = { ev_period : int; ev_saltus : int; ev_n : int; ev_x : 
                   int; ev_y : int }
@@ -992,9 +1108,20 @@ let game_ok = function
      | [] -> false
      | d :: _ -> (&&) (negb (N.testbit d 0)) (negb (N.testbit d 1)))
     (forallb (fun d ->
-      Native.ltb d ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p) 1)))) c)
+      Native.ltb d ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p)
+        ((fun p -> 2*p) 1))))) c)
 | Subtraction t0 -> forallb (fun j -> Native.leb 1 j) t0
 | AllBut f -> forallb (fun j -> Native.leb 1 j) f
+
+(** val heaps : code -> int **)
+
+let heaps c =
+  match (layout_of c).triples with
+  | [] ->
+    (match (layout_of c).pairs with
+     | [] -> 1
+     | _ :: _ -> ((fun p -> 2*p) 1))
+  | _ :: _ -> ((fun p -> 2*p+1) 1)
 
 type space = { sp_mask : int; sp_position : bool; sp_common : bool;
                sp_rares : (int * int) list; sp_witnesses : int list;
@@ -1042,12 +1169,26 @@ let values_with l sp limit =
         | None -> exact_values l no_classes limit)
   else None
 
+(** val code_store :
+    layout -> space option -> int -> (store * (int * int) list) option **)
+
+let code_store l sp limit =
+  match l.triples with
+  | [] -> values_with l sp limit
+  | _ :: _ ->
+    (match sp with
+     | Some _ -> None
+     | None ->
+       (match triple_store l limit with
+        | Some g -> Some (g, [])
+        | None -> None))
+
 (** val all_values :
     game -> space option -> int -> (store * (int * int) list) option **)
 
 let all_values x sp limit =
   match x with
-  | Code c -> values_with (layout_of c) sp limit
+  | Code c -> code_store (layout_of c) sp limit
   | Subtraction t0 -> values_with (layout_of_set t0) sp limit
   | AllBut f ->
     (match all_but_store f limit with
@@ -1089,22 +1230,18 @@ let bound_ok c =
    | GuySmith ->
      (match c.c_game with
       | Code d ->
+        let h = heaps d in
         (&&)
-          ((&&)
-            (negb
-              (match (layout_of d).pairs with
-               | [] -> true
-               | _ :: _ -> false))
-            (Native.eqb a ((+) ((+) ((+) n0 c.c_period) k) (extra_N n0))))
-          (Native.eqb c.c_saltus 0)
+          ((&&) (Native.leb ((fun p -> 2*p) 1) h)
+            (Native.eqb a
+              ((+) ((+) (( * ) (Native.sub h 1) ((+) n0 c.c_period)) k)
+                (extra_N n0)))) (Native.eqb c.c_saltus 0)
       | _ -> false)
    | NoSplitWindow ->
      (match c.c_game with
       | Code d ->
         (&&)
-          ((&&) (match (layout_of d).pairs with
-                 | [] -> true
-                 | _ :: _ -> false)
+          ((&&) (Native.eqb (heaps d) 1)
             (if Native.eqb k 0
              then (&&) (Native.leb 1 a) (Native.leb a ((+) 1 (extra_N n0)))
              else Native.eqb a ((+) k (extra_N n0))))

@@ -574,6 +574,17 @@ module N =
     pred (shiftl (Npos XH) n0)
  end
 
+(** val nth : nat -> 'a1 list -> 'a1 -> 'a1 **)
+
+let rec nth n0 l default =
+  match n0 with
+  | O -> (match l with
+          | [] -> default
+          | x :: _ -> x)
+  | S m -> (match l with
+            | [] -> default
+            | _ :: t0 -> nth m t0 default)
+
 (** val rev : 'a1 list -> 'a1 list **)
 
 let rec rev = function
@@ -615,6 +626,15 @@ let rec forallb f = function
 let rec filter f = function
 | [] -> []
 | x :: l0 -> if f x then x :: (filter f l0) else filter f l0
+
+(** val skipn : nat -> 'a1 list -> 'a1 list **)
+
+let rec skipn n0 l =
+  match n0 with
+  | O -> l
+  | S n1 -> (match l with
+             | [] -> []
+             | _ :: l0 -> skipn n1 l0)
 
 module PositiveMap =
  struct
@@ -882,14 +902,111 @@ let exact_values l c limit =
   in
   if (&&) s.e_good (N.ltb limit s.e_n) then Some (s.e_g, s.e_rares) else None
 
+(** val places_ok : layout -> bool **)
+
+let places_ok l =
+  (&&) (forallb (fun j -> N.leb (Npos XH) j) l.ends)
+    (forallb (fun j -> N.leb (Npos XH) j) l.singles)
+
 (** val layout_ok : layout -> bool **)
 
 let layout_ok l =
-  (&&)
-    ((&&) (match l.triples with
-           | [] -> true
-           | _ :: _ -> false) (forallb (fun j -> N.leb (Npos XH) j) l.ends))
-    (forallb (fun j -> N.leb (Npos XH) j) l.singles)
+  (&&) (match l.triples with
+        | [] -> true
+        | _ :: _ -> false) (places_ok l)
+
+type pairing = { p_a : n; p_seen : store; p_found : n list }
+
+(** val pair_stop : n -> pairing -> bool **)
+
+let pair_stop n0 s =
+  N.ltb n0 (N.add s.p_a s.p_a)
+
+(** val pair_step : n -> store -> pairing -> pairing **)
+
+let pair_step n0 g s =
+  let v = N.coq_lxor (get g s.p_a) (get g (N.sub n0 s.p_a)) in
+  if N.eqb (get s.p_seen v) n0
+  then { p_a = (N.add s.p_a (Npos XH)); p_seen = s.p_seen; p_found =
+         s.p_found }
+  else { p_a = (N.add s.p_a (Npos XH)); p_seen = (set s.p_seen v n0);
+         p_found = (v :: s.p_found) }
+
+(** val mark_all : n list -> n -> n -> store -> store **)
+
+let rec mark_all vs x st m =
+  match vs with
+  | [] -> m
+  | v :: t0 -> mark_all t0 x st (set m (N.coq_lxor x v) st)
+
+(** val mark_pairs : n list -> n list list -> n -> store -> store **)
+
+let rec mark_pairs js sums st m =
+  match js with
+  | [] -> m
+  | j :: t0 ->
+    mark_pairs t0 sums st (mark_all (nth (N.to_nat j) sums []) N0 st m)
+
+(** val mark_with : n list list -> n -> n -> store -> store -> store **)
+
+let rec mark_with sums a st g m =
+  match sums with
+  | [] -> m
+  | vs :: t0 ->
+    mark_with t0 (N.add a (Npos XH)) st g (mark_all vs (get g a) st m)
+
+(** val mark_triples :
+    n list -> n list list -> n -> store -> store -> store **)
+
+let rec mark_triples js sums st g m =
+  match js with
+  | [] -> m
+  | j :: t0 ->
+    mark_triples t0 sums st g
+      (mark_with (skipn (S (N.to_nat j)) sums) (Npos XH) st g m)
+
+type triple_walk = { t_n : n; t_g : store; t_m : store; t_seen : store;
+                     t_sums : n list list; t_good : bool }
+
+(** val triple_step : layout -> triple_walk -> triple_walk **)
+
+let triple_step l s =
+  let n0 = s.t_n in
+  let g = s.t_g in
+  let pairing0 =
+    loop (pair_stop n0) (pair_step n0 g) depth { p_a = (Npos XH); p_seen =
+      s.t_seen; p_found = [] }
+  in
+  let sums = pairing0.p_found :: s.t_sums in
+  let m =
+    mark_triples l.triples sums n0 g
+      (mark_pairs l.pairs sums n0
+        (mark_singles l.singles n0 g (mark_end l.ends n0 s.t_m)))
+  in
+  let x =
+    loop (fun x -> negb (N.eqb (get m x) n0)) (fun x -> N.add x (Npos XH))
+      depth N0
+  in
+  { t_n = (N.add n0 (Npos XH)); t_g = (set g n0 x); t_m = m; t_seen =
+  pairing0.p_seen; t_sums = sums; t_good =
+  ((&&) (pair_stop n0 pairing0) (negb (N.eqb (get m x) n0))) }
+
+(** val triple_stop : n -> triple_walk -> bool **)
+
+let triple_stop limit s =
+  (||) (negb s.t_good) (N.ltb limit s.t_n)
+
+(** val triple_store : layout -> n -> store option **)
+
+let triple_store l limit =
+  let s =
+    loop (triple_stop limit) (triple_step l) depth { t_n = (Npos XH); t_g =
+      (set (empty0 ()) N0 N0); t_m = (empty0 ()); t_seen = (empty0 ());
+      t_sums = []; t_good = true }
+  in
+  if (&&) ((&&) (places_ok l) s.t_good) (N.ltb limit s.t_n)
+  then Some s.t_g
+  else None
 
 type evidence = { ev_period : n; ev_saltus : n; ev_n : n; ev_x : n; ev_y : n }
 
@@ -1001,9 +1118,19 @@ let game_ok = function
     (match c with
      | [] -> false
      | d :: _ -> (&&) (negb (N.testbit d N0)) (negb (N.testbit d (Npos XH))))
-    (forallb (fun d -> N.ltb d (Npos (XO (XO (XO XH))))) c)
+    (forallb (fun d -> N.ltb d (Npos (XO (XO (XO (XO XH)))))) c)
 | Subtraction t0 -> forallb (fun j -> N.leb (Npos XH) j) t0
 | AllBut f -> forallb (fun j -> N.leb (Npos XH) j) f
+
+(** val heaps : code -> n **)
+
+let heaps c =
+  match (layout_of c).triples with
+  | [] ->
+    (match (layout_of c).pairs with
+     | [] -> Npos XH
+     | _ :: _ -> Npos (XO XH))
+  | _ :: _ -> Npos (XI XH)
 
 type space = { sp_mask : n; sp_position : bool; sp_common : bool;
                sp_rares : (n * n) list; sp_witnesses : n list; sp_parts : 
@@ -1051,12 +1178,26 @@ let values_with l sp limit =
         | None -> exact_values l no_classes limit)
   else None
 
+(** val code_store :
+    layout -> space option -> n -> (store * (n * n) list) option **)
+
+let code_store l sp limit =
+  match l.triples with
+  | [] -> values_with l sp limit
+  | _ :: _ ->
+    (match sp with
+     | Some _ -> None
+     | None ->
+       (match triple_store l limit with
+        | Some g -> Some (g, [])
+        | None -> None))
+
 (** val all_values :
     game -> space option -> n -> (store * (n * n) list) option **)
 
 let all_values x sp limit =
   match x with
-  | Code c -> values_with (layout_of c) sp limit
+  | Code c -> code_store (layout_of c) sp limit
   | Subtraction t0 -> values_with (layout_of_set t0) sp limit
   | AllBut f ->
     (match all_but_store f limit with
@@ -1098,22 +1239,19 @@ let bound_ok c =
    | GuySmith ->
      (match c.c_game with
       | Code d ->
+        let h = heaps d in
         (&&)
-          ((&&)
-            (negb
-              (match (layout_of d).pairs with
-               | [] -> true
-               | _ :: _ -> false))
-            (N.eqb a (N.add (N.add (N.add n0 c.c_period) k) (extra_N n0))))
-          (N.eqb c.c_saltus N0)
+          ((&&) (N.leb (Npos (XO XH)) h)
+            (N.eqb a
+              (N.add
+                (N.add (N.mul (N.sub h (Npos XH)) (N.add n0 c.c_period)) k)
+                (extra_N n0)))) (N.eqb c.c_saltus N0)
       | _ -> false)
    | NoSplitWindow ->
      (match c.c_game with
       | Code d ->
         (&&)
-          ((&&) (match (layout_of d).pairs with
-                 | [] -> true
-                 | _ :: _ -> false)
+          ((&&) (N.eqb (heaps d) (Npos XH))
             (if N.eqb k N0
              then (&&) (N.leb (Npos XH) a)
                     (N.leb a (N.add (Npos XH) (extra_N n0)))

@@ -31,10 +31,12 @@ let check asked limit path =
     let f = Reader.certificate_of (Json.parse (read path)) in
     if not f.segmented then begin
       if asked <> None then stop 2;
-      (* the values of codes with splits take n^2 / 4 steps without a sparse space *)
+      (* the values of codes with splits take n^2 / 4 steps without a sparse space; where three heaps may be left, up to thrice as many values are
+         asked for, and a position takes n steps for each value there is: say, 200 of them *)
       let cost = match f.certificate.c_game, f.certificate.c_sparse with
         | Checker.AllBut _, _ -> f.n0 + f.p
         | _, Some sp -> 100 + List.length sp.sp_rares
+        | Checker.Code digits, None when Checker.heaps digits = Number.of_int 3 -> 1000 * (f.n0 + f.p)
         | _, None -> f.n0 + f.p in
       if cost > 0 && f.n0 + f.p > limit / cost then say 6 "%s: not checked: it takes more than %d steps (--limit)" (claim f) limit
       else if Checker.check f.certificate then say 0 "true: %s" (claim f)

@@ -40,7 +40,6 @@ let game_of code =
     let digits = List.map digit (List.filter (( <> ) '.') (List.of_seq (String.to_seq rest))) in
     let last = List.nth digits (List.length digits - 1) in
     need (List.length digits = 2 || last <> 0) "game: a zero at the end";
-    if List.exists (fun d -> d > 7) digits then raise (Not_covered "codes whose moves may leave three heaps");
     (* the code 0.0 has no place but the first one *)
     let digits = if last = 0 then [List.hd digits] else digits in
     Code (List.map num digits)
