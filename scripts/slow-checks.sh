@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The checks that are too slow for every commit, in one command: long published periods, a million texts for
 # the expression language (its seed is printed; SEED=... repeats it), LaTeX that compiles, arrays read by NumPy, the theorems in Coq
-# and their checker on all kept certificates and the tables of octal games, an attack on both checkers, and the Python module as a wheel.
+# and their checker on all kept certificates and the tables of octal games, an attack on both checkers, the Python module as a wheel,
+# and shards on a Slurm of their own.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v pdflatex > /dev/null; then
@@ -15,4 +16,9 @@ fi
 cargo build --release
 scripts/check-formal.sh --all
 scripts/check-wheel.sh
+if [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
+    scripts/slurm-demo.sh
+else
+    echo "No root or no apt-get: shards were not tried on a real Slurm (scripts/slurm-demo.sh)." >&2
+fi
 exec cargo test --release -- --ignored --nocapture
