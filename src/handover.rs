@@ -2,12 +2,11 @@
 
 use crate::analysis::certificate::StateFile;
 use crate::analysis::statistics::Summary;
-use crate::disk::Partial;
+use crate::disk;
 use crate::error::Error;
 use crate::job::Job;
 use crate::kernel::Short;
 use crate::stream::{Kept, State};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The kernel that can hand a run on.
@@ -66,14 +65,7 @@ impl Handover {
     pub fn write(&self, kept: &Kept, summary: Summary, seconds: f64) -> Result<bool, Error> {
         let Some(short) = kept.reader().take::<Short>() else { return Ok(false) };
         let text = StateFile::new(&self.game, short, summary, seconds).to_json();
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let write = || {
-            let mut file = Partial::new(folder)?;
-            file.write_all(text.as_bytes())?;
-            file.file.sync()?;
-            file.persist(&self.path)
-        };
-        write().map_err(Error::io("write", &self.path))?;
+        disk::write(&self.path, text.as_bytes()).map_err(Error::io("write", &self.path))?;
         Ok(true)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::answer::Session;
 use crate::config::Work;
-use crate::disk::{self, Partial};
+use crate::disk;
 use crate::engine;
 use crate::error::Error;
 use crate::folder::SHARDS;
@@ -10,7 +10,6 @@ use crate::manifest::Findings;
 use crate::output::csv_writer;
 use crate::sweeper;
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::Path;
 
 /// The name of the summary.
@@ -97,9 +96,7 @@ pub(super) fn distinct_names(works: &[Work]) -> Result<(), Error> {
 pub(super) fn write_summary(rows: &[(&Work, Result<Findings, Error>)], parent: &Path) -> Result<(), Error> {
     let path = parent.join(SUMMARY);
     disk::create_dir_all(parent).map_err(Error::io("create the folder", parent))?;
-    let mut out = Partial::new(parent).map_err(Error::io("write", &path))?;
-    out.write_all(&summary(rows)).and_then(|()| out.file.sync()).map_err(Error::io("write", &path))?;
-    out.persist(&path).map_err(Error::io("write", &path))
+    disk::write(&path, &summary(rows)).map_err(Error::io("write", &path))
 }
 
 fn summary(rows: &[(&Work, Result<Findings, Error>)]) -> Vec<u8> {

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::files::checksum;
 use crate::folder::Owner;
 use crate::manifest::{Findings, MANIFEST, Manifest};
-use crate::shard::{Begun, Dealer, Header, Left, Part, Set, Shared, Task, Writing, open};
+use crate::shard::{Begun, Dealer, Header, Part, Set, Shared, Task, open};
 use crate::stream::serialized;
 use crate::sweeper;
 use serde::{Deserialize, Serialize};
@@ -24,8 +24,8 @@ struct Stored {
     outcome: Result<(Findings, BTreeMap<String, String>), String>,
 }
 
-/// Runs the configs of a shard into `parent/<name>`, and writes what they came to into its file; how many they are, or none if it was complete already. If a job fails, `failed` is called,
-/// and the others still run. What an earlier process did is not done again.
+/// Runs the configs of a shard into `parent/<name>`, and writes what they came to into its file; how many they are, or none if it was
+/// complete already. If a job fails, `failed` is called, and the others still run. What an earlier process did is not done again.
 ///
 /// # Errors
 /// As for [`run`](super::run); [`Error::Stopped`].
@@ -39,7 +39,7 @@ pub fn run_shard(
     distinct_names(works)?;
     let header = Header::new(part, shared(works, parent, session)?);
     let Begun::Open(mut writing, left) = open(parent, &header, fresh)? else { return Ok(None) };
-    let done = take_over(&mut writing, left)?;
+    let done: Vec<Stored> = writing.take_over(left)?;
     let mut dealer = Dealer::new(part, works.len() as u128);
     let (mut count, mut unfinished) = (0, None);
     for (place, work) in (0..).zip(works) {
@@ -47,7 +47,7 @@ pub fn run_shard(
             continue;
         }
         count += 1;
-        if done.contains(&place) {
+        if done.iter().any(|stored| stored.place == place) {
             continue;
         }
         let folder = parent.join(work.name().as_str());
@@ -74,18 +74,6 @@ pub fn run_shard(
         return writing.sync().and(Err(error));
     }
     writing.finish().map(|()| Some(count))
-}
-
-/// Takes over what an earlier process left: the places of its jobs.
-fn take_over(writing: &mut Writing, left: Option<Left>) -> Result<Vec<u64>, Error> {
-    let (mut left, mut done) = (left, Vec::new());
-    while let Some(bytes) = left.as_mut().map_or(Ok(None), Left::next)? {
-        let Ok(stored) = postcard::from_bytes::<Stored>(&bytes) else { break };
-        writing.put(&bytes)?;
-        done.push(stored.place);
-    }
-    left.map_or(Ok(()), |left| writing.took_over(&left))?;
-    Ok(done)
 }
 
 /// Writes the summary of a batch from its shards.

@@ -3,15 +3,14 @@
 use super::{CANCELLED, PlayArgument, say};
 use crate::bytes::Bytes;
 use crate::control::Control;
-use crate::disk::Partial;
+use crate::disk;
 use crate::drawing::Drawing;
 use crate::error::Error;
 use crate::event::Silent;
 use crate::games::code;
 use crate::ruleset::{Play, Setup};
 use clap::Args;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Draw all positions reachable from one, as DOT and SVG: P-positions orange, winning moves bold
 #[derive(Args)]
@@ -54,10 +53,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             _ => PathBuf::from(format!("{}.{kind}", arguments.out.display())),
         };
         let text = if kind == "dot" { drawing.dot() } else { drawing.svg()? };
-        let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut file = Partial::new(folder).map_err(Error::io("write", &path))?;
-        file.write_all(text.as_bytes()).map_err(Error::io("write", &path))?;
-        file.persist(&path).map_err(Error::io("write", &path))?;
+        disk::write(&path, text.as_bytes()).map_err(Error::io("write", &path))?;
         say(&format!("{}: {} positions", path.display(), drawing.len()))?;
     }
     Ok(())

@@ -6,7 +6,6 @@ use crate::error::Error;
 use crate::folder::SHARDS;
 use crate::{config, disk, verify};
 use clap::Args;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Write scripts for Slurm: an array of shards, and a job that merges them
@@ -68,7 +67,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     for (name, text) in
         [("array.sbatch", &scripts.array()?), ("merge.sbatch", &merge), ("submit.sh", &submit().to_string())]
     {
-        write(&place, name, text)?;
+        let path = place.join(name);
+        disk::write(&path, text.as_bytes()).map_err(Error::io("write", &path))?;
     }
     say(&format!("sh {}", quoted(&place.join("submit.sh").display().to_string())))
 }
@@ -90,11 +90,4 @@ fn work(arguments: &Arguments) -> Result<(&'static str, PathBuf), Error> {
             Ok(("run", run::folder_of(&works, arguments.out.as_ref())))
         }
     }
-}
-
-fn write(place: &Path, name: &str, text: &str) -> Result<(), Error> {
-    let path = place.join(name);
-    let mut file = disk::Partial::new(place).map_err(Error::io("write", &path))?;
-    let written = file.write_all(text.as_bytes()).and_then(|()| file.file.sync());
-    written.and_then(|()| file.persist(&path)).map_err(Error::io("write", &path))
 }

@@ -2,7 +2,7 @@
 //!
 //! It grows under a temporary name of its own: no process ever writes into a file that another one made, so that nothing depends on locks, which some file
 //! systems of clusters do not have. What a stopped or killed process left is copied, as far as it is whole. When a file is complete and read once more, it takes
-//! its name, at once. So two processes that do the same shard write two files, and the later one replaces an equal one. Unfinished files are removed where
+//! its name, at once. So two processes that do the same shard write two files, of which the first that is complete stays. Unfinished files are removed where
 //! a lock shows that nobody holds them.
 
 use super::file::{Chain, Damage, Kind, MAGIC, MOST, Reader, error};
@@ -11,6 +11,7 @@ use super::part::Part;
 use crate::disk::{self, File, PARTIAL, Partial};
 use crate::error::Error;
 use crate::folder::SHARDS;
+use serde::de::DeserializeOwned;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -222,6 +223,22 @@ impl Writing {
             placed => placed.map_err(Error::io("write", &self.target))?,
         }
         remove_left(self.target.parent().unwrap_or(Path::new(".")), self.header.part)
+    }
+
+    /// Takes over what an earlier process left, frame by frame, as far as each is such a value: these.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
+    pub fn take_over<T: DeserializeOwned>(&mut self, left: Option<Left>) -> Result<Vec<T>, Error> {
+        let mut values = Vec::new();
+        let Some(mut left) = left else { return Ok(values) };
+        while let Some(bytes) = left.next()? {
+            let Ok(value) = postcard::from_bytes(&bytes) else { break };
+            self.put(&bytes)?;
+            values.push(value);
+        }
+        self.took_over(&left)?;
+        Ok(values)
     }
 
     /// All that is wanted of an earlier process's file was put into this one.

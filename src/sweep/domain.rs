@@ -80,7 +80,8 @@ impl Domain {
         let Some((first, last)) = self.first(earlier)? else { return Ok(None) };
         let position = match self {
             Domain::Subsets(Some(subsets)) => subsets.next(random & subsets.mask()).map_or(first, |bits| bits as i64),
-            _ => first + (u128::from(random) % (u128::from(last.abs_diff(first)) + 1)) as i64,
+            // Modulo 2^64, as a range may have more values than the largest number.
+            _ => first.wrapping_add((u128::from(random) % (u128::from(last.abs_diff(first)) + 1)) as i64),
         };
         Ok(Some(self.value(position)))
     }

@@ -20,7 +20,6 @@ use crate::event::{RunEvent, Silent};
 use crate::job::Job;
 use crate::language::Datum;
 use crate::output::ResultFile;
-use crate::shard::Dealer;
 use crate::sweep::{Odometer, Sweep, files};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -153,13 +152,12 @@ impl<'c> Course<'c> {
             between(self)?;
             self.control.check()?;
             let begin = Instant::now();
-            let mark = (self.odometer.clone(), self.done, self.dealer());
+            let mark = (self.odometer.clone(), self.done);
             let solved = self.chunk(size).and_then(|(chunk, ended)| Ok((self.solve_all(&chunk)?, chunk, ended)));
             let (outcomes, chunk, ended) = match solved {
                 Err(Error::Interrupted) => {
-                    // Back to where the chunk began, which is kept.
-                    (self.odometer, self.done) = (mark.0, mark.1);
-                    self.set_dealer(mark.2);
+                    // Back to where the chunk began, which is kept; a shard has kept what was solved, and ends.
+                    (self.odometer, self.done) = mark;
                     between(self)?;
                     return Err(Error::Interrupted);
                 }
@@ -334,17 +332,6 @@ impl<'c> Course<'c> {
         let over_games =
             (0..).zip(&self.tally.conjectures).filter(|(index, _)| self.sweep.row_conjecture(*index).is_none());
         over_games.map(|(_, tally)| tally.is_full()).collect()
-    }
-
-    /// How games are dealt out, if they are.
-    fn dealer(&self) -> Option<Dealer> {
-        if let Way::Shard(share) = &self.way { Some(share.dealer.clone()) } else { None }
-    }
-
-    fn set_dealer(&mut self, dealer: Option<Dealer>) {
-        if let (Way::Shard(share), Some(dealer)) = (&mut self.way, dealer) {
-            share.dealer = dealer;
-        }
     }
 
     /// Behind the last combination.

@@ -12,7 +12,7 @@ use crate::folder::config_of;
 use crate::job::Source;
 use crate::kernel::{Base, Checked};
 use crate::number::hex;
-use crate::shard::{Begun, Dealer, Header, Left, Part, Set, Shared, Writing, open};
+use crate::shard::{Begun, Dealer, Header, Part, Set, Shared, open};
 use crate::stream::serialized;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -67,8 +67,9 @@ pub fn run_shard(
         .filter(|(index, pair)| dealer.next(*index, || pair[1].n.saturating_sub(pair[0].n)))
         .map(|(index, _)| index);
     let mine: Vec<u64> = mine.collect();
-    let done = take_over(&mut writing, left)?;
-    let left: Vec<u64> = mine.iter().copied().filter(|index| !done.contains(index)).collect();
+    let done: Vec<Stored> = writing.take_over(left)?;
+    let is_done = |index: &u64| done.iter().any(|stored| stored.segments.contains(index));
+    let left: Vec<u64> = mine.iter().copied().filter(|index| !is_done(index)).collect();
     for some in left.chunks(AT_ONCE) {
         match check(&base, &states, some, &certificate, &control) {
             Err(Error::Interrupted) => return writing.sync().and(Err(Error::Stopped)),
@@ -79,18 +80,6 @@ pub fn run_shard(
         }
     }
     writing.finish().map(|()| Some(mine.len() as u64))
-}
-
-/// Takes over what an earlier process left: the segments that it checked.
-fn take_over(writing: &mut Writing, left: Option<Left>) -> Result<Vec<u64>, Error> {
-    let (mut left, mut done) = (left, Vec::new());
-    while let Some(bytes) = left.as_mut().map_or(Ok(None), Left::next)? {
-        let Ok(stored) = postcard::from_bytes::<Stored>(&bytes) else { break };
-        writing.put(&bytes)?;
-        done.extend(stored.segments);
-    }
-    left.map_or(Ok(()), |left| writing.took_over(&left))?;
-    Ok(done)
 }
 
 /// Checks some segments: the first that is wrong is told.

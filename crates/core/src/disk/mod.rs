@@ -9,7 +9,7 @@ mod file;
 pub use file::{File, PARTIAL, Partial, persist};
 
 use faults::{pass, pass_room};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// All bytes of a file.
@@ -28,6 +28,18 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// As for [`read`]; `InvalidData` if it is not UTF-8.
 pub fn read_to_string(path: &Path) -> io::Result<String> {
     String::from_utf8(read(path)?).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))
+}
+
+/// Writes a file as a whole: whoever looks finds the old one or the new one, whatever happens meanwhile.
+///
+/// # Errors
+/// Those of the disk.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut partial = Partial::new(folder)?;
+    partial.write_all(bytes)?;
+    partial.file.sync()?;
+    partial.persist(path)
 }
 
 /// Gives a file a new name, and replaces what has that name.
