@@ -560,6 +560,31 @@ fn games_whose_files_are_missing() {
     merge(root, "other", 1);
 }
 
+/// Crossings: misère play, equal games, all subsets at once with rows and without, outcomes with counts, ranges of all numbers, a memory of which no share is enough.
+#[test]
+fn every_kind_of_sweep() {
+    let sums = "[sweep]\ncode = \"sum:({a})+({b})+({a})\"\nplay = \"misere\"\n[sweep.over]\na = [\"nim:1\", \"subtraction:1,3\", \"octal:0.7\"]\n\
+                b = [\"nim:1\", \"subtraction:1,3\"]\n[range]\nmax = 7\n";
+    let subsets = |formats: &str| {
+        format!(
+            "[sweep]\ncode = \"subtraction:{{S}}\"\n[sweep.over]\nS = {{ subsets-of = 8 }}\n[range]\nmax = 5000\n[analysis]\nperiod = true\n[output]\nformats = [{formats}]\n"
+        )
+    };
+    let boxes = "[sweep]\ncode = \"circular-nim:{n},{k}\"\nwhere = \"n != 4 or k != 2\"\n[sweep.over]\nn = \"3..=4\"\nk = \"1..=n\"\n[range]\nmax = 5\n\
+                 [analysis]\ncounts = [\"max\"]\n[solve]\nvalue = \"outcome\"\n";
+    let squares = "[sweep]\ncode = \"subtraction:{s}\"\n[sweep.over]\ns = [\"squares\", \"1,2\", \"primes\"]\n[range]\nmax = 4_000_000_000_000_000_000\n[solve]\nmemory = \"20 MiB\"\n";
+    let alone = SWEEP.replace("[analysis]", "[solve]\nmemory = \"3 MiB\"\n[analysis]");
+    let all = [sums.to_string(), subsets(""), subsets("\"report\""), boxes.to_string(), squares.to_string(), alone];
+    for text in all {
+        let (folder, whole) = sweep(&text);
+        let root = folder.path();
+        all_shards(root, "out", 3);
+        let code = grundy_code(root, &["merge", "out", "--progress", "never"]);
+        assert!(code < 2, "{text}: exit code {code}");
+        assert_eq!(merged(&root.join("out")), whole, "{text}");
+    }
+}
+
 /// A sequence of random numbers.
 struct Random(u64);
 
