@@ -38,17 +38,22 @@ pub(super) struct Pace {
     pub most: usize,
     /// Games that are remembered, so that equal ones are solved once.
     pub remembered: usize,
+    /// How long a shard looks for games of its own before it notes how far it came.
+    pub looking: Duration,
 }
-
-/// How long a shard looks for games of its own before it notes how far it came.
-const LOOKING: Duration = Duration::from_secs(2);
 
 /// The most games of a chunk where each may have many counterexamples.
 const MOST_WITH_EXAMPLES: usize = 1 << 10;
 
 impl Default for Pace {
     fn default() -> Self {
-        Self { chunk: Duration::from_millis(500), first: 64, most: 1 << 14, remembered: 1 << 14 }
+        Self {
+            chunk: Duration::from_millis(500),
+            first: 64,
+            most: 1 << 14,
+            remembered: 1 << 14,
+            looking: Duration::from_secs(2),
+        }
     }
 }
 
@@ -179,14 +184,17 @@ impl<'c> Course<'c> {
         let mut data = Vec::with_capacity(size);
         let (sweep, asked) = (self.sweep, self.asked);
         let (begin, mut ended) = (Instant::now(), false);
-        // A shard may have few games among very many: it comes to an end of a chunk all the same.
-        while data.len() < size && !(matches!(self.way, Way::Shard(_)) && begin.elapsed() > LOOKING) {
+        while data.len() < size {
             let Some(next) = self.advance()? else {
                 ended = true;
                 break;
             };
             if let Some(next) = next {
                 data.push((self.done, next));
+            }
+            // A shard may have few games among very many: it comes to an end of a chunk all the same.
+            if matches!(self.way, Way::Shard(_)) && begin.elapsed() >= self.pace.looking {
+                break;
             }
         }
         let bulk = self.bulk.as_ref();
@@ -439,7 +447,7 @@ mod tests {
         assert_eq!(expected.0.lines().count(), 17);
         assert_eq!(expected.1.all.games.errors, 7);
         for (first, most, remembered) in [(1, 1, 0), (1, 3, 2), (2, 2, 1), (5, 7, 100)] {
-            let pace = Pace { chunk: Duration::ZERO, first, most, remembered };
+            let pace = Pace { chunk: Duration::ZERO, first, most, remembered, ..Pace::default() };
             assert_eq!(table(&sweep, pace), expected, "{pace:?}");
         }
     }

@@ -42,7 +42,12 @@ pub fn run(sweep: &Sweep, path: &Path, fresh: bool, session: Session<'_>) -> Res
 ///
 /// # Errors
 /// [`Error::Folder`] if the folder holds shards of another run; [`Error::Stopped`]; [`Error::Io`]. Games that fail are rows with their error.
-pub fn run_shard(
+pub fn run_shard(sweep: &Sweep, path: &Path, shard: (Part, bool), session: Session<'_>) -> Result<Option<u64>, Error> {
+    run_shard_at(Pace::default(), sweep, path, shard, session)
+}
+
+fn run_shard_at(
+    pace: Pace,
     sweep: &Sweep,
     path: &Path,
     (part, fresh): (Part, bool),
@@ -57,7 +62,7 @@ pub fn run_shard(
     let mut tally = Tally::default();
     let done = left.map_or(Ok(0), |left| share.take_over(sweep, left, &mut tally.conjectures))?;
     let tables = Tables::new(None, Vec::new(), None, sweep).map_err(Error::io("write", path))?;
-    let mut course = Course::new((sweep, &asked, &outline.files), tables, Pace::default(), session)?;
+    let mut course = Course::new((sweep, &asked, &outline.files), tables, pace, session)?;
     (course.tally, course.way) = (tally, Way::Shard(Box::new(share)));
     course.deal_to(done)?;
     let run = course.run(&mut |_| Ok(()));
@@ -269,5 +274,42 @@ fn findings(sweep: &Sweep, tally: &Tally) -> Findings {
         checks: checks.len(),
         conjectures: checked(sweep, &tally.conjectures, &games).iter().map(Checked::judged).collect(),
         sweep: Some(games),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::parse_sweep;
+    use crate::event::Silent;
+    use crate::job::Name;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    /// A shard that notes how far it came at every combination, most of which are not its own, has the games that it has otherwise.
+    #[test]
+    fn a_shard_with_few_games_among_many_notes_how_far_it_came() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let text = "[sweep]\ncode = \"subtraction:{a},{b}\"\nwhere = \"a + b == 9\"\n[sweep.over]\na = \"1..=9\"\nb = \"1..=9\"\n\
+                    [range]\nmax = 50\n[analysis]\nperiod = true\n";
+        std::fs::write(folder.path().join("job.toml"), text).unwrap();
+        let sweep = parse_sweep(text, Name::new("job").unwrap(), &folder.path().join("job.toml")).unwrap();
+        let (cancelled, whole, out) = (AtomicBool::new(false), folder.path().join("whole"), folder.path().join("out"));
+        let session = Session::new(&cancelled, &Silent);
+        let expected = run(&sweep, &whole, false, session).unwrap();
+        let pace = Pace { looking: Duration::ZERO, ..Pace::default() };
+        let parts = ["1/3", "2/3", "3/3"].map(|part| (part.parse().unwrap(), false));
+        let games = parts.map(|shard| run_shard_at(pace, &sweep, &out, shard, session).unwrap().unwrap());
+        assert_eq!(games.iter().sum::<u64>(), 8);
+        let set = Set::open(&out, None).unwrap();
+        let frames = std::iter::successors(Some(set.readers[0].clone()), |reader| {
+            let mut reader = reader.clone();
+            reader.next().unwrap().map(|_| reader)
+        });
+        assert!(frames.count() > 80, "it noted how far it came at every combination");
+        assert_eq!(merge(&sweep, &out, (&set, false), session).unwrap(), expected);
+        for name in ["sweep.csv", "sweep.md"] {
+            assert_eq!(std::fs::read(out.join(name)).unwrap(), std::fs::read(whole.join(name)).unwrap(), "{name}");
+        }
     }
 }
