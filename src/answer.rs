@@ -6,7 +6,7 @@ use crate::analysis::expectation::Check;
 use crate::analysis::periodicity::{self, Rest};
 use crate::bytes::Bytes;
 use crate::checkpoint::{Keeper, Left, Recorder};
-use crate::claim::{Claim, Least, Sequence, Spacing, Theorem};
+use crate::claim::{Claim, Least, Sequence, Spacing, Theorem, Theorems};
 use crate::control::Control;
 use crate::error::Error;
 use crate::event::{Observer, RunEvent, Silent};
@@ -148,7 +148,7 @@ pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) 
     // A theorem is a matter of the rules, not of the range.
     let small = job.game.ruleset(job.max.min(rows.first() + 1), job.setup(control))?;
     let mut gathered = Gathered::new(job, false, &rows, kernel::mask_of(small.view()));
-    let mut finder = PeriodFinder::new(&rows, Theorem::of(small.view(), job.value), PeriodFinder::fits(job.memory));
+    let mut finder = PeriodFinder::new(&rows, Theorems::of(small.view(), job.value), PeriodFinder::fits(job.memory));
     let mut sinks = gathered.sinks();
     if job.wants_period() {
         sinks.push(&mut finder);
@@ -276,7 +276,7 @@ pub(crate) fn solve(
     }
     // A state is handed on only behind all values that the finder looks at.
     let finder = plan.finder.filter(|_| !handed);
-    let mut finder = finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorem, limit));
+    let mut finder = finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorems.clone(), limit));
     let state = match &kept {
         Some(Left { summary: Some(summary), .. }) if handed => {
             gathered.summary.clone_from(summary);
@@ -309,7 +309,7 @@ pub(crate) fn solve(
         (Some(claim), None, Some(finder)) => {
             let values = &mut |n| finder.value(n);
             let least = least(claim, ruleset.rows().first(), values, &control)?;
-            let certified = job.value == Value::Grundy && plan.theorem.is_some();
+            let certified = job.value == Value::Grundy && plan.theorems.is_some();
             let sparse = || kernel::sparse_space(ruleset.view(), |n| finder.value(n), claim.checked_to);
             let sparse = || (sparse(), Spacing::default());
             let certificate = match certified {
@@ -320,7 +320,7 @@ pub(crate) fn solve(
         }
         _ => (None, None),
     };
-    let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorem);
+    let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorems.as_ref().map(Theorems::agreement));
     let table = gathered.table.take();
     let end = End { claim: claim.as_ref(), table: table.as_ref(), control: &control };
     let checks = gathered.end(job, ruleset.rows(), &end)?;

@@ -3,7 +3,7 @@
 use crate::analysis::PeriodFinder;
 use crate::analysis::periodicity::MOST_ROWS;
 use crate::bytes::Bytes;
-use crate::claim::Theorem;
+use crate::claim::{Theorem, Theorems};
 use crate::error::Error;
 use crate::handover::KERNEL;
 use crate::job::Job;
@@ -19,7 +19,7 @@ const SHORT: u64 = 1 << 20;
 /// The plan of a run.
 pub(crate) struct Plan {
     pub kernel: &'static dyn Kernel,
-    pub theorem: Option<Theorem>,
+    pub theorems: Option<Theorems>,
     /// How many values the period finder may keep, if there is a finder: that is, if a period is asked
     /// for, or a theorem applies, so that a proved period would save work.
     pub finder: Option<u64>,
@@ -43,7 +43,7 @@ impl Plan {
     ) -> Result<Self, Error> {
         let rows = task.ruleset.rows();
         let kernel = kernel::choose(named.or(job.kernel.as_deref()), task)?;
-        let theorem = Theorem::of(task.ruleset.view(), task.value).filter(|_| rows.is_sequence());
+        let theorems = Theorems::of(task.ruleset.view(), task.value).filter(|_| rows.is_sequence());
         let waits = QUESTIONS.iter().any(|question| (question.table)(job));
         let table = values || waits || files.iter().any(|file| file.takes_table());
         let mut needs = kernel.needs(task);
@@ -53,11 +53,11 @@ impl Plan {
         needs = QUESTIONS.iter().fold(needs, |needs, question| needs.plus((question.needs)(job, rows)));
         needs = needs.plus(task.ruleset.held());
         // With a theorem, the first values may be enough; an observed period needs the whole range.
-        let finder = match (theorem, job.wants_period()) {
-            (Some(theorem), _) => {
+        let finder = match (&theorems, job.wants_period()) {
+            (Some(theorems), _) => {
                 let fits = PeriodFinder::fits(Bytes(job.memory.0.saturating_sub(needs.0)));
                 // Longer periods of codes that split are found by the kernels.
-                let most = match theorem {
+                let most = match theorems.agreement() {
                     Theorem::GuySmith { .. } if job.wants_period() => task.scale.small,
                     Theorem::GuySmith { .. } => SHORT,
                     _ => MOST_ROWS,
@@ -74,7 +74,7 @@ impl Plan {
             job.memory,
         )?;
         check_listings(job, files, rows)?;
-        Ok(Self { kernel, theorem, finder, table, needs })
+        Ok(Self { kernel, theorems, finder, table, needs })
     }
 }
 

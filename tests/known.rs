@@ -216,7 +216,7 @@ fn proved(code: &str, preperiod: u64, period: u64) -> Claim {
     let theorem = Theorem::of(small.view(), Value::Grundy).unwrap_or_else(|| panic!("{code}: no theorem"));
     let max = theorem.checked_below(preperiod, period, 0).unwrap() + period;
     let values = common::fastest(code, max, Value::Grundy);
-    periodicity::find(&values, 0, Some(theorem), false).unwrap_or_else(|| panic!("{code}: not proved by {max}"))
+    periodicity::find(&values, 0, Some(&theorem.into()), false).unwrap_or_else(|| panic!("{code}: not proved by {max}"))
 }
 
 /// (code, preperiod, period, exceptions) of every published period.

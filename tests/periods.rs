@@ -4,17 +4,17 @@ mod common;
 
 use common::{assert_same, fastest, ruleset};
 use grundy::analysis::periodicity;
-use grundy::claim::{Claim, Status, Theorem};
+use grundy::claim::{Claim, Status, Theorems};
 use grundy::ruleset::{Play, Value};
 use proptest::prelude::*;
 
-fn theorem(code: &str) -> Option<Theorem> {
+fn theorems(code: &str) -> Option<Theorems> {
     let ruleset = ruleset(code, 4);
-    Theorem::of(ruleset.view(), Value::Grundy)
+    Theorems::of(ruleset.view(), Value::Grundy)
 }
 
 fn claim(code: &str, max: u64) -> Option<Claim> {
-    periodicity::find(&fastest(code, max, Value::Grundy), ruleset(code, max).rows().first(), theorem(code), true)
+    periodicity::find(&fastest(code, max, Value::Grundy), ruleset(code, max).rows().first(), theorems(code).as_ref(), true)
 }
 
 /// (code, max, status, preperiod, period, saltus, checked to). A status of none has no figures.
@@ -38,8 +38,13 @@ const TABLE: &[Row] = &[
     ("octal:0.3", 100, PROVED, 0, 2, 0, 3),
     // No moves at all.
     ("octal:0.0", 10, PROVED, 0, 1, 0, 1),
-    // Three heaps: h = 3.
-    ("octal:0.08", 100, OBSERVED, 1, 4, 1, 100),
+    // Three heaps, with a saltus: P = 4 from N = 13 on.
+    ("octal:0.08", 100, PROVED, 1, 4, 1, 20),
+    ("octal:0.08", 20, PROVED, 1, 4, 1, 20),
+    ("octal:0.08", 19, OBSERVED, 1, 4, 1, 19),
+    // 8 values 4 higher from n = 1022 on, until 2046 is reached.
+    ("octal:C.1", 2045, OBSERVED, 510, 8, 4, 2045),
+    ("octal:C.1", 2050, NONE, 0, 0, 0, 0),
     // Three heaps: h = 3.
     ("octal:0.A", 9, PROVED, 1, 2, 0, 9),
     ("octal:0.A", 8, OBSERVED, 1, 2, 0, 8),
@@ -100,9 +105,9 @@ fn two_games_that_agree_to_518() {
 /// Whatever is proved from some values must hold for many more.
 fn cannot_be_broken(code: &str, max: u64, further: u64) {
     let values = fastest(code, max + further, Value::Grundy);
-    let theorem = theorem(code);
+    let theorems = theorems(code);
     for known in (2..max as usize).step_by(7) {
-        let Some(claim) = periodicity::find(&values[..known], 0, theorem, false) else { continue };
+        let Some(claim) = periodicity::find(&values[..known], 0, theorems.as_ref(), false) else { continue };
         let (n0, p) = (claim.preperiod as usize, claim.period as usize);
         assert!((claim.checked_to as usize) < known, "{code}");
         for n in n0..values.len() - p {
@@ -128,7 +133,7 @@ proptest! {
     ) {
         let digits: String = digits.iter().filter_map(|d| char::from_digit(if octal { d % 8 } else { *d }, 16)).collect();
         let code = format!("octal:{head}.{digits}");
-        cannot_be_broken(&code, 60, 60);
+        cannot_be_broken(&code, 240, 240);
         if octal && head != "8" && head != "C" {
             cannot_be_broken(&code, 400, 600);
         }
@@ -147,8 +152,9 @@ proptest! {
         for code in [format!("subtraction:{set}"), format!("octal:0.{digits}")] {
             let ruleset = ruleset(&code, 1200);
             let values = common::solve(common::oracle(), &*ruleset, play, Value::Outcome).unwrap();
+            let theorems = Theorems::of(ruleset.view(), Value::Outcome);
             for known in 2..200 {
-                if let Some(claim) = periodicity::find(&values[..known], 0, Theorem::of(ruleset.view(), Value::Outcome), false) {
+                if let Some(claim) = periodicity::find(&values[..known], 0, theorems.as_ref(), false) {
                     let (n0, p) = (claim.preperiod as usize, claim.period as usize);
                     prop_assert!((n0..values.len() - p).all(|n| values[n + p] == values[n]), "{} {:?}", code, claim);
                 }

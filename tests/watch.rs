@@ -71,7 +71,7 @@ fn judge(code: &str, proof: &Proof) {
     let agreement = proof.claim.checked_to + 1 - n0 - p;
     let max = end.max(n0 + 2 * p + 2 * agreement);
     let values = solve(by_marks, &*ruleset(code, max), Play::Normal, Value::Grundy).unwrap();
-    let found = periodicity::find(&values[..end as usize], 0, Some(theorem), false);
+    let found = periodicity::find(&values[..end as usize], 0, Some(&theorem.into()), false);
     assert_eq!(found.map(|claim| (claim.preperiod, claim.period)), Some((n0, p)), "{code}: {:?}", proof.claim);
     let (n0, p) = (n0 as usize, p as usize);
     assert!((n0..values.len() - p).all(|n| values[n] == values[n + p]), "{code}");

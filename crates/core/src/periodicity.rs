@@ -7,7 +7,7 @@
 //! reaches (Main and Lorentz 1984; Gusfield 1997, 1.3), in O(n) comparisons.
 
 use crate::bytes::Bytes;
-use crate::claim::{Candidate, Claim, Sequence, Theorem};
+use crate::claim::{Candidate, Claim, Sequence, Theorem, Theorems};
 use crate::control::Control;
 use crate::error::Error;
 use crate::limits::value_too_large;
@@ -18,10 +18,10 @@ use std::borrow::Cow;
 
 /// Finds the claim about `values`, the values of n = first, first + 1, ...: a proved one,
 /// or, if `observe`, the least observed one.
-pub fn find(values: &[u32], first: u64, theorem: Option<Theorem>, observe: bool) -> Option<Claim> {
+pub fn find(values: &[u32], first: u64, theorems: Option<&Theorems>, observe: bool) -> Option<Claim> {
     let candidates = Candidates::new(values, first);
     let proved =
-        || theorem.and_then(|theorem| candidates.iter().find_map(|candidate| candidates.prove(candidate, theorem)));
+        || theorems.and_then(|theorems| candidates.iter().find_map(|candidate| candidates.prove(candidate, theorems)));
     let observed = || candidates.iter().find_map(|candidate| candidates.observed(candidate));
     proved().or_else(|| if observe { observed() } else { None })
 }
@@ -81,15 +81,16 @@ impl<'v> Candidates<'v> {
         Some(Candidate { preperiod, period, saltus: saltus.into() })
     }
 
-    fn prove(&self, candidate: (u64, u64), theorem: Theorem) -> Option<Claim> {
+    fn prove(&self, candidate: (u64, u64), theorems: &Theorems) -> Option<Claim> {
         let (preperiod, period) = candidate;
-        // No bound depends on the saltus, so this test, which rejects almost all candidates, comes first.
+        // With a saltus no bound is lower, so this test, which rejects almost all candidates, comes first.
         let known = self.last() + 1;
-        theorem
+        theorems
+            .agreement()
             .checked_below(preperiod, period, 0)
             .filter(|end| end.checked_add(period).is_some_and(|end| end <= known))?;
         let candidate = self.with_saltus(candidate)?;
-        let proved = Claim::prove(theorem, candidate, (self.first, known), &mut self.sequence(), &Control::free());
+        let proved = theorems.prove(candidate, (self.first, known), &mut self.sequence(), &Control::free());
         proved.ok()?.ok()
     }
 
@@ -160,7 +161,7 @@ impl Kept {
 /// If a theorem applies, it may keep fewer values than there are rows; then it gives up
 /// after these.
 pub struct PeriodFinder {
-    theorem: Option<Theorem>,
+    theorems: Option<Theorems>,
     first: u64,
     rows: u64,
     limit: u64,
@@ -179,12 +180,12 @@ pub struct Rest {
 }
 
 impl PeriodFinder {
-    /// A finder for a sequence that keeps at most `limit` values; `theorem` is the one that
-    /// applies, if any.
-    pub fn new(rows: &Rows, theorem: Option<Theorem>, limit: u64) -> Self {
+    /// A finder for a sequence that keeps at most `limit` values; `theorems` are those that
+    /// apply, if any.
+    pub fn new(rows: &Rows, theorems: Option<Theorems>, limit: u64) -> Self {
         let (first, rows) = (rows.first(), rows.len());
         let values = Kept::Bytes(Vec::new());
-        Self { theorem, first, rows, limit: limit.min(MOST_ROWS), values, next_look: 64, claim: None }
+        Self { theorems, first, rows, limit: limit.min(MOST_ROWS), values, next_look: 64, claim: None }
     }
 
     /// The memory it uses at most for so many values.
@@ -201,7 +202,7 @@ impl PeriodFinder {
     /// the whole range.
     pub fn finish(&mut self) -> Option<Claim> {
         if self.claim.is_none() {
-            self.claim = find(&self.values.words(), self.first, self.theorem, self.seen() == self.rows);
+            self.claim = find(&self.values.words(), self.first, self.theorems.as_ref(), self.seen() == self.rows);
         }
         self.claim
     }
@@ -238,7 +239,10 @@ impl PeriodFinder {
     /// occurred before, at a distance that a proof allows.
     fn is_promising(&self) -> bool {
         let Kept::Bytes(values) = &self.values else { return true };
-        let (len, quick) = (values.len(), self.theorem.map_or(0, |theorem| self.agreement(theorem)));
+        let Some(theorem) = self.theorems.as_ref().filter(|theorems| !theorems.may_rise()).map(Theorems::agreement) else {
+            return true;
+        };
+        let (len, quick) = (values.len(), self.agreement(theorem));
         if quick == 0 {
             return true;
         }
@@ -247,14 +251,14 @@ impl PeriodFinder {
         let mut end = len - 1;
         // Guy and Smith's bound needs about two periods of values, the other theorems one.
         let least =
-            if matches!(self.theorem, Some(Theorem::GuySmith { .. })) { (len / 2).saturating_sub(quick) } else { 0 };
+            if matches!(theorem, Theorem::GuySmith { .. }) { (len / 2).saturating_sub(quick) } else { 0 };
         // Nearest first; the claim is then checked as every claim is.
         for _ in 0..1000 {
             let Some(at) = found.rfind(&values[least..end]).map(|at| least + at) else { return false };
             let p = len - quick - at;
             let agree = values.iter().rev().zip(values[..len - p].iter().rev()).take_while(|(a, b)| a == b).count();
             let n0 = first + (len - p - agree) as u64;
-            let bound = self.theorem.and_then(|theorem| theorem.checked_below(n0, p as u64, 0));
+            let bound = theorem.checked_below(n0, p as u64, 0);
             if bound.is_some_and(|bound| bound <= first + (len - p) as u64) {
                 return true;
             }
@@ -273,7 +277,7 @@ impl PeriodFinder {
             Theorem::NoSplit { last: window } | Theorem::SubtractionWindow { largest: window } => {
                 QUICK.min(window as usize).min(self.values.len() / 4)
             }
-            Theorem::AllButWindow { .. } | Theorem::SparseSpace { .. } => 0,
+            Theorem::AllButWindow { .. } | Theorem::SparseSpace { .. } | Theorem::ArithmeticSplits { .. } => 0,
         }
     }
 }
@@ -318,12 +322,12 @@ impl Sink for PeriodFinder {
         let room = self.limit.saturating_sub(self.seen()).min(values.len() as u64) as usize;
         self.values.extend(values, room);
         let seen = self.values.len();
-        if self.theorem.is_none() || room < values.len() || seen < self.next_look {
+        if self.theorems.is_none() || room < values.len() || seen < self.next_look {
             return Ok(Flow::Continue);
         }
         self.next_look = if seen < 1 << 16 { seen + seen / 4 } else { 2 * seen };
         if self.is_promising() {
-            self.claim = find(&self.values.words(), self.first, self.theorem, false);
+            self.claim = find(&self.values.words(), self.first, self.theorems.as_ref(), false);
         }
         Ok(if self.claim.is_some() { Flow::Stop } else { Flow::Continue })
     }
@@ -377,7 +381,7 @@ mod tests {
             prop_assert_eq!(found, observed);
             let theorem = Theorem::AllButWindow { largest: 3 };
             let proved = slow(&values, |n0, p, s| theorem.checked_below(n0, p, s).unwrap() + p <= max);
-            let found = find(&values, 0, Some(theorem), false).map(|c| (c.preperiod, c.period, c.saltus));
+            let found = find(&values, 0, Some(&theorem.into()), false).map(|c| (c.preperiod, c.period, c.saltus));
             prop_assert_eq!(found, proved);
         }
     }
@@ -393,10 +397,10 @@ mod tests {
     #[test]
     fn a_finder_with_too_little_room_gives_up() {
         let rows = Rows::line(0, 999);
-        let theorem = Some(Theorem::SubtractionWindow { largest: 300 });
+        let theorem = Some(Theorems::from(Theorem::SubtractionWindow { largest: 300 }));
         let values: Vec<u32> = (0..1000).map(|n| u32::from(n % 10 == 0)).collect();
         for (limit, found) in [(200, false), (1000, true)] {
-            let mut finder = PeriodFinder::new(&rows, theorem, limit);
+            let mut finder = PeriodFinder::new(&rows, theorem.clone(), limit);
             values.chunks(50).zip((0..).step_by(50)).try_for_each(|(block, first)| {
                 let flow = finder.block(first, Values::Words(block)).unwrap();
                 (flow == Flow::Continue).then_some(())
@@ -408,7 +412,7 @@ mod tests {
     #[test]
     fn continues_a_sequence_with_saltus() {
         let rows = Rows::line(0, 999);
-        let mut finder = PeriodFinder::new(&rows, Some(Theorem::AllButWindow { largest: 0 }), 1 << 20);
+        let mut finder = PeriodFinder::new(&rows, Some(Theorem::AllButWindow { largest: 0 }.into()), 1 << 20);
         let start: Vec<u32> = (0..64).collect();
         assert_eq!(finder.block(0, Values::Words(&start)).unwrap(), Flow::Stop);
         let mut all = start.clone();

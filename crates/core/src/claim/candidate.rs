@@ -22,4 +22,6 @@ pub enum Refusal {
     Multiple(u64),
     /// The equation holds from an earlier n on.
     Earlier,
+    /// The options are not as the theorem asks for.
+    Options,
 }

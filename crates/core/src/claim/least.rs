@@ -85,6 +85,7 @@ impl Least {
             };
             least.preperiod = Some(witness(n, p, s, values, control)?);
         }
+        let theorem = theorem.filter(|theorem| theorem.asks_for_agreement_only());
         for q in primes(p).into_iter().filter(|q| s.is_multiple_of(*q)) {
             let (part, rise) = (p / q, s / q);
             // If the values agree in the theorem's range, or in a whole period, p/q is a period.

@@ -1,6 +1,7 @@
 //! Claims about periods. They are made here and nowhere else: a proved one by a theorem whose
 //! range of agreement is checked value by value, with the least period and the least preperiod.
 
+mod arithmetic;
 mod candidate;
 mod equality;
 mod least;
@@ -9,6 +10,7 @@ mod sequence;
 mod sparse;
 mod statement;
 mod theorem;
+mod theorems;
 mod window;
 
 pub use candidate::{Candidate, Refusal};
@@ -19,4 +21,5 @@ pub use sequence::Sequence;
 pub use sparse::Sparse;
 pub use statement::{Claim, Status};
 pub use theorem::Theorem;
+pub use theorems::Theorems;
 pub use window::{Returned, by_window};

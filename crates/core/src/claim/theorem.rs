@@ -1,6 +1,8 @@
 //! The theorems that prove a period from finitely many values. Their proofs are in
 //! `docs/theorems.md`; each is implemented here once.
 
+use super::arithmetic::Numbers;
+use super::candidate::Candidate;
 use super::sparse::Sparse;
 use crate::ruleset::{Value, View};
 use serde::{Deserialize, Serialize};
@@ -44,6 +46,16 @@ pub enum Theorem {
     AllButWindow {
         /// The largest member of F; 0 if F is empty.
         largest: u64,
+    },
+    /// Finite take-and-break codes that split, with a saltus: n0 <= n < N + 2P - p, if the options for N <= n < N + 2P are as
+    /// the theorem asks. Only [`Theorems`](super::Theorems) can use it, which looks at them.
+    ArithmeticSplits {
+        /// h: the most heaps a move can leave.
+        heaps: u64,
+        /// k: the place of the last non-zero digit.
+        last: u64,
+        /// How many bits of a value are low.
+        low_bits: u32,
     },
 }
 
@@ -98,6 +110,7 @@ impl Theorem {
             Theorem::SparseSpace { .. } => "sparse-space",
             Theorem::SubtractionWindow { .. } => "subtraction-window",
             Theorem::AllButWindow { .. } => "all-but-window",
+            Theorem::ArithmeticSplits { .. } => "arithmetic-splits",
         }
     }
 
@@ -128,7 +141,18 @@ impl Theorem {
                     2 * m
                 )
             }
+            Theorem::ArithmeticSplits { heaps, last, low_bits } => format!(
+                "arithmetic periods: a move leaves at most h = {heaps} heaps, the last non-zero digit has place k = {last}; with \
+                 {low_bits} low bits, P the smallest multiple of p whose saltus they do not show, and \
+                 N = h max(n0, 1) + (h - 1) P + k, agreement of all values below N + 2P proves the period, as the options of \
+                 N <= n < N + 2P show that it goes on"
+            ),
         }
+    }
+
+    /// Whether agreement in the range proves a period, whatever else is true of the values.
+    pub(super) fn asks_for_agreement_only(self) -> bool {
+        !matches!(self, Theorem::ArithmeticSplits { .. })
     }
 
     /// The end (exclusive) of the range of n, from n0 on, for which G(n + p) = G(n) + s must be
@@ -145,6 +169,10 @@ impl Theorem {
             }
             Theorem::SubtractionWindow { largest } if s == 0 => n0.checked_add(largest)?,
             Theorem::AllButWindow { largest } => n0.checked_add(largest.checked_mul(2)?)?,
+            Theorem::ArithmeticSplits { heaps, last, low_bits } if s > 0 => {
+                let candidate = Candidate { preperiod: n0, period: p, saltus: s };
+                Numbers::of(candidate, low_bits, heaps, last)?.end()? - p
+            }
             _ => return None,
         };
         // At least one agreement is asked for.

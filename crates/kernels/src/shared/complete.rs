@@ -3,7 +3,7 @@
 use crate::viewed::Viewed;
 use crate::{Kernel, Task};
 use grundy_core::bytes::Bytes;
-use grundy_core::claim::Theorem;
+use grundy_core::claim::Theorems;
 use grundy_core::error::Error;
 use grundy_core::limits::check_memory;
 use grundy_core::nim_sum::Terms;
@@ -42,25 +42,25 @@ pub fn all_terms(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Terms, Error> {
 /// # Errors
 /// Those of [`Kernel::solve`].
 pub fn terms_by_period(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Option<Terms>, Error> {
-    let Some((part, theorem)) = first_values(task) else { return Ok(None) };
+    let Some((part, theorems)) = first_values(task) else { return Ok(None) };
     let part = Task { ruleset: &part, kept: None, ..*task };
     let rows = part.ruleset.rows();
     if !kernel.supports(&part) || !kernel.trusts_theorems() {
         return Ok(None);
     }
-    let mut first = First { values: Vec::new(), finder: PeriodFinder::new(rows, Some(theorem), rows.len()) };
+    let mut first = First { values: Vec::new(), finder: PeriodFinder::new(rows, Some(theorems), rows.len()) };
     kernel.solve(&part, &mut first)?;
     let Some(claim) = first.finder.proved() else { return Ok(None) };
     Terms::periodic(first.values, task.ruleset.rows().len(), (claim.period, claim.saltus)).map(Some)
 }
 
 /// The beginning of a sequence that is longer than what is searched, with its theorem.
-fn first_values<'t>(task: &Task<'t>) -> Option<(Viewed<'t>, Theorem)> {
+fn first_values<'t>(task: &Task<'t>) -> Option<(Viewed<'t>, Theorems)> {
     let (rows, searched) = (task.ruleset.rows(), SEARCHED.min(task.scale.small));
-    let theorem = Theorem::of(task.ruleset.view(), task.value)?;
+    let theorems = Theorems::of(task.ruleset.view(), task.value)?;
     let long = rows.is_sequence() && rows.len() > searched;
     let part = Viewed { rows: Rows::line(rows.first(), rows.first() + searched - 1), view: task.ruleset.view() };
-    long.then_some((part, theorem))
+    long.then_some((part, theorems))
 }
 
 /// The memory that [`all_terms`] takes, as far as it is known: a period may be proved early, and without one it looks again.

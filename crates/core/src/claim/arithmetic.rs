@@ -1,0 +1,228 @@
+//! What the theorem on arithmetic periods of codes with splits (`arithmetic-splits`) asks of the options.
+//!
+//! Idea: cut each value into its low bits and the rest, its high part. A rise by S, a multiple of 2^low bits, adds to the high
+//! part only. That no option has the value of n follows from the sum of the high parts, which is too small wherever the low
+//! parts fit; that each smaller value is that of an option, from options whose heaps can be raised without changing how
+//! their values come about. Both conditions go from n to n + P, so that finitely many n show them for all
+//! (`docs/theorems.md`).
+//!
+//! Cost: O(N^2 + P N) steps for N values (the options are walked heap by heap, pairs by tables). Memory: 8 (2^low bits + 2) bytes a value.
+
+use super::candidate::Candidate;
+use crate::ruleset::TakeAndBreak;
+use std::ops::Range;
+
+/// The most low bits that are tried: so many that the low parts of a set of values fit a word.
+pub(super) const MOST_LOW_BITS: u32 = 6;
+
+/// The most values that a proof may use, so that a test takes less than a second.
+pub(super) const MOST_VALUES: u64 = 1 << 15;
+
+/// P, S and N of the theorem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Numbers {
+    /// The smallest preperiod from 1 on.
+    pub least: u64,
+    /// P: the smallest multiple of the period whose saltus leaves the low bits alone.
+    pub period: u64,
+    /// S.
+    pub saltus: u64,
+    /// N: from here on options have a heap that can be lowered by P.
+    pub from: u64,
+}
+
+impl Numbers {
+    /// The numbers for a candidate with a saltus, for a code whose moves leave at most so many heaps and whose last place
+    /// is `last`; none if they are too large.
+    pub fn of(candidate: Candidate, low_bits: u32, heaps: u64, last: u64) -> Option<Self> {
+        let Candidate { preperiod, period: p, saltus: s } = candidate;
+        let turns = 1u64.checked_shl(low_bits.checked_sub(s.trailing_zeros().min(low_bits))?)?;
+        let (least, period) = (preperiod.max(1), p.checked_mul(turns)?);
+        let from = heaps.checked_mul(least)?.checked_add((heaps - 1).checked_mul(period)?)?.checked_add(last)?;
+        Some(Self { least, period, saltus: s.checked_mul(turns)?, from })
+    }
+
+    /// N + 2P: the proof uses the values below.
+    pub fn end(self) -> Option<u64> {
+        self.period.checked_mul(2)?.checked_add(self.from)
+    }
+}
+
+/// Whether conditions 2 and 3 of the theorem hold for a code and its values below N + 2P.
+pub(super) fn options_rise(code: &TakeAndBreak, values: &[u32], low_bits: u32, numbers: Numbers) -> bool {
+    let cut = Cut { values, low_bits };
+    let pairs = Pairs::of(cut, numbers.least as usize);
+    let game = Options { code, cut, pairs };
+    let (from, period) = (numbers.from as usize, numbers.period as usize);
+    (from..from + period).all(|n| game.has_not_its_value(n))
+        && (from..from + 2 * period).all(|n| game.has_smaller_values(n, numbers))
+}
+
+/// Values in two parts.
+#[derive(Clone, Copy)]
+struct Cut<'v> {
+    values: &'v [u32],
+    low_bits: u32,
+}
+
+impl Cut<'_> {
+    fn low(self, n: usize) -> usize {
+        self.values[n] as usize & (self.lows() - 1)
+    }
+
+    fn high(self, n: usize) -> usize {
+        self.values[n] as usize >> self.low_bits
+    }
+
+    /// How many low parts there are.
+    fn lows(self) -> usize {
+        1 << self.low_bits
+    }
+}
+
+/// What is known of all pairs of non-empty heaps, by their sum.
+struct Pairs {
+    /// For each sum and each nim-sum of low parts 1 more than the largest sum of high parts, 0 if there is no such pair.
+    highest: Vec<usize>,
+    /// For each sum the nim-sums of low parts (a bit each) of pairs with equal high parts.
+    balanced: Vec<u64>,
+    /// The same of pairs that may rise.
+    rising: Vec<u64>,
+}
+
+impl Pairs {
+    fn of(cut: Cut<'_>, least: usize) -> Self {
+        let (end, lows) = (cut.values.len(), cut.lows());
+        let mut pairs = Self { highest: vec![0; end * lows], balanced: vec![0; end], rising: vec![0; end] };
+        for sum in 2..end {
+            for a in 1..=sum / 2 {
+                let (b, low) = (sum - a, cut.low(a) ^ cut.low(sum - a));
+                let highest = &mut pairs.highest[sum * lows + low];
+                *highest = (*highest).max(cut.high(a) + cut.high(b) + 1);
+                if cut.high(a) == cut.high(b) {
+                    pairs.balanced[sum] |= 1 << low;
+                    pairs.rising[sum] |= u64::from(a >= least) << low;
+                }
+            }
+        }
+        pairs
+    }
+}
+
+struct Options<'v> {
+    code: &'v TakeAndBreak,
+    cut: Cut<'v>,
+    pairs: Pairs,
+}
+
+impl Options<'_> {
+    /// The digits with what their places leave of n.
+    fn digits(&self, n: usize) -> impl Iterator<Item = (u8, usize)> {
+        let last = self.code.last_place().unwrap_or(0) as usize;
+        (0..=last.min(n)).map(move |place| (self.code.digit(place as u64), n - place))
+    }
+
+    /// Condition 2: where the low parts of an option fit, the sum of its high parts is too small.
+    fn has_not_its_value(&self, n: usize) -> bool {
+        let (cut, lows) = (self.cut, self.cut.lows());
+        let (low, high) = (cut.low(n), cut.high(n));
+        let pair = |sum: usize, low: usize| self.pairs.highest[sum * lows + low];
+        self.digits(n).all(|(digit, rest)| {
+            let one = digit & 2 == 0 || cut.low(rest) != low || cut.high(rest) < high;
+            let two = digit & 4 == 0 || pair(rest, low) <= high;
+            let three = |a: usize| match pair(rest - a, low ^ cut.low(a)) {
+                0 => true,
+                above => cut.high(a) + above <= high,
+            };
+            one && two && (digit & 8 == 0 || (1..rest.saturating_sub(1)).all(three))
+        })
+    }
+
+    /// Condition 3: all smaller values are those of balanced options, which may rise as the place of the value asks for.
+    fn has_smaller_values(&self, n: usize, numbers: Numbers) -> bool {
+        let value = self.cut.values[n] as usize;
+        let found = self.rising_options(n, numbers.least as usize);
+        let is = |set: &[u64], value: usize| set[value >> self.cut.low_bits] >> (value & (self.cut.lows() - 1)) & 1 != 0;
+        // u lies between these two.
+        let most = (0..value).take_while(|&value| is(&found.in_two, value)).count();
+        let least = value - (0..value).rev().take_while(|&value| is(&found.in_one, value)).count();
+        let wanted = 2 * numbers.saltus as usize;
+        let mut run = 0;
+        (least..value.min(most.saturating_add(wanted))).any(|value| {
+            run = if is(&found.in_both, value) { run + 1 } else { 0 };
+            run >= wanted
+        })
+    }
+
+    /// The values up to that of n of balanced options of n, by how these may rise.
+    fn rising_options(&self, n: usize, least: usize) -> Rising {
+        let (cut, pairs, highest) = (self.cut, &self.pairs, self.cut.high(n));
+        let mut found = Rising::new(highest + 1);
+        for (digit, rest) in self.digits(n) {
+            if digit & 2 != 0 && rest >= least {
+                found.add(cut.high(rest), 1 << cut.low(rest), 0, true);
+            }
+            if digit & 4 != 0 {
+                found.add(0, 0, pairs.rising[rest], false);
+                for a in least..rest {
+                    if cut.high(rest - a) == 0 {
+                        found.add(cut.high(a), 1 << (cut.low(a) ^ cut.low(rest - a)), 0, true);
+                    }
+                }
+            }
+            if digit & 8 != 0 {
+                for a in 1..rest.saturating_sub(1) {
+                    let [balanced, rising] =
+                        [&pairs.balanced, &pairs.rising].map(|set| xor_each(set[rest - a], cut.low(a)));
+                    found.add(cut.high(a), balanced, rising, a >= least);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Sets of values: a word of low parts for each high part.
+struct Rising {
+    in_one: Vec<u64>,
+    in_two: Vec<u64>,
+    in_both: Vec<u64>,
+}
+
+impl Rising {
+    fn new(highs: usize) -> Self {
+        Self { in_one: vec![0; highs], in_two: vec![0; highs], in_both: vec![0; highs] }
+    }
+
+    /// Adds options with a high part: low parts of balanced ones, and those of which two heaps may rise, beside a
+    /// heap that may rise or may not.
+    fn add(&mut self, high: usize, balanced: u64, rising: u64, alone: bool) {
+        let Some(in_two) = self.in_two.get_mut(high) else { return };
+        *in_two |= rising;
+        if alone {
+            self.in_one[high] |= balanced;
+            self.in_both[high] |= rising;
+        }
+    }
+}
+
+/// The set of all x ^ y for the x of a set of numbers below 64.
+fn xor_each(set: u64, y: usize) -> u64 {
+    const EVEN: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+    EVEN.iter().enumerate().filter(|(bit, _)| y >> bit & 1 != 0).fold(set, |set, (bit, even)| {
+        let shift = 1 << bit;
+        (set & even) << shift | (set >> shift & even)
+    })
+}
+
+/// The values below `end` as numbers for the tests of this room.
+pub(super) fn range(numbers: Numbers) -> Option<Range<u64>> {
+    numbers.end().filter(|&end| end <= MOST_VALUES).map(|end| 0..end)
+}
