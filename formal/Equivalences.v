@@ -27,6 +27,33 @@ Proof.
   unfold cousin. split; intros H j l; rewrite H; [apply E|symmetry; apply E].
 Qed.
 
+(* So every code has such a cousin. *)
+Definition cousin_of (h : nat) (c' : code) : code :=
+  map (fun j => fold_right N.lor 0%N (map (fun m => if (m <=? j + 1) && leaves c' (j + 1 - m) m then N.ones (N.of_nat m + 1) else 0%N) (seq 0 (h + 1))))
+    (seq 0 (length c' + h)).
+Lemma nth_of (f : nat -> N) n j : j < n -> nth j (map f (seq 0 n)) 0%N = f j.
+Proof. intros H. rewrite (nth_indep _ 0%N (f 0)) by (rewrite map_length, seq_length; auto). rewrite map_nth, seq_nth by auto. auto. Qed.
+Lemma cousin_of_ok h c' k : bounds c' h k -> cousin (cousin_of h c') c'.
+Proof.
+  intros Bd j l.
+  assert (Bit : forall (f : nat -> N) ms, N.testbit (fold_right N.lor 0%N (map f ms)) (N.of_nat l) = true <-> exists m, In m ms /\ N.testbit (f m) (N.of_nat l) = true).
+  { intros f ms. induction ms as [|m t IH]; cbn [map fold_right In]; [rewrite N.bits_0; split; [discriminate|intros (? & [] & _)]|].
+    rewrite N.lor_spec, orb_true_iff, IH. split; [intros [H|(x & I & H)]; eauto|]. intros (x & [<-|I] & H); eauto. }
+  assert (Short : forall i m, leaves c' i m = true -> i < length c' /\ m <= h).
+  { intros i m L. split; [|apply (Bd _ _ L)]. destruct (lt_dec i (length c')); auto. unfold leaves in L. rewrite nth_overflow, N.bits_0 in L by lia. discriminate. }
+  unfold leaves at 1, cousin_of. destruct (lt_dec j (length c' + h)) as [Hj|Hj].
+  - rewrite nth_of by auto. rewrite Bit. split.
+    + intros (m & I & T). destruct ((m <=? j + 1) && leaves c' (j + 1 - m) m) eqn:B; [|rewrite N.bits_0 in T; discriminate].
+      apply andb_prop in B. destruct B as [B L]. apply Nat.leb_le in B. exists (j + 1 - m), m. split; auto. split; [|lia].
+      destruct (le_lt_dec l m); auto. rewrite N.ones_spec_high in T by lia. discriminate.
+    + intros (i & m & L & Hl & Hi). destruct (Short _ _ L). exists m. split; [apply in_seq; lia|].
+      replace (j + 1 - m) with i by lia. rewrite L, (proj2 (Nat.leb_le m (j + 1))) by lia. apply N.ones_spec_low. lia.
+  - rewrite nth_overflow, N.bits_0 by (rewrite map_length, seq_length; lia). split; [discriminate|].
+    intros (i & m & L & Hl & Hi). destruct (Short _ _ L). lia.
+Qed.
+Example cousins_of_0_07 : cousin_of 2 [0; 0; 7]%N = [0; 1; 3; 7; 0]%N. Proof. reflexivity. Qed.
+Example cousins_of_0_0F : cousin_of 3 [0; 0; 15]%N = [0; 1; 3; 7; 15; 0]%N. Proof. reflexivity. Qed.
+
 Section Cousins.
 Variables c c' : code.
 Hypothesis W' : wf c'.
@@ -71,6 +98,27 @@ Theorem first_cousins_sums P :
   (P_position (move c) P <-> P_position (move c') (map S P)) /\ (misere_P (move c) P <-> misere_P (move c') (map S P)).
 Proof. split; [apply (same_normal _ _ _ _ cousins_same)|apply (same_misere _ _ _ _ cousins_same)]; reflexivity. Qed.
 End Cousins.
+
+(* The least period stays; the least preperiod is one more, but for 0. *)
+Theorem cousins_claim f g n0 p s : g 0 = 0%N -> (forall n, f n = g (n + 1)) -> claim f n0 p s ->
+  claim g (if (n0 =? 0) && N.eqb (f (p - 1)) s then 0 else n0 + 1) p s.
+Proof.
+  intros Z E (Hp & P & L). set (b := (n0 =? 0) && _). assert (Hb : b = true <-> n0 = 0 /\ f (p - 1) = s).
+  { unfold b. rewrite andb_true_iff, Nat.eqb_eq, N.eqb_eq. tauto. }
+  assert (P1 : periodic g (n0 + 1) p s).
+  { intros n Hn. specialize (P (n - 1) ltac:(lia)). rewrite !E in P. replace (n - 1 + p + 1) with (n + p) in P by lia. replace (n - 1 + 1) with n in P by lia. auto. }
+  split; [auto|]. split.
+  - destruct b; auto. destruct Hb as [Hb _]. specialize (Hb eq_refl). destruct Hb as [-> V]. intros [|n] _; [|apply P1; lia].
+    rewrite Z, E in *. replace (p - 1 + 1) with (0 + p) in V by lia. rewrite V. lia.
+  - intros m q t Hq Q. assert (Qf : periodic f (m - 1) q t).
+    { intros n Hn. rewrite !E. replace (n + q + 1) with (n + 1 + q) by lia. apply Q. lia. }
+    destruct (L _ _ _ Hq Qf) as [D Hm]. split; auto. destruct b; [lia|]. destruct m as [|m]; [|lia]. exfalso.
+    assert (n0 = 0) as -> by lia. destruct D as [a Ha]. assert (false = true); [|discriminate]. apply Hb. split; auto.
+    destruct a as [|a]; [lia|]. pose proof (Q 0 ltac:(lia)) as Q0. rewrite Z in Q0. simpl in Q0.
+    pose proof (periodic_mult f 0 p s (S a) P 0 ltac:(lia)) as M1. pose proof (periodic_mult f 0 p s a P (p - 1) ltac:(lia)) as M2.
+    pose proof (Qf 0 ltac:(lia)) as Q1. rewrite <- Ha in M1. rewrite M1 in Q1.
+    assert (V : g q = f (p - 1 + a * p)) by (rewrite E; f_equal; nia). rewrite Q0, M2 in V. nia.
+Qed.
 
 (* ---------- redundant bits: bit 1 at place k may be left out iff a heap of k has an option of value 0 without it ---------- *)
 Definition adds_end (k : nat) (c c' : code) : Prop := forall j l, leaves c' j l = true <-> leaves c j l = true \/ (j = k /\ l = 0).
@@ -152,6 +200,40 @@ Qed.
 Theorem scaled_set d S g g' : 1 <= d -> is_grundy (subtraction_move (map (Nat.mul d) S)) g -> is_grundy (subtraction_move S) g' ->
   forall n, g n = g' (n / d).
 Proof. intros Hd. apply (same_grundy _ _ _ _ (scaled_same d S Hd)). apply subtraction_shrinks. Qed.
+(* Period and preperiod are d times those of S, the least, too; but a set that forbids nothing has the period 1. *)
+Theorem scaled_claim d S z g g' n0 p : 1 <= d -> 1 <= z -> In z S ->
+  is_grundy (subtraction_move (map (Nat.mul d) S)) g -> is_grundy (subtraction_move S) g' -> claim g' n0 p 0 -> claim g (d * n0) (d * p) 0.
+Proof.
+  intros Hd Hz Iz G G' (Hp & P & L). pose proof (scaled_set d S g g' Hd G G') as E.
+  assert (Dv : forall i b, b < d -> (d * i + b) / d = i) by (intros i b Hb; symmetry; apply (Nat.div_unique _ d i b); lia).
+  assert (PP : periodic g (d * n0) (d * p) 0).
+  { intros n Hn. rewrite !E. replace (n + d * p) with (n + p * d) by lia. rewrite Nat.div_add by lia. apply P. apply Nat.div_le_lower_bound; lia. }
+  split; [nia|]. split; [auto|]. intros m q t Hq Q.
+  assert (t = 0%N) as ->.
+  { pose proof (saltus_of g _ _ _ m q t PP Q) as X. rewrite N.mul_0_r in X. apply N.mul_eq_0 in X. destruct X as [X|X]; auto. nia. }
+  set (a := q / d). set (b := q mod d). assert (Eq : q = d * a + b) by (apply Nat.div_mod; lia).
+  assert (Hb : b < d) by (apply Nat.mod_upper_bound; lia).
+  assert (Qi : forall i e, e < d -> m <= d * i + e -> g' ((d * i + e + q) / d) = g' i).
+  { intros i e He Hm. pose proof (Q (d * i + e) Hm) as X. rewrite !E, N.add_0_r, (Dv i e He) in X. auto. }
+  assert (b = 0) as B0.
+  { destruct (Nat.eq_dec b 0) as [|B]; auto. exfalso.
+    assert (C : forall i, m <= i -> g' (i + a + 1) = g' (i + a)).
+    { intros i Hi. assert (m <= d * i) by nia. pose proof (Qi i 0 ltac:(lia) ltac:(lia)) as X. pose proof (Qi i (d - 1) ltac:(lia) ltac:(lia)) as Y.
+      replace (d * i + 0 + q) with (d * (i + a) + b) in X by nia. rewrite Dv in X by auto.
+      replace (d * i + (d - 1) + q) with (d * (i + a + 1) + (b - 1)) in Y by nia. rewrite Dv in Y by lia. congruence. }
+    assert (C2 : forall w, g' (m + a + w) = g' (m + a)).
+    { induction w as [|w IH]; [f_equal; lia|]. rewrite <- IH. replace (m + a + Datatypes.S w) with (m + w + a + 1) by lia.
+      replace (m + a + w) with (m + w + a) by lia. apply C. lia. }
+    destruct (subtraction_to S g' (m + a + z) z G') as (hs & M & V); auto; [lia|].
+    apply (proj1 (G' _) _ M). rewrite V, C2. f_equal. lia. }
+  rewrite B0, Nat.add_0_r in Eq.
+  assert (Qa : forall i e, e < d -> m <= d * i + e -> g' (i + a) = (g' i + 0)%N).
+  { intros i e He Hm. rewrite <- (Qi i e He Hm), N.add_0_r. f_equal. rewrite Eq. replace (d * i + e + d * a) with (d * (i + a) + e) by lia. rewrite Dv; auto. }
+  assert (Ha : 0 < a) by (destruct a; lia). split.
+  - destruct (L m a 0%N Ha) as [[w Hw] _]; [intros i Hi; apply (Qa i 0); nia|]. exists w. rewrite Eq, Hw. lia.
+  - destruct (le_lt_dec (d * n0) m); auto. exfalso. destruct (L (n0 - 1) a 0%N Ha) as [_ X]; [|nia].
+    intros i Hi. apply (Qa i (d - 1)); nia.
+Qed.
 Theorem scaled_sums d S P : 1 <= d -> let r := subtraction_move (map (Nat.mul d) S) in let P' := map (fun n => n / d) P in
   (P_position r P <-> P_position (subtraction_move S) P') /\ (misere_P r P <-> misere_P (subtraction_move S) P').
 Proof. intros Hd. split; [apply (same_normal _ _ _ _ (scaled_same d S Hd))|apply (same_misere _ _ _ _ (scaled_same d S Hd))]; reflexivity. Qed.
