@@ -27,7 +27,7 @@ Proof.
   unfold cousin. split; intros H j l; rewrite H; [apply E|symmetry; apply E].
 Qed.
 
-(* So every code has such a cousin. *)
+(* Every code of h heaps at most has such a cousin. *)
 Definition cousin_of (h : nat) (c' : code) : code :=
   map (fun j => fold_right N.lor 0%N (map (fun m => if (m <=? j + 1) && leaves c' (j + 1 - m) m then N.ones (N.of_nat m + 1) else 0%N) (seq 0 (h + 1))))
     (seq 0 (length c' + h)).
@@ -36,7 +36,8 @@ Proof. intros H. rewrite (nth_indep _ 0%N (f 0)) by (rewrite map_length, seq_len
 Lemma cousin_of_ok h c' k : bounds c' h k -> cousin (cousin_of h c') c'.
 Proof.
   intros Bd j l.
-  assert (Bit : forall (f : nat -> N) ms, N.testbit (fold_right N.lor 0%N (map f ms)) (N.of_nat l) = true <-> exists m, In m ms /\ N.testbit (f m) (N.of_nat l) = true).
+  assert (Bit : forall (f : nat -> N) ms, N.testbit (fold_right N.lor 0%N (map f ms)) (N.of_nat l) = true <->
+    exists m, In m ms /\ N.testbit (f m) (N.of_nat l) = true).
   { intros f ms. induction ms as [|m t IH]; cbn [map fold_right In]; [rewrite N.bits_0; split; [discriminate|intros (? & [] & _)]|].
     rewrite N.lor_spec, orb_true_iff, IH. split; [intros [H|(x & I & H)]; eauto|]. intros (x & [<-|I] & H); eauto. }
   assert (Short : forall i m, leaves c' i m = true -> i < length c' /\ m <= h).
@@ -51,6 +52,7 @@ Proof.
   - rewrite nth_overflow, N.bits_0 by (rewrite map_length, seq_length; lia). split; [discriminate|].
     intros (i & m & L & Hl & Hi). destruct (Short _ _ L). lia.
 Qed.
+(* 0.07 gives 0.137, and 0.0F gives 0.137F. *)
 Example cousins_of_0_07 : cousin_of 2 [0; 0; 7]%N = [0; 1; 3; 7; 0]%N. Proof. reflexivity. Qed.
 Example cousins_of_0_0F : cousin_of 3 [0; 0; 15]%N = [0; 1; 3; 7; 15; 0]%N. Proof. reflexivity. Qed.
 
@@ -84,7 +86,8 @@ Proof.
       change (list_sum (a :: t)) with (a + list_sum t). cbn [length map]. set (t' := map pred t) in *. clearbody t'.
       destruct a as [|[|a]]; [lia| |]; cbn [pred filter living map negb Nat.eqb length] in *.
       - repeat split; auto; lia.
-      - match goal with |- context [list_sum (S a :: ?l)] => change (list_sum (S a :: l)) with (S a + list_sum l) end. repeat split; try lia; [constructor; auto; lia|simpl; f_equal; auto]. }
+      - match goal with |- context [list_sum (S a :: ?l)] => change (list_sum (S a :: l)) with (S a + list_sum l) end.
+        repeat split; try lia; [constructor; auto; lia|simpl; f_equal; auto]. }
     destruct X as (X1 & X2 & X3 & X4). split; auto. exists (i + length hs' - 1).
     assert (1 <= i + length hs') by (destruct i; [destruct (length hs') eqn:Z; [congruence|lia]|lia]).
     split; [apply Cs; exists i, (length hs'); repeat split; auto; lia|]. split; auto. lia.
@@ -106,7 +109,8 @@ Proof.
   intros Z E (Hp & P & L). set (b := (n0 =? 0) && _). assert (Hb : b = true <-> n0 = 0 /\ f (p - 1) = s).
   { unfold b. rewrite andb_true_iff, Nat.eqb_eq, N.eqb_eq. tauto. }
   assert (P1 : periodic g (n0 + 1) p s).
-  { intros n Hn. specialize (P (n - 1) ltac:(lia)). rewrite !E in P. replace (n - 1 + p + 1) with (n + p) in P by lia. replace (n - 1 + 1) with n in P by lia. auto. }
+  { intros n Hn. specialize (P (n - 1) ltac:(lia)). rewrite !E in P.
+    replace (n - 1 + p + 1) with (n + p) in P by lia. replace (n - 1 + 1) with n in P by lia. auto. }
   split; [auto|]. split.
   - destruct b; auto. destruct Hb as [Hb _]. specialize (Hb eq_refl). destruct Hb as [-> V]. intros [|n] _; [|apply P1; lia].
     rewrite Z, E in *. replace (p - 1 + 1) with (0 + p) in V by lia. rewrite V. lia.

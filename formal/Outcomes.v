@@ -106,11 +106,13 @@ Proof.
   assert (No : forall Q, ~ play r [] Q) by (intros Q (l1 & m & l2 & hs & E & _); destruct l1; discriminate).
   assert (No0 : forall hs, ~ r 0 hs) by (intros hs M; destruct (W _ _ M) as [F S]; pose proof (len_le_sum _ F); destruct hs; simpl in *; lia).
   (* a heap has a winning move, none that wins, or no move at all *)
-  assert (Cases : forall n, (exists hs, r n hs /\ f (heap_of hs) = true) \/ (exists hs, r n hs) /\ (forall hs, r n hs -> f (heap_of hs) = false) \/ (forall hs, ~ r n hs)).
+  assert (Cases : forall n, (exists hs, r n hs /\ f (heap_of hs) = true) \/
+    (exists hs, r n hs) /\ (forall hs, r n hs -> f (heap_of hs) = false) \/ (forall hs, ~ r n hs)).
   { intros n. destruct (existsb (fun hs => f (heap_of hs)) (options test n)) eqn:X.
     - left. apply existsb_exists in X. destruct X as (hs & I & T). exists hs. split; auto. apply (options_spec test); auto.
     - assert (Y : forall hs, r n hs -> f (heap_of hs) = false).
-      { intros hs M. destruct (f (heap_of hs)) eqn:Z; auto. rewrite <- X. symmetry. apply existsb_exists. exists hs. split; auto. apply (options_spec test r); auto. }
+      { intros hs M. destruct (f (heap_of hs)) eqn:Z; auto. rewrite <- X. symmetry.
+        apply existsb_exists. exists hs. split; auto. apply (options_spec test r); auto. }
       right. destruct (options test n) as [|hs l] eqn:E; [right|left; split; auto; exists hs; apply (options_spec test); auto; rewrite E; simpl; auto].
       intros hs M. apply (options_spec test r) in M; auto. rewrite E in M. destruct M. }
   intros n. induction n as [n IH] using lt_wf_ind.
