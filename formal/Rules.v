@@ -50,6 +50,12 @@ Inductive P_position (r : rules) : list nat -> Prop :=
 | PP : forall P, (forall Q, play r P Q -> N_position r Q) -> P_position r P
 with N_position (r : rules) : list nat -> Prop :=
 | NN : forall P Q, play r P Q -> P_position r Q -> N_position r P.
+(* In misere play who cannot move wins. So a P-position has a move, and none to another; without a move it is an N-position. *)
+Inductive misere_P (r : rules) : list nat -> Prop :=
+| MP : forall P, (exists Q, play r P Q) -> (forall Q, play r P Q -> misere_N r Q) -> misere_P r P
+with misere_N (r : rules) : list nat -> Prop :=
+| MN_end : forall P, (forall Q, ~ play r P Q) -> misere_N r P
+| MN : forall P Q, play r P Q -> misere_P r Q -> misere_N r P.
 
 (* ---------- claims ---------- *)
 

@@ -1,5 +1,5 @@
 (* The theorems of docs/theorems.md, and that each rests on nothing but Coq: scripts/check-formal.sh reads what this file prints. *)
-From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments Equivalences Outcomes Certificate SparseCertificate.
+From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Certificate SparseCertificate.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -13,13 +13,24 @@ Print Assumptions all_but_window.
 Print Assumptions sparse_space.
 Print Assumptions rare_at_ok.
 Print Assumptions segments_period.
+Print Assumptions same_grundy.
+Print Assumptions same_normal.
+Print Assumptions same_misere.
+Print Assumptions cousin_digits.
+Print Assumptions cousin_of_ok.
 Print Assumptions first_cousins.
+Print Assumptions first_cousins_sums.
+Print Assumptions cousins_claim.
 Print Assumptions redundant_bit.
 Print Assumptions two_periods.
 Print Assumptions trailing_zero.
 Print Assumptions scaled_set.
+Print Assumptions scaled_claim.
+Print Assumptions scaled_sums.
 Print Assumptions joins.
 Print Assumptions joins_periodic.
+Print Assumptions misere_decided.
+Print Assumptions outcome_heap.
 Print Assumptions no_split_outcomes.
 Print Assumptions subtraction_outcomes.
 Print Assumptions game_grundy.
