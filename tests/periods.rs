@@ -14,7 +14,12 @@ fn theorems(code: &str) -> Option<Theorems> {
 }
 
 fn claim(code: &str, max: u64) -> Option<Claim> {
-    periodicity::find(&fastest(code, max, Value::Grundy), ruleset(code, max).rows().first(), theorems(code).as_ref(), true)
+    periodicity::find(
+        &fastest(code, max, Value::Grundy),
+        ruleset(code, max).rows().first(),
+        theorems(code).as_ref(),
+        true,
+    )
 }
 
 /// (code, max, status, preperiod, period, saltus, checked to). A status of none has no figures.

@@ -1,9 +1,8 @@
 //! Proved equivalences of octal games: first cousins.
 //!
-//! *Theorem.* Let G' have the digits e_0, e_1, ..., let its moves leave at most two heaps, and let a
-//! heap of 1 have no move. Build the digits of G as unions: 7 at place k + 1 for every k with bit 4 in
-//! e_k, 3 at place k for every k with bit 2, 1 at place k - 1 for every k with bit 1. Then the
-//! value of n in G is the value of n + 1 in G'. The proof is in
+//! *Theorem.* Let G' have the digits e_0, e_1, ..., and let a heap of 1 have no move. Build the digits of G as unions: F (15) at
+//! place k + 2 for every k with bit 8 in e_k, 7 at place k + 1 for every k with bit 4, 3 at place k for every k with bit 2, 1 at place
+//! k - 1 for every k with bit 1. Then the value of n in G is the value of n + 1 in G', and so is its outcome in misère play. The proof is in
 //! `docs/theorems.md`. Reference: Guy and Smith 1956; Winning Ways ch. 4.
 
 use crate::ruleset::TakeAndBreak;
@@ -12,13 +11,13 @@ use crate::ruleset::TakeAndBreak;
 pub fn cousin(code: &TakeAndBreak) -> Option<TakeAndBreak> {
     let last = code.last_place()?;
     // A heap of 1 may be taken by digit 1; nothing else can be done to it.
-    if code.most_heaps() > 2 || code.digit(1) & 1 != 0 {
+    if code.digit(1) & 1 != 0 {
         return None;
     }
-    let mut digits = vec![0u8; last as usize + 2];
+    let mut digits = vec![0u8; last as usize + 3];
     for k in 0..=last {
         let digit = code.digit(k);
-        let places = [(k + 1, 4, 7), (k, 2, 3), (k.wrapping_sub(1), 1, 1)];
+        let places = [(k + 2, 8, 15), (k + 1, 4, 7), (k, 2, 3), (k.wrapping_sub(1), 1, 1)];
         for (place, bit, gives) in places.into_iter().filter(|&(_, bit, _)| digit & bit != 0) {
             debug_assert!(bit > 0);
             digits[place as usize] |= gives;

@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::claim::{Claim, equal_if_to};
 use crate::error::Error;
 use crate::job::Analysis;
-use crate::ruleset::TakeAndBreak;
+use crate::ruleset::{Play, TakeAndBreak};
 use serde_json::json;
 
 /// How far two games are compared unless something else is said or needed.
@@ -49,7 +49,7 @@ pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -
     let codes = [(games[0].game)()?.game.code, (games[1].game)()?.game.code];
     let octal = codes.each_ref().map(|code| TakeAndBreak::parse(code.strip_prefix("octal:")?).ok());
     let equal = match &octal {
-        [Some(a), Some(b)] => by_codes(a, b),
+        [Some(a), Some(b)] => by_codes(a, b, games.iter().all(|game| game.request.play != Some(Play::Misere))),
         _ => None,
     };
     let shift = shift.or(equal.map(|(shift, _)| shift)).unwrap_or(0);
@@ -58,14 +58,14 @@ pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -
     Ok(Comparison { codes, shift, verdict })
 }
 
-/// The shift by which two codes are proved equal, and the reason.
-fn by_codes(a: &TakeAndBreak, b: &TakeAndBreak) -> Option<(i64, &'static str)> {
+/// The shift by which two codes are proved equal, and the reason. Redundant bits are a matter of normal play.
+fn by_codes(a: &TakeAndBreak, b: &TakeAndBreak, normal: bool) -> Option<(i64, &'static str)> {
     if let Some(shift) = proved_shift(a, b) {
         return Some((shift, "first cousins, docs/theorems.md"));
     }
     let (a, b) = (form(a), form(b));
     let reason = "first cousins and redundant bits, docs/theorems.md";
-    (a.code == b.code).then(|| (a.shift as i64 - b.shift as i64, reason))
+    (normal && a.code == b.code).then(|| (a.shift as i64 - b.shift as i64, reason))
 }
 
 fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<&str>) -> Result<Verdict, Error> {
@@ -178,5 +178,22 @@ impl Comparison {
             "differs_at": differs_at,
             "values": values,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn redundant_bits_prove_nothing_in_misere_play() {
+        let code = |text| TakeAndBreak::parse(text).unwrap();
+        // They differ at n = 9 in misère play.
+        let (a, b) = (code("0.3126"), code("0.3127"));
+        assert_eq!(by_codes(&a, &b, true).map(|(shift, _)| shift), Some(0));
+        assert_eq!(by_codes(&a, &b, false), None);
+        for normal in [false, true] {
+            assert_eq!(by_codes(&code("0.0F"), &code("0.137F"), normal).map(|(shift, _)| shift), Some(1));
+        }
     }
 }

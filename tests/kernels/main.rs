@@ -14,4 +14,5 @@ mod one_heap;
 mod sparse;
 mod sums;
 mod tables;
+mod three_heaps;
 mod vectors;

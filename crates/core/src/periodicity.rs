@@ -239,7 +239,8 @@ impl PeriodFinder {
     /// occurred before, at a distance that a proof allows.
     fn is_promising(&self) -> bool {
         let Kept::Bytes(values) = &self.values else { return true };
-        let Some(theorem) = self.theorems.as_ref().filter(|theorems| !theorems.may_rise()).map(Theorems::agreement) else {
+        let Some(theorem) = self.theorems.as_ref().filter(|theorems| !theorems.may_rise()).map(Theorems::agreement)
+        else {
             return true;
         };
         let (len, quick) = (values.len(), self.agreement(theorem));
@@ -250,8 +251,7 @@ impl PeriodFinder {
         let (found, first) = (memmem::FinderRev::new(last), self.first);
         let mut end = len - 1;
         // Guy and Smith's bound needs about two periods of values, the other theorems one.
-        let least =
-            if matches!(theorem, Theorem::GuySmith { .. }) { (len / 2).saturating_sub(quick) } else { 0 };
+        let least = if matches!(theorem, Theorem::GuySmith { .. }) { (len / 2).saturating_sub(quick) } else { 0 };
         // Nearest first; the claim is then checked as every claim is.
         for _ in 0..1000 {
             let Some(at) = found.rfind(&values[least..end]).map(|at| least + at) else { return false };

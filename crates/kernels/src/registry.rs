@@ -9,6 +9,7 @@ use super::divisors::{DivisorMarks, PrimePowers, SquarefreePowers};
 use super::general::{Nim, Oracle, Strata, Sum};
 use super::one_heap::{
     AllBut, Circle, CoinSets, Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel,
+    ThreeHeaps,
 };
 use super::task::Task;
 use grundy_core::error::Error;
@@ -18,6 +19,7 @@ use grundy_core::ruleset::Setup;
 pub static KERNELS: &[&dyn Kernel] = &[
     &SparseSpace,
     &Dense,
+    &ThreeHeaps,
     &TakeAndBreakKernel,
     &SubtractionAutomaton,
     &SubtractionSteps,

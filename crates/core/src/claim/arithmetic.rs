@@ -142,7 +142,8 @@ impl Options<'_> {
     fn has_smaller_values(&self, n: usize, numbers: Numbers) -> bool {
         let value = self.cut.values[n] as usize;
         let found = self.rising_options(n, numbers.least as usize);
-        let is = |set: &[u64], value: usize| set[value >> self.cut.low_bits] >> (value & (self.cut.lows() - 1)) & 1 != 0;
+        let is =
+            |set: &[u64], value: usize| set[value >> self.cut.low_bits] >> (value & (self.cut.lows() - 1)) & 1 != 0;
         // u lies between these two.
         let most = (0..value).take_while(|&value| is(&found.in_two, value)).count();
         let least = value - (0..value).rev().take_while(|&value| is(&found.in_one, value)).count();

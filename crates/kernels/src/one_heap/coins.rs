@@ -13,7 +13,7 @@
 //! Reference: H. W. Lenstra, Nim multiplication (1978); Winning Ways ch. 14.
 
 use crate::shared::Emitter;
-use crate::shared::lanes::permute;
+use crate::shared::value_set::{contains, insert, join_moved};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
@@ -116,27 +116,5 @@ impl Sets {
         }
         insert(&mut self.ones, value);
         value
-    }
-}
-
-fn contains(set: &[u64], value: u32) -> bool {
-    set.get(value as usize / 64).is_some_and(|word| word >> (value % 64) & 1 != 0)
-}
-
-fn insert(set: &mut Vec<u64>, value: u32) {
-    let word = value as usize / 64;
-    if word >= set.len() {
-        set.resize((word + 1).next_power_of_two(), 0);
-    }
-    set[word] |= 1 << (value % 64);
-}
-
-/// Joins x ^ `by` for all x of a set to another one, both of so many words that no such number lies beyond: a power of two.
-fn join_moved(to: &mut [u64], from: &[u64], by: u32) {
-    let high = by as usize / 64;
-    for (place, &word) in from.iter().enumerate() {
-        let mut moved = [word];
-        permute(&mut moved, by % 64);
-        to[place ^ high] |= moved[0];
     }
 }

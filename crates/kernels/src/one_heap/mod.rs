@@ -8,6 +8,7 @@ mod strikes;
 pub mod subsets;
 mod subtraction;
 mod take_and_break;
+mod three_heaps;
 
 pub use all_but::AllBut;
 pub use circle::Circle;
@@ -17,3 +18,4 @@ pub use sparse::{Dense, SparseSpace};
 pub use strikes::Strikes;
 pub use subtraction::{SubtractionAutomaton, SubtractionSteps};
 pub use take_and_break::TakeAndBreakKernel;
+pub use three_heaps::ThreeHeaps;

@@ -54,7 +54,7 @@ impl Kernel for TakeAndBreakKernel {
 
 /// The values so far, and the mex marks of the value in work.
 #[derive(Default)]
-struct Heaps {
+pub(super) struct Heaps {
     values: Vec<u32>,
     /// `marks[v] == n + 1` says that v is the value of an option of n. The length is a
     /// power of two above every nim-sum of values.
@@ -62,7 +62,13 @@ struct Heaps {
 }
 
 impl Heaps {
-    fn next(&mut self, code: &TakeAndBreak, control: &Control<'_>) -> Result<u32, Error> {
+    /// Goes on behind some values.
+    pub fn from_values(values: Vec<u32>) -> Self {
+        let bound = values.iter().max().map_or(0, |&largest| (largest as usize + 1).next_power_of_two());
+        Self { values, marks: vec![0; bound] }
+    }
+
+    pub fn next(&mut self, code: &TakeAndBreak, control: &Control<'_>) -> Result<u32, Error> {
         control.check()?;
         let n = self.values.len();
         let stamp = n as u64 + 1;

@@ -6,6 +6,7 @@ mod emitter;
 pub mod lanes;
 pub mod places;
 pub mod strokes;
+pub mod value_set;
 pub mod wavefront;
 
 pub use complete::{all_terms, needs_of_terms, terms_by_period};
