@@ -1,6 +1,6 @@
 (* Certificates without segments, and what the checker says of a game. *)
 From Coq Require Import Arith NArith List Lia Bool.
-From Grundy Require Import Rules Values GuySmith Subtraction AllBut Sparse Layout Store ExactValues TripleValues AllButValues LeastCheck.
+From Grundy Require Import Rules Values GuySmith Subtraction AllBut Sparse Layout Store ExactValues TripleValues AllButValues LeastCheck ArithmeticCheck.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -209,7 +209,7 @@ Proof. destruct x; [apply right_code|apply right_set|apply right_all_but]. Qed.
 End AllValues.
 
 (* ---------- certificates ---------- *)
-Inductive theorem := GuySmith | NoSplitWindow | SubtractionWindow | AllButWindow | SparseSpace.
+Inductive theorem := GuySmith | NoSplitWindow | SubtractionWindow | AllButWindow | SparseSpace | ArithmeticSplits.
 Record certificate := {
   c_game : game; c_theorem : theorem; c_preperiod : N; c_period : N; c_saltus : N; c_checked_to : N; c_agreement : N;
   c_before : option evidence; c_periods : list evidence; c_window : list N; c_sparse : option space;
@@ -231,7 +231,16 @@ Definition bound_ok (c : certificate) : bool :=
       (if k =? 0 then (1 <=? a) && (a <=? 1 + extra_N n0) else a =? k + extra_N n0) && (c_saltus c =? 0)
   | SubtractionWindow, Subtraction _ => (a =? k) && (c_saltus c =? 0)
   | AllButWindow, AllBut _ => a =? N.max (2 * k) 1
+  | ArithmeticSplits, Code d => let h := heaps d in (2 <=? h) && (1 <=? c_saltus c) && splits_bound h k n0 (c_period c) (c_saltus c) a &&
+      match c_sparse c with None => true | Some _ => false end
   | _, _ => false
+  end.
+
+(* what the theorem asks of the values besides agreement *)
+Definition values_ok (c : certificate) (g : store) : bool :=
+  match c_theorem c, c_game c with
+  | ArithmeticSplits, Code d => splits_ok (layout_of d) g (heaps d) (last_place (Code d)) (c_preperiod c) (c_period c) (c_saltus c) (c_agreement c)
+  | _, _ => true
   end.
 
 (* G(n + p) = G(n) + s from n on, for all n below the end *)
@@ -255,7 +264,7 @@ Definition check_values (c : certificate) : bool :=
   match all_values (c_game c) (c_sparse c) (c_checked_to c) with
   | None => false
   | Some (g, rs) =>
-    agrees_all g n0 p (c_saltus c) (n0 + c_agreement c) && forallb (evidence_ok g (c_checked_to c)) (evidences c) &&
+    agrees_all g n0 p (c_saltus c) (n0 + c_agreement c) && values_ok c g && forallb (evidence_ok g (c_checked_to c)) (evidences c) &&
     (* not needed for the claim, but a certificate that says something else is wrong *)
     window_ok (c_window c) n0 g && match c_sparse c with Some sp => same_pairs rs (rev (sp_rares sp)) | None => true end
   end.
@@ -283,7 +292,7 @@ Proof.
   destruct (all_values (c_game c) (c_sparse c) (c_checked_to c)) as [[g rs]|] eqn:AV; [|discriminate].
   pose proof (all_values_ok _ _ _ _ _ HG AV) as V. clear AV.
   apply andb_prop in HV. destruct HV as [HV _]. apply andb_prop in HV. destruct HV as [HV _]. apply andb_prop in HV. destruct HV as [HA HE].
-  pose proof (agrees_all_ok _ _ _ _ _ HA) as A. rewrite forallb_forall in HE.
+  apply andb_prop in HA. destruct HA as [HA HO]. pose proof (agrees_all_ok _ _ _ _ _ HA) as A. rewrite forallb_forall in HE.
   assert (Hp : 1 <= c_period c).
   { unfold check_least in HL. apply andb_prop in HL. destruct HL as [HL _]. apply andb_prop in HL. destruct HL as [HL _]. apply N.leb_le in HL. auto. }
   set (n0 := c_preperiod c) in *. set (p := c_period c) in *. set (s := c_saltus c) in *. set (k := last_place (c_game c)) in *.
@@ -291,7 +300,7 @@ Proof.
   { intros n Hn. specialize (A (N.of_nat n) ltac:(lia)). rewrite !V in A by lia. unfold on_N in A.
     rewrite Nat2N.id in A. rewrite <- A. f_equal. lia. }
   apply (check_least_ok _ _ _ _ (c_before c) (c_periods c)); auto.
-  - unfold bound_ok in HB. fold n0 p s k in HB. destruct (c_theorem c), (c_game c) as [d|T|F] eqn:EG; try discriminate; cbn [rules_of grundy_of] in *.
+  - unfold bound_ok in HB. fold n0 p s k in HB. destruct (c_theorem c) eqn:ET, (c_game c) as [d|T|F] eqn:EG; try discriminate; cbn [rules_of grundy_of] in *.
     + apply andb_prop in HB. destruct HB as [HB Hs]. apply andb_prop in HB. destruct HB as [Hh Hb]. apply N.leb_le in Hh. apply N.eqb_eq in Hb, Hs. rewrite Hs in *.
       apply code_ok in HG. destruct HG as (W & Bd & _).
       apply (GuySmith.guy_smith d (N.to_nat (heaps d)) (length d - 1)); auto; [apply heaps_bound; auto|lia|lia|].
@@ -319,6 +328,11 @@ Proof.
       * intros K0. destruct F as [|z F]; auto. exfalso. simpl in HG. apply andb_prop in HG. destruct HG as [H1 _]. apply N.leb_le in H1.
         unfold k in K0. simpl in K0. lia.
       * intros n Hn. apply Ag. rewrite HB. lia.
+    + apply andb_prop in HB. destruct HB as [HB _]. apply andb_prop in HB. destruct HB as [HB _]. apply andb_prop in HB. destruct HB as [Hh _]. apply N.leb_le in Hh.
+      apply code_ok in HG. destruct HG as (W & Bd & _). unfold values_ok in HO. rewrite ET, EG in HO.
+      assert (Ek : N.to_nat (last_place (Code d)) = (length d - 1)%nat) by apply Nat2N.id.
+      apply (splits_ok_periodic d _ g (heaps d) (last_place (Code d)) _ _ _ (c_agreement c)); auto; rewrite ?Ek; [auto|apply heaps_bound; auto|lia|].
+      intros q Hq. apply V. fold n0 p in Hq. lia.
   - intros e [E|I]; [assert (I : In e (evidences c)) by (unfold evidences; rewrite E; left; auto)|
       assert (I' : In e (evidences c)) by (unfold evidences; destruct (c_before c); [right; auto|auto])];
       [specialize (HE e I)|specialize (HE e I')]; unfold evidence_ok in HE;

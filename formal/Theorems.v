@@ -1,5 +1,5 @@
 (* The theorems of docs/theorems.md, and that each rests on nothing but Coq: scripts/check-formal.sh reads what this file prints. *)
-From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Certificate SparseCertificate.
+From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Arithmetic ArithmeticCheck Certificate SparseCertificate.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -33,7 +33,9 @@ Print Assumptions misere_decided.
 Print Assumptions outcome_heap.
 Print Assumptions no_split_outcomes.
 Print Assumptions subtraction_outcomes.
+Print Assumptions arithmetic_splits.
 Print Assumptions game_grundy.
+Print Assumptions splits_ok_periodic.
 Print Assumptions check_values_correct.
 Print Assumptions segments_correct.
 Print Assumptions check_correct.

@@ -220,6 +220,13 @@ module Coq_Pos =
       (fun _ -> IsNeg)
       x
 
+  (** val sub : int -> int -> int **)
+
+  let sub x y =
+    match sub_mask x y with
+    | IsPos z -> z
+    | _ -> 1
+
   (** val mul : int -> int -> int **)
 
   let rec mul x y =
@@ -237,6 +244,20 @@ module Coq_Pos =
       (fun n' -> iter f (iter f x n') n')
       (fun _ -> f x)
       n0
+
+  (** val pow : int -> int -> int **)
+
+  let pow x =
+    iter (mul x) 1
+
+  (** val size_nat : int -> nat **)
+
+  let rec size_nat p =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p0 -> S (size_nat p0))
+      (fun p0 -> S (size_nat p0))
+      (fun _ -> S O)
+      p
 
   (** val size : int -> int **)
 
@@ -299,6 +320,37 @@ module Coq_Pos =
         (fun _ -> true)
         q)
       p
+
+  (** val gcdn : nat -> int -> int -> int **)
+
+  let rec gcdn n0 a b =
+    match n0 with
+    | O -> 1
+    | S n1 ->
+      ((fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+         (fun a' ->
+         (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+           (fun b' ->
+           match compare a' b' with
+           | Eq -> a
+           | Lt -> gcdn n1 (sub b' a') a
+           | Gt -> gcdn n1 (sub a' b') b)
+           (fun b0 -> gcdn n1 a b0)
+           (fun _ -> 1)
+           b)
+         (fun a0 ->
+         (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+           (fun _ -> gcdn n1 a0 b)
+           (fun b0 -> (fun p -> 2*p) (gcdn n1 a0 b0))
+           (fun _ -> 1)
+           b)
+         (fun _ -> 1)
+         a)
+
+  (** val gcd : int -> int -> int **)
+
+  let gcd a b =
+    gcdn (Coq__1.add (size_nat a) (size_nat b)) a b
 
   (** val coq_Nsucc_double : int -> int **)
 
@@ -477,6 +529,18 @@ module N =
         p)
       n0
 
+  (** val pow : int -> int -> int **)
+
+  let pow n0 p =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> 1)
+      (fun p0 ->
+      (fun f0 fp n -> if n = 0 then f0 () else fp n)
+        (fun _ -> 0)
+        (fun q -> (Coq_Pos.pow q p0))
+        n0)
+      p
+
   (** val size : int -> int **)
 
   let size n0 =
@@ -525,6 +589,18 @@ module N =
         b)
       a
 
+  (** val gcd : int -> int -> int **)
+
+  let gcd a b =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> b)
+      (fun p ->
+      (fun f0 fp n -> if n = 0 then f0 () else fp n)
+        (fun _ -> a)
+        (fun q -> (Coq_Pos.gcd p q))
+        b)
+      a
+
   (** val shiftl : int -> int -> int **)
 
   let shiftl a n0 =
@@ -561,6 +637,12 @@ module N =
     pred (shiftl 1 n0)
  end
 
+(** val hd : 'a1 -> 'a1 list -> 'a1 **)
+
+let hd default = function
+| [] -> default
+| x :: _ -> x
+
 (** val nth : nat -> 'a1 list -> 'a1 -> 'a1 **)
 
 let rec nth n0 l default =
@@ -589,6 +671,13 @@ let rec map f = function
 let rec flat_map f = function
 | [] -> []
 | x :: t0 -> app (f x) (flat_map f t0)
+
+(** val fold_left : ('a1 -> 'a2 -> 'a1) -> 'a2 list -> 'a1 -> 'a1 **)
+
+let rec fold_left f l a0 =
+  match l with
+  | [] -> a0
+  | b :: t0 -> fold_left f t0 (f a0 b)
 
 (** val fold_right : ('a2 -> 'a1 -> 'a1) -> 'a1 -> 'a2 list -> 'a1 **)
 
@@ -1054,6 +1143,242 @@ let check_least n0 p s before evs =
          (differs e)
      | None -> Native.eqb n0 0)
 
+(** val range : int -> int -> int list **)
+
+let range i stop =
+  up i (N.to_nat (Native.sub stop i))
+
+(** val best_pair : store -> int -> int -> store -> int -> store **)
+
+let best_pair g b q s a =
+  let x = Native.get g a in
+  let y = Native.get g (Native.sub q a) in
+  let i = (+) (( * ) q b) ((lxor) (Native.modulo x b) (Native.modulo y b)) in
+  Native.set s i
+    (Native.max (Native.get s i)
+      ((+) ((+) (Native.div x b) (Native.div y b)) 1))
+
+(** val best_sum : store -> int -> store -> int -> store **)
+
+let best_sum g b s q =
+  fold_left (best_pair g b q) (range 1 ((+) (Native.half q) 1)) s
+
+(** val best_pairs : store -> int -> int -> store **)
+
+let best_pairs g b stop =
+  fold_left (best_sum g b) (range ((fun p -> 2*p) 1) stop) (Native.empty ())
+
+(** val short_at : layout -> store -> int -> store -> int -> bool **)
+
+let short_at l g b best n0 =
+  let l0 = Native.modulo (Native.get g n0) b in
+  let h = Native.div (Native.get g n0) b in
+  (&&)
+    ((&&)
+      (forallb (fun j ->
+        let x = Native.get g (Native.sub n0 j) in
+        (||) (negb (Native.eqb (Native.modulo x b) l0))
+          (Native.ltb (Native.div x b) h)) l.singles)
+      (forallb (fun j ->
+        Native.leb (Native.get best ((+) (( * ) (Native.sub n0 j) b) l0)) h)
+        l.pairs))
+    (forallb (fun j ->
+      forallb (fun a ->
+        let x = Native.get g a in
+        let y =
+          Native.get best
+            ((+) (( * ) (Native.sub (Native.sub n0 j) a) b)
+              ((lxor) (Native.modulo x b) l0))
+        in
+        (||) (Native.eqb y 0) (Native.leb ((+) (Native.div x b) y) h))
+        (range 1 (Native.sub n0 j))) l.triples)
+
+type alike = { al_seen : store; al_found : int list }
+
+(** val alike_step : store -> int -> int -> int -> alike -> alike **)
+
+let alike_step g b q a s =
+  let x = Native.get g a in
+  let y = Native.get g (Native.sub q a) in
+  if Native.eqb (Native.div x b) (Native.div y b)
+  then let l = (lxor) (Native.modulo x b) (Native.modulo y b) in
+       if Native.eqb (Native.get s.al_seen l) 1
+       then s
+       else { al_seen = (Native.set s.al_seen l 1); al_found =
+              (a :: s.al_found) }
+  else s
+
+(** val alike_pairs : store -> int -> int -> int list **)
+
+let alike_pairs g b q =
+  (fold_right (alike_step g b q) { al_seen = (Native.empty ()); al_found =
+    [] } (range 1 ((+) (Native.half q) 1))).al_found
+
+(** val alike_sums : store -> int -> int -> int list list **)
+
+let alike_sums g b stop =
+  rev (map (alike_pairs g b) (range 0 stop))
+
+type kinds = { k_one : store; k_two : store; k_both : store }
+
+(** val note : int -> bool -> bool -> kinds -> kinds **)
+
+let note v r1 r2 k =
+  { k_one = (if r1 then Native.set k.k_one v 1 else k.k_one); k_two =
+    (if r2 then Native.set k.k_two v 1 else k.k_two); k_both =
+    (if (&&) r1 r2 then Native.set k.k_both v 1 else k.k_both) }
+
+(** val note_pair :
+    store -> int -> int -> int -> bool -> int -> kinds -> int -> kinds **)
+
+let note_pair g b m x r1 q k b0 =
+  let y = Native.get g b0 in
+  let z = Native.get g (Native.sub q b0) in
+  if (&&) ((&&) (Native.leb 1 b0) (Native.ltb b0 q))
+       (Native.eqb (Native.div y b) (Native.div z b))
+  then note ((lxor) x ((lxor) y z)) r1
+         ((&&) (Native.leb m b0) (Native.leb m (Native.sub q b0))) k
+  else k
+
+(** val note_triples :
+    store -> int -> int -> int list list -> int -> int -> kinds -> kinds **)
+
+let rec note_triples g b m sums r a k =
+  match sums with
+  | [] -> k
+  | bs :: t0 ->
+    note_triples g b m t0 r ((+) a 1)
+      (fold_left
+        (note_pair g b m (Native.get g a) (Native.leb m a) (Native.sub r a))
+        bs k)
+
+(** val note_single : store -> int -> int -> kinds -> int -> kinds **)
+
+let note_single g m n0 k j =
+  if Native.leb m (Native.sub n0 j)
+  then note (Native.get g (Native.sub n0 j)) true false k
+  else k
+
+(** val note_two : store -> int -> int -> kinds -> int -> kinds **)
+
+let note_two g b r k a =
+  let y = Native.get g (Native.sub r a) in
+  if Native.eqb (Native.div y b) 0
+  then note ((lxor) (Native.get g a) y) true false k
+  else k
+
+(** val kinds_at :
+    layout -> store -> int -> int -> int list list -> int -> int -> kinds **)
+
+let kinds_at l g b m sums stop n0 =
+  let after = fun r ->
+    skipn (N.to_nat (Native.sub (Native.sub stop 1) r)) sums
+  in
+  let k =
+    fold_left (note_single g m n0) l.singles { k_one = (Native.empty ());
+      k_two = (Native.empty ()); k_both = (Native.empty ()) }
+  in
+  let k0 =
+    fold_left (fun k0 j ->
+      let r = Native.sub n0 j in
+      fold_left (note_two g b r) (range m r)
+        (fold_left (note_pair g b m 0 false r) (hd [] (after r)) k0)) l.pairs
+      k
+  in
+  fold_left (fun k1 j ->
+    note_triples g b m (after (Native.sub (Native.sub n0 j) 1))
+      (Native.sub n0 j) 1 k1) l.triples k0
+
+(** val lowest : kinds -> int -> int **)
+
+let lowest k x =
+  loop (fun v ->
+    (||) (Native.eqb v 0)
+      (negb (Native.eqb (Native.get k.k_one (Native.sub v 1)) 1))) (fun v ->
+    Native.sub v 1) depth x
+
+(** val first_run : kinds -> int -> int -> int -> int **)
+
+let first_run k w x i =
+  fst
+    (loop (fun r ->
+      (||) (Native.leb ((+) (fst r) w) (snd r)) (Native.leb x (snd r)))
+      (fun r ->
+      if Native.eqb (Native.get k.k_both (snd r)) 1
+      then ((fst r), ((+) (snd r) 1))
+      else (((+) (snd r) 1), ((+) (snd r) 1))) depth (i, i))
+
+(** val all_marked : store -> int -> int -> bool **)
+
+let all_marked m i stop =
+  forallb (fun v -> Native.eqb (Native.get m v) 1) (range i stop)
+
+(** val covered_at :
+    layout -> store -> int -> int -> int -> int list list -> int -> int ->
+    bool **)
+
+let covered_at l g b m s sums stop n0 =
+  let k = kinds_at l g b m sums stop n0 in
+  let x = Native.get g n0 in
+  let u = first_run k (( * ) ((fun p -> 2*p) 1) s) x (lowest k x) in
+  (&&)
+    ((&&)
+      ((&&) (Native.leb ((+) u (( * ) ((fun p -> 2*p) 1) s)) x)
+        (all_marked k.k_two 0 u)) (all_marked k.k_one u x))
+    (all_marked k.k_both u ((+) u (( * ) ((fun p -> 2*p) 1) s)))
+
+(** val turns : int -> int -> int **)
+
+let turns bits s =
+  Native.div (N.pow ((fun p -> 2*p) 1) bits)
+    (N.gcd (N.pow ((fun p -> 2*p) 1) bits) s)
+
+(** val first_of : int -> int -> int -> int -> int **)
+
+let first_of h k n0 p =
+  (+) ((+) (( * ) h (Native.max n0 1)) (( * ) (Native.sub h 1) p)) k
+
+(** val asked : int -> int -> int -> int -> int -> int -> int **)
+
+let asked h k n0 p s bits =
+  let p0 = ( * ) (turns bits s) p in
+  Native.sub
+    (Native.sub ((+) (first_of h k n0 p0) (( * ) ((fun p -> 2*p) 1) p0)) p) n0
+
+(** val low_bits : int list **)
+
+let low_bits =
+  up 0 (S (S (S (S (S (S (S (S (S O)))))))))
+
+(** val splits_bound : int -> int -> int -> int -> int -> int -> bool **)
+
+let splits_bound h k n0 p s agreement =
+  existsb (fun bits -> Native.eqb agreement (asked h k n0 p s bits)) low_bits
+
+(** val splits_with :
+    layout -> store -> int -> int -> int -> int -> int -> int -> bool **)
+
+let splits_with l g h k n0 p s bits =
+  let b = N.pow ((fun p -> 2*p) 1) bits in
+  let p0 = ( * ) (turns bits s) p in
+  let first = first_of h k n0 p0 in
+  let stop = (+) first (( * ) ((fun p -> 2*p) 1) p0) in
+  (&&)
+    (let best = best_pairs g b ((+) first p0) in
+     forallb (short_at l g b best) (range first ((+) first p0)))
+    (let sums = alike_sums g b stop in
+     forallb
+       (covered_at l g b (Native.max n0 1) (( * ) (turns bits s) s) sums stop)
+       (range first stop))
+
+(** val splits_ok :
+    layout -> store -> int -> int -> int -> int -> int -> int -> bool **)
+
+let splits_ok l g h k n0 p s agreement =
+  existsb (fun bits ->
+    (&&) (Native.eqb agreement (asked h k n0 p s bits))
+      (splits_with l g h k n0 p s bits)) low_bits
+
 (** val mark_allowed :
     int list -> int list -> int -> int -> store -> store **)
 
@@ -1201,6 +1526,7 @@ type theorem =
 | SubtractionWindow
 | AllButWindow
 | SparseSpace
+| ArithmeticSplits
 
 type certificate = { c_game : game; c_theorem : theorem; c_preperiod : 
                      int; c_period : int; c_saltus : int; c_checked_to : 
@@ -1255,7 +1581,31 @@ let bound_ok c =
      (match c.c_game with
       | AllBut _ -> Native.eqb a (Native.max (( * ) ((fun p -> 2*p) 1) k) 1)
       | _ -> false)
-   | SparseSpace -> false)
+   | SparseSpace -> false
+   | ArithmeticSplits ->
+     (match c.c_game with
+      | Code d ->
+        let h = heaps d in
+        (&&)
+          ((&&)
+            ((&&) (Native.leb ((fun p -> 2*p) 1) h) (Native.leb 1 c.c_saltus))
+            (splits_bound h k n0 c.c_period c.c_saltus a))
+          (match c.c_sparse with
+           | Some _ -> false
+           | None -> true)
+      | _ -> false))
+
+(** val values_ok : certificate -> store -> bool **)
+
+let values_ok c g =
+  match c.c_theorem with
+  | ArithmeticSplits ->
+    (match c.c_game with
+     | Code d ->
+       splits_ok (layout_of d) g (heaps d) (last_place (Code d))
+         c.c_preperiod c.c_period c.c_saltus c.c_agreement
+     | _ -> true)
+  | _ -> true
 
 (** val agrees_all : store -> int -> int -> int -> int -> bool **)
 
@@ -1321,7 +1671,9 @@ let check_values c =
        let (g, rs) = p0 in
        (&&)
          ((&&)
-           ((&&) (agrees_all g n0 p c.c_saltus ((+) n0 c.c_agreement))
+           ((&&)
+             ((&&) (agrees_all g n0 p c.c_saltus ((+) n0 c.c_agreement))
+               (values_ok c g))
              (forallb (evidence_ok g c.c_checked_to) (evidences c)))
            (window_ok c.c_window n0 g))
          (match c.c_sparse with

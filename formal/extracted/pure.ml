@@ -203,6 +203,13 @@ module Coq_Pos =
        | XH -> double_pred_mask p)
     | XH -> IsNeg
 
+  (** val sub : positive -> positive -> positive **)
+
+  let sub x y =
+    match sub_mask x y with
+    | IsPos z -> z
+    | _ -> XH
+
   (** val mul : positive -> positive -> positive **)
 
   let rec mul x y =
@@ -217,6 +224,18 @@ module Coq_Pos =
   | XI n' -> f (iter f (iter f x n') n')
   | XO n' -> iter f (iter f x n') n'
   | XH -> f x
+
+  (** val pow : positive -> positive -> positive **)
+
+  let pow x =
+    iter (mul x) XH
+
+  (** val size_nat : positive -> nat **)
+
+  let rec size_nat = function
+  | XI p0 -> S (size_nat p0)
+  | XO p0 -> S (size_nat p0)
+  | XH -> S O
 
   (** val size : positive -> positive **)
 
@@ -261,6 +280,34 @@ module Coq_Pos =
     | XH -> (match q with
              | XH -> true
              | _ -> false)
+
+  (** val gcdn : nat -> positive -> positive -> positive **)
+
+  let rec gcdn n0 a b =
+    match n0 with
+    | O -> XH
+    | S n1 ->
+      (match a with
+       | XI a' ->
+         (match b with
+          | XI b' ->
+            (match compare a' b' with
+             | Eq -> a
+             | Lt -> gcdn n1 (sub b' a') a
+             | Gt -> gcdn n1 (sub a' b') b)
+          | XO b0 -> gcdn n1 a b0
+          | XH -> XH)
+       | XO a0 ->
+         (match b with
+          | XI _ -> gcdn n1 a0 b
+          | XO b0 -> XO (gcdn n1 a0 b0)
+          | XH -> XH)
+       | XH -> XH)
+
+  (** val gcd : positive -> positive -> positive **)
+
+  let gcd a b =
+    gcdn (Coq__1.add (size_nat a) (size_nat b)) a b
 
   (** val coq_Nsucc_double : n -> n **)
 
@@ -480,6 +527,14 @@ module N =
   let odd n0 =
     negb (even n0)
 
+  (** val pow : n -> n -> n **)
+
+  let pow n0 = function
+  | N0 -> Npos XH
+  | Npos p0 -> (match n0 with
+                | N0 -> N0
+                | Npos q -> Npos (Coq_Pos.pow q p0))
+
   (** val size : n -> n **)
 
   let size = function
@@ -523,6 +578,15 @@ module N =
 
   let modulo a b =
     snd (div_eucl a b)
+
+  (** val gcd : n -> n -> n **)
+
+  let gcd a b =
+    match a with
+    | N0 -> b
+    | Npos p -> (match b with
+                 | N0 -> a
+                 | Npos q -> Npos (Coq_Pos.gcd p q))
 
   (** val coq_land : n -> n -> n **)
 
@@ -574,6 +638,12 @@ module N =
     pred (shiftl (Npos XH) n0)
  end
 
+(** val hd : 'a1 -> 'a1 list -> 'a1 **)
+
+let hd default = function
+| [] -> default
+| x :: _ -> x
+
 (** val nth : nat -> 'a1 list -> 'a1 -> 'a1 **)
 
 let rec nth n0 l default =
@@ -602,6 +672,13 @@ let rec map f = function
 let rec flat_map f = function
 | [] -> []
 | x :: t0 -> app (f x) (flat_map f t0)
+
+(** val fold_left : ('a1 -> 'a2 -> 'a1) -> 'a2 list -> 'a1 -> 'a1 **)
+
+let rec fold_left f l a0 =
+  match l with
+  | [] -> a0
+  | b :: t0 -> fold_left f t0 (f a0 b)
 
 (** val fold_right : ('a2 -> 'a1 -> 'a1) -> 'a1 -> 'a2 list -> 'a1 **)
 
@@ -1066,6 +1143,230 @@ let check_least n0 p s before evs =
              (N.eqb e.ev_period p)) (N.eqb e.ev_saltus s)) (differs e)
      | None -> N.eqb n0 N0)
 
+(** val range : n -> n -> n list **)
+
+let range i stop =
+  up i (N.to_nat (N.sub stop i))
+
+(** val best_pair : store -> n -> n -> store -> n -> store **)
+
+let best_pair g b q s a =
+  let x = get g a in
+  let y = get g (N.sub q a) in
+  let i = N.add (N.mul q b) (N.coq_lxor (N.modulo x b) (N.modulo y b)) in
+  set s i (N.max (get s i) (N.add (N.add (N.div x b) (N.div y b)) (Npos XH)))
+
+(** val best_sum : store -> n -> store -> n -> store **)
+
+let best_sum g b s q =
+  fold_left (best_pair g b q) (range (Npos XH) (N.add (N.div2 q) (Npos XH))) s
+
+(** val best_pairs : store -> n -> n -> store **)
+
+let best_pairs g b stop =
+  fold_left (best_sum g b) (range (Npos (XO XH)) stop) (empty0 ())
+
+(** val short_at : layout -> store -> n -> store -> n -> bool **)
+
+let short_at l g b best n0 =
+  let l0 = N.modulo (get g n0) b in
+  let h = N.div (get g n0) b in
+  (&&)
+    ((&&)
+      (forallb (fun j ->
+        let x = get g (N.sub n0 j) in
+        (||) (negb (N.eqb (N.modulo x b) l0)) (N.ltb (N.div x b) h))
+        l.singles)
+      (forallb (fun j ->
+        N.leb (get best (N.add (N.mul (N.sub n0 j) b) l0)) h) l.pairs))
+    (forallb (fun j ->
+      forallb (fun a ->
+        let x = get g a in
+        let y =
+          get best
+            (N.add (N.mul (N.sub (N.sub n0 j) a) b)
+              (N.coq_lxor (N.modulo x b) l0))
+        in
+        (||) (N.eqb y N0) (N.leb (N.add (N.div x b) y) h))
+        (range (Npos XH) (N.sub n0 j))) l.triples)
+
+type alike = { al_seen : store; al_found : n list }
+
+(** val alike_step : store -> n -> n -> n -> alike -> alike **)
+
+let alike_step g b q a s =
+  let x = get g a in
+  let y = get g (N.sub q a) in
+  if N.eqb (N.div x b) (N.div y b)
+  then let l = N.coq_lxor (N.modulo x b) (N.modulo y b) in
+       if N.eqb (get s.al_seen l) (Npos XH)
+       then s
+       else { al_seen = (set s.al_seen l (Npos XH)); al_found =
+              (a :: s.al_found) }
+  else s
+
+(** val alike_pairs : store -> n -> n -> n list **)
+
+let alike_pairs g b q =
+  (fold_right (alike_step g b q) { al_seen = (empty0 ()); al_found = [] }
+    (range (Npos XH) (N.add (N.div2 q) (Npos XH)))).al_found
+
+(** val alike_sums : store -> n -> n -> n list list **)
+
+let alike_sums g b stop =
+  rev (map (alike_pairs g b) (range N0 stop))
+
+type kinds = { k_one : store; k_two : store; k_both : store }
+
+(** val note : n -> bool -> bool -> kinds -> kinds **)
+
+let note v r1 r2 k =
+  { k_one = (if r1 then set k.k_one v (Npos XH) else k.k_one); k_two =
+    (if r2 then set k.k_two v (Npos XH) else k.k_two); k_both =
+    (if (&&) r1 r2 then set k.k_both v (Npos XH) else k.k_both) }
+
+(** val note_pair :
+    store -> n -> n -> n -> bool -> n -> kinds -> n -> kinds **)
+
+let note_pair g b m x r1 q k b0 =
+  let y = get g b0 in
+  let z = get g (N.sub q b0) in
+  if (&&) ((&&) (N.leb (Npos XH) b0) (N.ltb b0 q))
+       (N.eqb (N.div y b) (N.div z b))
+  then note (N.coq_lxor x (N.coq_lxor y z)) r1
+         ((&&) (N.leb m b0) (N.leb m (N.sub q b0))) k
+  else k
+
+(** val note_triples :
+    store -> n -> n -> n list list -> n -> n -> kinds -> kinds **)
+
+let rec note_triples g b m sums r a k =
+  match sums with
+  | [] -> k
+  | bs :: t0 ->
+    note_triples g b m t0 r (N.add a (Npos XH))
+      (fold_left (note_pair g b m (get g a) (N.leb m a) (N.sub r a)) bs k)
+
+(** val note_single : store -> n -> n -> kinds -> n -> kinds **)
+
+let note_single g m n0 k j =
+  if N.leb m (N.sub n0 j) then note (get g (N.sub n0 j)) true false k else k
+
+(** val note_two : store -> n -> n -> kinds -> n -> kinds **)
+
+let note_two g b r k a =
+  let y = get g (N.sub r a) in
+  if N.eqb (N.div y b) N0
+  then note (N.coq_lxor (get g a) y) true false k
+  else k
+
+(** val kinds_at :
+    layout -> store -> n -> n -> n list list -> n -> n -> kinds **)
+
+let kinds_at l g b m sums stop n0 =
+  let after = fun r -> skipn (N.to_nat (N.sub (N.sub stop (Npos XH)) r)) sums
+  in
+  let k =
+    fold_left (note_single g m n0) l.singles { k_one = (empty0 ()); k_two =
+      (empty0 ()); k_both = (empty0 ()) }
+  in
+  let k0 =
+    fold_left (fun k0 j ->
+      let r = N.sub n0 j in
+      fold_left (note_two g b r) (range m r)
+        (fold_left (note_pair g b m N0 false r) (hd [] (after r)) k0))
+      l.pairs k
+  in
+  fold_left (fun k1 j ->
+    note_triples g b m (after (N.sub (N.sub n0 j) (Npos XH))) (N.sub n0 j)
+      (Npos XH) k1) l.triples k0
+
+(** val lowest : kinds -> n -> n **)
+
+let lowest k x =
+  loop (fun v ->
+    (||) (N.eqb v N0)
+      (negb (N.eqb (get k.k_one (N.sub v (Npos XH))) (Npos XH)))) (fun v ->
+    N.sub v (Npos XH)) depth x
+
+(** val first_run : kinds -> n -> n -> n -> n **)
+
+let first_run k w x i =
+  fst
+    (loop (fun r -> (||) (N.leb (N.add (fst r) w) (snd r)) (N.leb x (snd r)))
+      (fun r ->
+      if N.eqb (get k.k_both (snd r)) (Npos XH)
+      then ((fst r), (N.add (snd r) (Npos XH)))
+      else ((N.add (snd r) (Npos XH)), (N.add (snd r) (Npos XH)))) depth (i,
+      i))
+
+(** val all_marked : store -> n -> n -> bool **)
+
+let all_marked m i stop =
+  forallb (fun v -> N.eqb (get m v) (Npos XH)) (range i stop)
+
+(** val covered_at :
+    layout -> store -> n -> n -> n -> n list list -> n -> n -> bool **)
+
+let covered_at l g b m s sums stop n0 =
+  let k = kinds_at l g b m sums stop n0 in
+  let x = get g n0 in
+  let u = first_run k (N.mul (Npos (XO XH)) s) x (lowest k x) in
+  (&&)
+    ((&&)
+      ((&&) (N.leb (N.add u (N.mul (Npos (XO XH)) s)) x)
+        (all_marked k.k_two N0 u)) (all_marked k.k_one u x))
+    (all_marked k.k_both u (N.add u (N.mul (Npos (XO XH)) s)))
+
+(** val turns : n -> n -> n **)
+
+let turns bits s =
+  N.div (N.pow (Npos (XO XH)) bits) (N.gcd (N.pow (Npos (XO XH)) bits) s)
+
+(** val first_of : n -> n -> n -> n -> n **)
+
+let first_of h k n0 p =
+  N.add (N.add (N.mul h (N.max n0 (Npos XH))) (N.mul (N.sub h (Npos XH)) p)) k
+
+(** val asked : n -> n -> n -> n -> n -> n -> n **)
+
+let asked h k n0 p s bits =
+  let p0 = N.mul (turns bits s) p in
+  N.sub (N.sub (N.add (first_of h k n0 p0) (N.mul (Npos (XO XH)) p0)) p) n0
+
+(** val low_bits : n list **)
+
+let low_bits =
+  up N0 (S (S (S (S (S (S (S (S (S O)))))))))
+
+(** val splits_bound : n -> n -> n -> n -> n -> n -> bool **)
+
+let splits_bound h k n0 p s agreement =
+  existsb (fun bits -> N.eqb agreement (asked h k n0 p s bits)) low_bits
+
+(** val splits_with :
+    layout -> store -> n -> n -> n -> n -> n -> n -> bool **)
+
+let splits_with l g h k n0 p s bits =
+  let b = N.pow (Npos (XO XH)) bits in
+  let p0 = N.mul (turns bits s) p in
+  let first = first_of h k n0 p0 in
+  let stop = N.add first (N.mul (Npos (XO XH)) p0) in
+  (&&)
+    (let best = best_pairs g b (N.add first p0) in
+     forallb (short_at l g b best) (range first (N.add first p0)))
+    (let sums = alike_sums g b stop in
+     forallb
+       (covered_at l g b (N.max n0 (Npos XH)) (N.mul (turns bits s) s) sums
+         stop) (range first stop))
+
+(** val splits_ok : layout -> store -> n -> n -> n -> n -> n -> n -> bool **)
+
+let splits_ok l g h k n0 p s agreement =
+  existsb (fun bits ->
+    (&&) (N.eqb agreement (asked h k n0 p s bits))
+      (splits_with l g h k n0 p s bits)) low_bits
+
 (** val mark_allowed : n list -> n list -> n -> n -> store -> store **)
 
 let rec mark_allowed f vals j st m =
@@ -1210,6 +1511,7 @@ type theorem =
 | SubtractionWindow
 | AllButWindow
 | SparseSpace
+| ArithmeticSplits
 
 type certificate = { c_game : game; c_theorem : theorem; c_preperiod : 
                      n; c_period : n; c_saltus : n; c_checked_to : n;
@@ -1265,7 +1567,30 @@ let bound_ok c =
      (match c.c_game with
       | AllBut _ -> N.eqb a (N.max (N.mul (Npos (XO XH)) k) (Npos XH))
       | _ -> false)
-   | SparseSpace -> false)
+   | SparseSpace -> false
+   | ArithmeticSplits ->
+     (match c.c_game with
+      | Code d ->
+        let h = heaps d in
+        (&&)
+          ((&&) ((&&) (N.leb (Npos (XO XH)) h) (N.leb (Npos XH) c.c_saltus))
+            (splits_bound h k n0 c.c_period c.c_saltus a))
+          (match c.c_sparse with
+           | Some _ -> false
+           | None -> true)
+      | _ -> false))
+
+(** val values_ok : certificate -> store -> bool **)
+
+let values_ok c g =
+  match c.c_theorem with
+  | ArithmeticSplits ->
+    (match c.c_game with
+     | Code d ->
+       splits_ok (layout_of d) g (heaps d) (last_place (Code d))
+         c.c_preperiod c.c_period c.c_saltus c.c_agreement
+     | _ -> true)
+  | _ -> true
 
 (** val agrees_all : store -> n -> n -> n -> n -> bool **)
 
@@ -1331,7 +1656,9 @@ let check_values c =
        let (g, rs) = p0 in
        (&&)
          ((&&)
-           ((&&) (agrees_all g n0 p c.c_saltus (N.add n0 c.c_agreement))
+           ((&&)
+             ((&&) (agrees_all g n0 p c.c_saltus (N.add n0 c.c_agreement))
+               (values_ok c g))
              (forallb (evidence_ok g c.c_checked_to) (evidences c)))
            (window_ok c.c_window n0 g))
          (match c.c_sparse with

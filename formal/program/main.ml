@@ -33,12 +33,14 @@ let check asked limit path =
       if asked <> None then stop 2;
       (* the values of codes with splits take n^2 / 4 steps without a sparse space; where three heaps may be left, up to thrice as many values are
          asked for, and a position takes n steps for each value there is: say, 200 of them *)
-      let cost = match f.certificate.c_game, f.certificate.c_sparse with
-        | Checker.AllBut _, _ -> f.n0 + f.p
-        | _, Some sp -> 100 + List.length sp.sp_rares
-        | Checker.Code digits, None when Checker.heaps digits = Number.of_int 3 -> 1000 * (f.n0 + f.p)
-        | _, None -> f.n0 + f.p in
-      if cost > 0 && f.n0 + f.p > limit / cost then say 6 "%s: not checked: it takes more than %d steps (--limit)" (claim f) limit
+      let size, cost = match f.certificate.c_game, f.certificate.c_sparse with
+        (* values that grow: for all n up to checked_to, at most n^2 / 4 pairs of a heap and a value of a pair *)
+        | _ when f.certificate.c_theorem = Checker.ArithmeticSplits -> f.checked_to, (if f.checked_to < 1 lsl 24 then f.checked_to * f.checked_to / 12 else max_int)
+        | Checker.AllBut _, _ -> f.n0 + f.p, f.n0 + f.p
+        | _, Some sp -> f.n0 + f.p, 100 + List.length sp.sp_rares
+        | Checker.Code digits, None when Checker.heaps digits = Number.of_int 3 -> f.n0 + f.p, 1000 * (f.n0 + f.p)
+        | _, None -> f.n0 + f.p, f.n0 + f.p in
+      if cost > 0 && size > limit / cost then say 6 "%s: not checked: it takes more than %d steps (--limit)" (claim f) limit
       else if Checker.check f.certificate then say 0 "true: %s" (claim f)
       else say 1 "REFUSED: %s" (claim f)
     end else match Checker.prepare f.certificate with

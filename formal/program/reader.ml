@@ -50,7 +50,7 @@ let game_of code =
 
 let theorem_of = function
   | "guy-smith" -> GuySmith | "no-split-window" -> NoSplitWindow | "subtraction-window" -> SubtractionWindow
-  | "all-but-window" -> AllButWindow | "sparse-space" -> SparseSpace | t -> wrong "theorem: %s" t
+  | "all-but-window" -> AllButWindow | "sparse-space" -> SparseSpace | "arithmetic-splits" -> ArithmeticSplits | t -> wrong "theorem: %s" t
 
 let evidence_of x =
   keys ["period"; "saltus"; "n"; "values"] x;
@@ -99,7 +99,7 @@ let states_of x =
       (num n, List.init window (fun i -> let x = ref 0 in for b = bits - 1 downto 0 do x := 2 * !x + bit (i * bits + b) done; num !x))
     | _ -> wrong "segments: a state") (field "states" x)
 
-type file = { name : string; certificate : certificate; n0 : int; p : int; s : int; segmented : bool }
+type file = { name : string; certificate : certificate; n0 : int; p : int; s : int; checked_to : int; segmented : bool }
 
 let certificate_of x =
   keys ["certificate"; "game"; "theorem"; "preperiod"; "period"; "saltus"; "checked_to"; "agreement"; "least"; "window"; "prefix"; "cycle"; "sparse"; "segments"] x;
@@ -129,4 +129,4 @@ let certificate_of x =
     c_saltus = num (get "saltus"); c_checked_to = num (get "checked_to"); c_agreement = num (get "agreement");
     c_before = optional evidence_of (field "preperiod" least); c_periods = list evidence_of (field "period" least);
     c_window = List.map num (Option.value window ~default:[]); c_sparse = sparse; c_states = Option.value segments ~default:[] } in
-  { name; certificate; n0 = get "preperiod"; p = get "period"; s = get "saltus"; segmented = segments <> None }
+  { name; certificate; n0 = get "preperiod"; p = get "period"; s = get "saltus"; checked_to = get "checked_to"; segmented = segments <> None }
