@@ -9,6 +9,7 @@ changed one that is not still right.
 import argparse
 import copy
 import json
+import math
 import random
 import subprocess
 import sys
@@ -71,6 +72,14 @@ def three_heaps(c):
     return c["game"].startswith("octal:") and any(d >= "8" for d in c["game"][6:])
 
 
+def rising_agreement(c, g):
+    """The agreement that arithmetic-splits asks for with g low bits."""
+    n0, p, s = c["preperiod"], c["period"], c["saltus"]
+    t = 2**g // math.gcd(2**g, s)
+    k = len(c["game"][6:].replace(".", "")) - 1
+    return 3 * max(n0, 1) + 2 * t * p + k + 2 * t * p - p - n0
+
+
 def change(rng, right, others):
     """A changed certificate, and how it was changed; None if that change is not possible or changes nothing."""
     c = copy.deepcopy(right)
@@ -105,7 +114,7 @@ def change(rng, right, others):
     elif way == "no evidence for the preperiod":
         least["preperiod"] = None
     elif way == "another theorem":
-        c["theorem"] = rng.choice(["guy-smith", "no-split-window", "subtraction-window", "all-but-window", "sparse-space"])
+        c["theorem"] = rng.choice(["guy-smith", "no-split-window", "subtraction-window", "all-but-window", "sparse-space", "arithmetic-splits"])
     elif way == "another game":
         c["game"] = rng.choice(others)["game"]
     elif way == "third heap changed" and three_heaps(c):
@@ -115,6 +124,7 @@ def change(rng, right, others):
         c["game"] = "octal:" + "".join(digits)
     elif way in ("period doubled, numbers fitted", "preperiod + 1, numbers fitted"):
         more = 2 if three_heaps(c) else 1  # the agreement has as many times n0 + p
+        low_bits = next((g for g in range(9) if rising_agreement(c, g) == c["agreement"]), 0)
         if way.startswith("period"):
             c["period"] *= 2
             c["saltus"] *= 2
@@ -131,6 +141,9 @@ def change(rng, right, others):
             if least["preperiod"]:
                 least["preperiod"]["n"] += 1
             c["window"] = c["window"] and c["window"][1:] + [c["window"][c["period"] % len(c["window"])]]
+        if c["theorem"] == "arithmetic-splits" and c["saltus"]:
+            c["agreement"] = rising_agreement(c, low_bits)
+            c["window"] = (c["window"] + [x + c["saltus"] for x in c["window"]])[:c["agreement"]]
         c["checked_to"] = c["preperiod"] + c["period"] + c["agreement"] - 1
         c["prefix"] and c["prefix"].update(length=c["checked_to"] + 1)
     elif way.startswith("rare") and sparse and sparse["rares"]:

@@ -13,9 +13,10 @@ import sys
 from array import array
 from base64 import b64decode
 from bisect import bisect
+from functools import cache
 from hashlib import sha256
 from itertools import filterfalse
-from math import isqrt
+from math import gcd, isqrt
 from operator import sub, xor
 from struct import pack
 
@@ -70,6 +71,22 @@ def primes_of(x):
     return found + [x] * (x > 1)
 
 
+@cache
+def even_bits(i, size):
+    """The numbers below 2 ** size in which bit i is 0, as bits."""
+    return ((1 << (1 << size)) - 1) // ((1 << (1 << i)) + 1)
+
+
+def moved(bits, y):
+    """{x ^ y for x in a set}, both as bits of a number."""
+    size = max(bits.bit_length(), y + 1).bit_length()
+    for i in range(y.bit_length()):
+        if y >> i & 1:
+            even = even_bits(i, size)
+            bits = (bits & even) << (1 << i) | bits >> (1 << i) & even
+    return bits
+
+
 class Game:
     """The rules. `reach` is k, max S or max F; the lists are places, the numbers of tokens a move removes."""
 
@@ -102,15 +119,27 @@ class Game:
     def plain_values(self, limit):
         """G(0), ..., G(limit) of a code or a subtraction game by the rules alone."""
         values, sums, shared = array("I", [0]), [frozenset()], {}
-        for n in range(1, limit + 1):
+        for n in range(1, limit + 1 if self.heaps < 3 else 1):
             found = self.removals(n, values)
             if self.heaps > 1:
                 pairs = frozenset(map(xor, values[1:n // 2 + 1], values[:0:-1]))
                 sums.append(shared.setdefault(pairs, pairs))  # of the splits of n
                 found.update(*(sums[n - j] for j in self.pairs if j < n))
-                for m in (n - j for j in self.triples if j + 2 < n):
-                    found.update(g ^ x for g, s in set(zip(values[1:m - 1], sums[m - 1:1:-1])) for x in s)
             values.append(next(filterfalse(found.__contains__, range(len(found) + 1))))
+        return values if self.heaps < 3 else self.triple_values(limit)
+
+    def triple_values(self, limit):
+        """The same if a move may leave three heaps: a third one, at most as large as the others, beside a pair. Sets are bits of a number."""
+        values, sums = array("I", [0]), [0]
+        for n in range(1, limit + 1):
+            sums.append(sum(1 << x for x in set(map(xor, values[1:n // 2 + 1], values[:0:-1]))))  # of the splits of n
+            found = sum(1 << x for x in self.removals(n, values))
+            for m in (n - j for j in self.pairs if j < n):
+                found |= sums[m]
+            for m in (n - j for j in self.triples if j + 2 < n):
+                for third, pairs in set(zip(values[1:m // 3 + 1], sums[m - 1:m - m // 3 - 1:-1])):
+                    found |= moved(pairs, third)
+            values.append((~found & found + 1).bit_length() - 1)
         return values
 
     def all_but_values(self, limit):
@@ -295,11 +324,12 @@ class Certificate:
             "no-split-window": (kind == "octal" and h == 1, k + extra if k else min(agreement, 1 + extra)),
             "subtraction-window": (kind == "subtraction", k),
             "all-but-window": (kind == "all-but", max(2 * k, 1)),
+            "arithmetic-splits": (kind == "octal" and h > 1 and self.saltus > 0 and self.low_bits(), agreement),
             "sparse-space": (h == 2 and n0 > 0 and self.space, max(k + longest, 1))}
         applies, bound = bounds.get(theorem, (False, 0))
         need(applies, "theorem: none that can be applied to what the certificate holds")
         need(agreement == bound, f"agreement: {theorem} asks for {bound}")
-        need(self.saltus == 0 or kind == "all-but", f"saltus: {theorem} speaks of 0 only")
+        need(self.saltus == 0 or kind == "all-but" or theorem == "arithmetic-splits", f"saltus: {theorem} speaks of 0 only")
         need(n0 + p + agreement - 1 == self.checked_to, "checked_to: not preperiod + period + agreement - 1")
         whole = (self.window, self.prefix, self.cycle)
         if theorem == "sparse-space":
@@ -308,6 +338,15 @@ class Certificate:
         need(self.prefix["length"] == min(self.checked_to + 1, HASHED), "prefix: not the length there must be")
         need((self.cycle["from"], self.cycle["length"]) == (n0, min(p, HASHED)), "cycle: not one from the preperiod on")
         need(len(self.window) == min(agreement, 1 << 16), "window: not the right number of values")
+
+    def rise(self, g):
+        """P, S and N of the theorem arithmetic-splits for g low bits."""
+        h, t = self.game.heaps, (1 << g) // gcd(1 << g, self.saltus)
+        return t * self.period, t * self.saltus, h * max(self.preperiod, 1) + (h - 1) * t * self.period + self.game.reach
+
+    def low_bits(self):
+        """The numbers of low bits for which arithmetic-splits asks for as many values as the certificate says."""
+        return [g for g in range(9) for p, _, n in [self.rise(g)] if n + 2 * p == self.checked_to + 1]
 
     def check_least(self, n0, p, s):
         """That there is a witness that n0 is the least preperiod, and for each prime q of p one against p/q."""
@@ -404,6 +443,45 @@ class Certificate:
         need(values[n0:n0 + len(self.window)].tolist() == self.window, "window: not the values of the game")
         need(set(map(sub, values[n0 + p:], values[n0:])) == {self.saltus}, "period: not one of the values")
         need(all((values[n], values[n + q]) == (x, y) for n, q, _, x, y in self.witnesses), "least: a wrong value")
+        if self.theorem == "arithmetic-splits":
+            rises = any(self.options_rise(g, values) for g in self.low_bits())
+            need(rises, "theorem: the options are not as arithmetic-splits asks for")
+
+    def options_rise(self, g, values):
+        """Conditions 2 and 3 of arithmetic-splits for g low bits, on all values of the certificate."""
+        game, least, (p, s, start) = self.game, max(self.preperiod, 1), self.rise(g)
+        low, high = [x % (1 << g) for x in values], [x >> g for x in values]
+        best, equal, rising = [{} for _ in values], [set() for _ in values], [set() for _ in values]
+        for m in range(2, len(values)):  # pairs with the sum m, by the nim-sum of their low parts
+            for a in range(1, m // 2 + 1):
+                x = low[a] ^ low[m - a]
+                best[m][x] = max(best[m].get(x, 0), high[a] + high[m - a])
+                if high[a] == high[m - a]:
+                    equal[m].add(x)
+                    rising[m].update([x] * (a >= least))
+
+        def excluded(n):
+            sums = [high[m] for m in (n - j for j in game.singles) if low[m] == low[n]]
+            sums += [best[m].get(low[n], -1) for m in (n - j for j in game.pairs)]
+            sums += [high[a] + best[m - a][x] for m in (n - j for j in game.triples) for a in range(1, m - 1)
+                     for x in [low[n] ^ low[a]] if x in best[m - a]]
+            return max(sums, default=-1) < high[n]
+
+        def covered(n):
+            one, two, both = {values[n - j] for j in game.singles if n - j >= least}, set(), set()
+            for m in (n - j for j in game.pairs):
+                one.update(values[a] ^ values[m - a] for a in range(least, m) if high[m - a] == 0)
+                two |= rising[m]
+            for m, a in ((n - j, a) for j in game.triples for a in range(1, n - j - 1)):
+                two.update(x ^ values[a] for x in rising[m - a])
+                if a >= least:
+                    one.update(x ^ values[a] for x in equal[m - a])
+                    both.update(x ^ values[a] for x in rising[m - a])
+            most = next(filterfalse(two.__contains__, range(values[n] + 1)), values[n])
+            from_above = next(filterfalse(one.__contains__, range(values[n] - 1, -1, -1)), -1) + 1
+            return any(both.issuperset(range(u, u + 2 * s)) for u in range(from_above, min(most, values[n] - 2 * s) + 1))
+
+        return all(map(excluded, range(start, start + p))) and all(map(covered, range(start, start + 2 * p)))
 
     def check_cycle(self, p, cycle, before):
         """The hash, that p is the least period and n0 the least preperiod; before = [G(n0 - 1)] if known."""
@@ -417,6 +495,8 @@ class Certificate:
         """Checks what needs values, all of them if that takes at most so many steps; whether it did."""
         n0, p, game, space, limit = self.preperiod, self.period, self.game, self.space, self.checked_to
         cost = (limit + 1) * max(len(space.rares), 1) if space else limit * limit // 2
+        if self.theorem == "arithmetic-splits":
+            cost *= 1 + limit // 200  # values are as large as n
         complete = limit <= NO_SPLIT_LIMIT * most // COMPLETE_COST if game.heaps == 1 else cost <= most
         limit = limit if complete else min(limit, FIRST_VALUES)
         values = (game.sparse_values(space, limit) if space else

@@ -110,9 +110,10 @@ fn needs(task: &Task<'_>) -> Bytes {
 /// game has none. A matter of the values alone.
 pub fn sparse_space(view: View<'_>, value: impl Fn(u64) -> u32, upto: u64) -> Option<Sparse> {
     let moves = Moves::of(view).filter(|moves| !moves.splits.is_empty())?;
-    let recent = (1..=upto).rev().map(|n| (n, value(n)));
-    let classes = Classes::discover(recent, moves.parity())?;
-    let rares = (1..=upto).map(|n| (n, value(n))).filter(|&(n, value)| classes.is_rare(n, value)).collect();
+    let values = || (1..=upto).map(|n| (n, value(n)));
+    // Of all values: those of the period alone may fit many masks, of which others leave fewer rare values before it.
+    let classes = Classes::of_values(values(), moves.parity())?;
+    let rares = values().filter(|&(n, value)| classes.is_rare(n, value)).collect();
     Some(classes.sparse(rares))
 }
 

@@ -32,8 +32,13 @@ impl Classes {
     /// parity of n take part. The Walsh transform of the histogram gives, for all masks at
     /// once, how many values have an even number of bits in common with the mask.
     pub fn discover(values: impl Iterator<Item = (u64, u32)>, parity: Option<u64>) -> Option<Self> {
+        Self::of_values(values.take(SAMPLE), parity)
+    }
+
+    /// The same among all values given.
+    pub fn of_values(values: impl Iterator<Item = (u64, u32)>, parity: Option<u64>) -> Option<Self> {
         let mut histogram = [Vec::new(), Vec::new()];
-        for (n, value) in values.take(SAMPLE) {
+        for (n, value) in values {
             let side: &mut Vec<u64> = &mut histogram[(n % 2) as usize];
             if side.len() <= value as usize {
                 side.resize(value as usize + 1, 0);
