@@ -42,7 +42,7 @@ if ! command -v ocamlopt > /dev/null; then
 fi
 make -s -C formal checkers
 if [ "$all" = --all ]; then
-    formal/build/grundy-check data/certificates/*.json
+    formal/build/grundy-check data/certificates/*.json data/certificates/whole/*.json
     if [ ! -x target/release/grundy ]; then
         echo "No target/release/grundy: no certificates were made and checked." >&2
         exit 0

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Has every period of the tables checked by grundy-check: check-tables.py [--to N] [--out FOLDER] [--grundy PROGRAM] [--checker PROGRAM] [TABLE...]
 
-The tables: octal-3, octal-4 and hex-2 of data/tables, and data/known/octal_periods.toml. Of each game with a period that is proved, or observed without
+The tables: octal-3, octal-3-sparse, octal-4 and hex-2 of data/tables, and data/known/octal_periods.toml. Of each game with a period that is proved, or observed without
 a saltus (then more values may prove it), and preperiod + period at most N (10^7), the engine makes the certificate again, and the checker extracted from
 Coq computes all its values from the rules.
 A certificate must say what the table says. Prints how many hold and what was left out, and why. Exit code 1 if anything is wrong.
@@ -19,7 +19,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TABLES = [ROOT / "data/tables" / name for name in ("octal-3.csv", "octal-4.csv", "hex-2.csv")] + [ROOT / "data/known/octal_periods.toml"]
+TABLES = [ROOT / "data/tables" / name for name in ("octal-3.csv", "octal-3-sparse.csv", "octal-4.csv", "hex-2.csv")] + [ROOT / "data/known/octal_periods.toml"]
 BATCH = 500  # configs a process: far fewer processes than games, and no command line too long
 CONFIG = '[game]\ncode = "{game}"\n[range]\nmax = {max}\n[analysis]\nperiod = true\n[output]\nformats = []\n'
 
@@ -30,35 +30,35 @@ def enough(n0, p):
 
 
 def claim_of(row):
-    if row["status"] not in ("proved", "observed") or row["saltus"] != "0":
+    if row["status"] not in ("proved", "observed") or (row["status"] == "observed" and row["saltus"] != "0"):
         return None
-    n0, p = int(row["preperiod"]), int(row["period"])
-    return n0, p, int(row["checked_to"]) if row["status"] == "proved" else enough(n0, p)
+    n0, p, s = (int(row[key]) for key in ("preperiod", "period", "saltus"))
+    return n0, p, s, int(row["checked_to"]) if row["status"] == "proved" else enough(n0, p)
 
 
 def claims(table):
-    """Of each game of the table: its code and None, or the preperiod, the period and how far to compute to prove them."""
+    """Of each game of the table: its code and None, or the preperiod, the period, the saltus and how far to compute to prove them."""
     if table.suffix == ".csv":
         with open(table, newline="") as file:
             for row in csv.DictReader(file):
                 yield row["game"], claim_of(row)
     else:
         for known in tomllib.loads(table.read_text())["period"]:
-            yield known["code"], (known["preperiod"], known["period"], enough(known["preperiod"], known["period"]))
+            yield known["code"], (known["preperiod"], known["period"], 0, enough(known["preperiod"], known["period"]))
 
 
 def make(asked, folder, program):
-    """The certificates of some games, as (game, preperiod, period, path); no path if the engine proved no period."""
+    """The certificates of some games, as (game, preperiod, period, saltus, path); no path if the engine proved no period."""
     folder.mkdir()
     paths = [folder / f"{i}.toml" for i in range(len(asked))]
-    for path, (game, (_, _, most)) in zip(paths, asked):
+    for path, (game, (*_, most)) in zip(paths, asked):
         path.write_text(CONFIG.format(game=game, max=most))
     run = subprocess.run([program, "run", *map(str, paths), "--out", str(folder / "runs")], capture_output=True, text=True)
     if run.returncode != 0:
         sys.exit(f"{program}: {run.stderr[-1000:]}")
-    for path, (game, (n0, p, _)) in zip(paths, asked):
+    for path, (game, (*claim, _)) in zip(paths, asked):
         certificate = folder / "runs" / path.stem / "certificate.json"
-        yield game, n0, p, certificate if certificate.exists() else None
+        yield game, *claim, certificate if certificate.exists() else None
 
 
 def verdicts(paths, checker):
@@ -70,12 +70,13 @@ def verdicts(paths, checker):
 
 def check(made, checker):
     """What came of each certificate: (game, word, text)."""
-    present = [(game, n0, p, path) for game, n0, p, path in made if path]
-    yield from ((game, "wrong", "the engine proved no period") for game, _, _, path in made if not path)
-    for (game, n0, p, path), said in zip(present, verdicts([path for *_, path in present], checker)):
+    present = [entry for entry in made if entry[-1]]
+    yield from ((game, "wrong", "the engine proved no period") for game, *_, path in made if not path)
+    for (*claim, path), said in zip(present, verdicts([path for *_, path in present], checker)):
         c = json.loads(path.read_text())
-        if (c["game"], c["preperiod"], c["period"], c["saltus"]) != (game, n0, p, 0):
-            yield game, "wrong", f"its certificate says {c['game']}: {c['preperiod']}, {c['period']}"
+        game = claim[0]
+        if [c["game"], c["preperiod"], c["period"], c["saltus"]] != claim:
+            yield game, "wrong", f"its certificate says {c['game']}: {c['preperiod']}, {c['period']}, {c['saltus']}"
         elif said.startswith("true: "):
             yield game, "holds", said
         else:

@@ -38,6 +38,11 @@ fn the_checker_accepts_what_the_engine_proves() {
         ("subtraction:1,3,4", 50),
         ("subtraction:2,5,7", 80),
         ("all-but:2,3", 60),
+        // Three heaps: periodic, and with a saltus.
+        ("octal:0.A", 60),
+        ("octal:0.08", 60),
+        ("octal:0.9C", 600),
+        ("octal:8.D2", 600),
     ] {
         let folder = TempDir::new().unwrap();
         run(folder.path(), code, max);
@@ -64,6 +69,32 @@ fn every_changed_digit_is_noticed() {
         assert!(!accepted(&certificate), "a changed digit went unnoticed: {around}");
     }
     expect_exit(folder.path(), &["verify", "out"], 5);
+}
+
+/// A saltus is proved by the options, too: of another game with a period like that, or with other numbers, nothing is accepted.
+#[test]
+fn a_saltus_is_not_proved_by_agreement() {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), "octal:0.9C", 600);
+    let certificate = folder.path().join("out/certificate.json");
+    let text = fs::read_to_string(&certificate).unwrap();
+    let right: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(right["theorem"], "arithmetic-splits");
+    let changed = |key: &str, value: serde_json::Value| {
+        let mut changed = right.clone();
+        changed[key] = value;
+        fs::write(&certificate, changed.to_string()).unwrap();
+        accepted(&certificate)
+    };
+    assert!(changed("game", "octal:0.9C".into()));
+    for (key, by) in [("period", 1), ("saltus", 1), ("preperiod", 1), ("agreement", 1), ("checked_to", 1)] {
+        assert!(!changed(key, (right[key].as_u64().unwrap() + by).into()), "{key}");
+    }
+    for (key, value) in
+        [("theorem", "all-but-window"), ("theorem", "guy-smith"), ("game", "octal:0.08"), ("game", "all-but:2")]
+    {
+        assert!(!changed(key, value.into()), "{key} {value}");
+    }
 }
 
 /// What is not checked completely is not accepted: a window and samples are no proof.

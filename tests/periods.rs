@@ -47,9 +47,9 @@ const TABLE: &[Row] = &[
     ("octal:0.08", 100, PROVED, 1, 4, 1, 20),
     ("octal:0.08", 20, PROVED, 1, 4, 1, 20),
     ("octal:0.08", 19, OBSERVED, 1, 4, 1, 19),
-    // 8 values 4 higher from n = 1022 on, until 2046 is reached.
-    ("octal:C.1", 2045, OBSERVED, 510, 8, 4, 2045),
-    ("octal:C.1", 2050, NONE, 0, 0, 0, 0),
+    // 8 values 4 higher from n = 1022 on: G(3079) = 512 contradicts it.
+    ("octal:C.1", 3078, OBSERVED, 1022, 8, 4, 3078),
+    ("octal:C.1", 3079, NONE, 0, 0, 0, 0),
     // Three heaps: h = 3.
     ("octal:0.A", 9, PROVED, 1, 2, 0, 9),
     ("octal:0.A", 8, OBSERVED, 1, 2, 0, 8),

@@ -227,3 +227,87 @@ fn xor_each(set: u64, y: usize) -> u64 {
 pub(super) fn range(numbers: Numbers) -> Option<Range<u64>> {
     numbers.end().filter(|&end| end <= MOST_VALUES).map(|end| 0..end)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+    use std::ops::ControlFlow;
+
+    /// The heaps of all options, by the rules.
+    fn options(code: &TakeAndBreak, n: usize) -> Vec<Vec<usize>> {
+        let mut all = Vec::new();
+        let _ = code.options(n as u64, &mut |heaps| {
+            all.push(heaps.iter().map(|&heap| heap as usize).collect());
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    /// All ways to name the heaps of an option a, b, c, where some may be missing.
+    fn named(heaps: &[usize]) -> Vec<[Option<usize>; 3]> {
+        let all = [None].into_iter().chain(heaps.iter().copied().map(Some));
+        let all: Vec<Option<usize>> = all.collect();
+        let mut found = Vec::new();
+        for &a in &all {
+            for &b in &all {
+                for &c in &all {
+                    let mut names: Vec<usize> = [a, b, c].into_iter().flatten().collect();
+                    let mut heaps = heaps.to_vec();
+                    names.sort_unstable();
+                    heaps.sort_unstable();
+                    if names == heaps {
+                        found.push([a, b, c]);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    proptest! {
+        /// The tables against the words of the theorem, on values of any kind.
+        #[test]
+        fn conditions_are_those_of_the_theorem(
+            head in prop::sample::select(vec![0u8, 0, 4, 8, 12]),
+            digits in prop::collection::vec(0u8..16, 1..4),
+            values in prop::collection::vec(0u32..24, 30),
+            low_bits in 0u32..4,
+            least in 1usize..6,
+            n in 5usize..30,
+        ) {
+            let code = TakeAndBreak::of_digits(head, digits);
+            let cut = Cut { values: &values, low_bits };
+            let game = Options { code: &code, cut, pairs: Pairs::of(cut, least) };
+            let all = options(&code, n);
+            let sums = |heaps: &[usize]| {
+                let low = heaps.iter().fold(0, |sum, &heap| sum ^ cut.low(heap));
+                (low, heaps.iter().map(|&heap| cut.high(heap)).sum::<usize>())
+            };
+            let excluded = all.iter().filter(|heaps| !heaps.is_empty()).map(|heaps| sums(heaps)).all(|(low, high)| low != cut.low(n) || high < cut.high(n));
+            prop_assert_eq!(game.has_not_its_value(n), excluded);
+
+            let mut sets = [const { BTreeSet::new() }; 3];
+            for [a, b, c] in all.iter().filter(|heaps| !heaps.is_empty()).flat_map(|heaps| named(heaps)) {
+                let value = |heap: Option<usize>| heap.map_or(0, |heap| values[heap]);
+                if value(b) >> low_bits == value(c) >> low_bits {
+                    let one = a.is_some_and(|a| a >= least);
+                    let two = b.is_some_and(|b| b >= least) && c.is_some_and(|c| c >= least);
+                    for (set, rises) in sets.iter_mut().zip([one, two, one && two]) {
+                        let value = value(a) ^ value(b) ^ value(c);
+                        if rises && value >> low_bits <= values[n] >> low_bits {
+                            set.insert(value);
+                        }
+                    }
+                }
+            }
+            let found = game.rising_options(n, least);
+            for (set, found) in sets.iter().zip([found.in_one, found.in_two, found.in_both]) {
+                let found: BTreeSet<u32> =
+                    (0..(found.len() as u32) << low_bits).filter(|&value| found[value as usize >> low_bits] >> (value & ((1 << low_bits) - 1)) & 1 != 0).collect();
+                prop_assert_eq!(set, &found);
+            }
+        }
+    }
+}

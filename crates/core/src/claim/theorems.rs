@@ -14,7 +14,8 @@ use crate::ruleset::{TakeAndBreak, Value, View};
 #[derive(Debug, Clone)]
 pub struct Theorems {
     agreement: Theorem,
-    /// The code, if `arithmetic-splits` may apply. Codes with at most two heaps a move have no saltus (Austin 1976).
+    /// The code, if `arithmetic-splits` may apply. Finite codes whose moves leave at most two heaps have no saltus
+    /// (Horrocks and Nowakowski, Integers 3 (2003), G1).
     splits: Option<TakeAndBreak>,
 }
 
@@ -78,5 +79,50 @@ impl Theorems {
             }
         }
         Ok(Err(Refusal::Options))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::Status;
+
+    /// What is claimed of a code and some values.
+    fn prove(code: &str, (preperiod, period, saltus): (u64, u64, u64), values: &[u32]) -> Result<Claim, Refusal> {
+        let code = TakeAndBreak::parse(code).unwrap();
+        let theorems = Theorems::of(View::TakeAndBreak(&code), Value::Grundy).unwrap();
+        let mut read = |n: u64| values[n as usize];
+        let candidate = Candidate { preperiod, period, saltus };
+        theorems.prove(candidate, (0, values.len() as u64), &mut read, &Control::free()).unwrap()
+    }
+
+    #[test]
+    fn a_saltus_and_near_misses() {
+        // 0.08: 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, ...
+        let values: Vec<u32> = (0..60u32).map(|n| n.saturating_sub(1) / 4).collect();
+        let claim = prove("0.08", (1, 4, 1), &values).unwrap();
+        assert_eq!((claim.status(), claim.checked_to), (Status::Proved, 20));
+        assert_eq!(prove("0.08", (1, 4, 1), &values[..20]), Err(Refusal::Bound));
+        assert_eq!(prove("0.08", (1, 8, 2), &values), Err(Refusal::Multiple(2)));
+        assert_eq!(prove("0.08", (2, 4, 1), &values), Err(Refusal::Earlier));
+        assert_eq!(prove("0.08", (0, 4, 1), &values), Err(Refusal::Disagrees(0)));
+        assert_eq!(prove("0.08", (1, 4, 2), &values), Err(Refusal::Disagrees(1)));
+        assert_eq!(prove("0.08", (1, 4, 0), &values), Err(Refusal::Disagrees(1)));
+    }
+
+    /// Agreement is not enough: these are not the values of the game, and its options say so.
+    #[test]
+    fn values_that_do_not_go_on_are_refused() {
+        for slower in [1, 2, 3, 5, 8] {
+            let values: Vec<u32> = (0..4000u32).map(|n| n.saturating_sub(1) / slower).collect();
+            let claim = prove("0.08", (1, slower.into(), 1), &values);
+            assert_eq!(claim, Err(Refusal::Options), "{slower}");
+        }
+    }
+
+    #[test]
+    fn codes_that_leave_two_heaps_have_no_saltus() {
+        let values: Vec<u32> = (0..400).collect();
+        assert_eq!(prove("0.77", (0, 1, 1), &values), Err(Refusal::Bound));
     }
 }
