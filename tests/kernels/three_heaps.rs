@@ -4,7 +4,7 @@ use crate::common::{MEMORY, assert_same, ruleset, solve};
 use crate::judge::kernel;
 use grundy::bytes::Bytes;
 use grundy::control::Control;
-use grundy::kernel::{Kernel, Task};
+use grundy::kernel::Task;
 use grundy::ruleset::{Play, Value};
 use proptest::prelude::*;
 

@@ -14,7 +14,7 @@
 
 use super::take_and_break::Heaps;
 use crate::shared::Emitter;
-use crate::shared::value_set::{contains, first_missing, insert, join_moved};
+use crate::shared::value_set::{contains, first_missing, insert, join_moved, turned};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
@@ -88,7 +88,7 @@ impl Kernel for ThreeHeaps {
 fn room(task: &Task<'_>) -> Bytes {
     let rows = u128::from(task.ruleset.rows().len());
     let row = (2 * rows + 64).next_power_of_two() / 8 + size_of::<Box<[u64]>>() as u128;
-    Bytes(((rows / 3 + 64) * row).min(task.memory.0 / 4))
+    Bytes((2 * (rows / 3 + 128) * row).min(task.memory.0 / 4))
 }
 
 /// The values so far, and the rows that are still needed.
@@ -100,6 +100,9 @@ struct Sums<'c> {
     /// The row of `first` and those behind it.
     rows: VecDeque<Box<[u64]>>,
     first: usize,
+    /// The rows of 64 sums turned around, from the first of these groups on: where one value is asked of many rows, they lie side by side.
+    turned: VecDeque<Box<[u64]>>,
+    first_turned: usize,
     /// Words in the rows.
     words: usize,
     /// The values of the options in work.
@@ -119,6 +122,8 @@ impl<'c> Sums<'c> {
             largest: 0,
             rows: VecDeque::new(),
             first: 0,
+            turned: VecDeque::new(),
+            first_turned: 0,
             words: 0,
             found: Vec::new(),
             thirds: (1..=REMEMBERED).collect(),
@@ -173,8 +178,24 @@ impl<'c> Sums<'c> {
             self.words -= self.rows.pop_front().map_or(0, |row| row.len());
             self.first += 1;
         }
+        if n % 64 == 63 {
+            self.turn(n / 64);
+        }
         self.found.clear();
         self.found.resize(words, 0);
+    }
+
+    /// Turns the rows of a group around, and forgets groups of which no row is needed.
+    fn turn(&mut self, group: usize) {
+        // Rows that are forgotten already are not asked for.
+        let row = |sum: usize| sum.checked_sub(self.first).and_then(|at| self.rows.get(at));
+        let turned = turned((64 * group..64 * group + 64).map(|sum| row(sum).map_or(&[][..], |row| row)));
+        self.words += turned.len();
+        self.turned.push_back(turned);
+        while 64 * self.first_turned + 63 < self.first {
+            self.words -= self.turned.pop_front().map_or(0, |turned| turned.len());
+            self.first_turned += 1;
+        }
     }
 
     /// Joins the rows of the remembered thirds, until few values are left over.
@@ -225,10 +246,24 @@ impl<'c> Sums<'c> {
             if least > most {
                 return None;
             }
-            let rows = self.rows.range(rest - most - self.first..=rest - least - self.first).rev();
-            let mut moved = self.values[least..=most].iter().zip(rows);
-            moved.position(|(by, row)| contains(row, value ^ by)).map(|at| least + at)
+            let ends = (rest - most) / 64..=(rest - least) / 64;
+            ends.rev().find_map(|group| {
+                let least = least.max(rest.saturating_sub(64 * group + 63));
+                self.third_in_group(group, least..=most.min(rest - 64 * group), value, rest)
+            })
         })
+    }
+
+    /// The same for thirds that leave pairs of which the sums are in one group.
+    fn third_in_group(&self, group: usize, thirds: RangeInclusive<usize>, value: u32, rest: usize) -> Option<usize> {
+        let (least, sum) = (*thirds.start(), rest - thirds.start());
+        let mut moved = self.values[thirds].iter().map(|by| value ^ by).zip((0..=sum).rev());
+        let at = match group.checked_sub(self.first_turned).and_then(|at| self.turned.get(at)) {
+            Some(turned) => moved
+                .position(|(value, sum)| turned.get(value as usize).is_some_and(|sums| sums >> (sum % 64) & 1 != 0)),
+            None => moved.position(|(value, sum)| contains(&self.rows[sum - self.first], value)),
+        };
+        at.map(|at| least + at)
     }
 
     /// Puts a third in front of the others, by which a value was found.
@@ -270,7 +305,7 @@ impl Work for MarkPairs<'_> {
         let high = &self.values[self.sum - half..self.sum];
         for (a, b) in low.iter().zip(high.iter().rev()) {
             let value = a ^ b;
-            self.row[value as usize / 64 & mask] |= 1 << (value % 64);
+            self.row[(value as usize / 64) & mask] |= 1 << (value % 64);
         }
     }
 }

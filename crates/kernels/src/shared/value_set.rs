@@ -29,12 +29,19 @@ pub fn join_moved(to: &mut [u64], from: &[u64], by: u32) {
     let (to, grouped) = to.as_chunks_mut::<GROUP>();
     let (from, few) = from.as_chunks::<GROUP>();
     for (place, &group) in from.iter().enumerate() {
+        // Shuffles that the compiler knows are done in a register; words taken from places that it does not know go through memory.
         let mut moved = group;
-        for (word, moved) in moved.iter_mut().enumerate() {
-            *moved = group[word ^ high % GROUP];
+        if high & 1 != 0 {
+            moved = [1, 0, 3, 2, 5, 4, 7, 6].map(|word| moved[word]);
+        }
+        if high & 2 != 0 {
+            moved = [2, 3, 0, 1, 6, 7, 4, 5].map(|word| moved[word]);
+        }
+        if high & 4 != 0 {
+            moved = [4, 5, 6, 7, 0, 1, 2, 3].map(|word| moved[word]);
         }
         permute(&mut moved, by % 64);
-        let to = &mut to[place ^ high / GROUP];
+        let to = &mut to[place ^ (high / GROUP)];
         for (to, moved) in to.iter_mut().zip(moved) {
             *to |= moved;
         }
@@ -47,6 +54,34 @@ pub fn join_moved(to: &mut [u64], from: &[u64], by: u32) {
         if let Some(to) = to {
             *to |= moved[0];
         }
+    }
+}
+
+/// Turns 64 sets around: bit i of word v of the result says whether set i has v.
+pub fn turned<'s>(sets: impl Iterator<Item = &'s [u64]> + Clone) -> Box<[u64]> {
+    let words = sets.clone().map(<[u64]>::len).max().unwrap_or(0);
+    let mut turned = vec![0; 64 * words].into_boxed_slice();
+    let (blocks, _) = turned.as_chunks_mut::<64>();
+    for (place, block) in blocks.iter_mut().enumerate() {
+        for (word, set) in block.iter_mut().zip(sets.clone()) {
+            *word = set.get(place).copied().unwrap_or(0);
+        }
+        transpose(block);
+    }
+    turned
+}
+
+/// Exchanges bit j of word i and bit i of word j, by squares of half the side (Hacker's Delight, 7-3).
+fn transpose(block: &mut [u64; 64]) {
+    let (mut side, mut mask) = (32, u64::from(u32::MAX));
+    while side > 0 {
+        for low in (0..64).filter(|row| row & side == 0) {
+            let swapped = (block[low] >> side ^ block[low + side]) & mask;
+            block[low] ^= swapped << side;
+            block[low + side] ^= swapped;
+        }
+        side /= 2;
+        mask ^= mask << side;
     }
 }
 
@@ -79,6 +114,11 @@ mod tests {
             join_moved(&mut to, &from, by);
             for value in 0..64 * to.len() as u32 {
                 prop_assert_eq!(contains(&to, value), values.contains(&(value ^ by)), "{}", value);
+            }
+            let turned = turned([&to[..], &from[..], &[]].into_iter().cycle().take(64));
+            for value in 0..turned.len() as u32 {
+                let bits = (0..64).map(|set| u64::from(set % 3 < 2 && contains([&to, &from][set % 3], value)) << set);
+                prop_assert_eq!(turned[value as usize], bits.sum::<u64>(), "{}", value);
             }
             for start in [0, by, 100] {
                 let missing = (start..).find(|&value| !contains(&to, value)).unwrap();
