@@ -48,7 +48,7 @@ fn games_of_all_kinds() {
 /// Rows that no longer fit: the plain recurrence goes on with the same values, and says so.
 #[test]
 fn rows_that_do_not_fit() {
-    for (kilobytes, falls_back) in [(1, true), (64, true), (150, true), (100_000, false)] {
+    for (kilobytes, falls_back) in [(1, true), (32, true), (80, true), (100_000, false)] {
         let notes = judge_with(Bytes(kilobytes << 10), "octal:8.3", 900);
         assert_eq!(!notes.is_empty(), falls_back, "{kilobytes} kB: {notes:?}");
     }

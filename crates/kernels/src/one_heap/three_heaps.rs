@@ -5,11 +5,12 @@
 //! every value below the mex. The others, and the mex itself, are asked for one by one: v is the value of an option iff v ^ G(c) is in
 //! the row of r - c for some c, and the smallest of three heaps, at most r/3, is enough to ask. Where such a c is found, its whole row is joined, which
 //! mostly has others of these values, and it is remembered: rows of the c found last are joined first, and near the c by which a value was found it is
-//! looked for again, as the next n often has it from there.
+//! looked for again, as the next n often has it from there. To look at one value in many rows, these are kept a second time, 64 of them turned around:
+//! neighbouring c have mostly neighbouring values, and so neighbouring words.
 //!
 //! Cost for n: n/2 bits to set, some n bits to look at (n/3 of them show the mex), and 100 to 300 rows of n/64 words to join;
 //! so n^2 in all, where all triples would be n^3/36. Memory: the rows from 2n/3 on, each of as many bits as a nim-sum can be large, that is
-//! at most n/3 rows of 4n bits, mostly less than half. Where they do not fit a quarter of the memory the plain recurrence goes on.
+//! at most n/3 rows of 4n bits, twice, but mostly less than half of that. Where they do not fit half of the memory the plain recurrence goes on.
 //! Reference: Winning Ways ch. 4, where such games are computed by all triples; the rows are sets of sums, convolutions of bits.
 
 use super::take_and_break::Heaps;
@@ -83,12 +84,12 @@ impl Kernel for ThreeHeaps {
     }
 }
 
-/// What the rows may take: what all can come to, but at most a quarter of the memory. No value is above 2n, as a play that begins with a heap of n has
+/// What the rows may take: what all can come to, but at most half of the memory. No value is above 2n, as a play that begins with a heap of n has
 /// at most n moves that remove tokens and n that only split.
 fn room(task: &Task<'_>) -> Bytes {
     let rows = u128::from(task.ruleset.rows().len());
     let row = (2 * rows + 64).next_power_of_two() / 8 + size_of::<Box<[u64]>>() as u128;
-    Bytes((2 * (rows / 3 + 128) * row).min(task.memory.0 / 4))
+    Bytes((2 * (rows / 3 + 128) * row).min(task.memory.0 / 2))
 }
 
 /// The values so far, and the rows that are still needed.
