@@ -58,8 +58,9 @@ impl Theorems {
         values: &mut dyn Sequence,
         control: &Control<'_>,
     ) -> Result<Result<Claim, Refusal>, Error> {
-        let (Some(code), Theorem::GuySmith { heaps, last }, 1..) = (&self.splits, self.agreement, candidate.saltus)
-        else {
+        // The options are heaps from 0 on.
+        let splits = self.splits.as_ref().filter(|_| first == 0);
+        let (Some(code), Theorem::GuySmith { heaps, last }, 1..) = (splits, self.agreement, candidate.saltus) else {
             return Claim::prove(self.agreement, candidate, (first, known), values, control);
         };
         for low_bits in 0..=MOST_LOW_BITS {
