@@ -34,7 +34,8 @@ def table_of(folder):
         return tuple(row[name] for name in names)
 
     # The last line of a game is that of all its values.
-    growth = {key(row): row for row in rows(folder / "sweep_growth.csv")}
+    told = folder / "sweep_growth.csv"
+    growth = {key(row): row for row in rows(told)} if told.exists() else {}
     same = {key(row): row for row in rows(folder / "sweep_same_as.csv")}
     table = []
     for game in games:
