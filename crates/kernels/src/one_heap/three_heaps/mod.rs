@@ -1,0 +1,203 @@
+//! Codes whose moves leave three heaps.
+//!
+//! Idea: for each sum m the nim-sums of all pairs of heaps with that sum are kept as a set of bits, the row of m. The values of three heaps with the sum r
+//! are all G(c) ^ x with x in the row of r - c, where the smallest of three heaps, at most r/3, is enough as c. Rows are kept turned around, 64 to a
+//! group: one word says for which of 64 sums m there are pairs with the value x. So one step finds for one c, eight values and 64 sums r
+//! which of these values three heaps with the sum r have: words of two groups, moved by c. Some dozens of c show for most values that three heaps of
+//! each of the 64 sums have them. For the others it is asked one by one, in the order of the mex, and only where a mex lies all c are needed.
+//! As neighbouring heaps have mostly neighbouring values, few eights have the mex of 64 sums, and neighbouring c look at neighbouring words.
+//!
+//! Cost: for n a byte to set for each of n/2 pairs. For 64 sums n/3 steps for each eight values that have a mex of them, ten or so, and some dozens for each
+//! of the others, but many for some of them (8.3 near 50,000: a million in all). So n^2 for all, where all triples would be n^3/36.
+//! Memory: the rows from 2n/3 on, each of as many bits as a nim-sum can be large, at most 4n. Where they do not fit half of the memory the plain
+//! recurrence goes on. Reference: Winning Ways ch. 4, where such games are computed by all triples; the rows are sets of sums, convolutions of bits.
+
+mod pairs;
+mod search;
+mod triples;
+
+use super::take_and_break::Heaps;
+use crate::shared::Emitter;
+use crate::shared::value_set::insert;
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, TakeAndBreak, View};
+use grundy_core::stream::{Flow, Sink};
+use pairs::Pairs;
+use search::Hints;
+use std::collections::VecDeque;
+use triples::Triples;
+
+/// Codes whose moves leave three heaps, by sets of pairs.
+pub struct ThreeHeaps;
+
+impl Kernel for ThreeHeaps {
+    fn name(&self) -> &'static str {
+        "three-heaps"
+    }
+
+    fn summary(&self) -> &'static str {
+        "codes whose moves leave three heaps, by the sets of nim-sums of pairs"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        matches!(task.ruleset.view(), View::TakeAndBreak(code) if code.most_heaps() == 3 && code.last_place().is_some())
+            && task.play == Play::Normal
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        Bytes(u128::from(task.ruleset.rows().len()) * 16).plus(room(task))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let View::TakeAndBreak(code) = task.ruleset.view() else { return Ok(Solution::default()) };
+        let (rows, room) = (task.ruleset.rows().len(), room(task));
+        let mut out = Emitter::new(task, sink);
+        let (mut heaps, mut plain) = (Sums::new(code), None);
+        task.control.phase("computing", rows);
+        for n in 0..rows {
+            if plain.is_none() && heaps.held() > room {
+                plain = Some(Heaps::from_values(std::mem::take(&mut heaps.values)));
+                heaps = Sums::new(code);
+            }
+            let value = match &mut plain {
+                Some(heaps) => heaps.next(code, task.control)?,
+                None => heaps.next(),
+            };
+            if out.push(value)? == Flow::Stop {
+                return Ok(Solution::default());
+            }
+            if n % 64 == 0 {
+                task.control.check()?;
+                task.control.progress(n);
+            }
+        }
+        out.flush()?;
+        let note = "the sets of pairs did not fit the memory: the plain recurrence went on".to_string();
+        Ok(Solution { notes: plain.map(|_| note).into_iter().collect(), ..Solution::default() })
+    }
+}
+
+/// What the sets may take: what all can come to, but at most half of the memory. No value is above 2n, as a play that begins with a heap of n has
+/// at most n moves that remove tokens and n that only split.
+fn room(task: &Task<'_>) -> Bytes {
+    let rows = u128::from(task.ruleset.rows().len());
+    let last = match task.ruleset.view() {
+        View::TakeAndBreak(code) => u128::from(code.last_place().unwrap_or(0)),
+        _ => 0,
+    };
+    let row = (2 * rows + 64).next_power_of_two() / 8 + size_of::<Box<[u64]>>() as u128;
+    // Groups of pairs, rows of pairs and sets of triples; the two of these in work.
+    Bytes(((rows / 3 + rows / 1024 + 4 * last + 600) * row).min(task.memory.0 / 2))
+}
+
+/// The values so far, and the sets that are still needed.
+struct Sums<'c> {
+    code: &'c TakeAndBreak,
+    last: usize,
+    values: Vec<u32>,
+    largest: u32,
+    pairs: Pairs,
+    /// The values of three heaps, for the blocks of sums that moves from n may leave.
+    triples: VecDeque<Triples>,
+    hints: Hints,
+    /// The values of options that leave fewer than three heaps, in work.
+    few: Vec<u64>,
+}
+
+impl<'c> Sums<'c> {
+    fn new(code: &'c TakeAndBreak) -> Self {
+        Self {
+            code,
+            last: code.last_place().unwrap_or(0) as usize,
+            values: Vec::new(),
+            largest: 0,
+            pairs: Pairs::default(),
+            triples: VecDeque::new(),
+            hints: Hints::default(),
+            few: Vec::new(),
+        }
+    }
+
+    /// What the sets take.
+    fn held(&self) -> Bytes {
+        Bytes(8 * (self.pairs.words() + self.triples.iter().map(Triples::words).sum::<usize>()) as u128)
+    }
+
+    /// The value of the next heap.
+    fn next(&mut self) -> u32 {
+        let n = self.values.len();
+        self.begin(n);
+        let mut left = Vec::new();
+        for place in 0..=self.last.min(n) {
+            let (digit, rest) = (self.code.digit(place as u64), n - place);
+            if (digit & 1 != 0 && rest == 0) || (digit & 2 != 0 && rest >= 1) {
+                insert(&mut self.few, self.values[rest]);
+            }
+            if digit & 4 != 0 {
+                self.few.iter_mut().zip(self.pairs.row(rest)).for_each(|(few, &pairs)| *few |= pairs);
+            }
+            if digit & 8 != 0 && rest >= 3 {
+                left.push(rest);
+            }
+        }
+        let value = self.mex(&left);
+        self.values.push(value);
+        self.largest = self.largest.max(value);
+        value
+    }
+
+    /// Makes the row of n, forgets what is no longer needed, and begins with no option.
+    fn begin(&mut self, n: usize) {
+        self.pairs.add(&self.values, self.largest);
+        let lowest = n.saturating_sub(self.last) / 64;
+        // The smallest of three heaps with the sum r is at most r/3, and the others are looked at in groups.
+        self.pairs.forget(64 * lowest, (128 * lowest / 3 / 64).saturating_sub(2));
+        while self.triples.front().is_some_and(|triples| triples.block() < lowest) {
+            self.triples.pop_front();
+        }
+        while self.triples.back().is_none_or(|triples| triples.block() < n / 64) {
+            let next = self.triples.back().map_or(lowest, |triples| triples.block() + 1);
+            self.triples.push_back(Triples::new(next));
+        }
+        self.few.clear();
+        self.few.resize((self.largest as usize / 64 + 1).next_power_of_two(), 0);
+    }
+
+    /// The smallest value of no option: neither one of `few`, nor one of three heaps with one of these sums.
+    fn mex(&mut self, left: &[usize]) -> u32 {
+        let first = |word: usize| {
+            let full = left.iter().fold(0, |full, &rest| full | self.triples[self.at(rest)].full(word));
+            let mut open = (0..64).filter(|place| full >> place & 1 == 0);
+            open.find_map(|place| self.missing_at(64 * word + place, left))
+        };
+        (0..).find_map(first).unwrap_or(0)
+    }
+
+    /// The place of a sum among the sets of triples.
+    fn at(&self, rest: usize) -> usize {
+        rest / 64 - self.triples.front().map_or(0, Triples::block)
+    }
+
+    /// The smallest of the eight values at a place that no option has.
+    fn missing_at(&mut self, place: usize, left: &[usize]) -> Option<u32> {
+        let few = self.few.get(place / 8).map_or(0, |word| (word >> (8 * (place % 8))) as u8);
+        let known = left.iter().fold(few, |known, &rest| known | self.triples[self.at(rest)].known(place, rest % 64));
+        (0..8)
+            .filter(|lane| known >> lane & 1 == 0)
+            .map(|lane| (8 * place + lane) as u32)
+            .find(|&value| !self.is_left(value, left))
+    }
+
+    /// Whether a value is one of three heaps with one of these sums.
+    fn is_left(&mut self, value: u32, left: &[usize]) -> bool {
+        left.iter().any(|&rest| {
+            // Pairs whose row is not yet part of a group.
+            let mut near = 1..=(rest % 64).min(rest / 3);
+            let at = self.at(rest);
+            near.any(|third| self.pairs.has(rest - third, value ^ self.values[third]))
+                || self.triples[at].look_for(value, rest % 64, &self.values, &self.pairs, &mut self.hints)
+        })
+    }
+}

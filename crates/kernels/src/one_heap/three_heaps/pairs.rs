@@ -1,0 +1,158 @@
+//! The nim-sums of all pairs of heaps, by the sum of their sizes.
+
+use crate::shared::value_set::{contains, turned};
+use grundy_core::simd::{Work, fast};
+use std::collections::VecDeque;
+
+/// Eight sets of up to 64 sums: those whose pairs have the values 8u, ..., 8u + 7.
+pub(super) type Eight = [u64; 8];
+
+/// The rows of the last sums, and groups of 64 rows turned around.
+#[derive(Default)]
+pub(super) struct Pairs {
+    /// The values of the pairs with the sum `first`, as bits, and those behind it.
+    rows: VecDeque<Box<[u64]>>,
+    first: usize,
+    /// For 64 sums from a multiple of 64 on, by value: bit i says whether a pair with the i-th of these sums has it.
+    groups: VecDeque<Box<[Eight]>>,
+    first_group: usize,
+    /// One byte for each value of the row that is being made.
+    marks: Vec<u8>,
+    /// Words in all of these.
+    words: usize,
+}
+
+impl Pairs {
+    /// Words that are kept.
+    pub(super) fn words(&self) -> usize {
+        self.words + self.marks.len() / 8
+    }
+
+    /// Makes the row of n, the number of values so far, none of which is above `largest`.
+    pub(super) fn add(&mut self, values: &[u32], largest: u32) {
+        let n = values.len();
+        // No nim-sum of values so far is larger.
+        let words = (largest as usize / 64 + 1).next_power_of_two();
+        self.marks.resize(64 * words, 0);
+        let mut row = vec![0; words].into_boxed_slice();
+        fast(MarkPairs { values, sum: n, marks: &mut self.marks, row: &mut row });
+        self.words += words;
+        self.rows.push_back(row);
+        if n % 64 == 63 {
+            self.turn(n / 64);
+        }
+    }
+
+    /// Turns the rows of a group around.
+    fn turn(&mut self, group: usize) {
+        let words = turned((64 * group..64 * group + 64).map(|sum| self.row(sum)));
+        let (eights, _) = words.as_chunks::<8>();
+        self.words += words.len();
+        self.groups.push_back(eights.into());
+    }
+
+    /// Forgets the rows and the groups below.
+    pub(super) fn forget(&mut self, row: usize, group: usize) {
+        while self.first < row {
+            self.words -= self.rows.pop_front().map_or(0, |row| row.len());
+            self.first += 1;
+        }
+        while self.first_group < group {
+            self.words -= self.groups.pop_front().map_or(0, |group| 8 * group.len());
+            self.first_group += 1;
+        }
+    }
+
+    /// The values of the pairs with a sum, which is not forgotten.
+    pub(super) fn row(&self, sum: usize) -> &[u64] {
+        &self.rows[sum - self.first]
+    }
+
+    /// Whether a pair with a sum that is not forgotten has a value.
+    pub(super) fn has(&self, sum: usize, value: u32) -> bool {
+        contains(self.row(sum), value)
+    }
+
+    /// 64 rows turned around: none where there are no such sums, or not all of their rows are known.
+    pub(super) fn group(&self, group: Option<usize>) -> &[Eight] {
+        let Some(group) = group else { return &[] };
+        debug_assert!(group >= self.first_group, "group {group} is forgotten");
+        let at = group.checked_sub(self.first_group).and_then(|at| self.groups.get(at));
+        at.map_or(&[], |group| group)
+    }
+}
+
+/// Marks the nim-sums of all pairs of heaps with a sum, first one byte for each: a byte is written without looking at it,
+/// while a bit waits for the bit that was set before it in the same word, and neighbouring pairs have neighbouring values.
+struct MarkPairs<'a> {
+    values: &'a [u32],
+    sum: usize,
+    /// All zero, before and afterwards; a power of two of them.
+    marks: &'a mut [u8],
+    row: &'a mut [u64],
+}
+
+impl Work for MarkPairs<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        if self.sum < 2 {
+            return;
+        }
+        let (half, mask) = (self.sum / 2, self.marks.len() - 1);
+        let low = &self.values[1..=half];
+        let high = &self.values[self.sum - half..self.sum];
+        for (a, b) in low.iter().zip(high.iter().rev()) {
+            self.marks[(a ^ b) as usize & mask] = 1;
+        }
+        let (marks, _) = self.marks.as_chunks_mut::<64>();
+        for (word, marks) in self.row.iter_mut().zip(marks) {
+            *word = packed(marks);
+            *marks = [0; 64];
+        }
+    }
+}
+
+/// The lowest bits of 64 bytes that are 0 or 1.
+#[inline(always)]
+fn packed(bytes: &[u8; 64]) -> u64 {
+    let (eights, _) = bytes.as_chunks::<8>();
+    let mut packed = [0; 8];
+    for (byte, &eight) in packed.iter_mut().zip(eights) {
+        let mut bits = u64::from_le_bytes(eight);
+        bits |= bits >> 7;
+        bits |= bits >> 14;
+        bits |= bits >> 28;
+        *byte = bits as u8;
+    }
+    u64::from_le_bytes(packed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn rows_and_groups_have_the_nim_sums_of_pairs(values in prop::collection::vec(0u32..300, 1..200)) {
+            let mut pairs = Pairs::default();
+            let mut largest = 0;
+            for n in 0..=values.len() {
+                pairs.add(&values[..n], largest);
+                largest = largest.max(values.get(n).copied().unwrap_or(0));
+            }
+            for sum in 0..=values.len() {
+                let all = |value| (1..sum).any(|a| values[a] ^ values[sum - a] == value);
+                for value in 0..600 {
+                    prop_assert_eq!(pairs.has(sum, value), all(value), "{} {}", sum, value);
+                    let group = pairs.group(Some(sum / 64)).get(value as usize / 8);
+                    let turned = group.is_some_and(|eight| eight[value as usize % 8] >> (sum % 64) & 1 != 0);
+                    let known = sum / 64 < (values.len() + 1) / 64;
+                    prop_assert_eq!(turned, known && all(value), "{} {}", sum, value);
+                }
+            }
+        }
+    }
+}

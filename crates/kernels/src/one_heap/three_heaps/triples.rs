@@ -1,0 +1,190 @@
+//! The nim-sums of three heaps, for 64 sums of their sizes and eight values at once.
+
+use super::pairs::{Eight, Pairs};
+use super::search::{Hints, Looked};
+use grundy_core::simd::{Work, fast};
+
+/// Thirds that are taken together.
+const CHUNK: usize = 64;
+
+/// Eights of values that are looked at together: they lie side by side in the groups of pairs.
+const TILE: usize = 8;
+
+/// The values of three heaps of which two have together less than B tokens, for the sums B, ..., B + 63, as far as somebody asked.
+pub(super) struct Triples {
+    /// B/64.
+    block: usize,
+    /// The last chunk of thirds: the smallest of three heaps has a third of the tokens at most.
+    last: usize,
+    /// By values, eight at a time: bit i says whether three heaps with the sum B + i have it.
+    sets: Vec<Eight>,
+    /// Where all sums have all eight values: bit u of words.
+    full: Vec<u64>,
+    /// For each tile: which chunks of thirds were taken.
+    looked: Vec<Looked>,
+}
+
+impl Triples {
+    pub(super) fn new(block: usize) -> Self {
+        let last = (64 * block + 63) / 3 / CHUNK;
+        Self { block, last, sets: Vec::new(), full: Vec::new(), looked: Vec::new() }
+    }
+
+    /// B/64.
+    pub(super) fn block(&self) -> usize {
+        self.block
+    }
+
+    /// Words that are kept.
+    pub(super) fn words(&self) -> usize {
+        8 * self.sets.len() + self.full.len() + self.looked.len() * Looked::words(self.last)
+    }
+
+    /// For 64 places of eight values, those at which no value of any sum is left.
+    pub(super) fn full(&self, word: usize) -> u64 {
+        self.full.get(word).copied().unwrap_or(0)
+    }
+
+    /// Which of the eight values at a place three heaps with the i-th sum are known to have.
+    pub(super) fn known(&self, place: usize, i: usize) -> u8 {
+        let Some(set) = self.sets.get(place) else { return 0 };
+        (0..8).fold(0, |known, lane| known | ((set[lane] >> i & 1) as u8) << lane)
+    }
+
+    /// Takes chunks of thirds until a value of three heaps with the i-th sum is found, or there are no more: whether it is.
+    ///
+    /// Which chunks are taken first is said by the [`Hints`].
+    pub(super) fn look_for(&mut self, value: u32, i: usize, values: &[u32], pairs: &Pairs, hints: &mut Hints) -> bool {
+        let (place, lane) = (value as usize / 8, value as usize % 8);
+        let tile = place / TILE;
+        self.begin(tile, hints);
+        let mut taken = 0;
+        while self.sets[place][lane] >> i & 1 == 0 {
+            let Some(chunk) = self.looked[tile].next(hints) else { return false };
+            self.take(chunk, tile, values, pairs);
+            taken += 1;
+            if self.sets[place][lane] >> i & 1 != 0 {
+                hints.found(tile, chunk, taken);
+            }
+        }
+        true
+    }
+
+    /// Joins what a chunk of thirds has of the values of a tile.
+    fn take(&mut self, chunk: usize, tile: usize, values: &[u32], pairs: &Pairs) {
+        let groups = [pairs.group(self.block.checked_sub(chunk)), pairs.group(self.block.checked_sub(chunk + 1))];
+        let first = CHUNK * chunk;
+        let thirds = &values[first.min(values.len())..(first + CHUNK).min(values.len())];
+        for place in TILE * tile..TILE * (tile + 1) {
+            let set = &mut self.sets[place];
+            if self.full[place / 64] >> (place % 64) & 1 == 0 {
+                fast(JoinThirds { set, place: place as u32, thirds, skip: usize::from(chunk == 0), groups });
+                let full = u64::from(*set == FULL);
+                self.full[place / 64] |= full << (place % 64);
+            }
+        }
+    }
+
+    /// Makes room for a tile.
+    fn begin(&mut self, tile: usize, hints: &mut Hints) {
+        while self.looked.len() <= tile {
+            let centre = hints.centre_of(self.looked.len());
+            self.looked.push(Looked::new(centre, self.last));
+        }
+        self.sets.resize(TILE * self.looked.len(), NONE);
+        self.full.resize(self.sets.len() / 64 + 1, 0);
+    }
+}
+
+/// Joins what a chunk of thirds has of eight values: for the third c = 64k + j and the sum B + i, the pairs have the sum B - 64k + i - j. So the sums of
+/// the group of B - 64k are moved up by j, and those of the group below it fill in.
+struct JoinThirds<'a> {
+    set: &'a mut Eight,
+    place: u32,
+    /// Their values.
+    thirds: &'a [u32],
+    /// The first ones that are none: a heap of 0.
+    skip: usize,
+    groups: [&'a [Eight]; 2],
+}
+
+impl Work for JoinThirds<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let [above, below] = self.groups;
+        // What has been moved by j, but not yet by the lowest three bits of the thirds' values: by these.
+        let mut parts = [NONE; 8];
+        for (j, &by) in self.thirds.iter().enumerate().skip(self.skip) {
+            let place = (self.place ^ (by / 8)) as usize;
+            // Copies, so that the compiler sees that no part is among them, and uses vectors.
+            let (above, below) = (*above.get(place).unwrap_or(&NONE), *below.get(place).unwrap_or(&NONE));
+            let part = &mut parts[by as usize % 8];
+            // A shift by 64 in two steps.
+            let (up, down) = (above.map(|word| word << j), below.map(|word| word >> 1 >> (63 - j)));
+            for lane in 0..8 {
+                part[lane] |= up[lane] | down[lane];
+            }
+            if j % 16 == 15 {
+                join_parts(self.set, &parts);
+                if *self.set == FULL {
+                    return;
+                }
+            }
+        }
+        join_parts(self.set, &parts);
+    }
+}
+
+const NONE: Eight = [0; 8];
+const FULL: Eight = [u64::MAX; 8];
+
+/// Joins the parts, in which lane x is meant for lane x ^ the number of the part.
+#[inline(always)]
+fn join_parts(set: &mut Eight, parts: &[Eight; 8]) {
+    for (by, part) in parts.iter().enumerate() {
+        for lane in 0..8 {
+            set[lane] |= part[lane ^ by];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn triples_are_found_and_nothing_else(values in prop::collection::vec(0u32..300, 256..400), block in 1usize..5) {
+            let mut pairs = Pairs::default();
+            (0..=64 * block).for_each(|n| pairs.add(&values[..n], 299));
+            let (mut triples, mut hints) = (Triples::new(block), Hints::default());
+            for i in [0, 1, 31, 62, 63] {
+                let sum = 64 * block + i;
+                let has = |third: usize, value: u32| pairs.has(sum - third, value ^ values[third]);
+                for value in 0..600 {
+                    let found = triples.look_for(value, i, &values, &pairs, &mut hints);
+                    let needed = (i + 1..=sum / 3).any(|third| has(third, value));
+                    let allowed = (i + 1..(sum / 3 + CHUNK).min(sum - 1)).any(|third| has(third, value));
+                    prop_assert!(needed <= found && found <= allowed, "{} {}: {} {} {}", sum, value, needed, found, allowed);
+                    let (place, lane) = (value as usize / 8, value % 8);
+                    prop_assert_eq!(triples.known(place, i) >> lane & 1 != 0, found);
+                    prop_assert!(found || triples.full(place / 64) >> (place % 64) & 1 == 0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parts_are_moved_by_a_nim_sum() {
+        for by in 0..8 {
+            let mut parts = [NONE; 8];
+            parts[by] = [1, 2, 4, 8, 16, 32, 64, 128];
+            let mut set = NONE;
+            join_parts(&mut set, &parts);
+            assert!((0..8).all(|lane| set[lane] == 1 << (lane ^ by)), "{by}");
+        }
+    }
+}
