@@ -85,3 +85,19 @@ pub fn fast<W: Work>(work: W) -> W::Output {
     }
     work.run()
 }
+
+/// Asks the machine to bring a value near that will be read soon; where it cannot be asked, nothing happens.
+#[inline(always)]
+pub fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        #[allow(unsafe_code)]
+        // SAFETY: a hint, which reads nothing and never faults; every x86-64 has it.
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}

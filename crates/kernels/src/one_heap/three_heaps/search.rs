@@ -51,12 +51,14 @@ pub(super) struct Looked {
     steps: usize,
     /// A bit for each chunk.
     taken: Box<[u64]>,
+    /// The next one, which is not taken yet.
+    ahead: Option<usize>,
 }
 
 impl Looked {
     /// None is taken.
     pub(super) fn new(centre: usize, last: usize) -> Self {
-        Self { centre: centre.min(last), last, steps: 0, taken: vec![0; last / 64 + 1].into() }
+        Self { centre: centre.min(last), last, steps: 0, taken: vec![0; last / 64 + 1].into(), ahead: None }
     }
 
     /// Words that are kept.
@@ -64,8 +66,15 @@ impl Looked {
         size_of::<Self>() / 8 + last / 64 + 1
     }
 
-    /// The next chunk to take: some about the centre, then those by which others were found, then all from the centre on to both sides.
-    pub(super) fn next(&mut self, hints: &Hints) -> Option<usize> {
+    /// The next chunk to take, and the one after it, which can be brought near.
+    pub(super) fn next(&mut self, hints: &Hints) -> Option<(usize, Option<usize>)> {
+        let chunk = self.ahead.take().or_else(|| self.choose(hints))?;
+        self.ahead = self.choose(hints);
+        Some((chunk, self.ahead))
+    }
+
+    /// Some about the centre, then those by which others were found, then all from the centre on to both sides.
+    fn choose(&mut self, hints: &Hints) -> Option<usize> {
         if self.steps >= NEAR
             && self.steps <= self.last
             && let Some(&chunk) = hints.recent.iter().find(|&&chunk| self.is_new(chunk))
@@ -116,7 +125,7 @@ mod tests {
                 // Some that are near, far, and beyond the last one.
                 [2, 60, centre, 90].iter().for_each(|&chunk| hints.found(3, chunk, HARD));
                 let mut looked = Looked::new(centre, last);
-                let mut chunks: Vec<_> = std::iter::from_fn(|| looked.next(&hints)).collect();
+                let mut chunks: Vec<_> = std::iter::from_fn(|| looked.next(&hints)).map(|(chunk, _)| chunk).collect();
                 assert_eq!(chunks[0], centre.min(last));
                 chunks.sort_unstable();
                 assert!(chunks.into_iter().eq(0..=last), "{centre} of {last}");

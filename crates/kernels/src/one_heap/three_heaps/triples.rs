@@ -2,7 +2,7 @@
 
 use super::pairs::{Eight, Pairs};
 use super::search::{Hints, Looked};
-use grundy_core::simd::{Work, fast};
+use grundy_core::simd::{Work, fast, prefetch};
 
 /// Thirds that are taken together.
 const CHUNK: usize = 64;
@@ -60,7 +60,10 @@ impl Triples {
         self.begin(tile, hints);
         let mut taken = 0;
         while self.sets[place][lane] >> i & 1 == 0 {
-            let Some(chunk) = self.looked[tile].next(hints) else { return false };
+            let Some((chunk, then)) = self.looked[tile].next(hints) else { return false };
+            if let Some(then) = then {
+                self.bring(then, tile, values, pairs);
+            }
             self.take(chunk, tile, values, pairs);
             taken += 1;
             if self.sets[place][lane] >> i & 1 != 0 {
@@ -70,14 +73,42 @@ impl Triples {
         true
     }
 
-    /// Joins what a chunk of thirds has of the values of a tile.
-    fn take(&mut self, chunk: usize, tile: usize, values: &[u32], pairs: &Pairs) {
-        let groups = [pairs.group(self.block.checked_sub(chunk)), pairs.group(self.block.checked_sub(chunk + 1))];
+    /// The values of a chunk of thirds, and the two groups of pairs that belong to it.
+    fn thirds<'a>(&self, chunk: usize, values: &'a [u32], pairs: &'a Pairs) -> (&'a [u32], [&'a [Eight]; 2]) {
         let first = CHUNK * chunk;
         let thirds = &values[first.min(values.len())..(first + CHUNK).min(values.len())];
+        (thirds, [chunk, chunk + 1].map(|below| pairs.group(self.block.checked_sub(below))))
+    }
+
+    /// Whether all is found that belongs to a place.
+    fn is_full(&self, place: usize) -> bool {
+        self.full[place / 64] >> (place % 64) & 1 != 0
+    }
+
+    /// Brings near what a chunk of thirds needs for a tile: waiting for it would take longer than all the rest.
+    fn bring(&self, chunk: usize, tile: usize, values: &[u32], pairs: &Pairs) {
+        let (thirds, groups) = self.thirds(chunk, values, pairs);
+        let mut open = (TILE * tile..TILE * (tile + 1)).filter(|&place| !self.is_full(place));
+        let (first, last) = (open.next().unwrap_or(0), open.next_back());
+        let mut before = [u32::MAX; 3];
+        for by in thirds.iter().map(|by| by / 8) {
+            // Neighbouring thirds have mostly neighbouring values.
+            if before.contains(&by) {
+                continue;
+            }
+            before = [by, before[0], before[1]];
+            for place in first..=last.unwrap_or(first) {
+                groups.iter().filter_map(|group| group.get(place ^ by as usize)).for_each(prefetch);
+            }
+        }
+    }
+
+    /// Joins what a chunk of thirds has of the values of a tile.
+    fn take(&mut self, chunk: usize, tile: usize, values: &[u32], pairs: &Pairs) {
+        let (thirds, groups) = self.thirds(chunk, values, pairs);
         for place in TILE * tile..TILE * (tile + 1) {
-            let set = &mut self.sets[place];
-            if self.full[place / 64] >> (place % 64) & 1 == 0 {
+            if !self.is_full(place) {
+                let set = &mut self.sets[place];
                 fast(JoinThirds { set, place: place as u32, thirds, skip: usize::from(chunk == 0), groups });
                 let full = u64::from(*set == FULL);
                 self.full[place / 64] |= full << (place % 64);
