@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 /// Steps from its centre that a tile makes before it tries the chunks by which others were found.
-const NEAR: usize = 3;
+const NEAR: usize = 6;
 
 /// Chunks that are remembered by which values were found.
 const RECENT: usize = 32;

@@ -88,16 +88,20 @@ impl Triples {
     /// Brings near what a chunk of thirds needs for a tile: waiting for it would take longer than all the rest.
     fn bring(&self, chunk: usize, tile: usize, values: &[u32], pairs: &Pairs) {
         let (thirds, groups) = self.thirds(chunk, values, pairs);
-        let mut open = (TILE * tile..TILE * (tile + 1)).filter(|&place| !self.is_full(place));
-        let (first, last) = (open.next().unwrap_or(0), open.next_back());
+        let whole = TILE * tile..TILE * (tile + 1);
+        let mut open = whole.clone().filter(|&place| !self.is_full(place));
+        let first = open.next().unwrap_or(0);
+        let last = open.next_back().unwrap_or(first);
+        // Where many are open, all of the tile is needed, whatever the lowest bits of the thirds' values are.
+        let (places, step) = if last - first >= TILE / 2 { (whole, TILE as u32) } else { (first..last + 1, 1) };
         let mut before = [u32::MAX; 3];
-        for by in thirds.iter().map(|by| by / 8) {
+        for by in thirds.iter().map(|by| by / 8 / step * step) {
             // Neighbouring thirds have mostly neighbouring values.
             if before.contains(&by) {
                 continue;
             }
             before = [by, before[0], before[1]];
-            for place in first..=last.unwrap_or(first) {
+            for place in places.clone() {
                 groups.iter().filter_map(|group| group.get(place ^ by as usize)).for_each(prefetch);
             }
         }
