@@ -27,7 +27,7 @@ use grundy_core::stream::{Flow, Sink};
 use pairs::Pairs;
 use search::Hints;
 use std::collections::VecDeque;
-use triples::Triples;
+use triples::{Thirds, Triples};
 
 /// Codes whose moves leave three heaps, by sets of pairs.
 pub struct ThreeHeaps;
@@ -99,6 +99,7 @@ struct Sums<'c> {
     values: Vec<u32>,
     largest: u32,
     pairs: Pairs,
+    thirds: Thirds,
     /// The values of three heaps, for the blocks of sums that moves from n may leave.
     triples: VecDeque<Triples>,
     hints: Hints,
@@ -114,6 +115,7 @@ impl<'c> Sums<'c> {
             values: Vec::new(),
             largest: 0,
             pairs: Pairs::default(),
+            thirds: Thirds::default(),
             triples: VecDeque::new(),
             hints: Hints::default(),
             few: Vec::new(),
@@ -122,7 +124,8 @@ impl<'c> Sums<'c> {
 
     /// What the sets take.
     fn held(&self) -> Bytes {
-        Bytes(8 * (self.pairs.words() + self.triples.iter().map(Triples::words).sum::<usize>()) as u128)
+        let triples: usize = self.triples.iter().map(Triples::words).sum();
+        Bytes(8 * (self.pairs.words() + self.thirds.words() + triples) as u128)
     }
 
     /// The value of the next heap.
@@ -144,6 +147,11 @@ impl<'c> Sums<'c> {
         }
         let value = self.mex(&left);
         self.values.push(value);
+        if let Some((_, &chunk)) = self.values.split_last_chunk()
+            && self.values.len() % chunk.len() == 0
+        {
+            self.thirds.add(chunk);
+        }
         self.largest = self.largest.max(value);
         value
     }
@@ -197,7 +205,7 @@ impl<'c> Sums<'c> {
             let mut near = 1..=(rest % 64).min(rest / 3);
             let at = self.at(rest);
             near.any(|third| self.pairs.has(rest - third, value ^ self.values[third]))
-                || self.triples[at].look_for(value, rest % 64, &self.values, &self.pairs, &mut self.hints)
+                || self.triples[at].look_for(value, rest % 64, &self.thirds, &self.pairs, &mut self.hints)
         })
     }
 }

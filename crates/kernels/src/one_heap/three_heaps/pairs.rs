@@ -7,14 +7,42 @@ use std::collections::VecDeque;
 /// Eight sets of up to 64 sums: those whose pairs have the values 8u, ..., 8u + 7.
 pub(super) type Eight = [u64; 8];
 
+/// The rows of 64 sums from a multiple of 64 on, turned around.
+#[derive(Default)]
+pub(super) struct Group {
+    /// By value: bit i says whether a pair with the i-th of these sums has it.
+    eights: Vec<Eight>,
+    /// Bit t says whether there is a pair with one of the values 64t, ..., 64t + 63.
+    tiles: Vec<u64>,
+}
+
+impl Group {
+    /// No pairs.
+    pub(super) const NONE: &Self = &Self { eights: Vec::new(), tiles: Vec::new() };
+
+    /// By value, eight at a time: bit i says whether a pair with the i-th of these sums has it. There may be less of them than values.
+    #[inline(always)]
+    pub(super) fn eights(&self) -> &[Eight] {
+        &self.eights
+    }
+
+    /// Whether there is a pair with one of the values 64t, ..., 64t + 63.
+    pub(super) fn has_tile(&self, tile: usize) -> bool {
+        self.tiles.get(tile / 64).is_some_and(|word| word >> (tile % 64) & 1 != 0)
+    }
+
+    fn words(&self) -> usize {
+        8 * self.eights.len() + self.tiles.len()
+    }
+}
+
 /// The rows of the last sums, and groups of 64 rows turned around.
 #[derive(Default)]
 pub(super) struct Pairs {
     /// The values of the pairs with the sum `first`, as bits, and those behind it.
     rows: VecDeque<Box<[u64]>>,
     first: usize,
-    /// For 64 sums from a multiple of 64 on, by value: bit i says whether a pair with the i-th of these sums has it.
-    groups: VecDeque<Box<[Eight]>>,
+    groups: VecDeque<Group>,
     first_group: usize,
     /// One byte for each value of the row that is being made.
     marks: Vec<u8>,
@@ -45,10 +73,17 @@ impl Pairs {
 
     /// Turns the rows of a group around.
     fn turn(&mut self, group: usize) {
-        let words = turned((64 * group..64 * group + 64).map(|sum| self.row(sum)));
-        let (eights, _) = words.as_chunks::<8>();
-        self.words += words.len();
-        self.groups.push_back(eights.into());
+        let rows = (64 * group..64 * group + 64).map(|sum| self.row(sum));
+        let words = turned(rows.clone());
+        let mut tiles = vec![0u64; words.len().div_ceil(64 * 64)];
+        for row in rows {
+            for (tile, _) in row.iter().enumerate().filter(|&(_, &word)| word != 0) {
+                tiles[tile / 64] |= 1 << (tile % 64);
+            }
+        }
+        let turned = Group { eights: words.as_chunks().0.into(), tiles };
+        self.words += turned.words();
+        self.groups.push_back(turned);
     }
 
     /// Forgets the rows and the groups below.
@@ -58,7 +93,7 @@ impl Pairs {
             self.first += 1;
         }
         while self.first_group < group {
-            self.words -= self.groups.pop_front().map_or(0, |group| 8 * group.len());
+            self.words -= self.groups.pop_front().map_or(0, |group| group.words());
             self.first_group += 1;
         }
     }
@@ -74,11 +109,10 @@ impl Pairs {
     }
 
     /// 64 rows turned around: none where there are no such sums, or not all of their rows are known.
-    pub(super) fn group(&self, group: Option<usize>) -> &[Eight] {
-        let Some(group) = group else { return &[] };
+    pub(super) fn group(&self, group: Option<usize>) -> &Group {
+        let Some(group) = group else { return Group::NONE };
         debug_assert!(group >= self.first_group, "group {group} is forgotten");
-        let at = group.checked_sub(self.first_group).and_then(|at| self.groups.get(at));
-        at.map_or(&[], |group| group)
+        group.checked_sub(self.first_group).and_then(|at| self.groups.get(at)).unwrap_or(Group::NONE)
     }
 }
 
@@ -147,8 +181,10 @@ mod tests {
                 let all = |value| (1..sum).any(|a| values[a] ^ values[sum - a] == value);
                 for value in 0..600 {
                     prop_assert_eq!(pairs.has(sum, value), all(value), "{} {}", sum, value);
-                    let group = pairs.group(Some(sum / 64)).get(value as usize / 8);
-                    let turned = group.is_some_and(|eight| eight[value as usize % 8] >> (sum % 64) & 1 != 0);
+                    let group = pairs.group(Some(sum / 64));
+                    let eight = group.eights().get(value as usize / 8);
+                    let turned = eight.is_some_and(|eight| eight[value as usize % 8] >> (sum % 64) & 1 != 0);
+                    prop_assert!(!turned || group.has_tile(value as usize / 64));
                     let known = sum / 64 < (values.len() + 1) / 64;
                     prop_assert_eq!(turned, known && all(value), "{} {}", sum, value);
                 }

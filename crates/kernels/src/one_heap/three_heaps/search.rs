@@ -66,11 +66,15 @@ impl Looked {
         size_of::<Self>() / 8 + last / 64 + 1
     }
 
-    /// The next chunk to take, and the one after it, which can be brought near.
-    pub(super) fn next(&mut self, hints: &Hints) -> Option<(usize, Option<usize>)> {
-        let chunk = self.ahead.take().or_else(|| self.choose(hints))?;
-        self.ahead = self.choose(hints);
+    /// The next chunk to take that is worth it, and the one after it, which can be brought near.
+    pub(super) fn next(&mut self, hints: &Hints, is_worth: impl Fn(usize) -> bool) -> Option<(usize, Option<usize>)> {
+        let chunk = self.ahead.take().or_else(|| self.choose_among(hints, &is_worth))?;
+        self.ahead = self.choose_among(hints, &is_worth);
         Some((chunk, self.ahead))
+    }
+
+    fn choose_among(&mut self, hints: &Hints, is_worth: &impl Fn(usize) -> bool) -> Option<usize> {
+        std::iter::from_fn(|| self.choose(hints)).find(|&chunk| is_worth(chunk))
     }
 
     /// Some about the centre, then those by which others were found, then all from the centre on to both sides.
@@ -125,10 +129,13 @@ mod tests {
                 // Some that are near, far, and beyond the last one.
                 [2, 60, centre, 90].iter().for_each(|&chunk| hints.found(3, chunk, HARD));
                 let mut looked = Looked::new(centre, last);
-                let mut chunks: Vec<_> = std::iter::from_fn(|| looked.next(&hints)).map(|(chunk, _)| chunk).collect();
+                let is_worth = |chunk| chunk != 7;
+                let taken = std::iter::from_fn(|| looked.next(&hints, is_worth)).collect::<Vec<_>>();
+                assert!(taken.windows(2).all(|pair| pair[0].1 == Some(pair[1].0)));
+                let mut chunks: Vec<_> = taken.into_iter().map(|(chunk, _)| chunk).collect();
                 assert_eq!(chunks[0], centre.min(last));
                 chunks.sort_unstable();
-                assert!(chunks.into_iter().eq(0..=last), "{centre} of {last}");
+                assert!(chunks.into_iter().eq((0..=last).filter(|&chunk| is_worth(chunk))), "{centre} of {last}");
             }
         }
     }

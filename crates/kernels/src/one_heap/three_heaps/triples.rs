@@ -1,6 +1,6 @@
 //! The nim-sums of three heaps, for 64 sums of their sizes and eight values at once.
 
-use super::pairs::{Eight, Pairs};
+use super::pairs::{Eight, Group, Pairs};
 use super::search::{Hints, Looked};
 use grundy_core::simd::{Work, fast, prefetch};
 
@@ -54,17 +54,19 @@ impl Triples {
     /// Takes chunks of thirds until a value of three heaps with the i-th sum is found, or there are no more: whether it is.
     ///
     /// Which chunks are taken first is said by the [`Hints`].
-    pub(super) fn look_for(&mut self, value: u32, i: usize, values: &[u32], pairs: &Pairs, hints: &mut Hints) -> bool {
+    pub(super) fn look_for(&mut self, value: u32, i: usize, thirds: &Thirds, pairs: &Pairs, hints: &mut Hints) -> bool {
         let (place, lane) = (value as usize / 8, value as usize % 8);
         let tile = place / TILE;
         self.begin(tile, hints);
         let mut taken = 0;
         while self.sets[place][lane] >> i & 1 == 0 {
-            let Some((chunk, then)) = self.looked[tile].next(hints) else { return false };
+            let groups_of = groups_of(self.block, pairs);
+            let is_worth = |chunk: usize| thirds.of_use(chunk, tile, groups_of(chunk)) != 0;
+            let Some((chunk, then)) = self.looked[tile].next(hints, is_worth) else { return false };
             if let Some(then) = then {
-                self.bring(then, tile, values, pairs);
+                thirds.bring(then, tile, groups_of(then));
             }
-            self.take(chunk, tile, values, pairs);
+            self.take(chunk, tile, thirds, groups_of(chunk));
             taken += 1;
             if self.sets[place][lane] >> i & 1 != 0 {
                 hints.found(tile, chunk, taken);
@@ -73,47 +75,14 @@ impl Triples {
         true
     }
 
-    /// The values of a chunk of thirds, and the two groups of pairs that belong to it.
-    fn thirds<'a>(&self, chunk: usize, values: &'a [u32], pairs: &'a Pairs) -> (&'a [u32], [&'a [Eight]; 2]) {
-        let first = CHUNK * chunk;
-        let thirds = &values[first.min(values.len())..(first + CHUNK).min(values.len())];
-        (thirds, [chunk, chunk + 1].map(|below| pairs.group(self.block.checked_sub(below))))
-    }
-
-    /// Whether all is found that belongs to a place.
-    fn is_full(&self, place: usize) -> bool {
-        self.full[place / 64] >> (place % 64) & 1 != 0
-    }
-
-    /// Brings near what a chunk of thirds needs for a tile: waiting for it would take longer than all the rest.
-    fn bring(&self, chunk: usize, tile: usize, values: &[u32], pairs: &Pairs) {
-        let (thirds, groups) = self.thirds(chunk, values, pairs);
-        let whole = TILE * tile..TILE * (tile + 1);
-        let mut open = whole.clone().filter(|&place| !self.is_full(place));
-        let first = open.next().unwrap_or(0);
-        let last = open.next_back().unwrap_or(first);
-        // Where many are open, all of the tile is needed, whatever the lowest bits of the thirds' values are.
-        let (places, step) = if last - first >= TILE / 2 { (whole, TILE as u32) } else { (first..last + 1, 1) };
-        let mut before = [u32::MAX; 3];
-        for by in thirds.iter().map(|by| by / 8 / step * step) {
-            // Neighbouring thirds have mostly neighbouring values.
-            if before.contains(&by) {
-                continue;
-            }
-            before = [by, before[0], before[1]];
-            for place in places.clone() {
-                groups.iter().filter_map(|group| group.get(place ^ by as usize)).for_each(prefetch);
-            }
-        }
-    }
-
     /// Joins what a chunk of thirds has of the values of a tile.
-    fn take(&mut self, chunk: usize, tile: usize, values: &[u32], pairs: &Pairs) {
-        let (thirds, groups) = self.thirds(chunk, values, pairs);
+    fn take(&mut self, chunk: usize, tile: usize, thirds: &Thirds, groups: [&Group; 2]) {
+        let (values, of_use) = (thirds.values(chunk), thirds.of_use(chunk, tile, groups));
+        let groups = groups.map(Group::eights);
         for place in TILE * tile..TILE * (tile + 1) {
-            if !self.is_full(place) {
+            if self.full[place / 64] >> (place % 64) & 1 == 0 {
                 let set = &mut self.sets[place];
-                fast(JoinThirds { set, place: place as u32, thirds, skip: usize::from(chunk == 0), groups });
+                fast(JoinThirds { set, place: place as u32, values, of_use, groups });
                 let full = u64::from(*set == FULL);
                 self.full[place / 64] |= full << (place % 64);
             }
@@ -131,15 +100,73 @@ impl Triples {
     }
 }
 
-/// Joins what a chunk of thirds has of eight values: for the third c = 64k + j and the sum B + i, the pairs have the sum B - 64k + i - j. So the sums of
-/// the group of B - 64k are moved up by j, and those of the group below it fill in.
+/// The two groups of pairs that belong to chunks of thirds, where the three have a sum of this block.
+fn groups_of<'p>(block: usize, pairs: &'p Pairs) -> impl Fn(usize) -> [&'p Group; 2] + Copy {
+    move |chunk| [chunk, chunk + 1].map(|below| pairs.group(block.checked_sub(below)))
+}
+
+/// The values of thirds, and for each chunk in which tiles they are: the number of the tile, and a bit for each third.
+#[derive(Default)]
+pub(super) struct Thirds {
+    values: Vec<[u32; CHUNK]>,
+    tiles: Vec<Vec<(u32, u64)>>,
+    /// Words in these.
+    words: usize,
+}
+
+impl Thirds {
+    /// One more chunk.
+    pub(super) fn add(&mut self, values: [u32; CHUNK]) {
+        let mut tiles: Vec<(u32, u64)> = Vec::new();
+        // A heap of 0 is none.
+        for j in usize::from(self.tiles.is_empty())..CHUNK {
+            let tile = values[j] / (8 * TILE as u32);
+            match tiles.iter_mut().find(|known| known.0 == tile) {
+                Some((_, thirds)) => *thirds |= 1 << j,
+                None => tiles.push((tile, 1 << j)),
+            }
+        }
+        self.words += CHUNK / 2 + 3 + 2 * tiles.capacity();
+        self.values.push(values);
+        self.tiles.push(tiles);
+    }
+
+    /// Words that are kept.
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
+    fn values(&self, chunk: usize) -> &[u32; CHUNK] {
+        &self.values[chunk]
+    }
+
+    /// The thirds of a chunk that can have part in a value of a tile: those that need a tile in which there are pairs. None of a chunk that is
+    /// not known: only the first block asks for it, where all sums are still those of single rows.
+    fn of_use(&self, chunk: usize, tile: usize, groups: [&Group; 2]) -> u64 {
+        let tiles = self.tiles.get(chunk).into_iter().flatten();
+        let of_use = tiles.filter(|(by, _)| groups.iter().any(|group| group.has_tile(tile ^ *by as usize)));
+        of_use.fold(0, |all, (_, thirds)| all | thirds)
+    }
+
+    /// Brings near what a chunk needs for a tile: waiting for it would take longer than all the rest.
+    fn bring(&self, chunk: usize, tile: usize, groups: [&Group; 2]) {
+        for &(by, _) in &self.tiles[chunk] {
+            let tile = tile ^ by as usize;
+            for group in groups.iter().filter(|group| group.has_tile(tile)) {
+                group.eights().iter().skip(TILE * tile).take(TILE).for_each(prefetch);
+            }
+        }
+    }
+}
+
+/// Joins what thirds of a chunk have of eight values: for the third c = 64k + j and the sum B + i, the pairs have the sum B - 64k + i - j. So the sums
+/// of the group of B - 64k are moved up by j, and those of the group below it fill in.
 struct JoinThirds<'a> {
     set: &'a mut Eight,
     place: u32,
-    /// Their values.
-    thirds: &'a [u32],
-    /// The first ones that are none: a heap of 0.
-    skip: usize,
+    values: &'a [u32; CHUNK],
+    /// A bit for each third that can have part in them.
+    of_use: u64,
     groups: [&'a [Eight]; 2],
 }
 
@@ -151,7 +178,11 @@ impl Work for JoinThirds<'_> {
         let [above, below] = self.groups;
         // What has been moved by j, but not yet by the lowest three bits of the thirds' values: by these.
         let mut parts = [NONE; 8];
-        for (j, &by) in self.thirds.iter().enumerate().skip(self.skip) {
+        let (mut left, mut count) = (self.of_use, 0);
+        while left != 0 {
+            let j = left.trailing_zeros();
+            left &= left - 1;
+            let by = self.values[j as usize];
             let place = (self.place ^ (by / 8)) as usize;
             // Copies, so that the compiler sees that no part is among them, and uses vectors.
             let (above, below) = (*above.get(place).unwrap_or(&NONE), *below.get(place).unwrap_or(&NONE));
@@ -161,7 +192,8 @@ impl Work for JoinThirds<'_> {
             for lane in 0..8 {
                 part[lane] |= up[lane] | down[lane];
             }
-            if j % 16 == 15 {
+            count += 1;
+            if count % 16 == 0 {
                 join_parts(self.set, &parts);
                 if *self.set == FULL {
                     return;
@@ -195,12 +227,14 @@ mod tests {
         fn triples_are_found_and_nothing_else(values in prop::collection::vec(0u32..300, 256..400), block in 1usize..5) {
             let mut pairs = Pairs::default();
             (0..=64 * block).for_each(|n| pairs.add(&values[..n], 299));
+            let mut thirds = Thirds::default();
+            values.as_chunks().0.iter().for_each(|&values| thirds.add(values));
             let (mut triples, mut hints) = (Triples::new(block), Hints::default());
             for i in [0, 1, 31, 62, 63] {
                 let sum = 64 * block + i;
                 let has = |third: usize, value: u32| pairs.has(sum - third, value ^ values[third]);
                 for value in 0..600 {
-                    let found = triples.look_for(value, i, &values, &pairs, &mut hints);
+                    let found = triples.look_for(value, i, &thirds, &pairs, &mut hints);
                     let needed = (i + 1..=sum / 3).any(|third| has(third, value));
                     let allowed = (i + 1..(sum / 3 + CHUNK).min(sum - 1)).any(|third| has(third, value));
                     prop_assert!(needed <= found && found <= allowed, "{} {}: {} {} {}", sum, value, needed, found, allowed);
