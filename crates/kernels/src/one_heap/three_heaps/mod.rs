@@ -5,10 +5,11 @@
 //! group: one word says for which of 64 sums m there are pairs with the value x. So one step finds for one c, eight values and 64 sums r
 //! which of these values three heaps with the sum r have: words of two groups, moved by c. Some dozens of c show for most values that three heaps of
 //! each of the 64 sums have them. For the others it is asked one by one, in the order of the mex, and only where a mex lies all c are needed.
-//! As neighbouring heaps have mostly neighbouring values, few eights have the mex of 64 sums, and neighbouring c look at neighbouring words.
+//! As neighbouring heaps have mostly neighbouring values, few eights have the mex of 64 sums, and neighbouring c look at neighbouring words. And as values
+//! grow with n, most large nim-sums are nearly ordinary sums: for many c no pairs of a group have any of 64 neighbouring values, and these are left out.
 //!
-//! Cost: for n a byte to set for each of n/2 pairs. For 64 sums n/3 steps for each eight values that have a mex of them, ten or so, and some dozens for each
-//! of the others, but many for some of them (8.3 near 50,000: a million in all). So n^2 for all, where all triples would be n^3/36.
+//! Cost: for n a byte to set for each of n/2 pairs. For 64 sums up to n/3 steps for each eight values that have a mex of them, ten or so, and some
+//! dozens for each of the others, but many for some of them. So n^2 for all, where all triples would be n^3/36.
 //! Memory: the rows from 2n/3 on, each of as many bits as a nim-sum can be large, at most 4n. Where they do not fit half of the memory the plain
 //! recurrence goes on. Reference: Winning Ways ch. 4, where such games are computed by all triples; the rows are sets of sums, convolutions of bits.
 
@@ -148,7 +149,7 @@ impl<'c> Sums<'c> {
         let value = self.mex(&left);
         self.values.push(value);
         if let Some((_, &chunk)) = self.values.split_last_chunk()
-            && self.values.len() % chunk.len() == 0
+            && self.values.len().is_multiple_of(chunk.len())
         {
             self.thirds.add(chunk);
         }

@@ -119,8 +119,8 @@ impl Thirds {
     pub(super) fn add(&mut self, values: [u32; CHUNK]) {
         let mut tiles: Vec<(u32, u64)> = Vec::new();
         // A heap of 0 is none.
-        for j in usize::from(self.tiles.is_empty())..CHUNK {
-            let tile = values[j] / (8 * TILE as u32);
+        for (j, value) in values.iter().enumerate().skip(usize::from(self.tiles.is_empty())) {
+            let tile = value / (8 * TILE as u32);
             match tiles.iter_mut().find(|known| known.0 == tile) {
                 Some((_, thirds)) => *thirds |= 1 << j,
                 None => tiles.push((tile, 1 << j)),
