@@ -177,9 +177,10 @@ impl<'c> Sums<'c> {
     /// The smallest value of no option: neither one of `few`, nor one of three heaps with one of these sums.
     fn mex(&mut self, left: &[usize]) -> u32 {
         let first = |word: usize| {
-            let full = left.iter().fold(0, |full, &rest| full | self.triples[self.at(rest)].full(word));
-            let mut open = (0..64).filter(|place| full >> place & 1 == 0);
-            open.find_map(|place| self.missing_at(64 * word + place, left))
+            let open =
+                left.iter().fold(u64::MAX, |open, &rest| open & self.triples[self.at(rest)].open(word, rest % 64));
+            let mut places = (0..64).filter(|place| open >> place & 1 != 0);
+            places.find_map(|place| self.missing_at(64 * word + place, left))
         };
         (0..).find_map(first).unwrap_or(0)
     }

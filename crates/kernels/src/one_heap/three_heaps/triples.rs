@@ -18,6 +18,8 @@ pub(super) struct Triples {
     last: usize,
     /// By values, eight at a time: bit i says whether three heaps with the sum B + i have it.
     sets: Vec<Eight>,
+    /// Bit i says whether three heaps with the sum B + i have all eight values.
+    whole: Vec<u64>,
     /// Where all sums have all eight values: bit u of words.
     full: Vec<u64>,
     /// For each tile: which chunks of thirds were taken.
@@ -27,7 +29,7 @@ pub(super) struct Triples {
 impl Triples {
     pub(super) fn new(block: usize) -> Self {
         let last = (64 * block + 63) / 3 / CHUNK;
-        Self { block, last, sets: Vec::new(), full: Vec::new(), looked: Vec::new() }
+        Self { block, last, sets: Vec::new(), whole: Vec::new(), full: Vec::new(), looked: Vec::new() }
     }
 
     /// B/64.
@@ -37,12 +39,20 @@ impl Triples {
 
     /// Words that are kept.
     pub(super) fn words(&self) -> usize {
-        8 * self.sets.len() + self.full.len() + self.looked.len() * Looked::words(self.last)
+        9 * self.sets.len() + self.full.len() + self.looked.len() * Looked::words(self.last)
     }
 
-    /// For 64 places of eight values, those at which no value of any sum is left.
-    pub(super) fn full(&self, word: usize) -> u64 {
-        self.full.get(word).copied().unwrap_or(0)
+    /// Of 64 places of eight values those at which a value is not known to be one of three heaps with the i-th sum.
+    pub(super) fn open(&self, word: usize, i: usize) -> u64 {
+        let mut left = !self.full.get(word).copied().unwrap_or(0);
+        let mut open = left;
+        while left != 0 {
+            let place = left.trailing_zeros();
+            let whole = self.whole.get(64 * word + place as usize).copied().unwrap_or(0);
+            open &= !((whole >> i & 1) << place);
+            left &= left - 1;
+        }
+        open
     }
 
     /// Which of the eight values at a place three heaps with the i-th sum are known to have.
@@ -83,8 +93,9 @@ impl Triples {
             if self.full[place / 64] >> (place % 64) & 1 == 0 {
                 let set = &mut self.sets[place];
                 fast(JoinThirds { set, place: place as u32, values, of_use, groups });
-                let full = u64::from(*set == FULL);
-                self.full[place / 64] |= full << (place % 64);
+                let whole = set.iter().fold(u64::MAX, |whole, sums| whole & sums);
+                self.whole[place] = whole;
+                self.full[place / 64] |= u64::from(whole == u64::MAX) << (place % 64);
             }
         }
     }
@@ -96,6 +107,7 @@ impl Triples {
             self.looked.push(Looked::new(centre, self.last));
         }
         self.sets.resize(TILE * self.looked.len(), NONE);
+        self.whole.resize(self.sets.len(), 0);
         self.full.resize(self.sets.len() / 64 + 1, 0);
     }
 }
@@ -240,7 +252,8 @@ mod tests {
                     prop_assert!(needed <= found && found <= allowed, "{} {}: {} {} {}", sum, value, needed, found, allowed);
                     let (place, lane) = (value as usize / 8, value % 8);
                     prop_assert_eq!(triples.known(place, i) >> lane & 1 != 0, found);
-                    prop_assert!(found || triples.full(place / 64) >> (place % 64) & 1 == 0);
+                    let open = triples.open(place / 64, i) >> (place % 64) & 1 != 0;
+                    prop_assert_eq!(open, triples.known(place, i) != u8::MAX);
                 }
             }
         }
