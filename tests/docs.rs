@@ -7,9 +7,15 @@ use common::{expect_exit, grundy, project};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The pages of the families.
 fn pages() -> Vec<PathBuf> {
-    let entries = fs::read_dir(project().join("docs/families")).unwrap();
-    entries.map(|entry| entry.unwrap().path()).collect()
+    pages_of("docs/families")
+}
+
+fn pages_of(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(project().join(folder)).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
 }
 
 #[test]
@@ -232,34 +238,36 @@ fn the_examples_of_the_page_on_commands_are_true() {
 
 #[test]
 fn links_lead_somewhere() {
-    let mut files = pages();
-    files.extend(
-        [
-            "README.md",
-            "ARCHITECTURE.md",
-            "CONTRIBUTING.md",
-            "docs/theorems.md",
-            "docs/tour.md",
-            "docs/output.md",
-            "docs/conjectures.md",
-            "docs/custom.md",
-            "docs/pictures.md",
-            "docs/language.md",
-            "docs/sweeps.md",
-            "docs/commands.md",
-            "docs/config.md",
-        ]
-        .map(|f| project().join(f)),
-    );
-    for file in files {
+    let mut links = 0;
+    for file in FOLDERS.iter().flat_map(|folder| pages_of(folder)) {
         let text = fs::read_to_string(&file).unwrap();
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            if !target.starts_with("http") {
-                let path = file.parent().unwrap().join(target);
-                assert!(path.exists(), "{}: {target}", file.display());
+            if target.starts_with("http") {
+                continue;
             }
+            let (path, anchor) = target.split_once('#').map_or((target, None), |(path, anchor)| (path, Some(anchor)));
+            let path = if path.is_empty() { file.clone() } else { file.parent().unwrap().join(path) };
+            assert!(path.exists(), "{}: {target}", file.display());
+            if let Some(anchor) = anchor {
+                let page = fs::read_to_string(&path).unwrap();
+                assert!(anchors(&page).any(|known| known == anchor), "{}: {target}", file.display());
+            }
+            links += 1;
         }
     }
+    assert!(links > 100, "{links} links");
+}
+
+/// Where the pages are.
+const FOLDERS: [&str; 6] = ["", "docs", "docs/families", "data/known", "data/tables", "python"];
+
+/// The names of a page's headings in addresses.
+fn anchors(page: &str) -> impl Iterator<Item = String> {
+    let headings = page.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    headings.map(|heading| {
+        let kept = heading.chars().filter(|c| c.is_alphanumeric() || "-_ ".contains(*c));
+        kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+    })
 }
 
 #[test]
