@@ -1,0 +1,81 @@
+//! What a job comes to.
+
+use crate::analysis::certificate::Certificate;
+use crate::analysis::expectation::Check;
+use crate::claim::{Claim, Least, Theorem};
+use crate::job::Job;
+use crate::output::{Results, Texts};
+use crate::question::conjecture_texts;
+use crate::ruleset::Rows;
+use crate::sinks::Gathered;
+use crate::table::PackedTable;
+use std::io;
+
+/// What a job comes to: the answers to its questions, from which writers make files.
+pub struct Answer {
+    /// The labels of the values.
+    pub rows: Rows,
+    /// The claim about the period, if one was looked for and found.
+    pub claim: Option<Claim>,
+    /// What shows that the claim is the least one.
+    pub least: Option<Least>,
+    /// The theorem that may prove a period of this game, if there is one.
+    pub theorem: Option<Theorem>,
+    /// What somebody else needs to check the claim, if it is proved.
+    pub certificate: Option<Certificate>,
+    /// The checks of `[expect]`.
+    pub checks: Vec<Check>,
+    /// The kernel that computed the values.
+    pub kernel: &'static str,
+    /// What the reader of a manifest should know: fall-backs and short cuts.
+    pub notes: Vec<String>,
+    pub(super) gathered: Gathered,
+}
+
+impl Answer {
+    /// The value of a row, if values were kept.
+    pub fn value(&self, row: u64) -> Option<u32> {
+        self.values().filter(|values| row < values.len()).map(|values| values.get(row))
+    }
+
+    /// All values, if they were kept.
+    pub fn values(&self) -> Option<&PackedTable> {
+        self.gathered.table.as_ref()
+    }
+
+    /// All values by themselves, if they were kept.
+    pub fn into_values(self) -> Option<PackedTable> {
+        self.gathered.table
+    }
+
+    /// How many values are 0: the P-positions.
+    pub fn zeros(&self) -> u64 {
+        self.gathered.summary.zeros
+    }
+
+    /// The largest value.
+    pub fn max_value(&self) -> u32 {
+        self.gathered.summary.max_value
+    }
+
+    /// The files of its conjectures, with their names.
+    pub(crate) fn conjecture_texts(&self) -> io::Result<Texts> {
+        conjecture_texts(&self.gathered.answers)
+    }
+
+    /// What writers are given.
+    pub(crate) fn results<'a>(&'a self, job: &'a Job) -> Results<'a> {
+        Results {
+            job,
+            rows: &self.rows,
+            summary: &self.gathered.summary,
+            claim: self.claim.as_ref(),
+            least: self.least.as_ref(),
+            theorem: self.theorem,
+            certificate: self.certificate.as_ref(),
+            table: self.values(),
+            gathered: &self.gathered.answers,
+            checks: &self.checks,
+        }
+    }
+}

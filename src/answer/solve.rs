@@ -1,0 +1,162 @@
+//! A job is planned, its kernel run, its period shown, its results gathered.
+
+use super::answered::Answer;
+use super::session::Session;
+use super::values::stream;
+use crate::analysis::PeriodFinder;
+use crate::analysis::certificate::Certificate;
+use crate::bytes::Bytes;
+use crate::checkpoint::{Keeper, Left};
+use crate::claim::{Claim, Least, Sequence, Spacing, Theorems};
+use crate::control::Control;
+use crate::error::Error;
+use crate::event::RunEvent;
+use crate::job::Job;
+use crate::kernel::{self, Proof, Task};
+use crate::output::{End, ResultFile};
+use crate::plan::Plan;
+use crate::ruleset::Value;
+use crate::sinks::{Gathered, RowSink, all_sinks};
+use crate::space::check_memory;
+use crate::stream::{Fan, Kept, Sink};
+
+/// Plans a job, runs its kernel into the sinks, and ends what they gather; all values are kept if `files` or
+/// whoever wants `values` need them.
+///
+/// With a keeper it keeps its state from time to time. [`Error::Unfit`] if it cannot go on from what
+/// was kept.
+pub(crate) fn solve(
+    job: &Job,
+    wanted: (&[&ResultFile], bool),
+    streams: &mut [RowSink],
+    session: Session<'_>,
+    keeper: Option<&Keeper<'_>>,
+    kept: Option<Left>,
+) -> Result<Answer, Error> {
+    let control = Control::new(session.cancelled, session.observer);
+    let (name, code, rows) = (job.name.as_str(), &job.game.code, job.rows().len());
+    session.observer.event(&RunEvent::Started { job: name, code, rows });
+    let mut setup = job.setup(&control);
+    setup.memory = session.share.map_or(setup.memory, |share| share.min(setup.memory));
+    let ruleset = job.game.outline(job.max, setup)?;
+    let mut task = Task::new(&*ruleset, job.play, job.value, job.memory, &control);
+    task.short = session.state.is_some();
+    let plan = plan(job, wanted, &task, (session.share, kept.as_ref()))?;
+    session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
+
+    let mut gathered = Gathered::new(job, plan.table, ruleset.rows(), kernel::mask_of(ruleset.view()));
+    let begun = kept.as_ref().map_or(0, |kept| kept.end.rows);
+    if task.short {
+        plan.check_handover(job, (gathered.answers.len(), streams.len()), begun)?;
+    }
+    // A state is handed on only behind all values that the finder looks at.
+    let handed = kept.as_ref().is_some_and(|kept| kept.summary.is_some());
+    let finder = plan.finder.filter(|_| !handed);
+    let mut finder = finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorems.clone(), limit));
+    let state = kept.map(|kept| restore(&kept, &mut gathered, streams, finder.as_mut())).transpose()?;
+    task.kept = state.as_ref();
+    let (mut notes, mut proof) = stream(&task, &plan, &mut gathered, finder.as_mut(), streams, (keeper, begun))?;
+
+    let claim = if job.wants_period() { claim(proof.as_ref(), finder.as_mut()) } else { None };
+    if job.wants_period() && claim.is_none() && finder.as_ref().is_some_and(PeriodFinder::gave_up) {
+        notes.push("the search for a period ended before the range did".to_string());
+    }
+    notes.iter().for_each(|note| session.observer.event(&RunEvent::Note(note)));
+    let shown = claim.map(|claim| shown(job, &task, &claim, plan.theorems.as_ref(), (proof.as_mut(), finder.as_ref())));
+    let (least, certificate) = shown.transpose()?.unwrap_or_default();
+    let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorems.as_ref().map(Theorems::agreement));
+
+    let table = gathered.table.take();
+    let end = End { claim: claim.as_ref(), table: table.as_ref(), control: &control };
+    let checks = gathered.end(job, ruleset.rows(), &end)?;
+    gathered.table = table;
+    let rows = ruleset.rows().clone();
+    Ok(Answer { rows, gathered, claim, theorem, least, certificate, checks, kernel: plan.kernel.name(), notes })
+}
+
+/// The plan of a run; with the same kernel, where it goes on. [`Error::Limit`] if it does not fit its share of the memory.
+fn plan(
+    job: &Job,
+    wanted: (&[&ResultFile], bool),
+    task: &Task<'_>,
+    (share, kept): (Option<Bytes>, Option<&Left>),
+) -> Result<Plan, Error> {
+    let plan = match kept {
+        None => Plan::new(job, wanted, task, None)?,
+        Some(kept) => go_on(job, wanted, task, kept)?,
+    };
+    if let Some(share) = share {
+        check_memory("a game beside others", plan.needs, share)?;
+    }
+    Ok(plan)
+}
+
+/// The plan of a run that goes on.
+fn go_on(job: &Job, wanted: (&[&ResultFile], bool), task: &Task<'_>, kept: &Left) -> Result<Plan, Error> {
+    match Plan::new(job, wanted, task, Some(&kept.end.kernel)) {
+        // Another number of threads may need more memory. Nothing is forgotten before it is known that a run
+        // from the beginning has a kernel.
+        Err(Error::Usage(_) | Error::Limit { .. }) => {
+            Plan::new(job, wanted, task, None)?;
+            Err(Error::Unfit)
+        }
+        planned => planned,
+    }
+}
+
+/// Gives the sinks their states; that of the kernel is left. What was handed on has a summary of all values in place of the sinks' states.
+fn restore(
+    kept: &Left,
+    gathered: &mut Gathered,
+    streams: &mut [RowSink],
+    finder: Option<&mut PeriodFinder>,
+) -> Result<Kept, Error> {
+    if let Some(summary) = &kept.summary {
+        gathered.summary.clone_from(summary);
+        return Ok(kept.kernel().clone());
+    }
+    let Fan(mut sinks) = all_sinks(gathered, streams);
+    sinks.extend(finder.map(|finder| finder as &mut dyn Sink));
+    kept.restore(&mut Fan(sinks))
+}
+
+/// The claim about the period: the kernel's own, if it proved one.
+fn claim(proof: Option<&Proof>, finder: Option<&mut PeriodFinder>) -> Option<Claim> {
+    match proof {
+        Some(proof) => Some(proof.claim),
+        None => finder.and_then(PeriodFinder::finish),
+    }
+}
+
+/// What shows that a claim is the least one, and what somebody else needs to check it: by the values of whoever made it.
+fn shown(
+    job: &Job,
+    task: &Task<'_>,
+    claim: &Claim,
+    theorems: Option<&Theorems>,
+    (proof, finder): (Option<&mut Proof>, Option<&PeriodFinder>),
+) -> Result<(Option<Least>, Option<Certificate>), Error> {
+    let (code, first, control) = (&job.game.code, task.ruleset.rows().first(), task.control);
+    if let Some(proof) = proof {
+        let values = &mut *proof.values;
+        let least = least(claim, first, values, control)?;
+        let sparse = (Some(proof.sparse.clone()), proof.spacing);
+        let certificate = Certificate::new(code, (claim, &least), sparse, values, control)?;
+        return Ok((Some(least), certificate));
+    }
+    let Some(finder) = finder else { return Ok((None, None)) };
+    let values = &mut |n| finder.value(n);
+    let least = least(claim, first, values, control)?;
+    if job.value != Value::Grundy || theorems.is_none() {
+        return Ok((Some(least), None));
+    }
+    let sparse = kernel::sparse_space(task.ruleset.view(), |n| finder.value(n), claim.checked_to);
+    let certificate = Certificate::new(code, (claim, &least), (sparse, Spacing::default()), values, control)?;
+    Ok((Some(least), certificate))
+}
+
+/// What shows that a claim is the least one.
+fn least(claim: &Claim, first: u64, values: &mut dyn Sequence, control: &Control<'_>) -> Result<Least, Error> {
+    let tested = claim.least(first, values, control)?;
+    tested.map_err(|_| Error::Fault(format!("{claim:?} is not the least claim, and was made all the same")))
+}
