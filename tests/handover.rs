@@ -133,6 +133,23 @@ fn what_cannot_be_handed_on_is_refused() {
     changed("\"mask\":", "\"mask\":1", 5, "do not fit");
     changed("{\"state\"", "[{\"state\"", 5, "no state of a run");
     changed("\"n\":20000001", "\"n\":20000007", 5, "do not fit");
+    // How the work goes on changes no value, but its places are some of those that are known.
+    for beyond in ["20000258", "18446744073709551615"] {
+        for key in ["hit", "seen", "chosen"] {
+            let at = text.find(&format!("\"{key}\":")).unwrap() + key.len() + 3;
+            let number: String = text[at..].chars().take_while(char::is_ascii_digit).collect();
+            changed(&format!("\"{key}\":{number}"), &format!("\"{key}\":{beyond}"), 5, "do not fit");
+        }
+        let returned = format!("\"returned\":{{\"n\":1000,\"period\":{beyond},\"preperiod\":null}}");
+        changed("\"returned\":null", &returned, 5, "do not fit");
+    }
+    changed(
+        "\"pace\":null",
+        "\"pace\":{\"Ahead\":{\"ahead\":0,\"length\":128,\"room\":{\"Lanes\":17}}}",
+        5,
+        "do not fit",
+    );
+    changed("\"pace\":null", "\"pace\":{\"ValueByValue\":{\"done\":1,\"planes\":65,\"made\":1000}}", 5, "do not fit");
     fs::remove_file(root.join("state.json")).unwrap();
     fs::create_dir(root.join("state.json")).unwrap();
     refused(&config("octal:0.106", 21_000_000, "300 MiB", PERIOD), 4, "not a regular file");

@@ -5,6 +5,7 @@ use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::{Extras, Facts, Pending, Verdict, judge};
 use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::model::width::Width;
+use crate::one_heap::sparse::wide::planes::PLANES;
 use grundy_core::error::Error;
 use grundy_core::stream::Flow;
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,19 @@ pub(crate) enum Pace {
     Ahead { ahead: u64, length: u64, room: Room },
     /// So many positions of a block are settled, by so many planes, since there were so many values.
     ValueByValue { done: usize, planes: usize, made: u64 },
+}
+
+impl Pace {
+    /// Whether it can be one behind the first n values.
+    pub fn is_within(self, n: u64) -> bool {
+        match self {
+            Pace::Ahead { room: Room::Lanes(lanes), .. } => matches!(lanes, 16 | 32 | 64),
+            Pace::Ahead { room: Room::Planes(planes), .. } => (1..=PLANES).contains(&(planes as usize)),
+            Pace::ValueByValue { done, planes, made } => {
+                done as u64 <= n && (1..=PLANES).contains(&planes) && made <= n
+            }
+        }
+    }
 }
 
 /// A fast way to go on from the end of a record.
@@ -143,7 +157,7 @@ impl Lengths {
     /// Goes on as a form that was stopped with a chunk of `ahead` positions generated.
     fn resume(&mut self, ahead: u64, next: u64) {
         self.first = Some(ahead).filter(|&ahead| ahead > 0);
-        self.next = next.min(self.longest);
+        self.next = next.clamp(self.block, self.longest);
     }
 
     /// The positions of the next chunk: no more blocks than it takes for `left` of them, and no more than

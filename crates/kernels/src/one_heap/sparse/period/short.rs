@@ -6,12 +6,13 @@
 //! Cost: as many values as the memory holds, generated once more: seconds. Memory: up to some hundred windows.
 
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::Facts;
+use crate::one_heap::sparse::facts::{ANY_PART, Facts};
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::replay::Known;
 use crate::one_heap::sparse::period::segment::Base;
 use crate::one_heap::sparse::period::watch::{Search, Watch};
 use crate::one_heap::sparse::pipeline::Pace;
+use crate::one_heap::sparse::wide::planes::BLOCK;
 use grundy_core::claim::{Spacing, Sparse, State, reach};
 use grundy_core::control::Control;
 use grundy_core::error::Error;
@@ -27,6 +28,9 @@ const AGAIN: [u64; 2] = [1 << 27, 1 << 22];
 const VALUES: u64 = 1 << 17;
 const FEW: u64 = 32;
 const MANY: u64 = 128;
+
+/// How many values a run may have looked at beyond its range: forms end with a whole block.
+const BEYOND: u64 = BLOCK as u64;
 
 /// How many of the values that are read again are read at once.
 const CHUNK: usize = 1 << 16;
@@ -163,6 +167,8 @@ impl Short {
         let ordered = states.is_sorted_by(|one, next| one.n < next.n);
         let alike = references.iter().all(|state| state.values.len() == references[0].values.len() && small(state));
         let small = base.head().iter().all(|&value| u32::from(value) <= going.largest);
+        let known = n.saturating_add(BEYOND);
+        let placed = placed && references.iter().all(|state| state.n <= known) && going.is_within(known);
         whole && placed && ordered && alike && small && self.has_witnesses(base)
     }
 
@@ -186,6 +192,13 @@ impl Short {
 }
 
 impl Going {
+    /// Whether all places are some of the first n values.
+    fn is_within(&self, n: u64) -> bool {
+        let Self { search, chosen, searched, pace, .. } = self;
+        let noted = |&(last, part): &(u64, u64)| last <= n && (part <= last || part == ANY_PART);
+        search.is_within(n) && *chosen <= n && searched.iter().all(noted) && pace.is_none_or(|pace| pace.is_within(n))
+    }
+
     /// What is known of a game's first values, with these witnesses.
     fn facts(&self, base: &Facts) -> Facts {
         let mut facts = base.clone();

@@ -92,6 +92,19 @@ pub(crate) struct Search {
     returned: Option<Return>,
 }
 
+impl Search {
+    /// Whether it can be one among the first n values.
+    pub fn is_within(&self, n: u64) -> bool {
+        let Self { needle, chosen, hit, seen, returned } = self;
+        let placed = |back: &Return| {
+            back.period > 0
+                && back.n.checked_add(back.period).is_some_and(|end| end <= n)
+                && back.preperiod <= Some(back.n)
+        };
+        needle.len() <= LONGEST && [chosen, hit, seen].iter().all(|&&place| place <= n) && returned.iter().all(placed)
+    }
+}
+
 /// The stream, its references and states.
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Watch {
