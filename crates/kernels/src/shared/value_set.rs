@@ -57,18 +57,16 @@ pub fn join_moved(to: &mut [u64], from: &[u64], by: u32) {
     }
 }
 
-/// Turns 64 sets around: bit i of word v of the result says whether set i has v.
-pub fn turned<'s>(sets: impl Iterator<Item = &'s [u64]> + Clone) -> Box<[u64]> {
-    let words = sets.clone().map(<[u64]>::len).max().unwrap_or(0);
-    let mut turned = vec![0; 64 * words].into_boxed_slice();
-    let (blocks, _) = turned.as_chunks_mut::<64>();
-    for (place, block) in blocks.iter_mut().enumerate() {
-        for (word, set) in block.iter_mut().zip(sets.clone()) {
-            *word = set.get(place).copied().unwrap_or(0);
-        }
-        transpose(block);
+/// Turns 64 sets around in the place of one word: bit i of the v-th word says whether set i has the v-th of its 64 values; none if no set has one.
+pub fn turned<'s>(sets: impl Iterator<Item = &'s [u64]>, word: usize) -> Option<[u64; 64]> {
+    let mut block = [0; 64];
+    for (to, set) in block.iter_mut().zip(sets) {
+        *to = set.get(word).copied().unwrap_or(0);
     }
-    turned
+    block.iter().any(|&word| word != 0).then(|| {
+        transpose(&mut block);
+        block
+    })
 }
 
 /// Exchanges bit j of word i and bit i of word j, by squares of half the side (Hacker's Delight, 7-3).
@@ -105,11 +103,14 @@ mod tests {
             for value in 0..64 * to.len() as u32 {
                 prop_assert_eq!(contains(&to, value), values.contains(&(value ^ by)), "{}", value);
             }
-            let turned = turned([&to[..], &from[..], &[]].into_iter().cycle().take(64));
-            for value in 0..turned.len() as u32 {
+            let sets = || [&to[..], &from[..], &[]].into_iter().cycle().take(64);
+            let turned: Vec<_> = (0..=to.len()).map(|word| turned(sets(), word)).collect();
+            for value in 0..64 * turned.len() as u32 {
                 let bits = (0..64).map(|set| u64::from(set % 3 < 2 && contains([&to, &from][set % 3], value)) << set);
-                prop_assert_eq!(turned[value as usize], bits.sum::<u64>(), "{}", value);
+                let block = turned[value as usize / 64].unwrap_or([0; 64]);
+                prop_assert_eq!(block[value as usize % 64], bits.sum::<u64>(), "{}", value);
             }
+            prop_assert!(turned.iter().flatten().all(|block| block.iter().any(|&word| word != 0)));
         }
     }
 }

@@ -10,8 +10,8 @@
 //!
 //! Cost: for n a byte to set for each of n/2 pairs. For 64 sums up to n/3 steps for each eight values that have a mex of them, ten or so, and some
 //! dozens for each of the others, but many for some of them. So n^2 for all, where all triples would be n^3/36.
-//! Memory: the rows from 2n/3 on, each of as many bits as a nim-sum can be large, at most 4n. Where they do not fit half of the memory the plain
-//! recurrence goes on. Reference: Winning Ways ch. 4, where such games are computed by all triples; the rows are sets of sums, convolutions of bits.
+//! Memory: the rows from 2n/3 on, each of as many bits as a nim-sum can be large, at most 4n; of these a half to a seventh, as 64 rows have in common
+//! where they have no values. Where this does not fit half of the memory the plain recurrence goes on. Reference: Winning Ways ch. 4, where such games are computed by all triples; the rows are sets of sums, convolutions of bits.
 
 mod pairs;
 mod search;
@@ -23,6 +23,7 @@ use crate::shared::value_set::insert;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
+use grundy_core::event::RunEvent;
 use grundy_core::ruleset::{Play, TakeAndBreak, View};
 use grundy_core::stream::{Flow, Sink};
 use pairs::Pairs;
@@ -59,6 +60,11 @@ impl Kernel for ThreeHeaps {
         task.control.phase("computing", rows);
         for n in 0..rows {
             if plain.is_none() && heaps.held() > room {
+                let told = format!(
+                    "note: from n = {n} on the sets of pairs do not fit half of `memory` ({}): the plain recurrence goes on, which takes far longer",
+                    task.memory
+                );
+                task.control.event(&RunEvent::Told(&told));
                 plain = Some(Heaps::from_values(std::mem::take(&mut heaps.values)));
                 heaps = Sums::new(code);
             }

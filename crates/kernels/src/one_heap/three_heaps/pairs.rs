@@ -1,38 +1,42 @@
 //! The nim-sums of all pairs of heaps, by the sum of their sizes.
 
-use crate::shared::value_set::{contains, turned};
+use crate::shared::value_set::{self, contains};
 use grundy_core::simd::{Work, fast};
 use std::collections::VecDeque;
 
 /// Eight sets of up to 64 sums: those whose pairs have the values 8u, ..., 8u + 7.
 pub(super) type Eight = [u64; 8];
 
-/// The rows of 64 sums from a multiple of 64 on, turned around.
+/// Eights that lie side by side: those of the values 64t, ..., 64t + 63.
+pub(super) type Tile = [Eight; TILE];
+
+/// How many eights a tile has.
+pub(super) const TILE: usize = 8;
+
+/// Stands for a tile without pairs.
+const NONE: u32 = u32::MAX;
+
+/// The rows of 64 sums from a multiple of 64 on, turned around: bit i says whether a pair with the i-th of these sums has a value. Only tiles in
+/// which there are pairs are kept; where values are large most have none.
 #[derive(Default)]
 pub(super) struct Group {
-    /// By value: bit i says whether a pair with the i-th of these sums has it.
-    eights: Vec<Eight>,
-    /// Bit t says whether there is a pair with one of the values 64t, ..., 64t + 63.
-    tiles: Vec<u64>,
+    tiles: Vec<Tile>,
+    /// For each tile its place among those that are kept.
+    places: Vec<u32>,
 }
 
 impl Group {
     /// No pairs.
-    pub(super) const NONE: &Self = &Self { eights: Vec::new(), tiles: Vec::new() };
+    pub(super) const NONE: &Self = &Self { tiles: Vec::new(), places: Vec::new() };
 
-    /// By value, eight at a time: bit i says whether a pair with the i-th of these sums has it. There may be less of them than values.
+    /// The pairs with one of the values 64t, ..., 64t + 63, if there are any.
     #[inline(always)]
-    pub(super) fn eights(&self) -> &[Eight] {
-        &self.eights
-    }
-
-    /// Whether there is a pair with one of the values 64t, ..., 64t + 63.
-    pub(super) fn has_tile(&self, tile: usize) -> bool {
-        self.tiles.get(tile / 64).is_some_and(|word| word >> (tile % 64) & 1 != 0)
+    pub(super) fn tile(&self, tile: usize) -> Option<&Tile> {
+        self.tiles.get(*self.places.get(tile)? as usize)
     }
 
     fn words(&self) -> usize {
-        8 * self.eights.len() + self.tiles.len()
+        8 * TILE * self.tiles.capacity() + self.places.capacity() / 2
     }
 }
 
@@ -73,15 +77,17 @@ impl Pairs {
 
     /// Turns the rows of a group around.
     fn turn(&mut self, group: usize) {
-        let rows = (64 * group..64 * group + 64).map(|sum| self.row(sum));
-        let words = turned(rows.clone());
-        let mut tiles = vec![0u64; words.len().div_ceil(64 * 64)];
-        for row in rows {
-            for (tile, _) in row.iter().enumerate().filter(|&(_, &word)| word != 0) {
-                tiles[tile / 64] |= 1 << (tile % 64);
+        let rows = || (64 * group..64 * group + 64).map(|sum| self.row(sum));
+        let words = rows().map(<[u64]>::len).max().unwrap_or(0);
+        let mut turned = Group { tiles: Vec::new(), places: vec![NONE; words] };
+        for (tile, place) in turned.places.iter_mut().enumerate() {
+            if let Some(block) = value_set::turned(rows(), tile) {
+                *place = turned.tiles.len() as u32;
+                let mut eights = block.as_chunks().0.iter();
+                turned.tiles.push(std::array::from_fn(|_| eights.next().copied().unwrap_or_default()));
             }
         }
-        let turned = Group { eights: words.as_chunks().0.into(), tiles };
+        turned.tiles.shrink_to_fit();
         self.words += turned.words();
         self.groups.push_back(turned);
     }
@@ -182,9 +188,8 @@ mod tests {
                 for value in 0..600 {
                     prop_assert_eq!(pairs.has(sum, value), all(value), "{} {}", sum, value);
                     let group = pairs.group(Some(sum / 64));
-                    let eight = group.eights().get(value as usize / 8);
-                    let turned = eight.is_some_and(|eight| eight[value as usize % 8] >> (sum % 64) & 1 != 0);
-                    prop_assert!(!turned || group.has_tile(value as usize / 64));
+                    let tile = group.tile(value as usize / 64);
+                    let turned = tile.is_some_and(|tile| tile.as_flattened()[value as usize % 64] >> (sum % 64) & 1 != 0);
                     let known = sum / 64 < (values.len() + 1) / 64;
                     prop_assert_eq!(turned, known && all(value), "{} {}", sum, value);
                 }

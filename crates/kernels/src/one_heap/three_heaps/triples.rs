@@ -1,14 +1,12 @@
 //! The nim-sums of three heaps, for 64 sums of their sizes and eight values at once.
 
-use super::pairs::{Eight, Group, Pairs};
+use super::pairs::{Eight, Group, Pairs, TILE, Tile};
 use super::search::{Hints, Looked};
 use grundy_core::simd::{Work, fast, prefetch};
+use smallvec::SmallVec;
 
 /// Thirds that are taken together.
 const CHUNK: usize = 64;
-
-/// Eights of values that are looked at together: they lie side by side in the groups of pairs.
-const TILE: usize = 8;
 
 /// The values of three heaps of which two have together less than B tokens, for the sums B, ..., B + 63, as far as somebody asked.
 pub(super) struct Triples {
@@ -71,7 +69,7 @@ impl Triples {
         let mut taken = 0;
         while self.sets[place][lane] >> i & 1 == 0 {
             let groups_of = groups_of(self.block, pairs);
-            let is_worth = |chunk: usize| thirds.of_use(chunk, tile, groups_of(chunk)) != 0;
+            let is_worth = |chunk: usize| thirds.is_of_use(chunk, tile, groups_of(chunk));
             let Some((chunk, then)) = self.looked[tile].next(hints, is_worth) else { return false };
             if let Some(then) = then {
                 thirds.bring(then, tile, groups_of(then));
@@ -87,12 +85,11 @@ impl Triples {
 
     /// Joins what a chunk of thirds has of the values of a tile.
     fn take(&mut self, chunk: usize, tile: usize, thirds: &Thirds, groups: [&Group; 2]) {
-        let (values, of_use) = (thirds.values(chunk), thirds.of_use(chunk, tile, groups));
-        let groups = groups.map(Group::eights);
+        let thirds = thirds.of_use(chunk, tile, groups);
         for place in TILE * tile..TILE * (tile + 1) {
             if self.full[place / 64] >> (place % 64) & 1 == 0 {
                 let set = &mut self.sets[place];
-                fast(JoinThirds { set, place: place as u32, values, of_use, groups });
+                fast(JoinThirds { set, place: place % TILE, thirds: &thirds });
                 let whole = set.iter().fold(u64::MAX, |whole, sums| whole & sums);
                 self.whole[place] = whole;
                 self.full[place / 64] |= u64::from(whole == u64::MAX) << (place % 64);
@@ -148,38 +145,55 @@ impl Thirds {
         self.words
     }
 
-    fn values(&self, chunk: usize) -> &[u32; CHUNK] {
-        &self.values[chunk]
+    /// Whether thirds of a chunk can have part in a value of a tile: those that need a tile in which there are pairs. None of a chunk that is
+    /// not known: only the first block asks for it, where all sums are still those of single rows.
+    fn is_of_use(&self, chunk: usize, tile: usize, groups: [&Group; 2]) -> bool {
+        let mut tiles = self.tiles.get(chunk).into_iter().flatten();
+        tiles.any(|&(by, _)| groups.iter().any(|group| group.tile(tile ^ by as usize).is_some()))
     }
 
-    /// The thirds of a chunk that can have part in a value of a tile: those that need a tile in which there are pairs. None of a chunk that is
-    /// not known: only the first block asks for it, where all sums are still those of single rows.
-    fn of_use(&self, chunk: usize, tile: usize, groups: [&Group; 2]) -> u64 {
-        let tiles = self.tiles.get(chunk).into_iter().flatten();
-        let of_use = tiles.filter(|(by, _)| groups.iter().any(|group| group.has_tile(tile ^ *by as usize)));
-        of_use.fold(0, |all, (_, thirds)| all | thirds)
+    /// The thirds of a chunk that can have part in a value of a tile, with the pairs that they need.
+    fn of_use<'p>(&self, chunk: usize, tile: usize, groups: [&'p Group; 2]) -> SmallVec<[Third<'p>; CHUNK]> {
+        let mut of_use = SmallVec::new();
+        for &(by, mut left) in &self.tiles[chunk] {
+            let tiles = groups.map(|group| group.tile(tile ^ by as usize));
+            if tiles.iter().all(Option::is_none) {
+                continue;
+            }
+            let tiles = tiles.map(|tile| tile.unwrap_or(&[NONE; TILE]));
+            while left != 0 {
+                let j = left.trailing_zeros();
+                of_use.push(Third { j, by: self.values[chunk][j as usize], tiles });
+                left &= left - 1;
+            }
+        }
+        of_use
     }
 
     /// Brings near what a chunk needs for a tile: waiting for it would take longer than all the rest.
     fn bring(&self, chunk: usize, tile: usize, groups: [&Group; 2]) {
         for &(by, _) in &self.tiles[chunk] {
-            let tile = tile ^ by as usize;
-            for group in groups.iter().filter(|group| group.has_tile(tile)) {
-                group.eights().iter().skip(TILE * tile).take(TILE).for_each(prefetch);
+            for group in groups {
+                group.tile(tile ^ by as usize).into_iter().flatten().for_each(prefetch);
             }
         }
     }
+}
+
+/// The j-th third of a chunk, its value, and what the two groups of pairs have for it in a tile.
+struct Third<'p> {
+    j: u32,
+    by: u32,
+    tiles: [&'p Tile; 2],
 }
 
 /// Joins what thirds of a chunk have of eight values: for the third c = 64k + j and the sum B + i, the pairs have the sum B - 64k + i - j. So the sums
 /// of the group of B - 64k are moved up by j, and those of the group below it fill in.
 struct JoinThirds<'a> {
     set: &'a mut Eight,
-    place: u32,
-    values: &'a [u32; CHUNK],
-    /// A bit for each third that can have part in them.
-    of_use: u64,
-    groups: [&'a [Eight]; 2],
+    /// Of the eight in its tile.
+    place: usize,
+    thirds: &'a [Third<'a>],
 }
 
 impl Work for JoinThirds<'_> {
@@ -187,32 +201,25 @@ impl Work for JoinThirds<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let [above, below] = self.groups;
         // What has been moved by j, but not yet by the lowest three bits of the thirds' values: by these.
         let mut parts = [NONE; 8];
-        let (mut left, mut count) = (self.of_use, 0);
-        while left != 0 {
-            let j = left.trailing_zeros();
-            left &= left - 1;
-            let by = self.values[j as usize];
-            let place = (self.place ^ (by / 8)) as usize;
-            // Copies, so that the compiler sees that no part is among them, and uses vectors.
-            let (above, below) = (*above.get(place).unwrap_or(&NONE), *below.get(place).unwrap_or(&NONE));
-            let part = &mut parts[by as usize % 8];
-            // A shift by 64 in two steps.
-            let (up, down) = (above.map(|word| word << j), below.map(|word| word >> 1 >> (63 - j)));
-            for lane in 0..8 {
-                part[lane] |= up[lane] | down[lane];
-            }
-            count += 1;
-            if count % 16 == 0 {
-                join_parts(self.set, &parts);
-                if *self.set == FULL {
-                    return;
+        for thirds in self.thirds.chunks(16) {
+            for &Third { j, by, tiles } in thirds {
+                let place = (self.place ^ (by as usize / 8)) % TILE;
+                // Copies, so that the compiler sees that no part is among them, and uses vectors.
+                let [above, below] = tiles.map(|tile| tile[place]);
+                let part = &mut parts[by as usize % 8];
+                // A shift by 64 in two steps.
+                let (up, down) = (above.map(|word| word << j), below.map(|word| word >> 1 >> (63 - j)));
+                for lane in 0..8 {
+                    part[lane] |= up[lane] | down[lane];
                 }
             }
+            join_parts(self.set, &parts);
+            if *self.set == FULL {
+                return;
+            }
         }
-        join_parts(self.set, &parts);
     }
 }
 
