@@ -261,9 +261,10 @@ fn links_lead_somewhere() {
 /// Where the pages are.
 const FOLDERS: [&str; 6] = ["", "docs", "docs/families", "data/known", "data/tables", "python"];
 
-/// The names of a page's headings in addresses.
+/// The names of a page's headings in addresses. What stands between fences is no heading.
 fn anchors(page: &str) -> impl Iterator<Item = String> {
-    let headings = page.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    let lines = page.split("```").step_by(2).flat_map(str::lines);
+    let headings = lines.filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
     headings.map(|heading| {
         let kept = heading.chars().filter(|c| c.is_alphanumeric() || "-_ ".contains(*c));
         kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()

@@ -149,7 +149,10 @@ fn what_cannot_be_handed_on_is_refused() {
         5,
         "do not fit",
     );
-    changed("\"pace\":null", "\"pace\":{\"ValueByValue\":{\"done\":1,\"planes\":65,\"made\":1000}}", 5, "do not fit");
+    for (done, planes) in [(1, 65), (300, 12), (1, 12)] {
+        let pace = format!("\"pace\":{{\"ValueByValue\":{{\"done\":{done},\"planes\":{planes},\"made\":1000}}}}");
+        changed("\"pace\":null", &pace, 5, "do not fit");
+    }
     fs::remove_file(root.join("state.json")).unwrap();
     fs::create_dir(root.join("state.json")).unwrap();
     refused(&config("octal:0.106", 21_000_000, "300 MiB", PERIOD), 4, "not a regular file");

@@ -4,20 +4,36 @@ use crate::common::{MEMORY, assert_same, ruleset, solve};
 use crate::judge::kernel;
 use grundy::bytes::Bytes;
 use grundy::control::Control;
+use grundy::event::{Observer, RunEvent};
 use grundy::kernel::Task;
 use grundy::ruleset::{Play, Value};
 use proptest::prelude::*;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
-/// Compares the kernel with the plain one, with as much memory.
-fn judge_with(memory: Bytes, code: &str, max: u64) -> Vec<String> {
+/// Keeps what must be told.
+#[derive(Default)]
+struct Told(Mutex<Vec<String>>);
+
+impl Observer for Told {
+    fn event(&self, event: &RunEvent<'_>) {
+        if let RunEvent::Told(text) = event {
+            self.0.lock().unwrap().push(text.to_string());
+        }
+    }
+}
+
+/// Compares the kernel with the plain one, with as much memory: the notes, and what was told on the way.
+fn judge_with(memory: Bytes, code: &str, max: u64) -> [Vec<String>; 2] {
     let ruleset = ruleset(code, max);
     let truth = solve(kernel("take-and-break"), &*ruleset, Play::Normal, Value::Grundy).unwrap();
-    let control = Control::free();
+    let (cancelled, told) = (AtomicBool::new(false), Told::default());
+    let control = Control::new(&cancelled, &told);
     let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control);
     let mut values: Vec<u32> = Vec::new();
     let solution = kernel("three-heaps").solve(&task, &mut values).unwrap();
     assert_same(&format!("{code} to {max} in {memory}"), &truth, &values);
-    solution.notes
+    [solution.notes, told.0.into_inner().unwrap()]
 }
 
 /// Values that grow by n/2 to n, and beyond; several places; moves that leave fewer heaps beside those that leave three; values that stay small.
@@ -49,8 +65,10 @@ fn games_of_all_kinds() {
 #[test]
 fn rows_that_do_not_fit() {
     for (kilobytes, falls_back) in [(1, true), (32, true), (80, true), (100_000, false)] {
-        let notes = judge_with(Bytes(kilobytes << 10), "octal:8.3", 900);
+        let [notes, told] = judge_with(Bytes(kilobytes << 10), "octal:8.3", 900);
         assert_eq!(!notes.is_empty(), falls_back, "{kilobytes} kB: {notes:?}");
+        assert_eq!(told.len(), usize::from(falls_back), "{kilobytes} kB: {told:?}");
+        assert!(told.iter().all(|told| told.contains("do not fit half of `memory`")), "{told:?}");
     }
 }
 

@@ -45,7 +45,7 @@ pub(crate) const ANY_PART: u64 = u64::MAX;
 
 /// How far back a form keeps values, at least and at most.
 const LEAST_NEAR: usize = 1 << 13;
-const MOST_NEAR: usize = 1 << 19;
+pub(crate) const MOST_NEAR: usize = 1 << 19;
 
 /// Stands for no option in a list.
 pub(crate) const NO_OPTION: u16 = u16::MAX;

@@ -2,10 +2,10 @@
 //! the other verifies what was generated before, and hands on what holds.
 
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::{Extras, Facts, Pending, Verdict, judge};
+use crate::one_heap::sparse::facts::{Extras, Facts, MOST_NEAR, Pending, Verdict, judge};
 use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::model::width::Width;
-use crate::one_heap::sparse::wide::planes::PLANES;
+use crate::one_heap::sparse::wide::planes::{BLOCK, PLANES};
 use grundy_core::error::Error;
 use grundy_core::stream::Flow;
 use serde::{Deserialize, Serialize};
@@ -31,8 +31,9 @@ impl Pace {
         match self {
             Pace::Ahead { room: Room::Lanes(lanes), .. } => matches!(lanes, 16 | 32 | 64),
             Pace::Ahead { room: Room::Planes(planes), .. } => (1..=PLANES).contains(&(planes as usize)),
+            // Goes on for up to twice as many values as it has room for when it is made.
             Pace::ValueByValue { done, planes, made } => {
-                done as u64 <= n && (1..=PLANES).contains(&planes) && made <= n
+                done <= BLOCK && (1..=PLANES).contains(&planes) && made <= n && n <= 2 * MOST_NEAR as u64
             }
         }
     }
@@ -156,7 +157,7 @@ impl Lengths {
 
     /// Goes on as a form that was stopped with a chunk of `ahead` positions generated.
     fn resume(&mut self, ahead: u64, next: u64) {
-        self.first = Some(ahead).filter(|&ahead| ahead > 0);
+        self.first = Some(ahead.min(self.longest)).filter(|&ahead| ahead > 0);
         self.next = next.clamp(self.block, self.longest);
     }
 

@@ -10,8 +10,9 @@
 //!
 //! Cost: for n a byte to set for each of n/2 pairs. For 64 sums up to n/3 steps for each eight values that have a mex of them, ten or so, and some
 //! dozens for each of the others, but many for some of them. So n^2 for all, where all triples would be n^3/36.
-//! Memory: the rows from 2n/3 on, each of as many bits as a nim-sum can be large, at most 4n; of these a half to a seventh, as 64 rows have in common
-//! where they have no values. Where this does not fit half of the memory the plain recurrence goes on. Reference: Winning Ways ch. 4, where such games are computed by all triples; the rows are sets of sums, convolutions of bits.
+//! Memory: the rows from 2n/3 on, each of as many bits as a nim-sum can be large, at most 4n, but without the words in which none of 64 rows has
+//! a value: mostly more than half of them. Where this does not fit half of the memory the plain recurrence goes on. Reference: Winning Ways ch. 4,
+//! where such games are computed by all triples; the rows are sets of sums, convolutions of bits.
 
 mod pairs;
 mod search;

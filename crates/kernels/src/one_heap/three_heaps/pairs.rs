@@ -17,7 +17,7 @@ pub(super) const TILE: usize = 8;
 const NONE: u32 = u32::MAX;
 
 /// The rows of 64 sums from a multiple of 64 on, turned around: bit i says whether a pair with the i-th of these sums has a value. Only tiles in
-/// which there are pairs are kept; where values are large most have none.
+/// which there are pairs are kept: where values are large, many have none.
 #[derive(Default)]
 pub(super) struct Group {
     tiles: Vec<Tile>,
@@ -83,8 +83,9 @@ impl Pairs {
         for (tile, place) in turned.places.iter_mut().enumerate() {
             if let Some(block) = value_set::turned(rows(), tile) {
                 *place = turned.tiles.len() as u32;
-                let mut eights = block.as_chunks().0.iter();
-                turned.tiles.push(std::array::from_fn(|_| eights.next().copied().unwrap_or_default()));
+                let mut tile = [[0; 8]; TILE];
+                tile.as_flattened_mut().copy_from_slice(&block);
+                turned.tiles.push(tile);
             }
         }
         turned.tiles.shrink_to_fit();
