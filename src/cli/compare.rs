@@ -1,7 +1,7 @@
 //! `grundy compare`: whether two games have equal values: proved, observed up to some n, or not.
 
 use super::notes::note_digits;
-use super::{ValueArgument, say, say_json, silent_session};
+use super::{PlayArgument, ValueArgument, say, say_json, silent_session};
 use crate::bytes::Bytes;
 use crate::config::Request;
 use crate::error::Error;
@@ -28,6 +28,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SHIFT", allow_negative_numbers = true, value_parser = signed)]
     shift: Option<i64>,
 
+    /// Normal play (the player who cannot move loses) or misère play [default: as the files of the games say, else normal]
+    #[arg(long, value_name = "PLAY")]
+    play: Option<PlayArgument>,
+
     /// Grundy values or outcomes; the family decides if this is left out
     #[arg(long, value_name = "KIND")]
     value: Option<ValueArgument>,
@@ -46,8 +50,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     for text in texts {
         note_digits(&code::parse(text)?.game.code);
     }
-    let request =
-        Request { value: arguments.value.map(Into::into), memory: Some(arguments.memory), ..Request::default() };
+    let request = Request {
+        play: arguments.play.map(Into::into),
+        value: arguments.value.map(Into::into),
+        memory: Some(arguments.memory),
+        ..Request::default()
+    };
     let session = silent_session();
     let first = Inquiry { game: &|| code::parse(texts[0]), request: request.clone(), session };
     let second = Inquiry { game: &|| code::parse(texts[1]), request, session };

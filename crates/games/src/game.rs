@@ -43,6 +43,8 @@ pub struct Game {
     pub names: Vec<String>,
     /// SHA-256 of each file argument, by name.
     pub files: Vec<(String, String)>,
+    /// The play that the file of its rules names, if it names one; [`Game::played`] is how it is played.
+    pub play: Option<Play>,
     /// The games of a sum or a selective compound that was written as one.
     pub(super) parts: Vec<Arc<Game>>,
     /// Texts that replace those of the family, if there are any.
@@ -91,6 +93,7 @@ impl Game {
             symmetry: Symmetry::None,
             names: Vec::new(),
             files: Vec::new(),
+            play: None,
             parts: Vec::new(),
             about: None,
             no_multisets: None,
@@ -211,9 +214,10 @@ impl Game {
         let symmetry = symmetry_of(&games);
         let files = games.iter().flat_map(|game| game.files.clone()).collect();
         let no_multisets = games.iter().find_map(|game| game.no_multisets);
+        let play = games.iter().find_map(|game| game.play);
         let open: Open = Box::new(move |rows, setup| Sum::ruleset(&games, rows, setup));
         let find: Find = Box::new(move |text, setup| Bag::at(&again, text, setup));
-        Self { symmetry, files, no_multisets, made, ..Self::new(code, words, shape, open, find) }
+        Self { symmetry, files, play, no_multisets, made, ..Self::new(code, words, shape, open, find) }
     }
 
     /// The selective compound of some games, each with one or more coordinates: a move is a move in any number of
@@ -223,10 +227,11 @@ impl Game {
         let shape = sum_of_shapes(games.iter().map(|game| &game.shape));
         let symmetry = symmetry_of(&games);
         let files = games.iter().flat_map(|game| game.files.clone()).collect();
+        let play = games.iter().find_map(|game| game.play);
         let made = Made::Whole;
         let open: Open = Box::new(move |rows, setup| Selective::of_games(&games, rows, whole(setup)));
         let find: Find = Box::new(move |text, setup| Selective::at(&again, text, whole(setup)));
-        Self { symmetry, files, made, ..Self::new(code, words, shape, open, find) }
+        Self { symmetry, files, play, made, ..Self::new(code, words, shape, open, find) }
     }
 
     /// A game with one pass. Its moves must not split ([`Game::splits`]).
@@ -236,10 +241,24 @@ impl Game {
         let shape = game.shape.clone();
         let symmetry = game.symmetry;
         let files = game.files.clone();
+        let play = game.play;
         let made = Made::Whole;
         let open: Open = Box::new(move |rows, setup| Pass::ruleset(game.over(rows, whole(setup))?, setup));
         let find: Find = Box::new(move |text, setup| Pass::spot(text, setup, |text| again.at(text, whole(setup))));
-        Self { symmetry, files, made, ..Self::new(code, words, shape, open, find) }
+        Self { symmetry, files, play, made, ..Self::new(code, words, shape, open, find) }
+    }
+
+    /// How the game is played, where `asked` is asked for: else as the file of its rules says, else in normal play.
+    ///
+    /// # Errors
+    /// A sentence that names both, where the file says otherwise.
+    pub fn played(&self, asked: Option<Play>) -> Result<Play, String> {
+        match (asked, self.play) {
+            (Some(asked), Some(own)) if asked != own => {
+                Err(format!("{asked} play is asked for, but the file of `{}` says play = \"{own}\"", self.code))
+            }
+            (asked, own) => Ok(asked.or(own).unwrap_or(Play::Normal)),
+        }
     }
 
     /// The games of a sum, none of which is a sum itself; none if it is no such sum.
