@@ -86,8 +86,7 @@ pub fn draw(py: Python<'_>, game: &Source, text: &str, levels: Option<usize>, as
         let coded = node.coded()?;
         let control = Control::new(session.cancelled, session.observer);
         let setup = setup(&coded.game, &request, &control)?;
-        let drawing = Drawing::new(&coded.game, text, levels, setup)?;
-        let drawing = drawing.ok_or_else(|| coded.not_a_position(text))?;
+        let drawing = Drawing::new(&coded, text, levels, setup)?;
         Ok(json!({
             "game": coded.game.code,
             "play": setup.play.to_string(),

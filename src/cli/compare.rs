@@ -6,7 +6,7 @@ use crate::bytes::Bytes;
 use crate::config::Request;
 use crate::error::Error;
 use crate::games::code;
-use crate::inquiry::{Inquiry, compare};
+use crate::inquiry::{Inquiry, Verdict, compare};
 use crate::number::{signed, whole};
 use clap::Args;
 
@@ -60,8 +60,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let first = Inquiry { game: &|| code::parse(texts[0]), request: request.clone(), session };
     let second = Inquiry { game: &|| code::parse(texts[1]), request, session };
     let comparison = compare([&first, &second], arguments.max, arguments.shift)?;
+    let sentence = comparison.sentence(texts);
     if arguments.json {
-        return say_json(&comparison.object());
+        say_json(&comparison.object())?
+    } else {
+        say(&sentence)?
     }
-    say(&comparison.sentence(texts))
+    match comparison.verdict {
+        Verdict::Proved(_) | Verdict::Observed(..) => Ok(()),
+        Verdict::Different(..) => Err(Error::ChecksFailed("the games differ".to_string())),
+        Verdict::Nothing => Err(Error::ChecksFailed("nothing could be compared".to_string())),
+    }
 }

@@ -43,9 +43,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let play = coded.game.played(arguments.play.map(Into::into)).map_err(Error::Usage)?;
     let setup = Setup { memory: MEMORY, control: &control, play };
     let levels = arguments.levels.map(|levels| usize::try_from(levels).unwrap_or(usize::MAX));
-    let Some(drawing) = Drawing::new(&coded.game, &arguments.position, levels, setup)? else {
-        return Err(coded.not_a_position(&arguments.position));
-    };
+    let drawing = Drawing::new(&coded, &arguments.position, levels, setup)?;
     let ending = arguments.out.extension().and_then(|ending| ending.to_str());
     for kind in ["dot", "svg"] {
         let path = match ending {

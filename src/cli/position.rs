@@ -79,6 +79,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         coded.game.code, examined.position
     );
     match examined.winning.len() {
+        0 if examined.more => text.push_str("there are winning moves, and --moves 0 lists none\n"),
         0 if examined.outcome == Outcome::N => text.push_str("there is no move, and the player who cannot move wins\n"),
         0 => text.push_str("no winning move\n"),
         count if examined.more => text.push_str(&format!("winning moves: more than {count}; the first are\n")),

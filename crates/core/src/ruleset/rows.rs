@@ -235,6 +235,9 @@ impl Rows {
     }
 }
 
+/// A small range, in which an example of a label is looked for.
+const SMALL: u64 = 9;
+
 /// What the labels of a game's rows are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shape {
@@ -264,6 +267,21 @@ impl Shape {
         match self {
             Shape::Box(firsts) | Shape::Part(firsts, _) => firsts,
             Shape::Numbers(..) | Shape::Named(_) => &[],
+        }
+    }
+
+    /// The label of some row, for messages.
+    pub fn example(&self) -> String {
+        match self {
+            Shape::Box(firsts) => {
+                let label: Vec<u64> = firsts.iter().zip(3..).map(|(first, other)| other.max(*first)).collect();
+                Rows::up_to(firsts.clone(), u64::MAX - 1).show(&label)
+            }
+            Shape::Part(..) => {
+                let rows = (0..=SMALL).map(|max| self.rows(max)).find(|rows| rows.len() > 3 || rows.end() > SMALL);
+                rows.map_or(String::new(), |rows| rows.show_row(rows.len().saturating_sub(1)))
+            }
+            Shape::Numbers(..) | Shape::Named(_) => self.rows(0).show_row(0),
         }
     }
 
