@@ -110,7 +110,7 @@ fn other_sections() {
     refuse(table, 2, &["there is no column 10", "columns 0 to 9"]);
     refuse(&with("[expect]\nzeros = []\n"), 2, &["`zeros` is neither"]);
     let boxed = "[game]\ncode = \"nim:2\"\n[range]\nmax = 9\n[expect]\nperiod = 3\n";
-    refuse(boxed, 2, &["bad.toml:6:10", "is not a sequence"]);
+    refuse(boxed, 2, &["bad.toml:6:10", "not a sequence"]);
     refuse(
         "[game]\ncode = \"nim:2\"\n[range]\nmax = 9\n[analysis]\nperiod = true\n",
         2,
@@ -127,7 +127,7 @@ fn other_sections() {
 #[test]
 fn misere_play() {
     let misere = |code: &str, more: &str| format!("[game]\ncode = \"{code}\"\nplay = \"misere\"\n{RANGE}{more}");
-    refuse(&misere("nim:1", "[solve]\nvalue = \"grundy\"\n"), 2, &["bad.toml:7:9", "misère play has outcomes"]);
+    refuse(&misere("kayles", "[solve]\nvalue = \"grundy\"\n"), 2, &["bad.toml:7:9", "whose moves do not split"]);
     refuse(&misere("coin-turning:ruler", ""), 2, &["two heads on one coin cancel", "normal play only"]);
     // Multisets of heaps: the limit is checked and stated beforehand.
     refuse(&misere("octal:0.77", ""), 3, &["misère play to n = 100", "1642992568 multisets", "`memory`"]);
@@ -274,7 +274,7 @@ fn positions_that_are_none() {
         ("octal:0.77,heaps=2", "3"),
     ] {
         let (_, err) = expect_exit(here.path(), &["position", code, text], 2);
-        assert!(err.contains("is not a position of") && err.contains("; a position of"), "{code} {text}: {err}");
+        assert!(err.contains("is not a position of") && err.contains("; one is `"), "{code} {text}: {err}");
     }
     let (_, err) = expect_exit(here.path(), &["draw", "nim:3", "9,9,9"], 3);
     assert!(err.contains("more than 400 positions"), "{err}");
@@ -310,7 +310,7 @@ fn codes_on_the_command_line() {
     refuse(&["values", "nim:1", "--max", "9", "--max-rows", "5"], 3, "--max-rows");
     refuse(&["values", "octal: 0.7G", "--max", "9"], 2, "game code:1:11");
     refuse(&["values", "divisor:all", "--max", "0"], 2, "raise `max`");
-    refuse(&["values", "nim:1", "--max", "9", "--play", "misere", "--value", "grundy"], 2, "misère play has outcomes");
+    refuse(&["values", "kayles", "--max", "9", "--play", "misere", "--value", "grundy"], 2, "whose moves do not split");
     refuse(&["values", "absent.gnt"], 4, "cannot open absent.gnt");
     refuse(&["period", "nim:2", "--max", "9"], 2, "several coordinates");
     refuse(&["list", "xyzzy"], 2, "xyzzy");

@@ -201,6 +201,30 @@ fn json_of_every_answer() {
 }
 
 #[test]
+fn grundy_values_of_misere_play_where_moves_do_not_split() {
+    let misere = ["--play", "misere", "--value", "grundy"];
+    let values = out(&[&["values", "subtraction:1,2", "--max", "7", "--format", "list"], &misere[..]].concat());
+    // A player with no move wins: 0 tokens have the value 1, 1 token 0, 2 tokens 2.
+    assert_eq!(values.trim(), "1, 0, 2, 1, 0, 2, 1, 0");
+    assert!(out(&[&["period", "subtraction:1,2"], &misere[..]].concat()).contains(",3,0,observed,,"));
+    assert!(out(&[&["values", "nim:2", "--max", "2"], &misere[..]].concat()).contains("\n1,1,1\n"));
+    let default = out(&["values", "subtraction:1,2", "--max", "3", "--format", "list", "--play", "misere"]);
+    assert_eq!(default.trim(), "N, P, N, N");
+}
+
+#[test]
+fn sets_have_ranges_and_games_many_heaps() {
+    assert_eq!(
+        out(&["values", "subtraction:2..=4", "--max", "9"]),
+        out(&["values", "subtraction:2,3,4", "--max", "9"])
+    );
+    assert!(out(&["period", "subtraction:1,4..=9", "--max", "99"]).contains("\n\"subtraction:1,4,5,6,7,8,9\","));
+    let many = ["1"; 40].join(",");
+    assert!(out(&["position", "kayles:heaps=40", &many]).contains("grundy    0\n"));
+    assert!(err(&["position", "kayles:heaps=1001", "1"], 2).contains("`heaps` cannot be 1001"));
+}
+
+#[test]
 fn what_has_a_property_is_counted() {
     // P-positions of three heaps: h3 is the nim-sum of h1 and h2, at most 20. In any order of the heaps: 66.
     assert!(out(&["count", "nim:3", "outcome == P", "--max", "20"]).contains("The condition holds for 331.\n"));

@@ -256,7 +256,7 @@ fn misuse_is_told() {
     let (_, err) = expect_exit(root, &["values", "kayles/table.gnt", "--format", "latex"], 2);
     assert!(err.contains("`latex` needs the game, not a table: give the game code"), "{err}");
     let (_, err) = expect_exit(root, &["period", "nim:2", "--max", "9", "--format", "latex"], 2);
-    assert!(err.contains("is not a sequence"), "{err}");
+    assert!(err.contains("not a sequence"), "{err}");
     let (_, err) = expect_exit(root, &["period", "octal:0.77", "--max", "9", "--format", "oeis"], 2);
     assert!(err.contains("[possible values: csv, latex]"), "{err}");
     let sweep = "[sweep]\ncode = \"nim:{a}\"\nover.a = [1]\n[range]\nmax = 5\n[output]\nformats = [\"tex\"]\n";

@@ -19,7 +19,7 @@ mod _native {
     #[pymodule_export]
     use super::values::values;
     #[pymodule_export]
-    use super::verbs::{catalogue, check, compare, draw, period, position, run, sweep};
+    use super::verbs::{catalogue, check, compare, count, draw, period, position, run, sweep};
 
     use pyo3::prelude::*;
 

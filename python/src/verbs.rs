@@ -8,10 +8,10 @@ use grundy::answer::Session;
 use grundy::batch::run_one;
 use grundy::bytes::Bytes;
 use grundy::config::{self, Request};
-use grundy::conjecture::{Domain, Statement};
+use grundy::conjecture::{Aggregate, Domain, Statement};
 use grundy::control::Control;
 use grundy::drawing::Drawing;
-use grundy::inquiry::{self, Inquiry};
+use grundy::inquiry::{self, Inquiry, Wanted};
 use grundy::job::Name;
 use grundy::manifest::{Findings, Manifest};
 use grundy::output::InMemory;
@@ -133,11 +133,7 @@ pub fn check(
     asked: Asked,
 ) -> PyResult<String> {
     let (node, (max, request, watch)) = (game.0.clone(), asked.read(py)?);
-    let over = over.map(|text| {
-        let wrong = || Error::Usage(format!("`over` cannot be `{text}`: terms or positions"));
-        Domain::named(&text).filter(|domain| *domain != Domain::Rows).ok_or_else(wrong)
-    });
-    let over = over.transpose().map_err(|error| exception(py, error))?;
+    let over = domain(py, over)?;
     let statement = Statement { holds, condition, over, ..Statement::default() };
     answered(py, &watch, |session| {
         let found = inquiry::check(&Inquiry { game: &|| node.coded(), request, session }, max, statement)?;
@@ -150,6 +146,45 @@ pub fn check(
             "counterexamples": examples,
         }))
     })
+}
+
+/// How many terms or positions of a game have a property; or the sum or largest value of an expression over them.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
+pub fn count(
+    py: Python<'_>,
+    game: &Source,
+    condition: &str,
+    sum: Option<&str>,
+    largest: Option<&str>,
+    orbits: bool,
+    over: Option<String>,
+    asked: Asked,
+) -> PyResult<String> {
+    let (node, (max, request, watch)) = (game.0.clone(), asked.read(py)?);
+    let over = domain(py, over)?;
+    let aggregate = match (sum, largest) {
+        (Some(_), Some(_)) => {
+            return Err(exception(py, Error::Usage("`sum` and `largest` are both given: one of them".to_string())));
+        }
+        (Some(text), None) => Aggregate::Sum(text),
+        (None, Some(text)) => Aggregate::Largest(text),
+        (None, None) => Aggregate::Count,
+    };
+    answered(py, &watch, |session| {
+        let wanted = Wanted { condition, over, aggregate, orbits };
+        let found = inquiry::count(&Inquiry { game: &|| node.coded(), request, session }, max, wanted)?;
+        Ok(json!({ "object": found.object(), "sentences": found.sentences() }))
+    })
+}
+
+/// Terms or positions.
+fn domain(py: Python<'_>, over: Option<String>) -> PyResult<Option<Domain>> {
+    let read = |text: String| {
+        let wrong = || Error::Usage(format!("`over` cannot be `{text}`: terms or positions"));
+        Domain::named(&text).filter(|domain| *domain != Domain::Rows).ok_or_else(wrong)
+    };
+    over.map(read).transpose().map_err(|error| exception(py, error))
 }
 
 /// A sweep without a folder, from the text of its config, of which there is one that asks for periods and one that does not.

@@ -128,7 +128,8 @@ pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) 
     // A theorem is a matter of the rules, not of the range.
     let small = job.game.ruleset(job.max.min(rows.first() + 1), job.setup(control))?;
     let mut gathered = Gathered::new(job, false, &rows, kernel::mask_of(small.view()));
-    let mut finder = PeriodFinder::new(&rows, Theorems::of(small.view(), job.value), PeriodFinder::fits(job.memory));
+    let theorems = Theorems::of(small.view(), job.play, job.value);
+    let mut finder = PeriodFinder::new(&rows, theorems, PeriodFinder::fits(job.memory));
     let mut sinks = gathered.sinks();
     if job.wants_period() {
         sinks.push(&mut finder);

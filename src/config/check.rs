@@ -91,7 +91,8 @@ pub fn from_coded(coded: Coded, max: Option<u64>, request: Request) -> Result<Jo
         name: Name::of_code(&game.code),
         title: None,
         source: None,
-        value: choose_value(request.value, play, &family).map_err(|why| usage(Blame::new(0..0, why, VALUE_HELP)))?,
+        value: choose_value(request.value, play, &family, &game)
+            .map_err(|why| usage(Blame::new(0..0, why, VALUE_HELP)))?,
         family,
         game,
         play,
@@ -178,7 +179,7 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
     if rows.is_empty() {
         return Err(Blame::new(span, "there is nothing to compute", no_rows(&game)));
     }
-    let value = read_value(wire.solve.value, play, &family)?;
+    let value = read_value(wire.solve.value, play, &family, &game)?;
     let (statements, spots) = conjecture::read(wire.conjecture, &source.text)?;
     let conjectures = Conjectures { statements, bound: Vec::new() };
     let (analysis, places) = analysis::read(wire.analysis)?;
@@ -244,25 +245,37 @@ fn check_format(job: &Job, name: &str, span: std::ops::Range<usize>) -> Result<(
 }
 
 fn no_rows(game: &Game) -> String {
-    format!("`{}` begins at {}: raise `max`", game.code, game.shape.rows(0).first())
+    match &game.shape {
+        Shape::Part(..) => {
+            format!(
+                "`positions` of `{}` is true for none of the labels up to `max`: raise `max`, or mend it",
+                game.code
+            )
+        }
+        _ => format!("`{}` begins at {}: raise `max`", game.code, game.shape.rows(0).first()),
+    }
 }
 
 const NO_RANGE: &str = "all its positions are computed; leave it out";
 
-const VALUE_HELP: &str = "misère play has outcomes, not Grundy values: value = \"outcome\"";
+const VALUE_HELP: &str = "leave it out: in misère play outcomes are computed; they are those of whole sums";
 
-fn choose_value(asked: Option<Value>, play: Play, family: &Family) -> Result<Value, &'static str> {
+fn choose_value(asked: Option<Value>, play: Play, family: &Family, game: &Game) -> Result<Value, String> {
     match (asked, play) {
-        (Some(Value::Grundy), Play::Misere) => Err("Grundy values are asked for in misère play"),
+        // The value of a sum does not follow from those of its parts.
+        (Some(Value::Grundy), Play::Misere) if game.splits().unwrap_or(true) => Err(format!(
+            "Grundy values in misère play are for games whose moves do not split, and those of `{}` do",
+            game.code
+        )),
         (None, Play::Misere) => Ok(Value::Outcome),
         (asked, _) => Ok(asked.unwrap_or(family.value)),
     }
 }
 
-fn read_value(value: Option<Spanned<String>>, play: Play, family: &Family) -> Result<Value, Blame> {
+fn read_value(value: Option<Spanned<String>>, play: Play, family: &Family, game: &Game) -> Result<Value, Blame> {
     let span = value.as_ref().map_or(0..0, Spanned::span);
     let asked = value.map(named_value).transpose()?;
-    choose_value(asked, play, family).map_err(|why| Blame::new(span, why, VALUE_HELP))
+    choose_value(asked, play, family, game).map_err(|why| Blame::new(span, why, VALUE_HELP))
 }
 
 /// `grundy` or `outcome`.

@@ -52,10 +52,7 @@ pub(crate) fn write_label<W: Write>(out: &mut csv::Writer<W>, rows: &Rows, label
 
 /// Why a job cannot have what is for sequences.
 pub(crate) fn one_coordinate(job: &Job) -> Result<(), &'static str> {
-    match job.rows().is_sequence() {
-        true => Ok(()),
-        false => Err("the game is not a sequence: it has several coordinates, or names"),
-    }
+    job.rows().no_sequence().map_or(Ok(()), Err)
 }
 
 /// Why a job cannot have what is for tables.

@@ -10,6 +10,7 @@ use crate::kernel::{KERNELS, Kernel, Task, all_terms, terms_by_period, values_of
 use crate::nim_sum::Terms;
 use crate::packed::PackedTable;
 use crate::ruleset::{Play, Rank, Setup, Spot, Value, View};
+use crate::space::check_memory;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -100,6 +101,11 @@ impl Leaf for Single {
             let what = "knows that the value is {}, and looks for winning moves among more than {} options";
             let what = what.replacen("{}", &self.value().to_string(), 1).replacen("{}", &rank.to_string(), 1);
             tell(setup.control, &what);
+        }
+        if let View::Coins(_) = ruleset.view() {
+            // A move may turn all coins.
+            let bytes = Bytes(u128::from(rank) * (size_of::<u32>() + size_of::<Rank>()) as u128);
+            check_memory("the values of all heads and the longest of the moves", bytes, setup.memory)?;
         }
         self.each_option(setup, &mut |value, entries| {
             let option = || entries.iter().map(|&entry| ruleset.show(entry)).collect();

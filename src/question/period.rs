@@ -39,11 +39,11 @@ pub(crate) const CERTIFICATE: ResultFile = ResultFile {
 };
 
 fn check(job: &Job) -> Result<(), Problem> {
-    if !job.wants_period() || one_coordinate(job).is_ok() {
+    let Err(why) = one_coordinate(job) else { return Ok(()) };
+    if !job.wants_period() {
         return Ok(());
     }
-    let code = &job.game.code;
-    let message = format!("`{code}` is not a sequence (it has several coordinates, or names), so it has no period");
+    let message = format!("`{}` has no period: {why}", job.game.code);
     let help = "periods are for games with one coordinate; set `period` to false".to_string();
     Err(Problem { key: "period", item: 0, message, help })
 }

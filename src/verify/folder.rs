@@ -289,6 +289,7 @@ fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64)
         set.insert(entries.iter().fold(empty, |sum, &entry| sum ^ values.get(entry)));
     });
     match job.value {
+        Value::Grundy if terminal => u32::from(misere),
         Value::Grundy => set.mex(),
         Value::Outcome => u32::from(set.contains(0) || (terminal && misere)),
     }

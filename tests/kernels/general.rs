@@ -1,8 +1,9 @@
 //! Every family in small ranges, and tables larger than a chunk.
 
-use crate::common::ruleset;
+use crate::common::{oracle, ruleset, ruleset_in, solve};
 use crate::judge::judge;
 use grundy::games::FAMILIES;
+use grundy::ruleset::{Play, Value};
 
 /// A range that the oracle solves in a blink.
 fn small_max(code: &str) -> u64 {
@@ -33,4 +34,27 @@ fn tables_larger_than_a_chunk() {
     judge("circular-nim:n=4,k=2", 13);
     judge("divisor:squarefree-powers", 3000);
     judge("circle:1,3", 300);
+}
+
+/// G- (docs/language.md) by another way: a sum with a heap of m tokens of Nim is P in misère play iff m is the value.
+#[test]
+fn grundy_values_in_misere_play_are_heaps_that_make_p() {
+    for (code, max) in
+        [("subtraction:1,2", 12), ("subtraction:2,5,7", 20), ("nim:1", 6), ("octal:0.33", 12), ("wythoff", 4)]
+    {
+        let alone = ruleset(code, max);
+        let values = solve(oracle(), &*alone, Play::Misere, Value::Grundy).unwrap();
+        let sum = ruleset_in(&format!("sum:{code}+nim:1"), max, Play::Misere);
+        let outcomes = solve(oracle(), &*sum, Play::Misere, Value::Outcome).unwrap();
+        for (row, outcomes) in outcomes.chunks(max as usize + 1).enumerate() {
+            for (heap, &outcome) in outcomes.iter().enumerate() {
+                assert_eq!(outcome == 0, values[row] == heap as u32, "{code}: row {row}, heap {heap}");
+            }
+        }
+    }
+    assert_eq!(solve(oracle(), &*ruleset("nim:1", 4), Play::Misere, Value::Grundy), Some(vec![1, 0, 2, 3, 4]));
+    assert!(
+        solve(oracle(), &*ruleset("kayles", 4), Play::Misere, Value::Grundy).is_none(),
+        "sums of Kayles are no heaps"
+    );
 }

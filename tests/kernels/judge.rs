@@ -40,15 +40,19 @@ pub fn judge(code: &str, max: u64) {
             }
         }
     }
-    for (play, value) in [(Play::Normal, Value::Grundy), (Play::Normal, Value::Outcome), (Play::Misere, Value::Outcome)]
-    {
+    for (play, value) in [
+        (Play::Normal, Value::Grundy),
+        (Play::Normal, Value::Outcome),
+        (Play::Misere, Value::Grundy),
+        (Play::Misere, Value::Outcome),
+    ] {
         let Some(truth) = solve(oracle(), &*ruleset, play, value) else { continue };
         for kernel in others() {
             if let Some(values) = solve(kernel, &*ruleset, play, value) {
                 assert_same(&format!("{code} to {max}, {play} {value}, {}", kernel.name()), &truth, &values);
             }
         }
-        if (play, value) == (Play::Normal, Value::Outcome) {
+        if value == Value::Outcome {
             let grundy = solve(oracle(), &*ruleset, play, Value::Grundy).unwrap();
             let projected: Vec<u32> = grundy.iter().map(|&v| v.min(1)).collect();
             assert_same(&format!("{code}: outcomes against Grundy values"), &projected, &truth);

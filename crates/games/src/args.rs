@@ -6,7 +6,6 @@ use crate::number;
 use crate::number::hex;
 use grundy_core::diagnostic::{Blame, nearest};
 use grundy_core::disk;
-use grundy_core::ruleset::MOST_COORDINATES;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -43,6 +42,9 @@ pub struct Parameter {
     /// What it means and what is allowed.
     pub help: &'static str,
 }
+
+/// The most heaps of one game: rows of so many numbers can still be read.
+const MOST_HEAPS: u64 = 1000;
 
 /// For families on one heap: the disjunctive sum of several such heaps.
 pub const HEAPS: Parameter = Parameter {
@@ -290,7 +292,7 @@ impl Args {
         if !self.has(HEAPS.key) {
             return Ok(game);
         }
-        let heaps = self.integer(HEAPS.key, 1..=MOST_COORDINATES)? as usize;
+        let heaps = self.integer(HEAPS.key, 1..=MOST_HEAPS)? as usize;
         let separator = if game.code.contains(':') { ',' } else { ':' };
         let code = format!("{}{separator}heaps={heaps}", game.code);
         let words = format!("{} heaps, each: {}", heaps, game.words);
@@ -298,10 +300,18 @@ impl Args {
         Ok(Game::sum(code, words, vec![game; heaps]))
     }
 
-    /// All values of a parameter, each within `allowed`, sorted and without repetitions.
+    /// All values of a parameter, numbers and ranges as in `4..=9`, each within `allowed`, sorted and without repetitions.
     pub fn integers(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<Vec<u64>, Blame> {
-        let mut numbers =
-            self.items(key).iter().map(|item| integer(key, item, &allowed)).collect::<Result<Vec<_>, _>>()?;
+        let mut numbers = Vec::new();
+        for item in self.items(key) {
+            let range = range(key, item, &allowed)?;
+            let length = (range.end() - range.start()).saturating_add(1).saturating_add(numbers.len() as u64);
+            if length > MOST_IN_RANGES && range.start() != range.end() {
+                let text = format!("`{}` has too many numbers", item.text);
+                return Err(Blame::new(item.span.clone(), text, format!("ranges of at most {MOST_IN_RANGES} numbers")));
+            }
+            numbers.extend(range);
+        }
         numbers.sort_unstable();
         numbers.dedup();
         Ok(numbers)
@@ -310,7 +320,7 @@ impl Args {
     /// The one value of a parameter, if it is one of some words and not a number.
     pub fn word(&self, key: &str) -> Option<&Item> {
         match self.items(key) {
-            [item] if !item.text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => Some(item),
+            [item] if !item.text.starts_with(|c: char| c.is_ascii_digit() || "-.".contains(c)) => Some(item),
             _ => None,
         }
     }
@@ -355,6 +365,8 @@ fn too_many(parameters: &[Parameter], span: &Range<usize>) -> Blame {
 /// The parts of `key=value`, if a piece is that: an `=` in brackets belongs to a code inside the code.
 fn key_and_value(piece: &str) -> Option<(&str, &str)> {
     match &nesting::split(piece, '=')[..] {
+        // The sign belongs to a range: `4..=9`.
+        [(_, key), ..] if key.trim_end().ends_with("..") => None,
         [(_, key), (at, _), ..] => Some((key, &piece[*at..])),
         _ => None,
     }
@@ -376,6 +388,29 @@ fn split_commas(parameter: &Parameter, item: &Item) -> Vec<Item> {
     let piece = |(_, text): (usize, &str)| Item { text: text.trim().to_string(), span: item.span.clone() };
     let whole = |element: Item| Item { span: item.span.clone(), ..element };
     pieces.flat_map(|text| elements(parameter, piece(text)).into_iter().map(whole)).collect()
+}
+
+/// The most numbers that a list of ranges may have.
+const MOST_IN_RANGES: u64 = 1 << 16;
+
+/// A number, or a range `a..=b` or `a..b` that has some.
+fn range(key: &str, item: &Item, allowed: &RangeInclusive<u64>) -> Result<RangeInclusive<u64>, Blame> {
+    let Some((first, last)) = item.text.split_once("..") else {
+        return integer(key, item, allowed).map(|number| number..=number);
+    };
+    let end = |text: &str| integer(key, &Item { text: text.trim().to_string(), span: item.span.clone() }, allowed);
+    let first = end(first)?;
+    let last = match last.strip_prefix('=') {
+        Some(last) => Some(end(last)?),
+        None => end(last)?.checked_sub(1),
+    };
+    match last.filter(|&last| first <= last) {
+        Some(last) => Ok(first..=last),
+        None => {
+            let text = format!("`{}` has no number", item.text);
+            Err(Blame::new(item.span.clone(), text, "as in `4..=9`, or `4..10`, which leaves out 10"))
+        }
+    }
 }
 
 fn integer(key: &str, item: &Item, allowed: &RangeInclusive<u64>) -> Result<u64, Blame> {
@@ -424,6 +459,22 @@ mod tests {
         for text in ["3,1,2,2", "set=3,1,2"] {
             assert_eq!(Args::from_code(SET, text, 0).unwrap().integers("set", 1..=9), Ok(vec![1, 2, 3]));
         }
+        for text in ["1..=3", "1,2..=3", "set=1..4", "{2..=3, 1}", "1 .. =3,2"] {
+            let args = Args::from_code(SET, text, 0).unwrap_or_else(|blame| panic!("{text}: {}", blame.message));
+            assert_eq!(args.integers("set", 1..=9), Ok(vec![1, 2, 3]), "{text}");
+        }
+        for (text, message) in [
+            ("3..=1", "`3..=1` has no number"),
+            ("3..3", "`3..3` has no number"),
+            ("1..=10", "`set` cannot be 10"),
+            ("..=3", "`set` cannot be empty"),
+            ("1..=x", "`set` cannot be x"),
+        ] {
+            let blame = Args::from_code(SET, text, 0).unwrap().integers("set", 1..=9).unwrap_err();
+            assert_eq!(blame.message, message, "{text}");
+        }
+        let long = Args::from_code(SET, "1..=100000", 0).unwrap().integers("set", 1..=u64::MAX).unwrap_err();
+        assert!(long.help.contains("at most 65536"), "{}", long.help);
     }
 
     #[test]

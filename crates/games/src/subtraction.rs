@@ -22,7 +22,7 @@ pub(super) const FAMILY: Family = Family {
             key: "set",
             form: Form::Many,
             required: true,
-            help: "positive numbers, as in `1,2,3`, or one of `squares`, `primes`, `factorials`, `fibonacci`",
+            help: "positive numbers, as in `1,2,3` or `1,4..=9`, or one of `squares`, `primes`, `factorials`, `fibonacci`",
         },
         HEAPS,
     ],

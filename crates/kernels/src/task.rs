@@ -85,6 +85,12 @@ impl<'a> Task<'a> {
         self.value == Value::Outcome && !self.ruleset.splits()
     }
 
+    /// Whether values follow from those of the options: in normal play Grundy values of sums do, in misère play nothing about
+    /// sums does.
+    pub fn is_known(&self) -> bool {
+        self.play == Play::Normal || !self.ruleset.splits()
+    }
+
     /// Bits that surely hold every value: without splits a value is at most the length of
     /// the longest play, which is less than the number of strata.
     pub fn value_bits(&self) -> u32 {
@@ -95,8 +101,8 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// The value of the empty sum: its mover cannot move, and so wins in misère play.
+    /// The value of the empty sum: its mover cannot move, and so wins in misère play. Its Grundy value is 1 there.
     pub fn empty_sum(&self) -> u32 {
-        u32::from(self.on_outcomes() && self.play == Play::Misere)
+        u32::from(self.is_known() && self.play == Play::Misere)
     }
 }

@@ -13,9 +13,9 @@ stops at Ctrl-C. It shows tqdm's bar after a second where tqdm is installed; `pr
 from ._errors import ChecksFailed, ConfigError, CorruptError, Error, Fault, FileError, LimitError, Unchecked
 from ._game import Game
 from ._native import __version__
-from ._results import Checked, Comparison, Drawing, Families, Family, Period, Position, Run
+from ._results import Checked, Comparison, Count, Drawing, Families, Family, Period, Position, Run
 from ._values import Values
-from ._verbs import check, compare, draw, families, period, position, run, sweep, values
+from ._verbs import check, compare, count, draw, families, period, position, run, sweep, values
 
 __all__ = [
     "ChecksFailed",
@@ -23,6 +23,7 @@ __all__ = [
     "Comparison",
     "ConfigError",
     "CorruptError",
+    "Count",
     "Drawing",
     "Error",
     "Families",
@@ -39,6 +40,7 @@ __all__ = [
     "__version__",
     "check",
     "compare",
+    "count",
     "draw",
     "families",
     "period",

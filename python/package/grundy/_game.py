@@ -9,7 +9,7 @@ from typing import Any, Callable, Iterable, List, Optional, SupportsIndex, Union
 from ._asked import whole
 from ._errors import ConfigError
 from ._native import Source
-from ._results import Checked, Comparison, Drawing, Period, Position
+from ._results import Checked, Comparison, Count, Drawing, Period, Position
 from ._values import Values
 
 #: The most coordinates of a position.
@@ -135,6 +135,12 @@ class Game:
         from . import _verbs
 
         return _verbs.draw(self, position, **asked)
+
+    def count(self, condition: str, **asked: Any) -> Count:
+        """As `grundy.count(game, condition, ...)`."""
+        from . import _verbs
+
+        return _verbs.count(self, condition, **asked)
 
     def check(self, holds: str, **asked: Any) -> Checked:
         """As `grundy.check(game, holds, ...)`."""

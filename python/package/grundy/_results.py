@@ -208,6 +208,44 @@ class Checked(Result):
         return "".join(map(paragraph, self.sentences)) + shown
 
 
+class Count(Result):
+    """How many terms or positions have a property, and perhaps a sum or the largest value of an expression over them.
+
+    >>> import grundy
+    >>> print(grundy.count("nim:3", "outcome == P", max=20))
+    Looked at coordinates to 20: 9261 positions.
+    The condition holds for 331.
+    """
+
+    def __init__(self, told: Dict[str, Any]) -> None:
+        super().__init__(told["object"])
+        figures = self._figures
+        self.game: str = figures["game"]
+        self.condition: str = figures["condition"]
+        self.over: str = figures["over"]
+        self.range: str = figures["range"]
+        self.orbits: bool = figures["orbits"]
+        self.looked_at: int = figures["looked_at"]
+        self.not_applicable: int = figures["not_applicable"]
+        self.count: int = figures["count"]
+        #: The sum of the expression, if one was asked for.
+        self.sum: Optional[int] = int(figures["sum"]) if "sum" in figures else None
+        #: The largest value of the expression, if it was asked for and there is one, and where it is first.
+        self.largest: Optional[int] = figures.get("largest")
+        self.first_at: Optional[str] = figures.get("first_at")
+        #: The answer, in words.
+        self.sentences: List[str] = told["sentences"]
+
+    def _title(self) -> str:
+        return f"{self.game}: {self.condition}: {self.count} ({self.range})"
+
+    def __str__(self) -> str:
+        return "\n".join(self.sentences)
+
+    def _repr_html_(self) -> str:
+        return "".join(map(paragraph, self.sentences))
+
+
 class Drawing(Result):
     """A picture of all positions that can be reached from one, which a notebook shows. P-positions are orange, winning moves bold.
 

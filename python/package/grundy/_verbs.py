@@ -12,7 +12,7 @@ from ._errors import ChecksFailed, ConfigError
 from ._frames import columns_of, to_frame
 from ._game import Game, game_of
 from ._progress import Report
-from ._results import Checked, Comparison, Drawing, Families, Family, Period, Position, Run
+from ._results import Checked, Comparison, Count, Drawing, Families, Family, Period, Position, Run
 from ._show import position_text
 from ._values import Values, made
 
@@ -168,6 +168,44 @@ def check(
         max=max, play=play, value=value, memory=memory, threads=threads, progress=progress
     )
     return Checked(call.read(_native.check, game_of(game)._source, holds, where, over))
+
+
+def count(
+    game: Union[str, Game],
+    condition: str,
+    *,
+    max: Optional[SupportsIndex] = None,
+    sum: Optional[str] = None,
+    largest: Optional[str] = None,
+    orbits: bool = False,
+    over: Optional[str] = None,
+    play: Optional[str] = None,
+    value: Optional[str] = None,
+    memory: Amount = None,
+    threads: Optional[SupportsIndex] = None,
+    progress: Progress = True,
+) -> Count:
+    """How many terms of a sequence, or positions of a box, have a property; with `sum` or `largest` the sum or the largest value of
+    an expression over these, too. With `orbits=True` positions that are the same up to a symmetry of the game count once.
+
+    The texts are expressions of the language of docs/language.md, in n and g(n), or h1, h2, ... and value.
+
+    Raises ConfigError with the place of what is wrong in a text, LimitError, KeyboardInterrupt.
+
+    >>> import grundy
+    >>> grundy.count("nim:3", "outcome == P", max=20).count
+    331
+    >>> grundy.count("nim:3", "outcome == P", max=20, orbits=True).count
+    66
+    >>> grundy.count("kayles", "g(n) == 0", max=1000, largest="n").first_at
+    'n=0'
+    """
+    call = Call(
+        max=max, play=play, value=value, memory=memory, threads=threads, progress=progress
+    )
+    return Count(
+        call.read(_native.count, game_of(game)._source, condition, sum, largest, orbits, over)
+    )
 
 
 def draw(

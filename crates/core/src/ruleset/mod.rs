@@ -16,7 +16,7 @@ pub use cells::{Cells, Condition, MOST_CELLS};
 pub use play::{Play, Value};
 pub use point::{MOST_COORDINATES, Point};
 pub use rows::{Rows, Shape};
-pub use rules::{Position, Rank, Rules, Ruleset, Setup, Spot, Summands};
+pub use rules::{Position, Rank, Rules, Ruleset, Setup, Spot, Summands, spilled};
 pub use symmetry::Symmetry;
 pub use take_and_break::TakeAndBreak;
 pub use view::{Coins, Line, View};

@@ -123,6 +123,16 @@ impl Rows {
         self.dimensions() == 1 && self.is_whole()
     }
 
+    /// Why rows are no sequence; none if they are one.
+    pub fn no_sequence(&self) -> Option<&'static str> {
+        match (&self.names, self.dimensions()) {
+            (Some(_), _) => Some("the game is not a sequence: its positions have names"),
+            (None, 1) if self.is_whole() => None,
+            (None, 1) => Some("the game is not a sequence: `positions` is true for some n only"),
+            (None, _) => Some("the game is not a sequence: it has several coordinates"),
+        }
+    }
+
     /// The first coordinate of row 0.
     pub fn first(&self) -> u64 {
         self.firsts[0]

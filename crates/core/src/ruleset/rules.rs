@@ -9,6 +9,7 @@ use super::visit::Visit;
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
+use smallvec::SmallVec;
 use std::fmt;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -68,6 +69,11 @@ pub trait Position: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync {
 
     /// Reads what [`Position::show`] writes.
     fn read(text: &str) -> Option<Self>;
+
+    /// The bytes it takes beside its own size, as for a list of many coordinates.
+    fn beside(&self) -> usize {
+        0
+    }
 }
 
 impl Position for u64 {
@@ -80,6 +86,11 @@ impl Position for u64 {
     }
 }
 
+/// The bytes that a small vector takes elsewhere, with those of the allocator.
+pub fn spilled<A: smallvec::Array>(vector: &SmallVec<A>) -> usize {
+    if vector.spilled() { vector.capacity() * size_of::<A::Item>() + 16 } else { 0 }
+}
+
 impl Position for Point {
     fn show(&self) -> String {
         self.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
@@ -87,6 +98,10 @@ impl Position for Point {
 
     fn read(text: &str) -> Option<Self> {
         text.split(',').map(|part| part.trim().parse().ok()).collect()
+    }
+
+    fn beside(&self) -> usize {
+        spilled(self)
     }
 }
 

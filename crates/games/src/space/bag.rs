@@ -12,7 +12,7 @@ use super::layout::Layout;
 use super::limits::check_memory;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Position, Rank, Rows, Rules, Ruleset, Setup, Shape, Spot, Visit};
+use grundy_core::ruleset::{Play, Position, Rank, Rows, Rules, Ruleset, Setup, Shape, Spot, Visit, spilled};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -41,6 +41,10 @@ impl Position for Components {
     /// Bags are read by [`Bag::at`], which knows the games.
     fn read(_: &str) -> Option<Self> {
         None
+    }
+
+    fn beside(&self) -> usize {
+        spilled(&self.0)
     }
 }
 

@@ -9,7 +9,7 @@ use super::limits::check_memory;
 use super::numbered::Numbered;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Rules, Ruleset, Setup, View, Visit};
+use grundy_core::ruleset::{Position, Rank, Rows, Rules, Ruleset, Setup, View, Visit};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -32,6 +32,8 @@ struct Found<P> {
     asked: Vec<Rank>,
     /// The first rank of each stratum, and the number of positions at the end.
     starts: Vec<Rank>,
+    /// The bytes beside the positions.
+    beside: u128,
 }
 
 impl<R> Enumerated<R>
@@ -81,7 +83,7 @@ impl<R: Rules> Enumerated<R> {
         let stratum_starts = (0..=strata).map(first_of).collect();
         let positions: Numbered<_> = ordered.into_iter().map(|(_, position)| position).collect();
         let asked = starts.iter().map(|start| rank_in(&positions, start)).collect();
-        Ok(Found { positions, asked, starts: stratum_starts })
+        Ok(Found { positions, asked, starts: stratum_starts, beside: walk.beside })
     }
 
     fn found(&self) -> &Found<R::Position> {
@@ -94,11 +96,11 @@ fn rank_in<P: Eq + Hash>(positions: &Numbered<P>, position: &P) -> Rank {
     positions.get_index_of(position).expect("the walk follows every option") as Rank
 }
 
-/// The memory of `count` positions: each is held once in a hash table and once, in the end,
-/// in a sorted list; positions with many parts take a little more.
-fn held<P>(count: u64) -> Bytes {
-    let each = 2 * size_of::<P>() as u128 + 64;
-    Bytes(u128::from(count).saturating_mul(each))
+/// The memory of `count` positions: each is held once in a hash table, which has room for twice as many when it has just grown,
+/// and once, in the end, in a sorted list; and the bytes `beside` them.
+fn held<P>(count: u64, beside: u128) -> Bytes {
+    let each = 3 * size_of::<P>() as u128 + 80;
+    Bytes(u128::from(count).saturating_mul(each).saturating_add(beside))
 }
 
 /// Stands for the height of a position that the search has entered and not left.
@@ -110,6 +112,7 @@ struct Walk<'r, R: Rules> {
     found: Numbered<R::Position>,
     heights: Vec<u32>,
     path: Vec<usize>,
+    beside: u128,
 }
 
 /// The result of one look at the options of a position.
@@ -127,13 +130,13 @@ where
     R: Rules,
 {
     fn new(rules: &'r R, setup: Setup<'r>) -> Self {
-        Self { rules, setup, found: Numbered::default(), heights: Vec::new(), path: Vec::new() }
+        Self { rules, setup, found: Numbered::default(), heights: Vec::new(), path: Vec::new(), beside: 0 }
     }
 
     /// Whether `count` positions fit.
     fn check(&self, count: u64) -> Result<(), Error> {
         let what = format!("an enumeration of at least {count} positions");
-        check_memory(&what, held::<R::Position>(count), self.setup.memory)
+        check_memory(&what, held::<R::Position>(count, self.beside), self.setup.memory)
     }
 
     /// Walks everything below one position. Every look ends with a new position or with one
@@ -157,6 +160,7 @@ where
     }
 
     fn enter(&mut self, position: R::Position) -> Result<(), Error> {
+        self.beside += position.beside() as u128;
         let (index, _) = self.found.insert_full(position);
         self.heights.push(OPEN);
         self.path.push(index);
@@ -249,7 +253,7 @@ where
     }
 
     fn held(&self) -> Bytes {
-        held::<R::Position>(self.found.get().map_or(0, |found| found.positions.len() as u64))
+        self.found.get().map_or(Bytes(0), |found| held::<R::Position>(found.positions.len() as u64, found.beside))
     }
 
     fn show(&self, rank: Rank) -> String {

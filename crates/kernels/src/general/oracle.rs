@@ -1,7 +1,8 @@
 //! The oracle: the definition, and nothing else.
 //!
 //! Idea: a value is the mex of the nim-sums of its options (Sprague 1935, Grundy 1939); an
-//! outcome is N if some option is P, or, in misère play, if there is no option. Positions
+//! outcome is N if some option is P, or, in misère play, if there is no option. The Grundy value of a position without
+//! options is 0, and in misère play 1. Positions
 //! are solved depth first, so the oracle depends neither on the strata nor on the order of
 //! ranks that the other kernels trust. Cost: about two visits of every option, a sort a position.
 //! Memory: 8 bytes a position.
@@ -28,7 +29,7 @@ impl Kernel for Oracle {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        task.play == Play::Normal || task.on_outcomes()
+        task.is_known()
     }
 
     fn is_general(&self) -> bool {
@@ -131,6 +132,9 @@ fn judge(task: &Task<'_>, mut options: Vec<u32>) -> u32 {
     if task.on_outcomes() {
         let wins = options.contains(&0) || (options.is_empty() && task.play == Play::Misere);
         return u32::from(wins);
+    }
+    if options.is_empty() {
+        return task.empty_sum();
     }
     options.sort_unstable();
     options.dedup();

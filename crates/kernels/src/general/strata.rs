@@ -33,7 +33,7 @@ impl Kernel for Strata {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        task.play == Play::Normal || task.on_outcomes()
+        task.is_known()
     }
 
     fn is_general(&self) -> bool {
@@ -143,10 +143,13 @@ fn value(task: &Task<'_>, rank: Rank, table: &PackedTable, set: &mut NimberSet) 
         return u32::from(to_p || (terminal && task.play == Play::Misere));
     }
     set.clear();
+    let mut terminal = true;
     task.ruleset.each_option(rank, &mut |entries| {
-        set.insert(entries.iter().fold(0, |sum, &entry| sum ^ table.get(entry)));
+        terminal = false;
+        let empty = if entries.is_empty() { task.empty_sum() } else { 0 };
+        set.insert(entries.iter().fold(empty, |sum, &entry| sum ^ table.get(entry)));
     });
-    set.mex()
+    if terminal { task.empty_sum() } else { set.mex() }
 }
 
 /// Hands on the rows whose positions have ranks below `settled`.
