@@ -61,19 +61,22 @@ where
 
 impl<R: Rules> Enumerated<R> {
     fn walk(&self, setup: Setup<'_>) -> Result<Found<R::Position>, Error> {
-        let mut walk = Walk::new(&self.rules, setup);
-        walk.check(self.rows.len())?;
+        let mut walk = Walk { ranged: self.rows.names().is_none(), ..Walk::new(&self.rules, setup) };
+        walk.check(self.rows.len().into())?;
         let mut label = Vec::new();
         let start = |row| {
             self.rows.label(row, &mut label);
             (self.asked)(&self.rules, &label)
         };
         let starts: Vec<R::Position> = (0..self.rows.len()).map(start).collect();
+        let at_least = self.rules.at_least(&starts);
+        walk.check(at_least)?;
         setup.control.phase("enumerating", self.rows.len());
         for (row, start) in (1..).zip(&starts) {
             walk.from(start)?;
             setup.control.progress(row);
         }
+        debug_assert!(walk.found.len() as u128 >= at_least, "fewer positions than were counted before");
         let mut ordered: Vec<(u32, R::Position)> = walk.heights.into_iter().zip(walk.found).collect();
         ordered.sort_unstable();
         let strata = ordered.last().map_or(0, |(height, _)| height + 1);
@@ -96,9 +99,9 @@ fn rank_in<P: Eq + Hash>(positions: &Numbered<P>, position: &P) -> Rank {
 
 /// The memory of `count` positions: each is held once in a hash table and once, in the end,
 /// in a sorted list; positions with many parts take a little more.
-fn held<P>(count: u64) -> Bytes {
+fn held<P>(count: u128) -> Bytes {
     let each = 2 * size_of::<P>() as u128 + 64;
-    Bytes(u128::from(count).saturating_mul(each))
+    Bytes(count.saturating_mul(each))
 }
 
 /// Stands for the height of a position that the search has entered and not left.
@@ -107,6 +110,8 @@ const OPEN: u32 = u32::MAX;
 struct Walk<'r, R: Rules> {
     rules: &'r R,
     setup: Setup<'r>,
+    /// Whether a smaller range would help.
+    ranged: bool,
     found: Numbered<R::Position>,
     heights: Vec<u32>,
     path: Vec<usize>,
@@ -127,13 +132,23 @@ where
     R: Rules,
 {
     fn new(rules: &'r R, setup: Setup<'r>) -> Self {
-        Self { rules, setup, found: Numbered::default(), heights: Vec::new(), path: Vec::new() }
+        Self { rules, setup, ranged: true, found: Numbered::default(), heights: Vec::new(), path: Vec::new() }
     }
 
     /// Whether `count` positions fit.
-    fn check(&self, count: u64) -> Result<(), Error> {
+    fn check(&self, count: u128) -> Result<(), Error> {
+        let (needed, allowed) = (held::<R::Position>(count), self.setup.memory);
+        if needed <= allowed {
+            return Ok(());
+        }
         let what = format!("an enumeration of at least {count} positions");
-        check_memory(&what, held::<R::Position>(count), self.setup.memory)
+        match check_memory(&what, needed, allowed) {
+            Err(Error::Limit { what, needed, allowed, key, .. }) if !self.ranged => {
+                let remedy = "raise it (--memory on the command line)".to_string();
+                Err(Error::Limit { what, needed, allowed, key, remedy })
+            }
+            checked => checked,
+        }
     }
 
     /// Walks everything below one position. Every look ends with a new position or with one
@@ -160,7 +175,7 @@ where
         let (index, _) = self.found.insert_full(position);
         self.heights.push(OPEN);
         self.path.push(index);
-        self.check(self.found.len() as u64)
+        self.check(self.found.len() as u128)
     }
 
     fn look(&self, index: usize) -> Look<R::Position> {
@@ -249,7 +264,7 @@ where
     }
 
     fn held(&self) -> Bytes {
-        held::<R::Position>(self.found.get().map_or(0, |found| found.positions.len() as u64))
+        held::<R::Position>(self.found.get().map_or(0, |found| found.positions.len() as u128))
     }
 
     fn show(&self, rank: Rank) -> String {

@@ -21,6 +21,7 @@ pub(crate) use bag::{Component, texts_of_components};
 pub use boxed::Boxed;
 pub use enumerated::Enumerated;
 pub use heap::Heap;
+pub(crate) use limits::check_cells;
 pub use limits::{check_coordinate, check_memory};
 pub use pass::Pass;
 pub use selective::Selective;
