@@ -67,9 +67,10 @@ impl Kernel for ChompThreeRows {
                     }
                     given += bits.len() as u64;
                     block.clear();
+                    task.control.check()?;
+                    task.control.progress(given);
                 }
             }
-            task.control.progress(given);
         }
         Ok(Solution::default())
     }
