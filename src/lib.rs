@@ -65,7 +65,9 @@ pub mod writer;
 
 pub use answer::{Answer, answer};
 pub use error::Error;
-pub use grundy_core::{bytes, claim, control, diagnostic, disk, error, event, nim_sum, nimber, ruleset, simd, stream};
+pub use grundy_core::{
+    bytes, claim, control, diagnostic, disk, error, event, nim_sum, nimber, packed, ruleset, simd, stream,
+};
 pub use grundy_games as games;
 pub use grundy_games::{number, space};
 pub use grundy_kernels as kernel;

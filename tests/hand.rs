@@ -135,11 +135,14 @@ fn periods_without_a_range() {
 
 #[test]
 fn several_heaps_are_asked_for_by_name() {
-    for position in ["3+4", "3,4", "3 4"] {
+    for position in ["3,4", "3 4"] {
         let text = err(&["position", "octal:0.77", position], 2);
         assert!(text.contains("`octal:0.77,heaps=2` and the position `3,4`"), "{text}");
     }
-    assert!(err(&["position", "grundys-game", "3+4+5"], 2).contains("`grundys-game:heaps=3`"));
+    // A sum of positions is one where moves split.
+    assert!(out(&["position", "octal:0.77", "3+4"]).contains("grundy    2\n"));
+    assert!(err(&["position", "subtraction:1,2", "3+4"], 2).contains("`subtraction:1,2,heaps=2`"));
+    assert!(err(&["position", "grundys-game", "3,4,5"], 2).contains("`grundys-game:heaps=3`"));
     assert!(out(&["position", "octal:0.77,heaps=2", "3,4"]).contains("grundy    2\n"));
     assert!(!err(&["position", "octal:0.77", "three"], 2).contains("heaps=2"));
     // Of Nim, `heaps` is the game itself.
@@ -162,11 +165,13 @@ fn proved_periods_prove_equality() {
     assert!(short.contains("observed") && !short.contains("for all n"), "{short}");
     assert!(out(&["compare", "nim:1", "octal:0.(3)"]).contains("observed"));
     // Periods that agree in length only, and a shift by which values after the preperiods agree.
-    assert!(out(&["compare", "subtraction:1,2,3", "subtraction:1,3"]).contains("fails first at n = 2"));
-    assert!(out(&["compare", "kayles", "kayles", "--shift", "12"]).contains("fails first at n = 0"));
+    let differ = |arguments: &[&str]| expect_exit(Path::new("."), arguments, 1).0;
+    assert!(differ(&["compare", "subtraction:1,2,3", "subtraction:1,3"]).contains("fails first at n = 2"));
+    assert!(differ(&["compare", "kayles", "kayles", "--shift", "12"]).contains("fails first at n = 0"));
+    assert!(differ(&["compare", "kayles", "kayles", "--max", "5", "--shift", "9"]).contains("nothing was compared"));
     assert!(out(&["compare", "subtraction:1,2", "subtraction:1,2", "--shift", "3"]).contains("proved"));
     assert!(out(&["compare", "subtraction:1,2", "subtraction:1,2", "--shift", "-3"]).contains("proved"));
-    assert!(out(&["compare", "subtraction:1,2", "subtraction:1,2", "--shift", "2"]).contains("fails first"));
+    assert!(differ(&["compare", "subtraction:1,2", "subtraction:1,2", "--shift", "2"]).contains("fails first"));
 }
 
 #[test]
@@ -183,7 +188,8 @@ fn json_of_every_answer() {
     let position = json(&["position", "nim:3", "3,4,5", "--json"]);
     assert_eq!(position["winning_moves"], serde_json::json!(["1,4,5"]));
     assert_eq!(json(&["position", "nim:2", "1,1", "--play", "misere", "--json"])["grundy"], Value::Null);
-    assert_eq!(json(&["compare", "kayles", "nim:1", "--json"])["differs_at"], 4);
+    let (differ, _) = expect_exit(Path::new("."), &["compare", "kayles", "nim:1", "--json"], 1);
+    assert_eq!(serde_json::from_str::<Value>(&differ).unwrap()["differs_at"], 4);
     assert_eq!(json(&["list", "--json"])["families"].as_array().unwrap().len(), grundy::games::FAMILIES.len());
     assert_eq!(json(&["list", "dawson", "--json"])["names"].as_array().unwrap().len(), 2);
     let check = json(&["check", "kayles", "g(n) < 9", "--max", "100", "--json"]);
@@ -192,6 +198,35 @@ fn json_of_every_answer() {
     let refuted: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((output.status.code(), refuted["verdict"].as_str()), (Some(1), Some("refuted")));
     assert!(err(&["values", "kayles", "--max", "9", "--json", "--max-rows", "5"], 3).contains("--max-rows"));
+}
+
+#[test]
+fn what_has_a_property_is_counted() {
+    // P-positions of three heaps: h3 is the nim-sum of h1 and h2, at most 20. In any order of the heaps: 66.
+    assert!(out(&["count", "nim:3", "outcome == P", "--max", "20"]).contains("The condition holds for 331.\n"));
+    let orbits = out(&["count", "nim:3", "h1 xor h2 xor h3 == 0", "--max", "20", "--orbits"]);
+    assert!(orbits.contains("one of each orbit: 1771 positions.\nThe condition holds for 66.\n"), "{orbits}");
+    let largest = out(&["count", "kayles", "g(n) == 3", "--max", "1000", "--largest", "n"]);
+    // Winning Ways: the last exception is 70, and 3 is at 3, 6, 70 and such as 12k + 6.
+    assert!(largest.contains("The largest value of n is "), "{largest}");
+    let sum = json(&["count", "kayles", "n < 5", "--max", "1000", "--sum", "g(n) * 10", "--json"]);
+    assert_eq!((sum["count"].as_u64(), sum["sum"].as_i64()), (Some(5), Some(70)));
+    // No values are computed that nobody looks at.
+    let free = out(&["count", "nim:1", "n % 2 == 0", "--max", "1e6", "--memory", "1 KiB"]);
+    assert!(free.contains("holds for 500001."), "{free}");
+    let claim = ["check", "nim:1", "n xor n == 0", "--max", "1e6", "--memory", "1 KiB"];
+    assert!(out(&claim).contains("It held for 1000001: no counterexample."));
+    for (arguments, what) in [
+        (&["n / 0 == 1"][..], "division by zero at 0"),
+        (&["n < m"], "there is no variable `m`"),
+        (&["n"], "condition:1:1"),
+        (&["n > 3", "--sum", "n > 3"], "sum:1:1"),
+        (&["n > 3", "--orbits"], "no symmetry of `octal:0.77` is known"),
+        (&["n > 3", "--sum", "n", "--largest", "n"], "cannot be used with"),
+    ] {
+        let message = err(&[&["count", "kayles", "--max", "9"], arguments].concat(), 2);
+        assert!(message.contains(what), "{arguments:?}: {message}");
+    }
 }
 
 #[test]

@@ -24,6 +24,10 @@ impl Outside for Function {
         let asked = Python::try_attach(|py| ask(&Conversation { py, function: self }));
         asked.unwrap_or(Err(Error::Interrupted))
     }
+
+    fn asks(&self) -> bool {
+        self.asked.is_some()
+    }
 }
 
 struct Conversation<'c> {

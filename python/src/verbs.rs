@@ -16,7 +16,8 @@ use grundy::job::Name;
 use grundy::manifest::{Findings, Manifest};
 use grundy::output::InMemory;
 use grundy::position::examine;
-use grundy::ruleset::{Play, Setup};
+use grundy::games::Game;
+use grundy::ruleset::Setup;
 use grundy::{Error, sweeper};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -63,10 +64,11 @@ pub fn position(py: Python<'_>, game: &Source, text: &str, moves: usize, asked: 
     answered(py, &watch, |session| {
         let coded = node.coded()?;
         let control = Control::new(session.cancelled, session.observer);
-        let found = examine(&coded, text, moves, setup(&request, &control))?;
+        let setup = setup(&coded.game, &request, &control)?;
+        let found = examine(&coded, text, moves, setup)?;
         Ok(json!({
             "game": coded.game.code,
-            "play": request.play.unwrap_or(Play::Normal).to_string(),
+            "play": setup.play.to_string(),
             "position": found.position,
             "outcome": format!("{:?}", found.outcome),
             "grundy": found.grundy,
@@ -83,11 +85,11 @@ pub fn draw(py: Python<'_>, game: &Source, text: &str, levels: Option<usize>, as
     answered(py, &watch, |session| {
         let coded = node.coded()?;
         let control = Control::new(session.cancelled, session.observer);
-        let drawing = Drawing::new(&coded.game, text, levels, setup(&request, &control))?;
-        let drawing = drawing.ok_or_else(|| coded.not_a_position(text))?;
+        let setup = setup(&coded.game, &request, &control)?;
+        let drawing = Drawing::new(&coded, text, levels, setup)?;
         Ok(json!({
             "game": coded.game.code,
-            "play": request.play.unwrap_or(Play::Normal).to_string(),
+            "play": setup.play.to_string(),
             "position": text,
             "positions": drawing.len(),
             "svg": drawing.svg()?,
@@ -96,8 +98,9 @@ pub fn draw(py: Python<'_>, game: &Source, text: &str, levels: Option<usize>, as
     })
 }
 
-fn setup<'c>(request: &Request, control: &'c Control<'c>) -> Setup<'c> {
-    Setup { memory: request.memory.unwrap_or(MEMORY), control, play: request.play.unwrap_or(Play::Normal) }
+fn setup<'c>(game: &Game, request: &Request, control: &'c Control<'c>) -> Result<Setup<'c>, Error> {
+    let play = game.played(request.play).map_err(Error::Usage)?;
+    Ok(Setup { memory: request.memory.unwrap_or(MEMORY), control, play })
 }
 
 /// Whether two sequences are equal, up to a shift.

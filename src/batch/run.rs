@@ -110,7 +110,12 @@ fn summary(rows: &[(&Work, Result<Findings, Error>)]) -> Vec<u8> {
             Work::Job(job) => (job.game.code.clone(), job.play.to_string(), job.value.to_string(), job.max.to_string()),
             Work::Sweep(sweep) => {
                 let plan = sweep.plan.clone();
-                (plan.code, plan.play, plan.value.unwrap_or_default(), plan.max.unwrap_or_default())
+                (
+                    plan.code.clone(),
+                    plan.played().to_string(),
+                    plan.value.unwrap_or_default(),
+                    plan.max.unwrap_or_default(),
+                )
             }
         };
         [

@@ -1,13 +1,13 @@
 //! `grundy check`: a conjecture over the terms or positions of a game, in words on standard output.
 
 use super::notes::note_digits;
-use super::{GameArguments, say, say_json, silent_session};
+use super::{GameArguments, OverArgument, say, say_json, silent_session};
 use crate::config::Request;
-use crate::conjecture::{Domain, Statement, Verdict};
+use crate::conjecture::{Statement, Verdict};
 use crate::error::Error;
 use crate::games::code;
 use crate::inquiry::{Inquiry, check};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 /// Check a conjecture, as in 'octal:0.77' 'n < 71 or g(n) == g(n - 12)' --max 1000000; exit 1 if it is refuted
 #[derive(Args)]
@@ -31,23 +31,13 @@ pub(super) struct Arguments {
     over: Option<OverArgument>,
 }
 
-/// `--over`.
-#[derive(Clone, Copy, ValueEnum)]
-enum OverArgument {
-    Terms,
-    Positions,
-}
-
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let game = &arguments.game;
     note_digits(&code::parse(&game.code)?.game.code);
     let statement = Statement {
         condition: arguments.condition.clone(),
         holds: arguments.holds.clone(),
-        over: arguments.over.map(|over| match over {
-            OverArgument::Terms => Domain::Terms,
-            OverArgument::Positions => Domain::Positions,
-        }),
+        over: arguments.over.map(Into::into),
         ..Statement::default()
     };
     let request = Request {

@@ -1,12 +1,12 @@
 //! `grundy compare`: whether two games have equal values: proved, observed up to some n, or not.
 
 use super::notes::note_digits;
-use super::{ValueArgument, say, say_json, silent_session};
+use super::{PlayArgument, ValueArgument, say, say_json, silent_session};
 use crate::bytes::Bytes;
 use crate::config::Request;
 use crate::error::Error;
 use crate::games::code;
-use crate::inquiry::{Inquiry, compare};
+use crate::inquiry::{Inquiry, Verdict, compare};
 use crate::number::{signed, whole};
 use clap::Args;
 
@@ -28,6 +28,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SHIFT", allow_negative_numbers = true, value_parser = signed)]
     shift: Option<i64>,
 
+    /// Normal play (the player who cannot move loses) or misère play [default: as the files of the games say, else normal]
+    #[arg(long, value_name = "PLAY")]
+    play: Option<PlayArgument>,
+
     /// Grundy values or outcomes; the family decides if this is left out
     #[arg(long, value_name = "KIND")]
     value: Option<ValueArgument>,
@@ -46,14 +50,25 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     for text in texts {
         note_digits(&code::parse(text)?.game.code);
     }
-    let request =
-        Request { value: arguments.value.map(Into::into), memory: Some(arguments.memory), ..Request::default() };
+    let request = Request {
+        play: arguments.play.map(Into::into),
+        value: arguments.value.map(Into::into),
+        memory: Some(arguments.memory),
+        ..Request::default()
+    };
     let session = silent_session();
     let first = Inquiry { game: &|| code::parse(texts[0]), request: request.clone(), session };
     let second = Inquiry { game: &|| code::parse(texts[1]), request, session };
     let comparison = compare([&first, &second], arguments.max, arguments.shift)?;
+    let sentence = comparison.sentence(texts);
     if arguments.json {
-        return say_json(&comparison.object());
+        say_json(&comparison.object())?
+    } else {
+        say(&sentence)?
     }
-    say(&comparison.sentence(texts))
+    match comparison.verdict {
+        Verdict::Proved(_) | Verdict::Observed(..) => Ok(()),
+        Verdict::Different(..) => Err(Error::ChecksFailed("the games differ".to_string())),
+        Verdict::Nothing => Err(Error::ChecksFailed("nothing could be compared".to_string())),
+    }
 }

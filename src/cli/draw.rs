@@ -8,7 +8,7 @@ use crate::drawing::Drawing;
 use crate::error::Error;
 use crate::event::Silent;
 use crate::games::code;
-use crate::ruleset::{Play, Setup};
+use crate::ruleset::Setup;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -21,9 +21,9 @@ pub(super) struct Arguments {
     /// The position, as in 1,2,3
     position: String,
 
-    /// Normal play (the player who cannot move loses) or misère play
-    #[arg(long, value_name = "PLAY", default_value = "normal")]
-    play: PlayArgument,
+    /// Normal play (the player who cannot move loses) or misère play [default: as the file of the game says, else normal]
+    #[arg(long, value_name = "PLAY")]
+    play: Option<PlayArgument>,
 
     /// Only the positions that so many moves lead to
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -40,11 +40,10 @@ const MEMORY: Bytes = Bytes(1 << 28);
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let coded = code::parse(&arguments.code)?;
     let control = Control::new(&CANCELLED, &Silent);
-    let setup = Setup { memory: MEMORY, control: &control, play: Play::from(arguments.play) };
+    let play = coded.game.played(arguments.play.map(Into::into)).map_err(Error::Usage)?;
+    let setup = Setup { memory: MEMORY, control: &control, play };
     let levels = arguments.levels.map(|levels| usize::try_from(levels).unwrap_or(usize::MAX));
-    let Some(drawing) = Drawing::new(&coded.game, &arguments.position, levels, setup)? else {
-        return Err(coded.not_a_position(&arguments.position));
-    };
+    let drawing = Drawing::new(&coded, &arguments.position, levels, setup)?;
     let ending = arguments.out.extension().and_then(|ending| ending.to_str());
     for kind in ["dot", "svg"] {
         let path = match ending {

@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod completions;
+mod count;
 mod draw;
 mod dry;
 mod export;
@@ -26,6 +27,7 @@ mod verify;
 use crate::answer::Session;
 use crate::bytes::Bytes;
 use crate::config::MAX_ROWS;
+use crate::conjecture::Domain;
 use crate::error::Error;
 use crate::event::Silent;
 use crate::number::whole;
@@ -55,6 +57,7 @@ enum Verb {
     Values(values::Arguments),
     Period(period::Arguments),
     Check(check::Arguments),
+    Count(count::Arguments),
     Identify(identify::Arguments),
     Position(position::Arguments),
     Compare(compare::Arguments),
@@ -97,6 +100,22 @@ impl From<ValueArgument> for Value {
         match value {
             ValueArgument::Grundy => Value::Grundy,
             ValueArgument::Outcome => Value::Outcome,
+        }
+    }
+}
+
+/// `--over`.
+#[derive(Clone, Copy, ValueEnum)]
+enum OverArgument {
+    Terms,
+    Positions,
+}
+
+impl From<OverArgument> for Domain {
+    fn from(over: OverArgument) -> Self {
+        match over {
+            OverArgument::Terms => Domain::Terms,
+            OverArgument::Positions => Domain::Positions,
         }
     }
 }
@@ -171,6 +190,7 @@ pub fn main() -> u8 {
         Verb::Values(arguments) => values::run(&arguments),
         Verb::Period(arguments) => period::run(&arguments),
         Verb::Check(arguments) => check::run(&arguments),
+        Verb::Count(arguments) => count::run(&arguments),
         Verb::Identify(arguments) => identify::run(&arguments),
         Verb::Position(arguments) => position::run(&arguments),
         Verb::Compare(arguments) => compare::run(&arguments),

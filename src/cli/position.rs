@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::games::code;
 use crate::number::plain;
 use crate::position::{Outcome, examine};
-use crate::ruleset::{Play, Setup, Shape};
+use crate::ruleset::{Setup, Shape};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
@@ -25,9 +25,9 @@ pub(super) struct Arguments {
     #[arg(allow_hyphen_values = true)]
     position: String,
 
-    /// Normal play (the player who cannot move loses) or misère play
-    #[arg(long, value_name = "PLAY", default_value = "normal")]
-    play: PlayArgument,
+    /// Normal play (the player who cannot move loses) or misère play [default: as the file of the game says, else normal]
+    #[arg(long, value_name = "PLAY")]
+    play: Option<PlayArgument>,
 
     /// The most winning moves to list
     #[arg(long, value_name = "N", default_value_t = 1000)]
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     note_digits(&coded.game.code);
     let progress = Progress::new(When::Auto);
     let control = Control::new(&CANCELLED, &progress);
-    let play = Play::from(arguments.play);
+    let play = coded.game.played(arguments.play.map(Into::into)).map_err(Error::Usage)?;
     let setup = Setup { memory: arguments.memory, control: &control, play };
     // The vertices of a graph may be called anything.
     let position = match coded.game.shape {
@@ -79,6 +79,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         coded.game.code, examined.position
     );
     match examined.winning.len() {
+        0 if examined.more => text.push_str("there are winning moves, and --moves 0 lists none\n"),
         0 if examined.outcome == Outcome::N => text.push_str("there is no move, and the player who cannot move wins\n"),
         0 => text.push_str("no winning move\n"),
         count if examined.more => text.push_str(&format!("winning moves: more than {count}; the first are\n")),

@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let plan = |period: bool| {
         Ok::<_, Error>(Plan {
             code: arguments.code.clone(),
-            play: arguments.play.map_or("normal".to_string(), |play| crate::ruleset::Play::from(play).to_string()),
+            play: arguments.play.map(Into::into),
             value: arguments.value.map(value),
             condition: arguments.condition.clone(),
             over: over(&arguments.over)?,

@@ -71,7 +71,7 @@ pub fn from_code(text: &str, max: Option<u64>, request: Request) -> Result<Job, 
 /// [`Error::Usage`] for a request that makes no sense for it.
 pub fn from_coded(coded: Coded, max: Option<u64>, request: Request) -> Result<Job, Error> {
     let Coded { family, game } = coded;
-    let play = request.play.unwrap_or(Play::Normal);
+    let play = game.played(request.play).map_err(Error::Usage)?;
     let max = match (max, &game.shape) {
         (Some(_), Shape::Named(_) | Shape::Numbers(..)) => {
             return Err(Error::Usage(format!("--max means nothing for `{}`: {}", game.code, NO_RANGE)));

@@ -2,12 +2,13 @@
 
 use super::wire;
 use crate::diagnostic::Blame;
-use crate::games::args::{Args, Item};
+use crate::games::args::Args;
 use crate::games::code;
 use crate::games::code::Coded;
 pub(super) use crate::games::keys::inside;
-use crate::games::keys::{self, kind};
+use crate::games::keys::{self, read_play, take};
 use crate::ruleset::Play;
+use std::ops::Range;
 use std::path::Path;
 use toml::Spanned;
 
@@ -20,7 +21,22 @@ pub(super) fn read(
 ) -> Result<(Coded, Play), Blame> {
     let whole = section.span();
     let mut keys = section.into_inner();
-    let play = take(&mut keys, "play")?.map(read_play).transpose()?.unwrap_or(Play::Normal);
+    let play = take(&mut keys, "play")?;
+    let place = play.as_ref().map(|play| play.span.clone());
+    let asked = play.map(read_play).transpose()?;
+    let coded = read_coded(keys, whole, text, base, config)?;
+    let how = "leave `play` out: the file's holds; or change it there";
+    let play = coded.game.played(asked).map_err(|what| Blame::new(place.unwrap_or(0..0), what, how))?;
+    Ok((coded, play))
+}
+
+fn read_coded(
+    mut keys: wire::Keys,
+    whole: Range<usize>,
+    text: &str,
+    base: &Path,
+    config: &str,
+) -> Result<Coded, Blame> {
     let code = take(&mut keys, "code")?;
     let family = take(&mut keys, "family")?;
     match (code, family) {
@@ -42,37 +58,14 @@ pub(super) fn read(
                 true => code::parse_at(&code.text, span.start, base),
                 false => code::parse_at(&code.text, 0, base).map_err(|blame| Blame { span, ..blame }),
             };
-            Ok((coded?, play))
+            coded
         }
         (None, Some(name)) => {
             let family = code::find_family(&name.text, name.span.clone())?;
             let items = keys::read(family.parameters, text, keys)?;
             let args = Args::from_keys(family.parameters, items, name.span)?.at_home(base, code::parse_game);
             let args = args.in_config(config);
-            Ok((Coded::build(family, &args)?, play))
+            Coded::build(family, &args)
         }
-    }
-}
-
-/// Takes a key that must be a string out of `[game]`.
-fn take(keys: &mut wire::Keys, wanted: &str) -> Result<Option<Item>, Blame> {
-    let found = keys.extract_if(.., |key, _| key.get_ref() == wanted).next();
-    found
-        .map(|(key, value)| match value.get_ref() {
-            toml::Value::String(text) => Ok(Item { text: text.clone(), span: value.span() }),
-            other => {
-                let text = format!("`{}` is {}, not a string", key.get_ref(), kind(other));
-                Err(Blame::new(value.span(), text, "put it in quotes"))
-            }
-        })
-        .transpose()
-}
-
-/// `normal` or `misere`.
-pub(super) fn read_play(item: Item) -> Result<Play, Blame> {
-    match item.text.as_str() {
-        "normal" => Ok(Play::Normal),
-        "misere" | "misère" => Ok(Play::Misere),
-        other => Err(Blame::new(item.span, format!("`{other}` is not a play"), "`normal` or `misere`")),
     }
 }

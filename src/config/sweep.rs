@@ -1,12 +1,13 @@
 //! `[sweep]` and what belongs to it: from the shape of a config to a checked [`Sweep`].
 
 use super::check::{CHECKPOINT, MAX_ROWS, MEMORY, named_value, read_duration, read_kernel, read_memory};
-use super::game::{inside, read_play};
+use super::game::inside;
 use super::place::within;
 use super::{analysis, conjecture, wire};
 use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::games::args;
+use crate::games::keys::read_play;
 use crate::job::{Analysis, Name, Source};
 use crate::number::plain;
 use crate::sweep::{At, Expected, Item, Over, Part, Plan, Sweep, Wrong};
@@ -83,13 +84,11 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Places), Blame> {
     let (conjectures, spots) = conjecture::read(wire.conjecture, text)?;
     places.extend(spots.places().map(|(index, part, span)| (Part::Conjecture(index, part).to_string(), span)));
     let (formats, max_rows) = read_output(wire.output, &analysis)?;
-    let play = match play {
-        None => "normal".to_string(),
-        Some(play) => {
-            let span = inside(text, &play.span(), play.get_ref());
-            read_play(args::Item { text: play.into_inner(), span })?.to_string()
-        }
-    };
+    let play = play.map(|play| {
+        let span = inside(text, &play.span(), play.get_ref());
+        read_play(args::Item { text: play.into_inner(), span })
+    });
+    let play = play.transpose()?;
     let value = wire.solve.value.map(named_value).transpose()?.map(|value| value.to_string());
     let plan = Plan {
         code: code.into_inner(),

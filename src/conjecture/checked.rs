@@ -64,6 +64,8 @@ pub enum Part {
     Condition,
     /// `holds`.
     Holds,
+    /// An expression that is summed, or whose largest value is looked for.
+    Measure,
     /// `over`.
     Over,
     /// `expect`.
@@ -76,6 +78,7 @@ impl fmt::Display for Part {
             Part::Name => "name",
             Part::Condition => "where",
             Part::Holds => "holds",
+            Part::Measure => "expression",
             Part::Over => "over",
             Part::Expect => "expect",
         })
@@ -107,7 +110,11 @@ pub fn names(statements: &[Statement]) -> Result<(), Wrong> {
         let verdicts = Verdict::ALL.iter().filter(|verdict| **verdict != Verdict::Error);
         if !verdicts.into_iter().any(|verdict| verdict.to_string() == expected.verdict) {
             let message = format!("`{}` is no verdict", expected.verdict);
-            return wrong(Part::Expect, message, "`no counterexample`, `refuted` or `refuted by an observed period`");
+            return wrong(
+                Part::Expect,
+                message,
+                "`no counterexample`, `never applied`, `refuted` or `refuted by an observed period`",
+            );
         }
     }
     Ok(())

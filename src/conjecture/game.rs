@@ -11,7 +11,7 @@ use crate::claim::{Claim, Status};
 use crate::control::Control;
 use crate::diagnostic::Blame;
 use crate::error::Error;
-use crate::language::{self, Block, Column, Datum, Fault, LANES, Scope, Type, holds_in, rows_without};
+use crate::language::{self, Block, Column, Datum, Fault, LANES, Scope, Type, Uses, holds_in, rows_without};
 use crate::ruleset::{Rows, Value};
 use crate::table::PackedTable;
 use rayon::prelude::*;
@@ -35,7 +35,7 @@ pub struct GameConjecture {
 
 /// The numbers of the variables; those of a sweep are constants.
 #[derive(Debug, Clone, Default)]
-struct Slots {
+pub(super) struct Slots {
     coordinates: Range<u32>,
     value: Option<u32>,
     outcome: u32,
@@ -137,8 +137,29 @@ impl GameConjecture {
 
     /// Whether it uses the period of the game.
     pub fn uses_period(&self) -> bool {
-        let variables = &self.conjecture.uses.variables;
-        self.slots.period.is_some_and(|first| variables.range(first..first + 3).next().is_some())
+        self.is_about_period(&self.conjecture.uses)
+    }
+
+    /// Whether it looks at values of the game: else they need not be known.
+    pub fn uses_values(&self) -> bool {
+        self.is_about_values(&self.conjecture.uses)
+    }
+
+    /// Whether an expression over the same names looks at values of the game.
+    pub(super) fn is_about_values(&self, uses: &Uses) -> bool {
+        let outcome = std::iter::once(self.slots.outcome);
+        let mut slots = outcome.chain(self.slots.value);
+        !uses.looks.is_empty() || slots.any(|slot| uses.variables.contains(&slot)) || self.is_about_period(uses)
+    }
+
+    /// Whether an expression over the same names looks at the period.
+    pub(super) fn is_about_period(&self, uses: &Uses) -> bool {
+        self.slots.period.is_some_and(|first| uses.variables.range(first..first + 3).next().is_some())
+    }
+
+    /// The rows that it speaks of.
+    pub(super) fn rows(&self) -> &Rows {
+        &self.rows
     }
 
     /// How many values before a row it looks at; none if it waits until all are known.
@@ -309,7 +330,7 @@ impl GameConjecture {
     }
 
     /// The variables at a row.
-    fn data(&self, row: u64, value: u32, claim: Option<&Claim>) -> Vec<Datum> {
+    pub(super) fn data(&self, row: u64, value: u32, claim: Option<&Claim>) -> Vec<Datum> {
         let mut data = vec![Datum::Missing; self.slots.count];
         let mut label = Vec::new();
         self.rows.label(row, &mut label);
@@ -335,11 +356,11 @@ impl GameConjecture {
         data
     }
 
-    fn says(&self, data: &[Datum], seen: Seen<'_>) -> Result<Says, Fault> {
+    pub(super) fn says(&self, data: &[Datum], seen: Seen<'_>) -> Result<Says, Fault> {
         self.conjecture.says(data, &|at| self.value_at(at, seen))
     }
 
-    fn value_at(&self, at: &[i64], seen: Seen<'_>) -> Option<i64> {
+    pub(super) fn value_at(&self, at: &[i64], seen: Seen<'_>) -> Option<i64> {
         let label: Option<Vec<u64>> = at.iter().map(|&coordinate| u64::try_from(coordinate).ok()).collect();
         seen.get(self.rows.find(&label?)?).map(i64::from)
     }
@@ -371,7 +392,7 @@ impl GameConjecture {
 
 /// The names that a conjecture may use: the variables of a sweep, which are constants here, and what the game has. A name that would mean two things
 /// otherwise.
-fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(Scope, Slots), String> {
+pub(super) fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(Scope, Slots), String> {
     let Subject { rows, value, names, .. } = *subject;
     let known = bound.iter().map(|(name, _, datum)| (name, datum.clone()));
     let mut scope = known.fold(Scope::default(), |scope, (name, datum)| scope.with_constant(name, datum));

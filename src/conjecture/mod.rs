@@ -5,6 +5,7 @@
 
 mod asked;
 mod checked;
+mod count;
 mod game;
 mod rows;
 mod statement;
@@ -12,6 +13,7 @@ mod tally;
 
 pub use asked::Conjectures;
 pub use checked::{Bound, Conjecture, IN_LOOPS, Part, Wrong, names};
+pub use count::{Aggregate, Counted, Counting};
 pub use game::{GameConjecture, Seen, Subject};
 pub use rows::RowConjecture;
 pub use statement::{Domain, Expected, Statement, one_line};

@@ -54,8 +54,10 @@ pub(super) enum Says {
 /// What checking came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// It never failed.
+    /// It held somewhere and failed nowhere.
     NoCounterexample,
+    /// It neither held nor failed: there was nothing that it speaks of.
+    NeverApplied,
     /// It failed somewhere.
     Refuted,
     /// It failed, but only where a period is observed, not proved.
@@ -66,14 +68,20 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them.
-    pub const ALL: [Verdict; 4] =
-        [Verdict::NoCounterexample, Verdict::Refuted, Verdict::RefutedByObserved, Verdict::Error];
+    pub const ALL: [Verdict; 5] = [
+        Verdict::NoCounterexample,
+        Verdict::NeverApplied,
+        Verdict::Refuted,
+        Verdict::RefutedByObserved,
+        Verdict::Error,
+    ];
 }
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Verdict::NoCounterexample => "no counterexample",
+            Verdict::NeverApplied => "never applied",
             Verdict::Refuted => "refuted",
             Verdict::RefutedByObserved => "refuted by an observed period",
             Verdict::Error => "error",
@@ -91,6 +99,7 @@ impl Tally {
     pub fn verdict(&self) -> Verdict {
         match self {
             Tally { error: Some(_), .. } => Verdict::Error,
+            Tally { failed: 0, held: 0, .. } => Verdict::NeverApplied,
             Tally { failed: 0, .. } => Verdict::NoCounterexample,
             Tally { failed, failed_observed, .. } if failed == failed_observed => Verdict::RefutedByObserved,
             _ => Verdict::Refuted,

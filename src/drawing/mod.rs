@@ -10,7 +10,7 @@ mod svg;
 pub use graph::Drawing;
 
 use crate::error::Error;
-use crate::games::Game;
+use crate::games::code::Coded;
 use crate::kernel::Task;
 use crate::position::values_at;
 use crate::ruleset::{Play, Rank, Setup, Value};
@@ -27,12 +27,13 @@ pub const MOST_NODES: usize = 400;
 const FAR_TOO_MANY: usize = 1 << 20;
 
 impl Drawing {
-    /// Explores a position, at most so many moves far; `None` if the text is not one.
+    /// Explores a position, at most so many moves far.
     ///
     /// # Errors
-    /// [`Error::Limit`] for more than [`MOST_NODES`] positions.
-    pub fn new(game: &Game, start: &str, levels: Option<usize>, setup: Setup<'_>) -> Result<Option<Self>, Error> {
-        let Some(spot) = game.whole_position(start, setup)? else { return Ok(None) };
+    /// [`Error::Usage`] if the text is not one; [`Error::Limit`] for more than [`MOST_NODES`] positions.
+    pub fn new(coded: &Coded, start: &str, levels: Option<usize>, setup: Setup<'_>) -> Result<Self, Error> {
+        let game = &coded.game;
+        let spot = game.whole_position(start, setup).map_err(|why| coded.no_position(start, why))?;
         let ruleset = &*spot.ruleset;
         // The empty sum, which some moves leave, has no rank: it is the position None.
         let mut numbers = BTreeMap::from([(Some(spot.rank), 0)]);
@@ -89,7 +90,7 @@ impl Drawing {
             None => String::new(),
         };
         let title = format!("{} from {start}, {} play{far}", game.code, setup.play);
-        Ok(Some(Self { title, play: setup.play, nodes, numbered, is_cut }))
+        Ok(Self { title, play: setup.play, nodes, numbered, is_cut })
     }
 
     /// How many positions there are.

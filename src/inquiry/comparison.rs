@@ -7,6 +7,7 @@ use crate::analysis::equivalence::form;
 use crate::answer::Answer;
 use crate::claim::{Claim, equal_if_to};
 use crate::error::Error;
+use crate::games::Game;
 use crate::job::Analysis;
 use crate::ruleset::{Play, TakeAndBreak};
 use serde_json::json;
@@ -46,10 +47,20 @@ pub enum Verdict {
 /// # Errors
 /// As for [`Inquiry::answer`]; [`Error::Usage`] for a game that is no sequence from n = 0 on.
 pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -> Result<Comparison, Error> {
-    let codes = [(games[0].game)()?.game.code, (games[1].game)()?.game.code];
+    let [first, second] = [(games[0].game)()?.game, (games[1].game)()?.game];
+    let played = |game: &Game, inquiry: &Inquiry<'_>| game.played(inquiry.request.play).map_err(Error::Usage);
+    let plays = [played(&first, games[0])?, played(&second, games[1])?];
+    if plays[0] != plays[1] {
+        let what = format!(
+            "`{}` is played in {} play, but `{}` in {} play; compare games that are played alike",
+            first.code, plays[0], second.code, plays[1]
+        );
+        return Err(Error::Usage(what));
+    }
+    let codes = [first.code, second.code];
     let octal = codes.each_ref().map(|code| TakeAndBreak::parse(code.strip_prefix("octal:")?).ok());
     let equal = match &octal {
-        [Some(a), Some(b)] => by_codes(a, b, games.iter().all(|game| game.request.play != Some(Play::Misere))),
+        [Some(a), Some(b)] => by_codes(a, b, plays[0] == Play::Normal),
         _ => None,
     };
     let shift = shift.or(equal.map(|(shift, _)| shift)).unwrap_or(0);

@@ -1,12 +1,14 @@
 //! A conjecture over the terms or positions of a game.
 
 use super::asked::Inquiry;
-use crate::answer::{Answer, answer_in};
-use crate::conjecture::{Conjectures, Example, Part, Statement, Subject, Verdict, Wrong};
+use crate::answer::answer_in;
+use crate::conjecture::{Conjectures, Example, GameConjecture, Part, Seen, Statement, Subject, Tally, Verdict, Wrong};
+use crate::control::Control;
 use crate::error::Error;
 use crate::job::{Analysis, Job};
 use crate::output::Checked;
-use crate::question::checked;
+use crate::question::{checked_over, tallies};
+use crate::ruleset::Rows;
 use serde_json::json;
 
 /// The name of a conjecture that needs none.
@@ -16,7 +18,9 @@ const NAME: &str = "conjecture";
 pub struct Inquest {
     /// The game, the range, and what is claimed.
     pub job: Job,
-    answer: Answer,
+    rows: Rows,
+    conjecture: GameConjecture,
+    tally: Tally,
 }
 
 /// Checks a conjecture over the terms or positions of a game up to `max`; it needs no name.
@@ -30,16 +34,37 @@ pub fn check(inquiry: &Inquiry<'_>, max: Option<u64>, statement: Statement) -> R
     let rows = job.rows();
     let subject = Subject { period: true, ..job.subject(&rows) };
     let conjectures = job.conjectures.of(&subject).map_err(|wrong| within(wrong, &statement))?;
-    // Only what uses the period needs one.
-    if conjectures.iter().any(|conjecture| conjecture.uses_period()) {
-        job.analysis = Analysis::of("period");
+    let unchecked = || Error::Fault("the conjecture was not checked".to_string());
+    let conjecture = conjectures.into_iter().next().ok_or_else(unchecked)?;
+    let tally = match conjecture.uses_values() {
+        true => {
+            // Only what uses the period needs one.
+            if conjecture.uses_period() {
+                job.analysis = Analysis::of("period");
+            }
+            let answer = answer_in(&job, false, inquiry.session)?;
+            tallies(&answer.results(&job)).into_iter().next().ok_or_else(unchecked)?
+        }
+        false => without_values(&conjecture, &rows, inquiry)?,
+    };
+    Ok(Inquest { job, rows, conjecture, tally })
+}
+
+/// Rows between two reports of progress, where nothing is computed.
+const PART: u64 = 1 << 20;
+
+/// What is seen of a conjecture that speaks of labels only.
+fn without_values(conjecture: &GameConjecture, rows: &Rows, inquiry: &Inquiry<'_>) -> Result<Tally, Error> {
+    let control = Control::new(inquiry.session.cancelled, inquiry.session.observer);
+    let nothing = vec![0; rows.len().min(PART) as usize];
+    let mut tally = Tally::default();
+    control.phase("checking", rows.len());
+    for first in (0..rows.len()).step_by(PART as usize) {
+        let values = &nothing[..(rows.len() - first).min(PART) as usize];
+        tally.merge(conjecture.look((first, values), (Seen::Part(first, values), !tally.is_full()), None, &control)?);
+        control.progress(first);
     }
-    let answer = answer_in(&job, false, inquiry.session)?;
-    let inquest = Inquest { job, answer };
-    match inquest.all().is_empty() {
-        true => Err(Error::Fault("the conjecture was not checked".to_string())),
-        false => Ok(inquest),
-    }
+    Ok(tally)
 }
 
 /// What is wrong, within the text that it is about.
@@ -47,18 +72,14 @@ fn within(wrong: Wrong, statement: &Statement) -> Error {
     let text = match wrong.part {
         Part::Condition => statement.condition.as_deref().unwrap_or(""),
         Part::Holds => &statement.holds,
-        Part::Name | Part::Over | Part::Expect => "",
+        Part::Measure | Part::Name | Part::Over | Part::Expect => "",
     };
     wrong.blame.within(&wrong.part.to_string(), text).into()
 }
 
 impl Inquest {
-    fn all(&self) -> Vec<Checked<'_>> {
-        checked(&self.answer.results(&self.job))
-    }
-
     fn ask<T>(&self, what: impl FnOnce(&Checked<'_>) -> T) -> T {
-        what(self.all().first().expect("it was looked for when it was made"))
+        what(&checked_over(&self.conjecture, &self.tally, &self.rows))
     }
 
     /// The verdict.

@@ -37,7 +37,7 @@ pub struct Judged {
     pub name: String,
     /// The verdict in words.
     pub words: String,
-    /// Whether the run failed by it: it is refuted or in error, and nobody expected that.
+    /// Whether the run failed by it: it is refuted, never applied or in error, and nobody expected that.
     pub failed: bool,
 }
 
@@ -80,6 +80,7 @@ impl Checked<'_> {
                 words.push(format!("It holds for each of these {held} games{more}."));
             }
             (Verdict::NoCounterexample, false) => words.push(format!("It held for {held}: no counterexample.")),
+            (Verdict::NeverApplied, _) => words.push("It applied to none of them: **never applied**.".to_string()),
             (Verdict::Refuted, _) => words.push(format!("It held for {held} and failed for {failed}: **refuted**.")),
             (Verdict::RefutedByObserved, _) => words.push(format!(
                 "It held for {held} and failed for {failed}, where periods are observed, not proved: refuted by an observed period."

@@ -1,27 +1,40 @@
 //! Positions of Chomp, by the values of all positions within the same rows and columns.
 
-use super::winning::Winning;
+use super::leaf::{Leaf, Visit};
 use crate::error::Error;
 use crate::kernel::ChompTable;
-use crate::ruleset::Setup;
+use crate::ruleset::{Point, Position, Setup};
 use std::ops::ControlFlow;
 
-/// The value and the winning bites.
-pub fn examine(lengths: &[u32], winning: &mut Winning, setup: Setup<'_>) -> Result<u32, Error> {
-    let table = ChompTable::new(lengths.len(), lengths[0] as usize, setup.memory, setup.control)?;
-    for (row, &length) in lengths.iter().enumerate() {
-        // The corner is poisoned.
-        for left in u32::from(row == 0)..length {
-            let bitten: Vec<u32> =
-                lengths.iter().enumerate().map(|(at, &own)| if at < row { own } else { own.min(left) }).collect();
-            if table.value(&bitten) == 0 && winning.add(show(&bitten)) == ControlFlow::Break(()) {
-                return Ok(table.value(lengths));
-            }
-        }
-    }
-    Ok(table.value(lengths))
+/// A position of Chomp: the lengths of its rows.
+pub struct Chomp {
+    lengths: Point,
+    table: ChompTable,
 }
 
-fn show(lengths: &[u32]) -> String {
-    lengths.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+impl Chomp {
+    pub fn new(lengths: Point, setup: Setup<'_>) -> Result<Self, Error> {
+        let table = ChompTable::new(lengths.len(), lengths[0] as usize, setup.memory, setup.control)?;
+        Ok(Self { lengths, table })
+    }
+}
+
+impl Leaf for Chomp {
+    fn value(&self) -> u32 {
+        self.table.value(&self.lengths)
+    }
+
+    fn each_option_of(&self, wanted: u32, _: Setup<'_>, visit: &mut Visit<'_>) -> Result<(), Error> {
+        for (row, &length) in self.lengths.iter().enumerate() {
+            // The corner is poisoned.
+            for left in u32::from(row == 0)..length {
+                let below = |(at, &own): (usize, &u32)| if at < row { own } else { own.min(left) };
+                let bitten: Point = self.lengths.iter().enumerate().map(below).collect();
+                if self.table.value(&bitten) == wanted && visit(vec![bitten.show()]) == ControlFlow::Break(()) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
 }

@@ -1,19 +1,23 @@
 //! A single position: its outcome, its Grundy value, and its winning moves, from what is needed for that.
 //!
-//! Positions of Nim are judged by their nim-sum (`nim.rs`), those of Chomp by a table of all smaller ones (`chomp.rs`). A position of a sum in normal play is judged component by component
-//! (`sums.rs`), any other one by the values of the positions that it may reach (`single.rs`).
+//! In normal play each leaf of a sum is judged by itself: positions of Nim by their nim-sum (`nim.rs`), those of Chomp by a table of
+//! all smaller ones (`chomp.rs`), circles by the rows that they become (`circle.rs`), all others by the values of the positions that
+//! they may reach (`single.rs`). In misère play a sum is one position.
 
 mod chomp;
+mod circle;
+mod leaf;
 mod nim;
 mod single;
 mod sums;
 mod winning;
 
 use crate::error::Error;
-use crate::games::Classic;
 use crate::games::code::Coded;
+use crate::games::reading::Reading;
+use crate::games::{Classic, Game};
 use crate::ruleset::{Play, Setup};
-use single::Single;
+use crate::space::NoSpot;
 pub use single::values_at;
 use winning::Winning;
 
@@ -44,29 +48,31 @@ pub enum Outcome {
 /// Computes outcome, value and at most so many winning moves of a position.
 ///
 /// # Errors
-/// [`Error::Usage`] with an example if the text is not a position; [`Error::Limit`] if the
+/// [`Error::Usage`] with a reason and an example if the text is not a position; [`Error::Limit`] if the
 /// positions needed do not fit the memory; [`Error::Interrupted`].
 pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Result<Examined, Error> {
     let mut winning = Winning::new(most);
-    let (game, play) = (&coded.game, setup.play);
-    let value = if let Some((Classic::Nim, heaps)) = game.classic(text) {
-        nim::examine(&heaps, play, &mut winning)
-    } else if let (Some((Classic::Chomp { .. }, lengths)), Play::Normal) = (game.classic(text), play) {
-        chomp::examine(&lengths, &mut winning, setup)?
-    } else if let Some(parts) = game.components().filter(|_| play == Play::Normal) {
-        let texts = game.texts_of_components(text).ok_or_else(|| coded.not_a_position(text))?;
-        sums::examine(coded, (parts, &texts, text), &mut winning, setup)?
-    } else {
-        let spot = game.position(text, setup)?.ok_or_else(|| coded.not_a_position(text))?;
-        let single = Single::new(spot, setup)?;
-        single.each_option_of(0, setup, &mut |entries| winning.add(single.show(entries)))?;
-        single.value()
-    };
+    let value = judge(&coded.game, text, &mut winning, setup).map_err(|why| coded.no_position(text, why))?;
     Ok(Examined {
         position: text.to_string(),
         outcome: if value == 0 { Outcome::P } else { Outcome::N },
-        grundy: (play == Play::Normal).then_some(value),
+        grundy: (setup.play == Play::Normal).then_some(value),
         winning: winning.shown,
         more: winning.more,
     })
+}
+
+/// The value (in misère play: 0 for P, 1 for N) and the winning moves.
+fn judge(game: &Game, text: &str, winning: &mut Winning, setup: Setup<'_>) -> Result<u32, NoSpot> {
+    if let (Some((Classic::Nim, heaps)), Play::Misere) = (game.classic(text), setup.play) {
+        return Ok(nim::examine(&heaps, winning));
+    }
+    let reading = Reading::of(game, text)?;
+    match setup.play {
+        Play::Normal => sums::in_normal_play(&reading, winning, setup),
+        Play::Misere => {
+            game.multisets_allowed(setup)?;
+            sums::in_misere_play(&reading, winning, setup)
+        }
+    }
 }

@@ -1,42 +1,61 @@
 //! Positions of Nim. In normal play the value is the nim-sum of the heaps; in misère play a position is P iff its nim-sum is 0 and some heap
 //! has two tokens or more, or all heaps have at most one and an odd number of them has one (C. L. Bouton, Ann. of Math. 3 (1901)).
 
+use super::leaf::{Leaf, Visit};
 use super::winning::Winning;
-use crate::ruleset::Play;
+use crate::error::Error;
+use crate::ruleset::{Point, Position, Setup};
 use std::ops::ControlFlow;
 
-/// The value (in misère play: 0 for P, 1 for N) and the winning moves.
-pub fn examine(heaps: &[u32], play: Play, winning: &mut Winning) -> u32 {
-    let mut option = heaps.to_vec();
+/// Heaps of Nim, in normal play.
+pub struct Nim(pub Point);
+
+impl Leaf for Nim {
+    fn value(&self) -> u32 {
+        nim_sum(&self.0)
+    }
+
+    fn each_option_of(&self, wanted: u32, _: Setup<'_>, visit: &mut Visit<'_>) -> Result<(), Error> {
+        for (index, &heap) in self.0.iter().enumerate() {
+            // With the other heaps given, one size makes the sum.
+            let size = heap ^ self.value() ^ wanted;
+            let mut option = self.0.clone();
+            option[index] = size;
+            if size < heap && visit(vec![option.show()]) == ControlFlow::Break(()) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a position is N in misère play, as 0 or 1, and the winning moves.
+pub fn examine(heaps: &Point, winning: &mut Winning) -> u32 {
+    let outcome = outcome_in_misere_play(heaps);
+    let mut option = heaps.clone();
     for (index, &heap) in heaps.iter().enumerate() {
-        // With the other heaps given, one size makes P: what cancels them, or in misère play perhaps no more than one token.
+        // With the other heaps given, one size makes P: what cancels them, or perhaps no more than one token.
         let mut sizes = vec![heap ^ nim_sum(heaps), 0, 1];
         sizes.sort_unstable();
         sizes.dedup();
         for size in sizes.into_iter().filter(|&size| size < heap) {
             option[index] = size;
-            if value(&option, play) == 0 && winning.add(show(&option)) == ControlFlow::Break(()) {
-                return value(heaps, play);
+            if outcome_in_misere_play(&option) == 0 && winning.add(option.show()) == ControlFlow::Break(()) {
+                return outcome;
             }
         }
         option[index] = heap;
     }
-    value(heaps, play)
+    outcome
 }
 
 fn nim_sum(heaps: &[u32]) -> u32 {
     heaps.iter().fold(0, |sum, heap| sum ^ heap)
 }
 
-fn value(heaps: &[u32], play: Play) -> u32 {
-    let small = heaps.iter().all(|&heap| heap <= 1);
-    match play {
-        Play::Normal => nim_sum(heaps),
-        Play::Misere if small => nim_sum(heaps) ^ 1,
-        Play::Misere => nim_sum(heaps).min(1),
+fn outcome_in_misere_play(heaps: &[u32]) -> u32 {
+    match heaps.iter().all(|&heap| heap <= 1) {
+        true => nim_sum(heaps) ^ 1,
+        false => nim_sum(heaps).min(1),
     }
-}
-
-fn show(heaps: &[u32]) -> String {
-    heaps.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
 }

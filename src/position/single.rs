@@ -1,14 +1,15 @@
 //! A position of one game: by a kernel that gives the values of all smaller ones, where one knows the game and they fit the memory; else by
 //! looking at all options of the positions that matter.
 
+use super::leaf::{Leaf, Visit};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
 use crate::event::RunEvent;
-use crate::kernel::{KERNELS, Kernel, Task, all_terms, terms_by_period, values_of};
+use crate::kernel::{KERNELS, Kernel, Task, all_terms, terms_by_period, values_of, values_of_ranks};
 use crate::nim_sum::Terms;
+use crate::packed::PackedTable;
 use crate::ruleset::{Play, Rank, Setup, Spot, Value, View};
-use crate::space::check_memory;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -31,8 +32,10 @@ pub struct Single {
 }
 
 enum Known {
-    /// All positions.
+    /// All positions, by a kernel that knows the game.
     All(Terms),
+    /// All positions, by their options.
+    Ranks(PackedTable),
     /// The position and its options.
     Some(HashMap<Rank, u32>),
 }
@@ -43,7 +46,8 @@ impl Single {
         let task = Task::new(&*spot.ruleset, setup.play, value, setup.memory, setup.control);
         let values = match by_kernel(&task)? {
             Some(terms) => Known::All(terms),
-            None => Known::Some(by_need(&task, spot.rank)?),
+            None if needs_few(&task) => Known::Some(by_need(&task, spot.rank)?),
+            None => Known::Ranks(by_ranks(&task)?),
         };
         let empty = task.empty_sum();
         Ok(Self { spot, values, empty })
@@ -53,72 +57,67 @@ impl Single {
         self.value_of(self.spot.rank)
     }
 
-    pub fn rank(&self) -> Rank {
-        self.spot.rank
-    }
-
-    fn value_of(&self, rank: Rank) -> u32 {
+    /// The value of a position that can be reached.
+    pub fn value_of(&self, rank: Rank) -> u32 {
         match &self.values {
             Known::All(terms) => terms.get(rank),
+            Known::Ranks(table) => table.get(rank),
             Known::Some(known) => known.get(&rank).copied().unwrap_or_default(),
         }
     }
 
-    /// Visits the options of a value, as the list of ranks of their components, until it wants no more.
-    pub fn each_option_of(
+    /// Visits the options with their values, as the list of ranks of their components, until no more are wanted.
+    pub fn each_option(
         &self,
-        wanted: u32,
         setup: Setup<'_>,
-        visit: &mut dyn FnMut(&[Rank]) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(u32, &[Rank]) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        if setup.play == Play::Normal && wanted == self.value() {
-            // A mex.
-            return Ok(());
-        }
-        let (mut options, rank, ruleset) = (0, self.spot.rank, &self.spot.ruleset);
-        if ruleset.splits() && rank > MANY_OPTIONS && ruleset.ranks_are_rows() {
-            tell(
-                setup.control,
-                &format!(
-                    "knows that the value is {}, and looks for winning moves among more than {rank} options",
-                    self.value()
-                ),
-            );
-        }
+        let mut options = 0;
         let _ = self.spot.ruleset.options(self.spot.rank, &mut |entries| {
             options += 1;
             if options % STRETCH == 0 && setup.control.check().is_err() {
                 return ControlFlow::Break(());
             }
             let empty = if entries.is_empty() { self.empty } else { 0 };
-            let value = entries.iter().fold(empty, |sum, &entry| sum ^ self.value_of(entry));
-            if value == wanted { visit(entries) } else { ControlFlow::Continue(()) }
+            visit(entries.iter().fold(empty, |sum, &entry| sum ^ self.value_of(entry)), entries)
         });
         setup.control.check()
     }
+}
 
-    /// Whether a position has a move.
-    pub fn moves(&self, rank: Rank) -> bool {
-        self.spot.ruleset.options(rank, &mut |_| ControlFlow::Break(())).is_break()
+impl Leaf for Single {
+    fn value(&self) -> u32 {
+        self.value()
     }
 
-    pub fn show_one(&self, rank: Rank) -> String {
-        self.spot.ruleset.show(rank)
+    fn each_option_of(&self, wanted: u32, setup: Setup<'_>, visit: &mut Visit<'_>) -> Result<(), Error> {
+        if wanted == self.value() {
+            // A mex.
+            return Ok(());
+        }
+        let (rank, ruleset) = (self.spot.rank, &self.spot.ruleset);
+        if ruleset.splits() && rank > MANY_OPTIONS && ruleset.ranks_are_rows() {
+            let what = "knows that the value is {}, and looks for winning moves among more than {} options";
+            let what = what.replacen("{}", &self.value().to_string(), 1).replacen("{}", &rank.to_string(), 1);
+            tell(setup.control, &what);
+        }
+        self.each_option(setup, &mut |value, entries| {
+            let option = || entries.iter().map(|&entry| ruleset.show(entry)).collect();
+            if value == wanted { visit(option()) } else { ControlFlow::Continue(()) }
+        })
     }
+}
 
-    /// A sum of positions as people write it.
-    pub fn show(&self, entries: &[Rank]) -> String {
-        let shown: Vec<String> = entries.iter().map(|&rank| self.show_one(rank)).collect();
-        if shown.is_empty() { "nothing".to_string() } else { shown.join(" + ") }
-    }
+/// Whether few of the positions that have ranks are needed: of a number its divisors.
+fn needs_few(task: &Task<'_>) -> bool {
+    let view = task.ruleset.view();
+    matches!(view, View::Divisors(_) | View::AllDivisors | View::PrimePowers | View::SquarefreePowers)
 }
 
 /// The values of all positions by a kernel that knows the game, where the positions are the rows of a box.
 fn by_kernel(task: &Task<'_>) -> Result<Option<Terms>, Error> {
-    let (rows, view) = (task.ruleset.rows(), task.ruleset.view());
-    // Of a number few are needed: its divisors.
-    let few = matches!(view, View::Divisors(_) | View::AllDivisors | View::PrimePowers | View::SquarefreePowers);
-    if few || !task.ruleset.ranks_are_rows() || rows.names().is_some() {
+    let rows = task.ruleset.rows();
+    if needs_few(task) || !task.ruleset.ranks_are_rows() || rows.names().is_some() {
         return Ok(None);
     }
     let knows = |kernel: &&&dyn Kernel| kernel.supports(task) && !kernel.is_general();
@@ -144,19 +143,24 @@ pub fn values_at(task: &Task<'_>, ranks: impl Iterator<Item = Rank> + Clone) -> 
     if let Some(terms) = by_kernel(task)? {
         return Ok(ranks.map(|rank| terms.get(rank)).collect());
     }
-    let bytes = Bytes(8 * u128::from(task.ruleset.positions()));
-    check_memory("what can be reached from the position", bytes, task.memory)?;
-    values_of(task, ranks)
+    if needs_few(task) {
+        return values_of(task, ranks);
+    }
+    let table = by_ranks(task)?;
+    Ok(ranks.map(|rank| table.get(rank)).collect())
+}
+
+/// The values of all positions by their options.
+fn by_ranks(task: &Task<'_>) -> Result<PackedTable, Error> {
+    let positions = task.ruleset.positions();
+    if positions > MANY_BY_OPTIONS {
+        tell(task.control, &format!("looks at the options of up to {positions} positions"));
+    }
+    values_of_ranks(task)
 }
 
 /// The values of a position and of its options, by looking at all options of the positions that matter.
 fn by_need(task: &Task<'_>, rank: Rank) -> Result<HashMap<Rank, u32>, Error> {
-    let positions = task.ruleset.positions();
-    let bytes = Bytes(8 * u128::from(positions));
-    check_memory("what can be reached from the position", bytes, task.memory)?;
-    if positions > MANY_BY_OPTIONS {
-        tell(task.control, &format!("looks at the options of up to {positions} positions, in {bytes}"));
-    }
     let mut needed = vec![rank];
     let _ = task.ruleset.options(rank, &mut |entries| {
         needed.extend_from_slice(entries);

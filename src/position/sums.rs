@@ -1,44 +1,75 @@
-//! Positions of sums in normal play: each component by itself, then nim-sums. A move in a component wins iff it leaves there the nim-sum of the
-//! others (R. P. Sprague 1935, P. M. Grundy 1939).
+//! Positions of sums. In normal play each leaf is judged by itself, and a move wins iff it leaves in its leaf the nim-sum of the others
+//! (R. P. Sprague 1935, P. M. Grundy 1939). In misère play the whole sum is one position.
 
+use super::leaf::{Leaf, leaf};
 use super::single::Single;
 use super::winning::Winning;
 use crate::error::Error;
-use crate::games::Game;
-use crate::games::code::Coded;
+use crate::games::reading::Reading;
 use crate::ruleset::{Rank, Setup};
-use crate::space::in_brackets;
-use std::sync::Arc;
+use crate::space::NoSpot;
+use std::ops::ControlFlow;
 
-/// The value and the winning moves of the position `text`, whose components are `texts`.
-pub fn examine(
-    coded: &Coded,
-    (games, texts, text): (&[Arc<Game>], &[String], &str),
-    winning: &mut Winning,
-    setup: Setup<'_>,
-) -> Result<u32, Error> {
-    let mut parts = Vec::new();
-    for (game, own) in games.iter().zip(texts) {
-        let spot = game.position(own, setup)?.ok_or_else(|| coded.not_a_position(text))?;
-        parts.push(Single::new(spot, setup)?);
+/// The value and the winning moves.
+pub fn in_normal_play(reading: &Reading<'_>, winning: &mut Winning, setup: Setup<'_>) -> Result<u32, NoSpot> {
+    let mut leaves: Vec<Box<dyn Leaf>> = Vec::new();
+    for (game, text) in &reading.leaves {
+        leaves.push(leaf(game, text, setup)?);
     }
-    let sum = parts.iter().fold(0, |sum, part| sum ^ part.value());
-    for (index, part) in parts.iter().enumerate() {
+    let sum = leaves.iter().fold(0, |sum, leaf| sum ^ leaf.value());
+    if winning.wants_none() {
+        // Where the value is not 0, some move makes it 0.
+        winning.more = sum != 0;
+        return Ok(sum);
+    }
+    for (index, leaf) in leaves.iter().enumerate() {
         if sum == 0 || winning.more {
             break;
         }
-        part.each_option_of(sum ^ part.value(), setup, &mut |entries| winning.add(show(&parts, index, entries)))?;
+        leaf.each_option_of(sum ^ leaf.value(), setup, &mut |option| winning.add(show(reading, index, option)))?;
     }
     Ok(sum)
 }
 
-/// The sum after a move in one of its components. What has no move is left out, as it changes nothing.
-fn show(parts: &[Single], moved: usize, entries: &[Rank]) -> String {
-    let mut shown = Vec::new();
-    for (index, part) in parts.iter().enumerate() {
-        let mut own = if index == moved { entries.to_vec() } else { vec![part.rank()] };
-        own.sort_unstable();
-        shown.extend(own.into_iter().filter(|&rank| part.moves(rank)).map(|rank| in_brackets(part.show_one(rank))));
+/// The outcome (0 for P, 1 for N) and the winning moves.
+pub fn in_misere_play(reading: &Reading<'_>, winning: &mut Winning, setup: Setup<'_>) -> Result<u32, NoSpot> {
+    let whole = Single::new(reading.spot(false, setup)?, setup)?;
+    if whole.value() == 0 {
+        return Ok(0);
     }
-    if shown.is_empty() { "nothing".to_string() } else { shown.join(" + ") }
+    // The options of the whole are those of its leaves, one leaf after the other: who wins is known of the former, how they are
+    // written of the latter.
+    let mut wins = Vec::new();
+    whole.each_option(setup, &mut |value, _| {
+        wins.push(value == 0);
+        ControlFlow::Continue(())
+    })?;
+    if winning.wants_none() {
+        winning.more = wins.contains(&true);
+        return Ok(1);
+    }
+    let mut wins = wins.into_iter();
+    for (index, (game, text)) in reading.leaves.iter().enumerate() {
+        let spot = game.at(text, setup)?;
+        let _ = spot.ruleset.options(spot.rank, &mut |entries: &[Rank]| {
+            let option = || entries.iter().map(|&rank| spot.ruleset.show(rank)).collect();
+            match wins.next() {
+                None => ControlFlow::Break(()),
+                Some(false) => ControlFlow::Continue(()),
+                Some(true) => winning.add(show(reading, index, option())),
+            }
+        });
+        setup.control.check().map_err(Error::from)?;
+        if winning.more {
+            break;
+        }
+    }
+    Ok(1)
+}
+
+/// The sum after a move in one of its leaves.
+fn show(reading: &Reading<'_>, moved: usize, option: Vec<String>) -> String {
+    let mut texts: Vec<Vec<String>> = reading.leaves.iter().map(|(_, text)| vec![text.clone()]).collect();
+    texts[moved] = option;
+    reading.layout.show(&texts)
 }

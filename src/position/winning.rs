@@ -17,6 +17,11 @@ impl Winning {
         Self { shown: Vec::new(), seen: HashSet::new(), most, more: false }
     }
 
+    /// Whether not even one is to be listed.
+    pub fn wants_none(&self) -> bool {
+        self.most == 0
+    }
+
     pub fn add(&mut self, option: String) -> ControlFlow<()> {
         if self.seen.contains(&option) {
             return ControlFlow::Continue(());

@@ -80,10 +80,31 @@ pub fn texts(answers: &[Box<dyn Gather>]) -> io::Result<Texts> {
     Ok(texts)
 }
 
+/// Some rows in words: `n = 0, ..., 100`.
+pub fn range_of(rows: &Rows) -> String {
+    match (rows.names(), rows.is_sequence()) {
+        (Some(names), _) => format!("{} named positions", names.len()),
+        (None, true) => format!("n = {}, ..., {}", rows.first(), rows.end() - 1),
+        (None, false) => format!("coordinates to {}", rows.end() - 1),
+    }
+}
+
+/// What was seen of one conjecture over rows.
+pub fn checked_over<'c>(conjecture: &'c GameConjecture, tally: &'c Tally, rows: &Rows) -> Checked<'c> {
+    Checked {
+        statement: conjecture.statement(),
+        domain: conjecture.domain(),
+        tally,
+        columns: conjecture.columns(),
+        range: range_of(rows),
+        for_each: false,
+    }
+}
+
 /// Looks at rows as they come, with as many before them as are looked back at.
 struct Conjectures {
     list: Vec<(GameConjecture, Tally)>,
-    range: String,
+    rows: Rows,
     back: usize,
     /// The last values of the rows before.
     before: Vec<u32>,
@@ -91,29 +112,13 @@ struct Conjectures {
 
 impl Conjectures {
     fn new(conjectures: Vec<GameConjecture>, rows: &Rows) -> Self {
-        let range = match (rows.names(), rows.is_sequence()) {
-            (Some(names), _) => format!("{} named positions", names.len()),
-            (None, true) => format!("n = {}, ..., {}", rows.first(), rows.end() - 1),
-            (None, false) => format!("coordinates to {}", rows.end() - 1),
-        };
         let back = conjectures.iter().filter_map(GameConjecture::back).max().unwrap_or(0) as usize;
         let list = conjectures.into_iter().map(|conjecture| (conjecture, Tally::default())).collect();
-        Self { list, range, back, before: Vec::new() }
+        Self { list, rows: rows.clone(), back, before: Vec::new() }
     }
 
     fn checked(&self) -> Vec<Checked<'_>> {
-        let checked = |(conjecture, tally)| {
-            let conjecture: &GameConjecture = conjecture;
-            Checked {
-                statement: conjecture.statement(),
-                domain: conjecture.domain(),
-                tally,
-                columns: conjecture.columns(),
-                range: self.range.clone(),
-                for_each: false,
-            }
-        };
-        self.list.iter().map(|(conjecture, tally)| checked((conjecture, tally))).collect()
+        self.list.iter().map(|(conjecture, tally)| checked_over(conjecture, tally, &self.rows)).collect()
     }
 }
 

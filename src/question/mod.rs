@@ -14,7 +14,7 @@ mod registry;
 mod same_as;
 mod zeros;
 
-pub(crate) use conjectures::{checked, tallies, texts as conjecture_texts};
+pub(crate) use conjectures::{checked, checked_over, range_of, tallies, texts as conjecture_texts};
 pub use contract::{Form, Key, Problem, Question, Scope};
 pub(crate) use counts::AllCounts;
 pub(crate) use lines::{LineValues, lines};

@@ -11,9 +11,12 @@ use crate::conjecture::{self, RowConjecture, Statement};
 use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::games::args::list;
+use crate::games::code;
 use crate::job::{Name, Source};
 use crate::language::{self, Datum, Fault, Number, Scope, Truth, evaluate, holds, is_reserved};
+use crate::ruleset::Play;
 use std::fmt;
+use std::path::Path;
 use std::time::Duration;
 
 /// A sweep that was checked.
@@ -104,6 +107,8 @@ impl Sweep {
             Err(wrong) => return Ok(Err(wrong)),
         };
         let template = Template::new(&plan.code, &variables);
+        let play = plan.play.or_else(|| play_of_games(&template, &domains, source.as_ref()));
+        let plan = Plan { play, ..plan };
         let text = |part: Part, text: &Option<String>| {
             text.as_deref()
                 .map(|text| language::truth(text, 0, &scope))
@@ -219,6 +224,22 @@ impl Sweep {
     pub fn has_condition(&self) -> bool {
         self.condition.is_some()
     }
+}
+
+/// Combinations whose codes are tried to learn how the games of a sweep are played.
+const TRIED: usize = 1000;
+
+/// How the games of a sweep are played that does not say it: as the first of them whose code is right.
+fn play_of_games(template: &Template, domains: &[Domain], source: Option<&Source>) -> Option<Play> {
+    let base = source.and_then(|source| source.path.parent()).unwrap_or(Path::new(""));
+    let mut odometer = Odometer::new(domains).ok()?;
+    for _ in 0..TRIED {
+        let data = odometer.advance().ok()??;
+        if let Ok(coded) = code::parse_at(&template.code(&data), 0, base) {
+            return coded.game.played(None).ok();
+        }
+    }
+    Some(Play::Normal)
 }
 
 /// The values in the label of a combination, as in `a=2,b=5`; texts may have commas and signs in them. None if it does not

@@ -2,6 +2,7 @@
 
 use crate::conjecture::Statement;
 use crate::job::Analysis;
+use crate::ruleset::Play;
 use serde::{Deserialize, Serialize};
 
 /// A sweep as it is written down.
@@ -10,8 +11,8 @@ use serde::{Deserialize, Serialize};
 pub struct Plan {
     /// The game code, with variables in braces.
     pub code: String,
-    /// `normal` or `misere`.
-    pub play: String,
+    /// How its games are played; in a checked sweep it is always said.
+    pub play: Option<Play>,
     /// `grundy` or `outcome`, if that is said.
     pub value: Option<String>,
     /// The condition of a combination that counts.
@@ -39,6 +40,11 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// How its games are played.
+    pub fn played(&self) -> Play {
+        self.play.unwrap_or(Play::Normal)
+    }
+
     /// Whether a format is written.
     pub fn has_format(&self, name: &str) -> bool {
         self.formats.iter().any(|format| format == name)

@@ -10,6 +10,7 @@ use crate::job::Analysis;
 use crate::kernel::subsets::{Figures, MOST, Record, Subsets};
 use crate::language::Datum;
 use crate::manifest::Games;
+use crate::ruleset::Play;
 use crate::sweep::{Domain, Sweep};
 
 /// All games are solved at once if there are not fewer of them than one in so many sets.
@@ -40,7 +41,7 @@ impl Bulk {
         let memory: Result<Bytes, _> = plan.memory.parse();
         let fits = u32::try_from(most)
             .is_ok_and(|most| most <= MOST && memory.is_ok_and(|memory| Subsets::needs(most) <= memory));
-        let plain = plan.play == "normal"
+        let plain = plan.played() == Play::Normal
             && plan.value.as_deref().is_none_or(|value| value == "grundy")
             && plan.kernel.is_none()
             && sweep.game_conjectures().is_empty()

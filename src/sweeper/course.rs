@@ -433,7 +433,7 @@ mod tests {
         let part = |name: &str| (name.to_string(), Over::List(parts.to_vec()));
         let plan = Plan {
             code: "sum:({a})+({b})+({a})".to_string(),
-            play: "misere".to_string(),
+            play: Some(crate::ruleset::Play::Misere),
             over: vec![part("a"), part("b")],
             max: Some("7".to_string()),
             memory: "1 GiB".to_string(),

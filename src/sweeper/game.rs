@@ -9,7 +9,7 @@ use crate::job::Job;
 use crate::language::Datum;
 use crate::output::ResultFile;
 use crate::question::tallies;
-use crate::ruleset::{Play, Value};
+use crate::ruleset::Value;
 use crate::sweep::{Part, Sweep};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -41,11 +41,10 @@ impl Asked {
         let unknown = |what: &str, text: &str| Error::Usage(format!("there is no {what} `{text}`"));
         let folder = sweep.source.as_ref().and_then(|source| source.path.parent()).unwrap_or(Path::new(""));
         let memory = plan.memory.parse().map_err(|_| unknown("amount of memory", &plan.memory))?;
-        let play = Play::read(&plan.play).ok_or_else(|| unknown("play", &plan.play))?;
         let value = |text: &String| Value::named(text).ok_or_else(|| unknown("kind of value", text));
         let value = plan.value.as_ref().map(value).transpose()?;
         let request = Request {
-            play: Some(play),
+            play: plan.play,
             value,
             memory: Some(memory),
             max_rows: Some(plan.max_rows),

@@ -4,6 +4,7 @@ use super::conjectures::checked;
 use super::tally::{Best, Records, Tally};
 use crate::games::FAMILIES;
 use crate::latex::{BROKEN, LONG, Length, Paper, Table, bibliography, cite, code, conjectures, escape, expression};
+use crate::ruleset::Play;
 use crate::sweep::Sweep;
 
 pub(super) use crate::writer::LATEX as FOLDER;
@@ -130,7 +131,7 @@ fn paper(sweep: &Sweep, tally: &Tally, source: &str) -> String {
         ),
         false => String::new(),
     };
-    let play = if plan.play == "misere" { r"mis\`ere" } else { &plan.play };
+    let play = if plan.played() == Play::Misere { r"mis\`ere" } else { "normal" };
     paper.paragraph(&format!(
         "The games {}{condition}{source} in {play} play, computed with \\texttt{{grundy}}~\\cite{{grundy}}. They are ${}${periods}.",
         code(&plan.code),

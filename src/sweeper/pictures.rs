@@ -80,7 +80,7 @@ fn draw(sweep: &Sweep, (_, _, label, points): Picture<'_>) -> String {
     let axes = (Axis::new(Scale::log(left, right), label), Axis::new(Scale::log(low, high), "period"));
     let legend = [Entry::ramp(AMOUNTS, "games at a point", ("1".to_string(), grouped(most)))];
     let title = sweep.plan.title.as_deref().unwrap_or(&sweep.plan.code);
-    let caption = format!("{}, {} play: {} games with a period", sweep.plan.code, sweep.plan.play, grouped(games));
+    let caption = format!("{}, {} play: {} games with a period", sweep.plan.code, sweep.plan.played(), grouped(games));
     let mut chart = Chart::new(title, &caption, &legend, axes, (6400, 4400));
     let diameter = if points.len() > 1000 { 40 } else { 60 };
     let levels = u64::from(most.max(2).ilog2()).max(1);

@@ -28,7 +28,7 @@ pub(super) fn report(sweep: &Sweep, tally: &Tally, checks: &[Check], mut out: Ou
 fn head(sweep: &Sweep, out: &mut Out) -> io::Result<()> {
     let plan = &sweep.plan;
     writeln!(out, "# {}\n", plan.title.as_deref().unwrap_or(&plan.code))?;
-    writeln!(out, "All games `{}` in {} play, where\n", plan.code, plan.play)?;
+    writeln!(out, "All games `{}` in {} play, where\n", plan.code, plan.played())?;
     for (name, over) in &plan.over {
         writeln!(out, "- {name} runs over {}", words(over))?;
     }

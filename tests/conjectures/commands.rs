@@ -34,6 +34,32 @@ fn from_the_command_line() {
 }
 
 #[test]
+fn a_claim_that_never_applied_is_not_confirmed() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let (out, err) = expect_exit(root, &["check", "kayles", "g(n + 1000) == 7", "--max", "10"], 1);
+    assert!(out.contains("It applied to none of them: never applied.") && err.contains("never applied"), "{out}{err}");
+    let (out, _) =
+        expect_exit(root, &["check", "kayles", "g(n) == 7", "--where", "n > 99", "--max", "10", "--json"], 1);
+    assert!(out.contains("\"verdict\": \"never applied\""), "{out}");
+    let sweep = ["sweep", "octal:0.{d}", "--over", "d=6..=6", "--max", "99", "--holds", "period == 999"];
+    let (_, err) = expect_exit(root, &sweep, 1);
+    assert!(err.contains("holds: never applied"), "{err}");
+    let config = |verdict: &str| {
+        let claim = one("c", "g(n + 1000) == 7") + &format!("expect = {{ verdict = \"{verdict}\" }}\n");
+        format!("[game]\ncode = \"kayles\"\n[range]\nmax = 10\n{claim}")
+    };
+    for (verdict, exit) in [("never applied", 0), ("no counterexample", 1)] {
+        fs::write(root.join("job.toml"), config(verdict)).unwrap();
+        expect_exit(root, &["run", "job.toml", "--out", "o", "--fresh"], exit);
+    }
+}
+
+fn one(name: &str, holds: &str) -> String {
+    format!("[[conjecture]]\nname = \"{name}\"\nholds = \"{holds}\"\n")
+}
+
+#[test]
 fn wrong_conjectures_are_refused_at_their_place() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
@@ -41,7 +67,6 @@ fn wrong_conjectures_are_refused_at_their_place() {
     let nim = "[game]\ncode = \"nim:2\"\n[range]\nmax = 9\n";
     let outcomes = "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 9\n[solve]\nvalue = \"outcome\"\n";
     let sweep = "[sweep]\ncode = \"subtraction:{n}\"\n[sweep.over]\nn = \"1..=3\"\n[range]\nmax = 9\n";
-    let one = |name: &str, holds: &str| format!("[[conjecture]]\nname = \"{name}\"\nholds = \"{holds}\"\n");
     for (config, words) in [
         (game.to_string() + &one("Bad Name", "n == n"), "cannot be the name"),
         (game.to_string() + &one(&"a".repeat(101), "n == n"), "is too long"),

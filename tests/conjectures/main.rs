@@ -232,8 +232,8 @@ fn an_observed_period_neither_confirms_nor_refutes() {
         .to_string()
         + &conjecture("terms", "", "n < period or g(n) == g(n - period)");
     fs::write(root.join("terms.toml"), terms).unwrap();
-    expect_exit(root, &["run", "terms.toml", "--out", "terms"], 0);
-    assert_eq!(line(&root.join("terms"), "terms"), "terms,terms,5001,0,5001,0,0,no counterexample,");
+    expect_exit(root, &["run", "terms.toml", "--out", "terms"], 1);
+    assert_eq!(line(&root.join("terms"), "terms"), "terms,terms,5001,0,5001,0,0,never applied,");
 }
 
 /// Ferguson's theorem: G(n) = 1 iff G(n - min S) = 0, from n = min S on.

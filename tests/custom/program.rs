@@ -197,3 +197,73 @@ fn a_graph_of_numbers_is_a_sequence() {
     assert!(run(root, &["verify", "r"]).contains("11 values recomputed"));
     assert!(run(root, &["values", "r/table.gnt"]).starts_with("n,value\n0,0\n"));
 }
+
+/// Nim with at most three tokens: in misère play the P-positions are 1, 5, 9, ...
+const TAKE_THREE: &str = "moves = [\"n -> n - k for k in 1..=3 when k <= n\"]\nplay = \"misere\"";
+
+#[test]
+fn the_play_of_a_file_holds_where_its_game_is_played() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    write(root, "take.toml", TAKE_THREE);
+    write(root, "plain.toml", &TAKE_THREE.replace("misere", "normal"));
+    let misere = "N, P, N, N, N, P, N";
+    assert_eq!(list(root, "custom:take.toml", "6"), misere);
+    assert_eq!(
+        run(root, &["values", "custom:take.toml", "--max", "6", "--play", "misere", "--format", "list"]).trim(),
+        misere
+    );
+    assert!(run(root, &["position", "custom:take.toml", "5"]).contains("misere play\nposition  5\noutcome   P"));
+    assert!(run(root, &["position", "custom:(take.toml,heaps=2)", "1,1"]).contains("outcome   N"));
+    assert!(run(root, &["draw", "custom:take.toml", "2", "--out", "d"]).contains("d.svg"));
+    assert!(run(root, &["compare", "custom:take.toml", "custom:(take.toml)"]).contains("agrees"));
+    assert!(run(root, &["compare", "custom:take.toml", "subtraction:1,2,3", "--play", "misere"]).contains("agrees"));
+    fs::write(root.join("whole.toml"), "[game]\ncode = \"custom:take.toml\"\n[range]\nmax = 6\n").unwrap();
+    run(root, &["run", "whole.toml", "--out", "o"]);
+    assert!(fs::read_to_string(root.join("o/values.csv")).unwrap().starts_with("n,value\n0,N\n1,P\n"));
+    run(root, &["verify", "o"]);
+}
+
+#[test]
+fn a_play_that_contradicts_a_file_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    write(root, "take.toml", TAKE_THREE);
+    write(root, "plain.toml", &TAKE_THREE.replace("misere", "normal"));
+    write(root, "wrong.toml", &TAKE_THREE.replace("misere", "xyz"));
+    let config = |play: &str| format!("[game]\ncode = \"custom:take.toml\"\n{play}[range]\nmax = 6\n");
+    fs::write(root.join("normal.toml"), config("play = \"normal\"\n")).unwrap();
+    for (arguments, what) in [
+        (&["values", "custom:wrong.toml", "--max", "6"][..], "`xyz` is not a play"),
+        (
+            &["values", "custom:take.toml", "--max", "6", "--play", "normal"],
+            "normal play is asked for, but the file of",
+        ),
+        (&["position", "custom:take.toml", "5", "--play", "normal"], "says play = \"misere\""),
+        (&["draw", "custom:take.toml", "5", "--play", "normal"], "says play = \"misere\""),
+        (&["values", "custom:plain.toml", "--max", "6", "--play", "misere"], "misere play is asked for"),
+        (&["values", "sum:custom:take.toml+nim:1", "--max", "3"], "in `sum:` a game is not played by itself"),
+        (&["values", "selective:custom:take.toml+nim:1", "--max", "3"], "in `selective:`"),
+        (&["values", "pass:custom:take.toml", "--max", "3"], "in `pass:`"),
+        (&["compare", "custom:take.toml", "subtraction:1,2,3"], "compare games that are played alike"),
+        (&["run", "normal.toml"], " --> normal.toml:3:8"),
+    ] {
+        let (_, message) = expect_exit(root, arguments, 2);
+        assert!(message.contains(what), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn a_sweep_is_played_as_the_files_of_its_games_say() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    write(root, "take.toml", &format!("{}\nparameters = {{ m = 3 }}", TAKE_THREE.replace("1..=3", "1..=m")));
+    let sweep = "[sweep]\ncode = \"custom:(take.toml,m={m})\"\n[sweep.over]\nm = \"2..=4\"\n[range]\nmax = 30\n[output]\nformats = [\"csv\"]\n";
+    fs::write(root.join("sweep.toml"), sweep).unwrap();
+    run(root, &["run", "sweep.toml", "--out", "s"]);
+    let values = fs::read_to_string(root.join("s/sweep_values.csv")).unwrap();
+    assert!(values.contains("m,n,value\n2,0,N\n2,1,P\n2,2,N\n"), "{values}");
+    fs::write(root.join("other.toml"), sweep.replace("[sweep.over]", "play = \"normal\"\n[sweep.over]")).unwrap();
+    let (_, message) = expect_exit(root, &["run", "other.toml"], 2);
+    assert!(message.contains("normal play is asked for, but the file of"), "{message}");
+}

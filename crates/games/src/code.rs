@@ -6,6 +6,7 @@ use super::game::{About, Game};
 use super::names::{self, NAMES};
 use super::nesting;
 use super::registry::FAMILIES;
+use crate::space::NoSpot;
 use crate::suggest::suggest;
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
@@ -37,15 +38,18 @@ impl Coded {
         Ok(Self { family: Cow::Owned(own), game })
     }
 
-    /// The error for a text that is not a position, with an example of one that is.
-    pub fn not_a_position(&self, text: &str) -> Error {
+    /// The error for a text that gives no position: why, and what one looks like.
+    pub fn no_position(&self, text: &str, why: NoSpot) -> Error {
+        let why = match why {
+            NoSpot::Unread(why) => why,
+            NoSpot::Failed(error) => return error,
+        };
         let Coded { family, game } = self;
-        let example = family.examples[0];
         let heaps: Vec<&str> = text.split(['+', ',', ' ']).filter(|part| !part.is_empty()).collect();
         let numbers = heaps.len() > 1 && heaps.iter().all(|heap| heap.parse::<u64>().is_ok());
         // Nim has a parameter of the same name, which is another.
         let takes_heaps = family.parameters.iter().any(|parameter| parameter.help == HEAPS.help);
-        let one_heap = game.shape.has_range() && game.shape.rows(0).dimensions() == 1;
+        let one_heap = game.shape.firsts().len() == 1;
         if numbers && takes_heaps && one_heap {
             let (count, separator) = (heaps.len(), if game.code.contains(':') { ',' } else { ':' });
             return Error::Usage(format!(
@@ -54,10 +58,9 @@ impl Coded {
                 code = game.code,
             ));
         }
-        Error::Usage(format!(
-            "`{text}` is not a position of `{}`; a position of `{example}` is `{}`",
-            game.code, family.position
-        ))
+        let is_example = game.code == family.examples[0];
+        let example = if is_example { family.position.to_string() } else { game.shape.example() };
+        Error::Usage(format!("`{text}` is not a position of `{}`: {why}; one is `{example}`", game.code))
     }
 }
 

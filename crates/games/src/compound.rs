@@ -4,7 +4,7 @@ use super::args::Args;
 use super::game::Game;
 use super::nesting;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::Shape;
+use grundy_core::ruleset::{Play, Shape};
 use std::sync::Arc;
 
 /// The families whose argument is a code or several. Without brackets around it, such a code takes all that follows.
@@ -23,6 +23,7 @@ pub(super) fn games(args: &Args, kind: &str, called: &str, help: &str) -> Result
             let what = format!("`{text}` has {rows}no range");
             return Err(Blame::new(at..at + text.len(), what, format!("a {called} is of games with coordinates")));
         }
+        wants_normal_play(&game, kind).map_err(|what| Blame::new(at..at + text.len(), what, NORMAL))?;
         let same_kind = !game.parts.is_empty() && game.code.split(':').next() == Some(kind);
         let parts = if same_kind { game.parts } else { vec![Arc::new(game)] };
         for part in parts {
@@ -63,6 +64,21 @@ pub(super) fn code_and_words(kind: &str, games: &[Arc<Game>]) -> (String, String
     let codes: Vec<String> = games.iter().map(|game| nested(&game.code)).collect();
     let words: Vec<&str> = games.iter().map(|game| game.words.as_str()).collect();
     (format!("{kind}:{}", codes.join("+")), words.join("; and: "))
+}
+
+/// What helps where the file of a component names misère play.
+pub(super) const NORMAL: &str =
+    "remove `play` from the file, and ask for misère play of the whole: --play misere, or `play` in the config";
+
+/// Refuses a game whose file says that it is played in misère play: only whole games are.
+pub(super) fn wants_normal_play(game: &Game, kind: &str) -> Result<(), String> {
+    match game.play {
+        Some(Play::Misere) => Err(format!(
+            "the file of `{}` says play = \"misere\", but in `{kind}:` a game is not played by itself",
+            game.code
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses a game whose moves split, for the reason given.

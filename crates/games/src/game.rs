@@ -1,22 +1,23 @@
 //! Games: a family with checked arguments; a game makes rulesets for any range or position.
 
 use crate::number;
+use crate::reading::Reading;
 use crate::space::{
-    Asked, Bag, Boxed, Component, Enumerated, Heap, Outside, Pass, Selective, Sum, Wanted, Written, check_cells,
-    texts_of_components, told,
+    Asked, Bag, Boxed, Component, Enumerated, Heap, NoSpot, Outside, Pass, Selective, Sought, Sum, Wanted, Written,
+    check_cells, told,
 };
 use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{
-    Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry, View,
+    Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry, TakeAndBreak, View,
 };
 use grundy_language::{Moves, Room};
 use std::fmt;
 use std::sync::Arc;
 
 type Open = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
-type Find = Box<dyn Fn(&str, Setup<'_>) -> Result<Option<Spot>, Error> + Send + Sync>;
+type Find = Box<dyn Fn(&str, Setup<'_>) -> Sought + Send + Sync>;
 
 /// Texts about a game that are made at run time and replace those of its family.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub struct Game {
     pub names: Vec<String>,
     /// SHA-256 of each file argument, by name.
     pub files: Vec<(String, String)>,
+    /// The play that the file of its rules names, if it names one; [`Game::played`] is how it is played.
+    pub play: Option<Play>,
     /// The games of a sum or a selective compound that was written as one.
     pub(super) parts: Vec<Arc<Game>>,
     /// Texts that replace those of the family, if there are any.
@@ -52,6 +55,8 @@ pub struct Game {
     no_multisets: Option<&'static str>,
     /// What its positions are, if they are judged by what is known of a classical game.
     classic: Option<Classic>,
+    /// For objects on a circle: how many a move may take, and the game on the rows that it leaves.
+    circle: Option<(Vec<u64>, TakeAndBreak)>,
     made: Made,
     open: Open,
     find: Find,
@@ -91,10 +96,12 @@ impl Game {
             symmetry: Symmetry::None,
             names: Vec::new(),
             files: Vec::new(),
+            play: None,
             parts: Vec::new(),
             about: None,
             no_multisets: None,
             classic: None,
+            circle: None,
             made: Made::OfRules,
             open,
             find,
@@ -116,9 +123,9 @@ impl Game {
         let shape = Shape::line(first);
         let open: Open = Box::new(move |rows, setup| Ok(Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows)));
         let find: Find = Box::new(move |text, setup| {
-            let Some(n) = number::any(text).filter(|&n| n >= first && n < u64::MAX) else { return Ok(None) };
+            let n = number_from(first, itself(text))?;
             let ruleset = Heap::ruleset(again(n, setup.memory)?, Rows::line(first, n));
-            Ok(Some(Spot { rank: ruleset.positions() - 1, ruleset }))
+            Ok(Spot { rank: ruleset.positions() - 1, ruleset })
         });
         Self::new(code, words, shape, open, find)
     }
@@ -134,10 +141,10 @@ impl Game {
         let classic = rules.view().is_nim(dimensions).then_some(Classic::Nim);
         let open: Open = Box::new(move |rows, setup| Boxed::ruleset(rules.clone(), rows, setup));
         let find: Find = Box::new(move |text, setup| {
-            let Some(point) = Point::read(text).filter(|point| point.len() == dimensions) else { return Ok(None) };
+            let point = point_of(itself(text), dimensions)?;
             let sides = point.iter().map(|&coordinate| u64::from(coordinate) + 1).collect();
             let ruleset = Boxed::ruleset(again.clone(), Rows::from_sides(vec![0; dimensions], sides), setup)?;
-            Ok(Some(Spot { rank: ruleset.positions() - 1, ruleset }))
+            Ok(Spot { rank: ruleset.positions() - 1, ruleset })
         });
         Self { symmetry, classic, ..Self::new(code, words, shape, open, find) }
     }
@@ -156,15 +163,24 @@ impl Game {
     {
         let (again, asked) = (rules.clone(), Arc::new(asked));
         let classic = if let View::Chomp { rows } = rules.view() { Some(Classic::Chomp { rows }) } else { None };
+        let circle =
+            if let View::Circle { take, row } = rules.view() { Some((take.to_vec(), row.clone())) } else { None };
+        let labels = shape.clone();
+        let of_label = asked.clone();
         let open: Open = Box::new(move |rows, _| Ok(Enumerated::outline(rules.clone(), rows, asked.clone())));
         let find: Find = Box::new(move |text, setup| {
-            let position = again.read(text).filter(|position| again.is_position(position));
-            let Some(position) = position else { return Ok(None) };
+            let position = again.read(itself(text));
+            let position = match (position, label_of(text, &labels)) {
+                (Some(position), _) if again.is_position(&position) => position,
+                (_, Ok(label)) => of_label(&again, &label),
+                (Some(_), Err(_)) => return Err(NoSpot::because("the rules allow no such position")),
+                (None, Err(why)) => return Err(why),
+            };
             let one = Rows::named(vec![text.to_string()].into());
             let ruleset = Enumerated::ruleset(again.clone(), one, move |_, _| position.clone(), setup)?;
-            Ok(Some(Spot { rank: ruleset.asked(0), ruleset }))
+            Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
-        Self { classic, ..Self::new(code, words, shape, open, find) }
+        Self { classic, circle, ..Self::new(code, words, shape, open, find) }
     }
 
     /// A game whose moves a person wrote; what space it has is found out by trying them.
@@ -175,10 +191,10 @@ impl Game {
         let names = if moves.asks() { Vec::new() } else { moves.names().to_vec() };
         let open: Open = Box::new(move |rows, _| Ok(Written::outline(moves.clone(), rows, asked.clone())));
         let find: Find = Box::new(move |text, setup| {
-            let Some(point) = read_written(&again, text)? else { return Ok(None) };
+            let point = read_written(&again, text)?;
             let one = Rows::named(vec![text.to_string()].into());
             let ruleset = Written::ruleset(again.clone(), one, Asked::One(point), setup)?;
-            Ok(Some(Spot { rank: ruleset.asked(0), ruleset }))
+            Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
         Self { names, ..Self::new(code, words, shape, open, find) }
     }
@@ -190,15 +206,15 @@ impl Game {
         let shape = Shape::Box(firsts);
         let open: Open = Box::new(move |rows, setup| told(&*rules, rows, &Wanted::Labels, setup));
         let find: Find = Box::new(move |text, setup| {
-            let Some(numbers) = Point::read(text) else { return Ok(None) };
-            let point = match numbers.len() {
-                length if length == coordinates => numbers,
-                length if length == labels => asked_outside(&*again, &numbers)?,
-                _ => return Ok(None),
+            // Numbers by themselves are the label, where they can be.
+            let is_label = !text.trim_start().starts_with('=') && count(text) == labels;
+            let point = match is_label {
+                true => asked_outside(&*again, &point_of(text, labels)?)?,
+                false => point_of(itself(text), coordinates)?,
             };
             let one = Rows::named(vec![text.to_string()].into());
             let ruleset = told(&*again, one, &Wanted::One(point), setup)?;
-            Ok(Some(Spot { rank: ruleset.asked(0), ruleset }))
+            Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
         Self { made: Made::Outside, ..Self::new(code, words, shape, open, find) }
     }
@@ -211,9 +227,10 @@ impl Game {
         let symmetry = symmetry_of(&games);
         let files = games.iter().flat_map(|game| game.files.clone()).collect();
         let no_multisets = games.iter().find_map(|game| game.no_multisets);
+        let play = games.iter().find_map(|game| game.play);
         let open: Open = Box::new(move |rows, setup| Sum::ruleset(&games, rows, setup));
-        let find: Find = Box::new(move |text, setup| Bag::at(&again, text, setup));
-        Self { symmetry, files, no_multisets, made, ..Self::new(code, words, shape, open, find) }
+        let find: Find = Box::new(move |text, setup| Reading::of_sum(&again, text)?.sum(true, setup));
+        Self { symmetry, files, play, no_multisets, made, ..Self::new(code, words, shape, open, find) }
     }
 
     /// The selective compound of some games, each with one or more coordinates: a move is a move in any number of
@@ -223,10 +240,11 @@ impl Game {
         let shape = sum_of_shapes(games.iter().map(|game| &game.shape));
         let symmetry = symmetry_of(&games);
         let files = games.iter().flat_map(|game| game.files.clone()).collect();
+        let play = games.iter().find_map(|game| game.play);
         let made = Made::Whole;
         let open: Open = Box::new(move |rows, setup| Selective::of_games(&games, rows, whole(setup)));
         let find: Find = Box::new(move |text, setup| Selective::at(&again, text, whole(setup)));
-        Self { symmetry, files, made, ..Self::new(code, words, shape, open, find) }
+        Self { symmetry, files, play, made, ..Self::new(code, words, shape, open, find) }
     }
 
     /// A game with one pass. Its moves must not split ([`Game::splits`]).
@@ -236,10 +254,24 @@ impl Game {
         let shape = game.shape.clone();
         let symmetry = game.symmetry;
         let files = game.files.clone();
+        let play = game.play;
         let made = Made::Whole;
         let open: Open = Box::new(move |rows, setup| Pass::ruleset(game.over(rows, whole(setup))?, setup));
         let find: Find = Box::new(move |text, setup| Pass::spot(text, setup, |text| again.at(text, whole(setup))));
-        Self { symmetry, files, made, ..Self::new(code, words, shape, open, find) }
+        Self { symmetry, files, play, made, ..Self::new(code, words, shape, open, find) }
+    }
+
+    /// How the game is played, where `asked` is asked for: else as the file of its rules says, else in normal play.
+    ///
+    /// # Errors
+    /// A sentence that names both, where the file says otherwise.
+    pub fn played(&self, asked: Option<Play>) -> Result<Play, String> {
+        match (asked, self.play) {
+            (Some(asked), Some(own)) if asked != own => {
+                Err(format!("{asked} play is asked for, but the file of `{}` says play = \"{own}\"", self.code))
+            }
+            (asked, own) => Ok(asked.or(own).unwrap_or(Play::Normal)),
+        }
     }
 
     /// The games of a sum, none of which is a sum itself; none if it is no such sum.
@@ -250,10 +282,14 @@ impl Game {
         }
     }
 
-    /// The positions of the components of a sum in a text that is a position of it.
-    pub fn texts_of_components(&self, text: &str) -> Option<Vec<String>> {
-        let Made::Sum(games) = &self.made else { return None };
-        Some(texts_of_components(games, text)?.into_iter().map(str::to_string).collect())
+    /// The games of a sum.
+    pub(crate) fn summands(&self) -> Option<&[Arc<Game>]> {
+        if let Made::Sum(games) = &self.made { Some(games) } else { None }
+    }
+
+    /// Whether its positions are made of those of other games, and are no sums.
+    pub(crate) fn is_whole(&self) -> bool {
+        matches!(self.made, Made::Whole)
     }
 
     /// The position in a text, if the game is a classical one under any name: the heaps of Nim, or the rows of Chomp.
@@ -264,6 +300,12 @@ impl Game {
             Classic::Chomp { rows } => point.len() == rows && point[0] > 0 && point.is_sorted_by(|a, b| a >= b),
         };
         fits.then_some((classic, point))
+    }
+
+    /// The number of objects, if the text is a circle of them; how many a move may take, and the game on rows.
+    pub fn circle(&self, text: &str) -> Option<(u64, &[u64], &TakeAndBreak)> {
+        let (take, row) = self.circle.as_ref()?;
+        Some((number::any(itself(text))?, take, row))
     }
 
     /// Whether an option may have two or more entries.
@@ -301,7 +343,11 @@ impl Game {
         Self { no_multisets: Some(why), ..self }
     }
 
-    fn multisets_allowed(&self, setup: Setup<'_>) -> Result<(), Error> {
+    /// Refuses misère play where positions cannot be represented as multisets.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] with the reason.
+    pub fn multisets_allowed(&self, setup: Setup<'_>) -> Result<(), Error> {
         match self.no_multisets.filter(|_| setup.play == Play::Misere) {
             Some(why) => {
                 Err(Error::Usage(format!("`{}` as whole positions (misère play, pictures): {why}", self.code)))
@@ -336,28 +382,33 @@ impl Game {
         }
     }
 
-    /// A position, written as the family writes it, with all positions reachable from it;
-    /// none if the text is not a position.
+    /// A position of a game that is no sum, with all positions that can be reached from it; its moves may split.
     ///
     /// # Errors
-    /// As for [`Game::ruleset`].
-    pub fn position(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
-        self.multisets_allowed(setup)?;
-        let Some(spot) = self.at(text, setup)? else { return Ok(None) };
-        if setup.play == Play::Misere && spot.ruleset.splits() {
-            Bag::multiset(spot, setup).map(Some)
-        } else {
-            Ok(Some(spot))
-        }
+    /// As for [`Game::position`].
+    pub fn at(&self, text: &str, setup: Setup<'_>) -> Sought {
+        (self.find)(text, setup)
     }
 
-    /// The same, but if moves split, a position is a whole multiset of components in normal play too.
+    /// A position with all positions that can be reached from it.
     ///
     /// # Errors
-    /// As for [`Game::ruleset`].
-    pub fn whole_position(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
+    /// [`NoSpot::Unread`] if the text is no position; those of [`Game::ruleset`].
+    pub fn position(&self, text: &str, setup: Setup<'_>) -> Sought {
+        self.multisets_allowed(setup)?;
+        Reading::of(self, text)?.spot(false, setup)
+    }
+
+    /// The same for a picture: if moves split, a position is a whole multiset of components in normal play too, and
+    /// components without a move are kept.
+    ///
+    /// # Errors
+    /// As for [`Game::position`].
+    pub fn whole_position(&self, text: &str, setup: Setup<'_>) -> Sought {
         // A misère setup makes multisets; the kernel gets the play separately.
-        self.position(text, Setup { play: Play::Misere, ..setup })
+        let setup = Setup { play: Play::Misere, ..setup };
+        self.multisets_allowed(setup)?;
+        Reading::of(self, text)?.spot(true, setup)
     }
 }
 
@@ -370,7 +421,7 @@ impl Component for Game {
         enumerated((self.open)(rows, setup)?, setup)
     }
 
-    fn at(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
+    fn at(&self, text: &str, setup: Setup<'_>) -> Sought {
         (self.find)(text, setup)
     }
 }
@@ -419,15 +470,71 @@ fn sum_of_shapes<'s>(shapes: impl Iterator<Item = &'s Shape>) -> Shape {
     Shape::Part(firsts, Condition::new(all))
 }
 
-/// Reads the coordinates of a position; where one position is asked for each n, also that n.
-fn read_written(moves: &Moves, text: &str) -> Result<Option<Point>, Error> {
-    let wrong = |wrong: grundy_language::Wrong| Error::Usage(wrong.to_string());
-    let coordinates = moves.names().len();
-    if let (true, Ok(n)) = (moves.asks() && coordinates > 1, text.trim().parse()) {
-        return moves.asked(n).map(|point| Some(point.into())).map_err(wrong);
+/// The text of a position without the sign that says that it is no label.
+fn itself(text: &str) -> &str {
+    let text = text.trim();
+    text.strip_prefix('=').unwrap_or(text).trim_start()
+}
+
+/// How many numbers a text has.
+fn count(text: &str) -> usize {
+    text.split(',').count()
+}
+
+/// A number from `first` on.
+fn number_from(first: u64, text: &str) -> Result<u64, NoSpot> {
+    match number::any(text) {
+        Some(n) if n < first => Err(NoSpot::Unread(format!("n begins at {first}"))),
+        Some(n) if n < u64::MAX => Ok(n),
+        _ => Err(NoSpot::because("it must be one whole number below 2^64 - 1")),
     }
-    let Some(point) = Point::read(text).filter(|point| point.len() == coordinates) else { return Ok(None) };
-    Ok(moves.exists(&point, &mut Room::default()).map_err(wrong)?.then_some(point))
+}
+
+/// So many numbers, separated by commas.
+fn numbers_of(text: &str, dimensions: usize) -> Result<Vec<u64>, NoSpot> {
+    let numbers: Option<Vec<u64>> = text.split(',').map(|part| number::any(part.trim())).collect();
+    match numbers {
+        Some(numbers) if numbers.len() == dimensions => Ok(numbers),
+        Some(numbers) => Err(NoSpot::Unread(format!(
+            "it has {}, but {dimensions} {} wanted",
+            match numbers.len() {
+                1 => "one number".to_string(),
+                count => format!("{count} numbers"),
+            },
+            if dimensions == 1 { "is" } else { "are" },
+        ))),
+        None => Err(NoSpot::because("it is not written as one")),
+    }
+}
+
+/// So many coordinates, separated by commas.
+fn point_of(text: &str, dimensions: usize) -> Result<Point, NoSpot> {
+    let narrow = |number: u64| u32::try_from(number).ok().filter(|&number| number < u32::MAX);
+    let point = numbers_of(text, dimensions)?.into_iter().map(narrow).collect::<Option<_>>();
+    point.ok_or(NoSpot::because("coordinates of this game are at most 2^32 - 2"))
+}
+
+/// A label of some rows, for a position that is not written as such.
+fn label_of(text: &str, labels: &Shape) -> Result<Vec<u64>, NoSpot> {
+    let Shape::Box(firsts) = labels else { return Err(NoSpot::because("it is not written as one")) };
+    let label: Vec<u64> = point_of(text, firsts.len())?.iter().map(|&coordinate| u64::from(coordinate)).collect();
+    match label.iter().zip(firsts).find(|(coordinate, first)| coordinate < first) {
+        Some((_, first)) => Err(NoSpot::Unread(format!("n begins at {first}"))),
+        None => Ok(label),
+    }
+}
+
+/// Reads the coordinates of a position; where one position is asked for each n, a number by itself is that n.
+fn read_written(moves: &Moves, text: &str) -> Result<Point, NoSpot> {
+    let wrong = |wrong: grundy_language::Wrong| NoSpot::Failed(Error::Usage(wrong.to_string()));
+    if moves.asks() && !text.trim_start().starts_with('=') && count(text) == 1 {
+        return moves.asked(number_from(0, text)?).map(Point::from).map_err(wrong);
+    }
+    let point = point_of(itself(text), moves.names().len())?;
+    match moves.exists(&point, &mut Room::default()).map_err(wrong)? {
+        true => Ok(point),
+        false => Err(NoSpot::because("`positions` of the game is false there")),
+    }
 }
 
 /// The position that a label asks for.

@@ -2,6 +2,7 @@
 
 use super::args::{Form, Item, Parameter};
 use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Play;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
@@ -100,5 +101,34 @@ pub fn kind(value: &toml::Value) -> &'static str {
         toml::Value::Datetime(_) => "a date",
         toml::Value::Array(_) => "a list",
         toml::Value::Table(_) => "a table",
+    }
+}
+
+/// Takes a key that must be a string out of `[game]`.
+///
+/// # Errors
+/// The [`Blame`] of a value that is no string.
+pub fn take(keys: &mut Keys, wanted: &str) -> Result<Option<Item>, Blame> {
+    let found = keys.extract_if(.., |key, _| key.get_ref() == wanted).next();
+    found
+        .map(|(key, value)| match value.get_ref() {
+            toml::Value::String(text) => Ok(Item { text: text.clone(), span: value.span() }),
+            other => {
+                let text = format!("`{}` is {}, not a string", key.get_ref(), kind(other));
+                Err(Blame::new(value.span(), text, "put it in quotes"))
+            }
+        })
+        .transpose()
+}
+
+/// `normal` or `misere`.
+///
+/// # Errors
+/// The [`Blame`] of any other word.
+pub fn read_play(item: Item) -> Result<Play, Blame> {
+    match item.text.as_str() {
+        "normal" => Ok(Play::Normal),
+        "misere" | "misère" => Ok(Play::Misere),
+        other => Err(Blame::new(item.span, format!("`{other}` is not a play"), "`normal` or `misere`")),
     }
 }

@@ -34,6 +34,7 @@ mod octal;
 mod pass;
 mod poker_nim;
 mod poset;
+pub mod reading;
 mod selective;
 pub mod space;
 mod subtraction;

@@ -36,6 +36,7 @@ const WHY: &str = "after a split all parts would share the pass; a pass that bel
 fn build(args: &Args) -> Result<Game, Blame> {
     let item = &args.items("game")[0];
     let game = args.game(&item.text, item.span.start).map_err(|blame| about_plus(&item.text, blame))?;
+    compound::wants_normal_play(&game, "pass").map_err(|what| args.blame("game", what, compound::NORMAL))?;
     compound::must_not_split(&game, |what| args.blame("game", what, WHY), "pass")?;
     let code = format!("pass:{}", compound::nested(&game.code));
     let words = format!("With one pass in the whole game, not where there is no move: {}", game.words);

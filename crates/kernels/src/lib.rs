@@ -18,7 +18,7 @@ mod viewed;
 
 pub use boxes::ChompTable;
 pub use contract::{Kernel, Proof, Solution};
-pub use general::{Oracle, values_of};
+pub use general::{Oracle, values_of, values_of_ranks};
 pub use one_heap::subsets;
 pub use one_heap::{Base, Checked, Classes, Going, MaskOf, Short, mask_of, sparse_space};
 pub use registry::{KERNELS, choose};

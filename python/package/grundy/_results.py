@@ -160,7 +160,8 @@ class Comparison(Result):
 
 
 class Checked(Result):
-    """A conjecture that was checked: `verdict` is `no counterexample`, `refuted` or `error`. Nothing is called proved by checking.
+    """A conjecture that was checked: `verdict` is `no counterexample`, `never applied`,
+    `refuted` or `error`. Nothing is called proved by checking.
 
     >>> import grundy
     >>> print(grundy.check("kayles", "g(n) < 8", max=1000))

@@ -1,9 +1,11 @@
 //! Normal or misère play; Grundy values or outcomes.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Normal or misère play: whether the player who cannot move loses or wins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Play {
     /// The player who cannot move loses.
     Normal,

@@ -296,6 +296,9 @@ impl Rows {
     }
 }
 
+/// A small range, in which an example of a label is looked for.
+const SMALL: u64 = 9;
+
 /// What the labels of a game's rows are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shape {
@@ -337,6 +340,21 @@ impl Shape {
             Shape::Part(_, condition) => Some(condition.clone()),
             Shape::Descending(_) => Some(Condition::new(|label| descending::row(label).is_some())),
             Shape::Box(_) | Shape::Numbers(..) | Shape::Named(_) => None,
+        }
+    }
+
+    /// The label of some row, for messages.
+    pub fn example(&self) -> String {
+        match self {
+            Shape::Box(firsts) => {
+                let label: Vec<u64> = firsts.iter().zip(3..).map(|(first, other)| other.max(*first)).collect();
+                Rows::up_to(firsts.clone(), u64::MAX - 1).show(&label)
+            }
+            Shape::Part(..) | Shape::Descending(_) => {
+                let rows = (0..=SMALL).map(|max| self.rows(max)).find(|rows| rows.len() > 3 || rows.end() > SMALL);
+                rows.map_or(String::new(), |rows| rows.show_row(rows.len().saturating_sub(1)))
+            }
+            Shape::Numbers(..) | Shape::Named(_) => self.rows(0).show_row(0),
         }
     }
 

@@ -5,6 +5,7 @@ use crate::keys::{self, Keys};
 use crate::nesting;
 use crate::number::hex;
 use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Play;
 use grundy_language::{Datum, Moves, Scope, is_reserved};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -52,6 +53,8 @@ pub(super) struct Definition {
     positions: Option<Item>,
     asked: Option<Item>,
     pub parameters: Vec<Named>,
+    /// The play that its file names.
+    pub play: Option<Play>,
 }
 
 /// A parameter with its value.
@@ -130,6 +133,7 @@ impl Definition {
             positions: single("positions"),
             asked: single("asked"),
             parameters,
+            play: None,
         })
     }
 
@@ -141,18 +145,17 @@ impl Definition {
         let section = file.game.ok_or_else(|| Blame::new(0..0, "there is no [game] section", help))?;
         let whole = section.span();
         let mut keys = section.into_inner();
-        let family = keys.extract_if(.., |key, _| key.get_ref() == "family").next();
-        if family.as_ref().and_then(|(_, value)| value.get_ref().as_str()) != Some("custom") {
-            let span = family.map_or(whole, |(_, value)| value.span());
+        let family = keys::take(&mut keys, "family")?;
+        if family.as_ref().is_none_or(|family| family.text != "custom") {
+            let span = family.map_or(whole, |family| family.span);
             return Err(Blame::new(span, "the game of this file is not of the family `custom`", help));
         }
-        // How it is played is said where it is used.
-        keys.retain(|key, _| key.get_ref() != "play");
+        let play = keys::take(&mut keys, "play")?.map(keys::read_play).transpose()?;
         let args = Args::from_keys(PARAMETERS, keys::read(PARAMETERS, text, keys)?, whole.clone())?;
         if args.has("file") || !args.has("moves") {
             return Err(Blame::new(whole, "the game of this file has no moves", help));
         }
-        Ok((Self::of(&args)?, args))
+        Ok((Self { play, ..Self::of(&args)? }, args))
     }
 
     /// Gives a parameter another value of its kind.

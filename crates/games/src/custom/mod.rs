@@ -77,7 +77,8 @@ fn from_file(args: &Args) -> Result<Game, Blame> {
         true => format!("custom:{name}"),
         false => format!("custom:({name},{})", changed.join(",")),
     };
-    let game = make(&definition, code, args).map_err(there)?;
+    let mut game = make(&definition, code, args).map_err(there)?;
+    game.play = definition.play;
     heaps(&own, game.with_file(file))
 }
 

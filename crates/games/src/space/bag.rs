@@ -6,7 +6,9 @@
 //! In misère play the whole multiset is one position, since the outcome of a sum does not follow
 //! from the outcomes of its components.
 
+use super::NoSpot;
 use super::enumerated::Enumerated;
+use super::layout::Layout;
 use super::limits::check_memory;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
@@ -23,8 +25,8 @@ pub(crate) trait Component {
     /// The game over some rows, with moves that may split.
     fn over(&self, rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error>;
 
-    /// A position, written as its family writes it, whose moves may split; none if it is no position.
-    fn at(&self, text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error>;
+    /// A position, written as its family writes it, whose moves may split.
+    fn at(&self, text: &str, setup: Setup<'_>) -> Result<Spot, NoSpot>;
 }
 
 /// Some components: (which ruleset, which position), sorted.
@@ -48,6 +50,8 @@ pub struct Bag {
     /// `moves[part][rank]`: whether the position has an option.
     moves: Vec<Vec<bool>>,
     whole: bool,
+    /// How a bag is shown whose every component was in the part of its number; then parts without a move are kept.
+    shown: Option<Layout>,
 }
 
 impl Bag {
@@ -63,7 +67,7 @@ impl Bag {
                 .collect()
         };
         let moves = parts.iter().map(|part| has_moves(&**part)).collect::<Result<_, _>>()?;
-        Ok(Self { parts, moves, whole: setup.play == Play::Misere })
+        Ok(Self { parts, moves, whole: setup.play == Play::Misere, shown: None })
     }
 
     /// Misère play of a game that splits: its rows as multisets of positions.
@@ -76,14 +80,12 @@ impl Bag {
         Enumerated::ruleset(bag, rows, move |_, label| asked[find.find(label).unwrap_or(0) as usize].clone(), setup)
     }
 
-    /// Misère play of a game that splits, from one position.
-    pub(crate) fn multiset(spot: Spot, setup: Setup<'_>) -> Result<Spot, Error> {
-        Self::spot(vec![spot], setup)
-    }
-
-    fn spot(spots: Vec<Spot>, setup: Setup<'_>) -> Result<Spot, Error> {
+    /// The sum of some positions. It is one position in misère play, the list of its components in normal play. Parts without a
+    /// move are kept where it is to be shown.
+    pub(crate) fn of_spots(spots: Vec<Spot>, shown: Option<Layout>, setup: Setup<'_>) -> Result<Spot, Error> {
         let ranks: Vec<Rank> = spots.iter().map(|spot| spot.rank).collect();
         let bag = Self::new(spots.into_iter().map(|spot| spot.ruleset).collect(), setup)?;
+        let bag = Self { shown, ..bag };
         let asked = bag.gather((0..).zip(ranks));
         let one = Rows::named(vec![String::new()].into());
         let ruleset = Enumerated::ruleset(bag, one, move |_, _| asked.clone(), setup)?;
@@ -122,49 +124,12 @@ impl Bag {
         Enumerated::ruleset(bag, rows, asked, setup)
     }
 
-    /// A position of a sum: the components separated by `+`, or, for sums of one-heap games,
-    /// also by commas.
-    pub(crate) fn at<G: Component>(games: &[Arc<G>], text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
-        let Some(texts) = texts_of_components(games, text) else { return Ok(None) };
-        let mut spots = Vec::new();
-        for (game, text) in games.iter().zip(texts) {
-            match game.at(text, setup)? {
-                Some(spot) => spots.push(spot),
-                None => return Ok(None),
-            }
-        }
-        Self::spot(spots, setup).map(Some)
-    }
-
     fn gather(&self, components: impl IntoIterator<Item = (u32, Rank)>) -> Components {
-        let moving = components.into_iter().filter(|&(part, rank)| self.moves[part as usize][rank as usize]);
-        let mut components: SmallVec<_> = moving.collect();
+        let counts = |&(part, rank): &(u32, Rank)| self.shown.is_some() || self.moves[part as usize][rank as usize];
+        let mut components: SmallVec<_> = components.into_iter().filter(counts).collect();
         components.sort_unstable();
         Components(components)
     }
-}
-
-/// The texts of the components of a position: separated by `+`, or, for one-heap games, also by commas. Brackets
-/// hold the position of a component that has components itself.
-pub(crate) fn texts_of_components<'t, G: Component>(games: &[Arc<G>], text: &'t str) -> Option<Vec<&'t str>> {
-    let all_lines = games.iter().all(|game| matches!(game.shape(), Shape::Box(firsts) if firsts.len() == 1));
-    let separator = if all_lines && !text.contains('+') { ',' } else { '+' };
-    let mut depth = 0i64;
-    let outside = |symbol: char| {
-        depth += i64::from(symbol == '(') - i64::from(symbol == ')');
-        depth == 0 && symbol == separator
-    };
-    let bare = |text: &'t str| {
-        let text = text.trim();
-        text.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(text)
-    };
-    let texts: Vec<&str> = text.split(outside).map(bare).collect();
-    (texts.len() == games.len()).then_some(texts)
-}
-
-/// A position as a component of another: in brackets if it has components itself.
-pub fn in_brackets(shown: String) -> String {
-    if shown.contains(" + ") { format!("({shown})") } else { shown }
 }
 
 /// Which of the distinct games each game is, and those.
@@ -234,9 +199,14 @@ impl Rules for Bag {
     }
 
     fn show(&self, bag: &Components) -> String {
-        let show = |&(part, rank): &(u32, Rank)| in_brackets(self.parts[part as usize].show(rank));
-        let shown: Vec<String> = bag.0.iter().map(show).collect();
-        if shown.is_empty() { "nothing".to_string() } else { shown.join(" + ") }
+        let mut texts = vec![Vec::new(); self.parts.len()];
+        for &(part, rank) in &bag.0 {
+            texts[part as usize].push(self.parts[part as usize].show(rank));
+        }
+        match &self.shown {
+            Some(layout) => layout.show(&texts),
+            None => Layout::Parts((0..texts.len()).map(Layout::Leaf).collect()).show(&texts),
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 //! so nothing has to be searched for.
 
 use super::limits::check_memory;
+use super::{NoSpot, Sought};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Spot, View, Visit};
@@ -38,20 +39,23 @@ impl Pass {
     ///
     /// # Errors
     /// As for [`Pass::ruleset`], and those of `find`.
-    pub fn spot(
-        text: &str,
-        setup: Setup<'_>,
-        find: impl Fn(&str) -> Result<Option<Spot>, Error>,
-    ) -> Result<Option<Spot>, Error> {
+    pub fn spot(text: &str, setup: Setup<'_>, find: impl Fn(&str) -> Sought) -> Sought {
         let text = text.trim();
         // The game itself may read a text with such an end, if it has a pass of its own.
         let readings =
             [(Some(text), 1), (text.strip_suffix(WITHOUT.trim_start()), 0), (text.strip_suffix(WITH.trim_start()), 1)];
-        for (text, pass) in readings {
-            let Some(Spot { ruleset, rank }) = text.map(&find).transpose()?.flatten() else { continue };
-            return Ok(Some(Spot { rank: 2 * rank + pass, ruleset: Self::ruleset(ruleset, setup)? }));
+        let mut reason = None;
+        for (text, pass) in readings.into_iter().filter_map(|(text, pass)| Some((text?, pass))) {
+            match find(text) {
+                Ok(Spot { ruleset, rank }) => {
+                    return Ok(Spot { rank: 2 * rank + pass, ruleset: Self::ruleset(ruleset, setup)? });
+                }
+                // The last reading is the one without what may stand at the end.
+                Err(NoSpot::Unread(why)) => reason = Some(why),
+                Err(failed) => return Err(failed),
+            }
         }
-        Ok(None)
+        Err(NoSpot::Unread(reason.unwrap_or_default()))
     }
 }
 

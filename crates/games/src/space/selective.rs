@@ -5,11 +5,13 @@
 //! a stratum are the positions of all components but the last, each with the slots of the stratum of the last that
 //! makes up the total.
 
-use super::bag::{Component, distinct, in_brackets, texts_of_components};
+use super::bag::{Component, distinct};
+use super::layout::{NOTHING, components, in_brackets};
 use super::limits::check_memory;
+use super::{NoSpot, Sought, dimensions};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Spot, View, Visit};
+use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Shape, Spot, View, Visit};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -99,8 +101,13 @@ impl Part {
     }
 
     fn show(&self, rank: Rank) -> String {
-        if self.is_extra(rank) { "nothing".to_string() } else { in_brackets(self.ruleset.show(rank)) }
+        if self.is_extra(rank) { NOTHING.to_string() } else { in_brackets(self.ruleset.show(rank)) }
     }
+}
+
+/// The label of the first row.
+fn first_label(shape: &Shape) -> String {
+    shape.firsts().iter().map(u64::to_string).collect::<Vec<_>>().join(",")
 }
 
 fn slots_of(ruleset: &dyn Ruleset, stratum: u64) -> u64 {
@@ -145,19 +152,23 @@ impl Selective {
     }
 
     /// A position of a compound, written as one of a sum.
-    pub(crate) fn at<G: Component>(games: &[Arc<G>], text: &str, setup: Setup<'_>) -> Result<Option<Spot>, Error> {
-        let Some(texts) = texts_of_components(games, text) else { return Ok(None) };
+    pub(crate) fn at<G: Component>(games: &[Arc<G>], text: &str, setup: Setup<'_>) -> Sought {
+        let coordinates = dimensions(games.iter().map(|game| game.shape()));
+        let texts = components(text, &coordinates).map_err(NoSpot::Unread)?;
         let (mut parts, mut ranks) = (Vec::new(), Vec::new());
         for (game, text) in games.iter().zip(texts) {
-            let Some(spot) = game.at(text, setup)? else { return Ok(None) };
-            ranks.push(spot.rank);
-            parts.push(Arc::new(Part::new(spot.ruleset, setup)?));
+            // What is left when a move has taken everything is left of any position.
+            let is_gone = text.trim() == NOTHING;
+            let spot = if is_gone { game.at(&first_label(game.shape()), setup)? } else { game.at(text, setup)? };
+            let part = Part::new(spot.ruleset, setup)?;
+            ranks.push(if is_gone { part.gone } else { spot.rank });
+            parts.push(Arc::new(part));
         }
         let one = Rows::named(vec![text.to_string()].into());
         let mut compound = Self::new(parts, one, setup)?;
         let rank = compound.rank(ranks);
         compound.start = Some(rank);
-        Ok(Some(Spot { ruleset: Box::new(compound), rank }))
+        Ok(Spot { ruleset: Box::new(compound), rank })
     }
 
     fn rank(&self, ranks: impl IntoIterator<Item = Rank>) -> Rank {

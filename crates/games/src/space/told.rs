@@ -20,6 +20,9 @@ pub trait Outside: Send + Sync {
     /// # Errors
     /// Those of `ask`.
     fn converse(&self, ask: &mut dyn FnMut(&dyn Answers) -> Result<(), Error>) -> Result<(), Error>;
+
+    /// Whether the position of a label may be another than the label itself.
+    fn asks(&self) -> bool;
 }
 
 /// What answers in a conversation.
@@ -71,7 +74,8 @@ pub fn ruleset(rules: &dyn Outside, rows: Rows, wanted: &Wanted, setup: Setup<'_
     let Search { found, ends, told, .. } = search;
     let held = held(found.len() as u64, told.len());
     let splits = told.iter().any(|&entry| entry == NOTHING || entry & MORE != 0);
-    let graph = Graph(Arc::new(Told { found, ends, told, splits }));
+    let own_labels = rules.asks() && found.first().is_some_and(|point| point.len() == rows.dimensions());
+    let graph = Graph(Arc::new(Told { found, ends, told, splits, own_labels }));
     let rest = Setup { memory: Bytes(setup.memory.0.saturating_sub(held.0)), ..setup };
     let of_row = rows.clone();
     Enumerated::ruleset(graph, rows, move |_, label| asked[of_row.find(label).unwrap_or(0) as usize].into(), rest)
@@ -192,6 +196,8 @@ struct Told {
     ends: Vec<usize>,
     told: Vec<u32>,
     splits: bool,
+    /// Whether numbers by themselves are a label, and not the position of these numbers.
+    own_labels: bool,
 }
 
 /// The rules of positions by their numbers.
@@ -222,7 +228,8 @@ impl Rules for Graph {
     }
 
     fn show(&self, position: &u64) -> String {
-        self.0.found.get_index(*position as usize).map_or_else(String::new, Position::show)
+        let shown = self.0.found.get_index(*position as usize).map_or_else(String::new, Position::show);
+        if self.0.own_labels { format!("={shown}") } else { shown }
     }
 }
 
@@ -238,6 +245,10 @@ mod tests {
     impl Outside for Listed {
         fn converse(&self, ask: &mut dyn FnMut(&dyn Answers) -> Result<(), Error>) -> Result<(), Error> {
             ask(self)
+        }
+
+        fn asks(&self) -> bool {
+            false
         }
     }
 

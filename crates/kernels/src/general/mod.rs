@@ -8,5 +8,5 @@ mod sum;
 
 pub use nim::Nim;
 pub use oracle::{Oracle, values_of};
-pub use strata::Strata;
+pub use strata::{Strata, values_of_ranks};
 pub use sum::Sum;

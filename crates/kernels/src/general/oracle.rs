@@ -8,10 +8,12 @@
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
+use foldhash::fast::FixedState;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Rank};
 use grundy_core::stream::{Flow, Sink};
+use std::collections::HashMap;
 
 /// The slow truth every other kernel is tested against.
 pub struct Oracle;
@@ -65,12 +67,39 @@ impl Kernel for Oracle {
 /// # Errors
 /// [`Error::Interrupted`].
 pub fn values_of(task: &Task<'_>, ranks: impl IntoIterator<Item = Rank>) -> Result<Vec<u32>, Error> {
-    let mut known = vec![None; task.ruleset.positions() as usize];
+    // Perhaps few of all positions are needed.
+    let mut known: HashMap<Rank, u32, FixedState> = HashMap::default();
     ranks.into_iter().map(|rank| settle(task, rank, &mut known)).collect()
 }
 
+/// The values that are known so far.
+trait Known {
+    fn get(&self, rank: Rank) -> Option<u32>;
+    fn put(&mut self, rank: Rank, value: u32);
+}
+
+impl Known for Vec<Option<u32>> {
+    fn get(&self, rank: Rank) -> Option<u32> {
+        self[rank as usize]
+    }
+
+    fn put(&mut self, rank: Rank, value: u32) {
+        self[rank as usize] = Some(value);
+    }
+}
+
+impl Known for HashMap<Rank, u32, FixedState> {
+    fn get(&self, rank: Rank) -> Option<u32> {
+        self.get(&rank).copied()
+    }
+
+    fn put(&mut self, rank: Rank, value: u32) {
+        self.insert(rank, value);
+    }
+}
+
 /// Solves one position and all it depends on.
-fn settle(task: &Task<'_>, wanted: Rank, known: &mut [Option<u32>]) -> Result<u32, Error> {
+fn settle(task: &Task<'_>, wanted: Rank, known: &mut impl Known) -> Result<u32, Error> {
     let mut path = vec![wanted];
     while let Some(&top) = path.last() {
         task.control.check()?;
@@ -79,7 +108,7 @@ fn settle(task: &Task<'_>, wanted: Rank, known: &mut [Option<u32>]) -> Result<u3
         task.ruleset.each_option(top, &mut |entries| {
             let mut sum = if entries.is_empty() { task.empty_sum() } else { 0 };
             for &entry in entries {
-                match known[entry as usize] {
+                match known.get(entry) {
                     Some(value) => sum ^= value,
                     None => missing = Some(entry),
                 }
@@ -89,12 +118,12 @@ fn settle(task: &Task<'_>, wanted: Rank, known: &mut [Option<u32>]) -> Result<u3
         match missing {
             Some(entry) => path.push(entry),
             None => {
-                known[top as usize] = Some(judge(task, options));
+                known.put(top, judge(task, options));
                 path.pop();
             }
         }
     }
-    Ok(known[wanted as usize].unwrap_or_default())
+    Ok(known.get(wanted).unwrap_or_default())
 }
 
 /// The value of a position from those of its options.

@@ -9,6 +9,7 @@ use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
+use grundy_core::limits::check_memory;
 use grundy_core::nimber::NimberSet;
 use grundy_core::packed::PackedTable;
 use grundy_core::ruleset::{Play, Rank, Ruleset};
@@ -78,6 +79,23 @@ impl Kernel for Strata {
         emit(task, &table, ruleset.positions(), &mut out)?;
         out.flush().map(|_| Solution::default())
     }
+}
+
+/// The values of all positions of a game, asked for or not, by their ranks.
+///
+/// # Errors
+/// [`Error::Limit`] if they do not fit the memory; [`Error::Interrupted`].
+pub fn values_of_ranks(task: &Task<'_>) -> Result<PackedTable, Error> {
+    let positions = task.ruleset.positions();
+    check_memory("the values of all positions that can be reached", Strata.needs(task), task.memory)?;
+    let (mut table, mut set, mut done) = (PackedTable::zeros(positions), NimberSet::new(), 0);
+    task.control.phase("computing", positions);
+    for stratum in 0..task.ruleset.strata() {
+        task.control.check()?;
+        done += compute(task, stratum, &mut table, &mut set)?;
+        task.control.progress(done);
+    }
+    Ok(table)
 }
 
 /// A kept state: the stratum to go on with, the next row, and the table of so many positions.

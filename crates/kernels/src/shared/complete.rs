@@ -37,7 +37,7 @@ pub fn all_terms(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Terms, Error> {
     }
 }
 
-/// The values of a long sequence, if a theorem proves a period from the first ones.
+/// The values of a sequence that is not short, if a theorem proves a period from the first ones, or the first ones are all.
 ///
 /// # Errors
 /// Those of [`Kernel::solve`].
@@ -50,16 +50,23 @@ pub fn terms_by_period(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Option<Te
     }
     let mut first = First { values: Vec::new(), finder: PeriodFinder::new(rows, Some(theorems), rows.len()) };
     kernel.solve(&part, &mut first)?;
-    let Some(claim) = first.finder.proved() else { return Ok(None) };
+    let Some(claim) = first.finder.proved() else {
+        let all = first.values.len() as u64 == task.ruleset.rows().len();
+        return Ok(all.then(|| Terms::whole(first.values)));
+    };
     Terms::periodic(first.values, task.ruleset.rows().len(), (claim.period, claim.saltus)).map(Some)
 }
 
-/// The beginning of a sequence that is longer than what is searched, with its theorem.
+/// A sequence of fewer terms is not searched for a period: all of it takes no time.
+const SHORT: u64 = 1 << 10;
+
+/// The beginning of a sequence that is not short, as far as it is searched, with its theorem.
 fn first_values<'t>(task: &Task<'t>) -> Option<(Viewed<'t>, Theorems)> {
     let (rows, searched) = (task.ruleset.rows(), SEARCHED.min(task.scale.small));
     let theorems = Theorems::of(task.ruleset.view(), task.value)?;
-    let long = rows.is_sequence() && rows.len() > searched;
-    let part = Viewed { rows: Rows::line(rows.first(), rows.first() + searched - 1), view: task.ruleset.view() };
+    let long = rows.is_sequence() && rows.len() > SHORT.min(searched);
+    let last = rows.first() + searched.min(rows.len()) - 1;
+    let part = Viewed { rows: Rows::line(rows.first(), last), view: task.ruleset.view() };
     long.then_some((part, theorems))
 }
 

@@ -149,7 +149,9 @@ impl Ruleset for Written {
     }
 
     fn show(&self, rank: Rank) -> String {
-        self.found().places.point(rank).map_or_else(String::new, |point| show(&point))
+        let shown = self.found().places.point(rank).map_or_else(String::new, |point| show(&point));
+        // A number by itself is the n that a position is asked for.
+        if self.moves.asks() && self.moves.names().len() == 1 { format!("={shown}") } else { shown }
     }
 
     fn view(&self) -> View<'_> {

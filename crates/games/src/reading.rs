@@ -1,0 +1,99 @@
+//! Positions as they are read: a position of one game, or a sum of several.
+
+use crate::game::Game;
+use crate::nesting;
+use crate::space::{Bag, Layout, NOTHING, NoSpot, Sought, components, dimensions};
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Play, Setup, Shape};
+use std::sync::Arc;
+
+/// A position as it is read: its leaves, which are positions of games that are no sums, and how they make it up.
+#[derive(Debug)]
+pub struct Reading<'g> {
+    /// The leaves: each a game, and a text that is to be a position of it.
+    pub leaves: Vec<(&'g Game, String)>,
+    /// How the sum of the leaves is written.
+    pub layout: Layout,
+}
+
+impl<'g> Reading<'g> {
+    /// Reads a position of a game.
+    ///
+    /// # Errors
+    /// Why it is none. Whether the leaves are positions is not looked at.
+    pub fn of(game: &'g Game, text: &str) -> Result<Self, NoSpot> {
+        let mut leaves = Vec::new();
+        let layout = read(game, text, &mut leaves)?;
+        Ok(Self { leaves, layout })
+    }
+
+    /// Reads a position of the sum of some games.
+    pub(crate) fn of_sum(games: &'g [Arc<Game>], text: &str) -> Result<Self, NoSpot> {
+        let mut leaves = Vec::new();
+        let layout = read_sum(games, text, &mut leaves)?;
+        Ok(Self { leaves, layout })
+    }
+
+    /// The sum as one position in misère play, else as the list of its components; parts without a move count only where it is
+    /// to be shown.
+    ///
+    /// # Errors
+    /// Those of the leaves, and of the enumeration.
+    pub fn sum(&self, shown: bool, setup: Setup<'_>) -> Sought {
+        let spots = self.leaves.iter().map(|(game, text)| game.at(text, setup)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Bag::of_spots(spots, shown.then(|| self.layout.clone()), setup)?)
+    }
+
+    /// The position, if it is one of a single game and counts as such; else the sum.
+    ///
+    /// # Errors
+    /// As for [`Reading::sum`].
+    pub fn spot(&self, shown: bool, setup: Setup<'_>) -> Sought {
+        match (&self.leaves[..], &self.layout) {
+            ([(game, text)], Layout::Leaf(0)) => {
+                let spot = game.at(text, setup)?;
+                let splits = setup.play == Play::Misere && spot.ruleset.splits();
+                if splits { self.sum(shown, setup) } else { Ok(spot) }
+            }
+            _ => self.sum(shown, setup),
+        }
+    }
+}
+
+fn read<'g>(game: &'g Game, text: &str, leaves: &mut Vec<(&'g Game, String)>) -> Result<Layout, NoSpot> {
+    if let Some(games) = game.summands() {
+        return read_sum(games, text, leaves);
+    }
+    // Names may be anything.
+    if !matches!(game.shape, Shape::Named(_)) {
+        if text.trim() == NOTHING {
+            return Ok(Layout::Parts(Vec::new()));
+        }
+        let parts = nesting::split(text, '+');
+        if parts.len() > 1 && game.falls_apart().map_err(NoSpot::Failed)? {
+            let parts = parts.into_iter().map(|(_, part)| read(game, part.trim(), leaves));
+            return Ok(Layout::Parts(parts.collect::<Result<_, _>>()?));
+        }
+    }
+    leaves.push((game, text.trim().to_string()));
+    Ok(Layout::Leaf(leaves.len() - 1))
+}
+
+fn read_sum<'g>(games: &'g [Arc<Game>], text: &str, leaves: &mut Vec<(&'g Game, String)>) -> Result<Layout, NoSpot> {
+    let coordinates = dimensions(games.iter().map(|game| &game.shape));
+    let texts = components(text, &coordinates).map_err(NoSpot::Unread)?;
+    let parts = games.iter().zip(texts).map(|(game, text)| {
+        read(game, text, leaves).map_err(|why| match why {
+            NoSpot::Unread(why) => NoSpot::Unread(format!("`{}` in it is none of `{}`: {why}", text.trim(), game.code)),
+            failed => failed,
+        })
+    });
+    Ok(Layout::Components(parts.collect::<Result<_, _>>()?))
+}
+
+impl Game {
+    /// Whether positions of the game may be sums of its positions, since its moves split.
+    fn falls_apart(&self) -> Result<bool, Error> {
+        if self.is_whole() { Ok(false) } else { self.splits() }
+    }
+}

@@ -1,0 +1,69 @@
+//! `grundy count`: how many terms or positions of a game have a property, on standard output.
+
+use super::notes::note_digits;
+use super::{GameArguments, OverArgument, say, say_json, silent_session};
+use crate::config::Request;
+use crate::conjecture::Aggregate;
+use crate::error::Error;
+use crate::games::code;
+use crate::inquiry::{Inquiry, Wanted, count};
+use clap::Args;
+
+/// Count the terms or positions with a property, as in nim:3 'outcome == P' --max 20; or sum an expression over them
+#[derive(Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// The property: an expression in n and g(n), or h1, h2, ... and value; see docs/language.md
+    condition: String,
+
+    /// The sum of an expression over those that have the property
+    #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true, conflicts_with = "largest")]
+    sum: Option<String>,
+
+    /// The largest value of an expression among those that have the property, and where it is first
+    #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
+    largest: Option<String>,
+
+    /// Of positions that are the same up to a symmetry of the game, as heaps in any order, count one
+    #[arg(long)]
+    orbits: bool,
+
+    /// Terms of a sequence or positions of a box; the game decides if this is left out
+    #[arg(long, value_name = "WHAT")]
+    over: Option<OverArgument>,
+
+    /// Print an object in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    let game = &arguments.game;
+    note_digits(&code::parse(&game.code)?.game.code);
+    let request = Request {
+        play: game.play.map(Into::into),
+        value: game.value.map(Into::into),
+        memory: Some(game.memory),
+        max_rows: Some(game.max_rows),
+        ..Request::default()
+    };
+    let aggregate = match (&arguments.sum, &arguments.largest) {
+        (Some(text), _) => Aggregate::Sum(text),
+        (None, Some(text)) => Aggregate::Largest(text),
+        (None, None) => Aggregate::Count,
+    };
+    let wanted = Wanted {
+        condition: &arguments.condition,
+        over: arguments.over.map(Into::into),
+        aggregate,
+        orbits: arguments.orbits,
+    };
+    let inquiry = Inquiry { game: &|| code::parse(&game.code), request, session: silent_session() };
+    let counted = count(&inquiry, game.max, wanted)?;
+    match arguments.json {
+        true => say_json(&counted.object()),
+        false => counted.sentences().iter().try_for_each(|sentence| say(sentence)),
+    }
+}

@@ -1,0 +1,174 @@
+//! How often something holds among the terms or positions of a game; or, where it holds, the sum or the largest value of an expression.
+
+use super::checked::{Part, Wrong};
+use super::game::{GameConjecture, Seen, Subject, scope};
+use super::statement::{Domain, Statement};
+use super::tally::Says;
+use crate::claim::{Claim, Status};
+use crate::control::Control;
+use crate::error::Error;
+use crate::language::{self, Number, evaluate};
+use crate::ruleset::Symmetry;
+use crate::table::PackedTable;
+use rayon::prelude::*;
+
+/// Rows that are looked at by one thread in one go.
+const PART: u64 = 1 << 14;
+
+/// What is asked of the rows where a condition holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aggregate<'t> {
+    /// How many there are.
+    Count,
+    /// The sum of an expression over them.
+    Sum(&'t str),
+    /// The largest value of an expression, and the first row that has it.
+    Largest(&'t str),
+}
+
+/// A condition and what is asked, checked against the names there are.
+pub struct Counting {
+    condition: GameConjecture,
+    /// The expression, and whether its largest value is asked for instead of the sum.
+    measure: Option<(Number, bool)>,
+    symmetry: Symmetry,
+}
+
+/// What was found.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// How many rows were looked at; of each orbit one.
+    pub looked_at: u64,
+    /// In how many something that is used is not known.
+    pub not_applicable: u64,
+    /// In how many the condition holds.
+    pub count: u64,
+    /// The sum of the expression over these.
+    pub sum: i128,
+    /// The largest value of the expression, and the first row that has it.
+    pub largest: Option<(i64, u64)>,
+}
+
+impl Counted {
+    /// Joined with what was found in later rows.
+    fn with(self, later: Self) -> Self {
+        let largest = match (self.largest, later.largest) {
+            (Some(a), Some(b)) => Some(if b.0 > a.0 { b } else { a }),
+            (a, b) => a.or(b),
+        };
+        Self {
+            looked_at: self.looked_at + later.looked_at,
+            not_applicable: self.not_applicable + later.not_applicable,
+            count: self.count + later.count,
+            // Fewer than 2^64 numbers of 64 bits.
+            sum: self.sum + later.sum,
+            largest,
+        }
+    }
+}
+
+impl Counting {
+    /// Checks the texts against a game. Of rows that are the same up to a symmetry, one is counted.
+    ///
+    /// # Errors
+    /// What is [`Wrong`]: [`Part::Holds`] is the condition, [`Part::Measure`] the expression.
+    pub fn new(
+        condition: &str,
+        over: Option<Domain>,
+        aggregate: Aggregate<'_>,
+        symmetry: Symmetry,
+        subject: &Subject<'_>,
+    ) -> Result<Self, Wrong> {
+        let statement = Statement { holds: condition.to_string(), over, ..Statement::default() };
+        let condition = GameConjecture::new((0, &statement), subject, &[])?;
+        let read = |text: &str| {
+            let (names, _) = scope(subject, condition.domain(), &[]).unwrap_or_default();
+            language::number(text, 0, &names).map_err(|blame| Wrong { index: 0, part: Part::Measure, blame })
+        };
+        let measure = match aggregate {
+            Aggregate::Count => None,
+            Aggregate::Sum(text) => Some((read(text)?, false)),
+            Aggregate::Largest(text) => Some((read(text)?, true)),
+        };
+        Ok(Self { condition, measure, symmetry })
+    }
+
+    /// Whether it looks at values at all, or at the period.
+    pub fn uses_values(&self) -> bool {
+        let of_measure = self.measure.as_ref().map(|(measure, _)| measure.uses());
+        self.condition.uses_values() || of_measure.is_some_and(|uses| self.condition.is_about_values(&uses))
+    }
+
+    /// Whether it looks at the period.
+    pub fn uses_period(&self) -> bool {
+        let of_measure = self.measure.as_ref().map(|(measure, _)| measure.uses());
+        self.condition.uses_period() || of_measure.is_some_and(|uses| self.condition.is_about_period(&uses))
+    }
+
+    /// Goes through all rows.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where an expression cannot be evaluated, with the first such row; [`Error::Interrupted`].
+    pub fn count(
+        &self,
+        values: Option<&PackedTable>,
+        claim: Option<&Claim>,
+        control: &Control<'_>,
+    ) -> Result<Counted, Error> {
+        let proved = claim.filter(|claim| claim.status() == Status::Proved);
+        let rows = self.condition.rows().len();
+        let part = |index: u64| {
+            control.check()?;
+            let part = index * PART..((index + 1) * PART).min(rows);
+            self.part(part, values, proved)
+        };
+        // Whoever fails first in the order of rows is told.
+        let parts = (0..rows.div_ceil(PART)).into_par_iter().map(part);
+        let join = |a: Result<Counted, Error>, b: Result<Counted, Error>| Ok(a?.with(b?));
+        parts.reduce(|| Ok(Counted::default()), join)
+    }
+
+    fn part(
+        &self,
+        rows: std::ops::Range<u64>,
+        values: Option<&PackedTable>,
+        claim: Option<&Claim>,
+    ) -> Result<Counted, Error> {
+        let seen = values.map_or(Seen::Part(0, &[]), Seen::All);
+        let (mut counted, mut label) = (Counted::default(), Vec::new());
+        for row in rows {
+            self.condition.rows().label(row, &mut label);
+            if self.symmetry != Symmetry::None && self.symmetry.orbit(&label).is_none() {
+                continue;
+            }
+            counted.looked_at += 1;
+            let data = self.condition.data(row, values.map_or(0, |values| values.get(row)), claim);
+            let wrong =
+                |fault: language::Fault| Error::Usage(format!("{fault} at {}", self.condition.rows().show(&label)));
+            match self.condition.says(&data, seen).map_err(wrong)? {
+                Says::Held => {}
+                Says::NotApplicable => {
+                    counted.not_applicable += 1;
+                    continue;
+                }
+                Says::Failed | Says::Excluded => continue,
+            }
+            if let Some((measure, largest)) = &self.measure {
+                let look = |at: &[i64]| self.condition.value_at(at, seen);
+                match (evaluate(measure, &data, &look), largest) {
+                    (Ok(amount), true) => {
+                        counted = counted.with(Counted { largest: Some((amount, row)), ..Counted::default() });
+                    }
+                    (Ok(amount), false) => counted.sum += i128::from(amount),
+                    (Err(fault), _) if fault.is_unknown() => {
+                        counted.not_applicable += 1;
+                        continue;
+                    }
+                    (Err(fault), _) => return Err(wrong(fault)),
+                }
+            }
+            counted.count += 1;
+        }
+        Ok(counted)
+    }
+}

@@ -1,0 +1,131 @@
+//! How many terms or positions of a game have a property: an answer, where a conjecture would be refuted.
+
+use super::asked::Inquiry;
+use crate::answer::answer_in;
+use crate::conjecture::{Aggregate, Counted, Counting, Domain, Part, Subject, Wrong};
+use crate::control::Control;
+use crate::error::Error;
+use crate::job::{Analysis, Job};
+use crate::question::range_of;
+use crate::ruleset::Symmetry;
+use serde_json::{Value, json};
+
+/// What is counted.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted<'w> {
+    /// The property: an expression of the conjecture language.
+    pub condition: &'w str,
+    /// Terms or positions; the game decides if it is not said.
+    pub over: Option<Domain>,
+    /// What is asked of those that have it.
+    pub aggregate: Aggregate<'w>,
+    /// Whether positions count once that are the same up to a symmetry of the game.
+    pub orbits: bool,
+}
+
+/// What was counted.
+pub struct Count<'w> {
+    /// The game and the range.
+    pub job: Job,
+    wanted: Wanted<'w>,
+    domain: &'static str,
+    range: String,
+    counted: Counted,
+}
+
+/// Counts the terms or positions of a game up to `max` that have a property.
+///
+/// # Errors
+/// As for [`Inquiry::answer`]; [`Error::Config`] with the place of whatever is wrong with a text; [`Error::Usage`] where an
+/// expression cannot be evaluated, or for orbits of a game without a symmetry.
+pub fn count<'w>(inquiry: &Inquiry<'_>, max: Option<u64>, wanted: Wanted<'w>) -> Result<Count<'w>, Error> {
+    let mut job = inquiry.job(max)?;
+    let rows = job.rows();
+    let symmetry = if wanted.orbits { job.game.symmetry } else { Symmetry::None };
+    if wanted.orbits && symmetry == Symmetry::None {
+        return Err(Error::Usage(format!("--orbits: no symmetry of `{}` is known; leave it out", job.game.code)));
+    }
+    let subject = Subject { period: true, ..job.subject(&rows) };
+    let made = Counting::new(wanted.condition, wanted.over, wanted.aggregate, symmetry, &subject);
+    let counting = made.map_err(|wrong| within(wrong, wanted))?;
+    let control = Control::new(inquiry.session.cancelled, inquiry.session.observer);
+    let counted = match counting.uses_values() {
+        false => counting.count(None, None, &control)?,
+        true => {
+            if counting.uses_period() {
+                job.analysis = Analysis::of("period");
+            }
+            let answer = answer_in(&job, true, inquiry.session)?;
+            let claim = answer.claim.clone();
+            let values = answer.into_values().ok_or_else(|| Error::Fault("the values were not kept".to_string()))?;
+            counting.count(Some(&values), claim.as_ref(), &control)?
+        }
+    };
+    let domain =
+        if wanted.over.unwrap_or(Domain::Terms) == Domain::Terms && rows.is_sequence() { "terms" } else { "positions" };
+    Ok(Count { range: range_of(&rows), domain, wanted, counted, job })
+}
+
+/// What is wrong, within the text that it is about.
+fn within(wrong: Wrong, wanted: Wanted<'_>) -> Error {
+    match (wrong.part, wanted.aggregate) {
+        (Part::Measure, Aggregate::Sum(text)) => wrong.blame.within("sum", text).into(),
+        (Part::Measure, Aggregate::Largest(text)) => wrong.blame.within("largest", text).into(),
+        _ => wrong.blame.within("condition", wanted.condition).into(),
+    }
+}
+
+impl Count<'_> {
+    /// The answer, in sentences.
+    pub fn sentences(&self) -> Vec<String> {
+        let Counted { looked_at, not_applicable, count, sum, largest } = self.counted;
+        let each = if self.wanted.orbits { ", one of each orbit" } else { "" };
+        let mut words = vec![format!("Looked at {}{each}: {looked_at} {}.", self.range, self.domain)];
+        if not_applicable > 0 {
+            words.push(format!("Not applicable to {not_applicable}: a value it uses is not known there."));
+        }
+        words.push(format!("The condition holds for {count}."));
+        match (self.wanted.aggregate, largest) {
+            (Aggregate::Count, _) => {}
+            (Aggregate::Sum(text), _) => words.push(format!("The sum of {text} over these is {sum}.")),
+            (Aggregate::Largest(text), Some((amount, row))) => {
+                words.push(format!("The largest value of {text} is {amount}, first at {}.", self.at(row)));
+            }
+            (Aggregate::Largest(text), None) => words.push(format!("There is no largest value of {text}.")),
+        }
+        words
+    }
+
+    fn at(&self, row: u64) -> String {
+        let label = self.job.rows().show_row(row);
+        if self.domain == "terms" { format!("n={label}") } else { label }
+    }
+
+    /// The same as an object. Sums beyond 64 bits are texts.
+    pub fn object(&self) -> Value {
+        let Counted { looked_at, not_applicable, count, sum, largest } = self.counted;
+        let mut object = json!({
+            "game": self.job.game.code,
+            "condition": self.wanted.condition,
+            "over": self.domain,
+            "range": self.range,
+            "orbits": self.wanted.orbits,
+            "looked_at": looked_at,
+            "not_applicable": not_applicable,
+            "count": count,
+        });
+        match self.wanted.aggregate {
+            Aggregate::Count => {}
+            Aggregate::Sum(text) => {
+                object["expression"] = json!(text);
+                object["sum"] = i64::try_from(sum).map_or_else(|_| json!(sum.to_string()), |sum| json!(sum));
+            }
+            Aggregate::Largest(text) => {
+                object["expression"] = json!(text);
+                object["largest"] = json!(largest.map(|(amount, _)| amount));
+                object["first_at"] = json!(largest.map(|(_, row)| self.at(row)));
+            }
+        }
+        object
+    }
+}
