@@ -8,7 +8,6 @@ use crate::games::code::{self, Coded};
 use crate::job::Name;
 use crate::number::whole;
 use crate::question::{Form, QUESTIONS};
-use crate::ruleset::Shape;
 use crate::writer::FORMATS;
 use clap::Args;
 use std::io::Write;
@@ -62,7 +61,7 @@ fn text(coded: &Coded, max: Option<u64>) -> String {
         quoted(&game.code),
         quoted(&game.code),
     );
-    if matches!(game.shape, Shape::Box(_) | Shape::Part(..)) {
+    if game.shape.has_range() {
         let max = max.unwrap_or(if sequence { 10_000 } else { 20 });
         text.push_str(&format!("[range]\nmax = {max}               # {}\n\n", family.max));
     }

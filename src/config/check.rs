@@ -78,7 +78,7 @@ pub fn from_coded(coded: Coded, max: Option<u64>, request: Request) -> Result<Jo
         }
         (Some(max), _) => max,
         (None, Shape::Named(_) | Shape::Numbers(..)) => 0,
-        (None, Shape::Box(_) | Shape::Part(..)) => {
+        (None, Shape::Box(_) | Shape::Part(..) | Shape::Descending(_)) => {
             return Err(Error::Usage("--max is missing: how far, as in --max 1000".to_string()));
         }
     };
@@ -171,7 +171,7 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
         }
         (Some(range), _) => (range.max.get_ref().0, range.max.span()),
         (None, Shape::Named(_) | Shape::Numbers(..)) => (0, 0..0),
-        (None, Shape::Box(_) | Shape::Part(..)) => {
+        (None, Shape::Box(_) | Shape::Part(..) | Shape::Descending(_)) => {
             return Err(Blame::new(whole, "there is no [range] section", "[range] with `max`"));
         }
     };

@@ -90,11 +90,12 @@ impl Lines {
     fn write_one_by_one(&self, first: u64, values: &[u32], out: &mut Out) -> io::Result<()> {
         let mut label = Vec::new();
         let mut lines = csv_writer(Vec::new());
-        for (row, &value) in (first..).zip(values) {
-            self.rows.label(row, &mut label);
+        self.rows.label(first, &mut label);
+        for &value in values {
             write_label(&mut lines, &self.rows, &label)?;
             lines.write_field(self.value.show(value))?;
             lines.write_record(None::<&[u8]>)?;
+            self.rows.advance(&mut label);
         }
         out.write_all(&lines.into_inner().map_err(|error| error.into_error())?)
     }

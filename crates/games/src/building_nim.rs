@@ -1,6 +1,7 @@
 //! Building Nim BN(n, s): build the piles first, then play Nim on them.
 
 use super::args::{Args, Form, Parameter};
+use super::count::partitions_below;
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -68,6 +69,16 @@ impl Rules for BuildingNim {
 
     fn is_position(&self, position: &Position) -> bool {
         position.piles.len() == self.piles
+    }
+
+    /// From n stones on, the partitions of fewer are met while the piles are built, and those of at most as many in play. No position
+    /// that is being built belongs to two starts.
+    fn at_least(&self, starts: &[Position]) -> u128 {
+        let most = starts.iter().map(|start| start.left).max().unwrap_or(0);
+        let below = partitions_below(self.piles, most);
+        let building = |start: &Position| below[(start.left as usize).min(below.len() - 1)];
+        let played = below.last().copied().unwrap_or(0);
+        starts.iter().map(building).fold(played, u128::saturating_add)
     }
 
     fn options(&self, position: &Position, visit: &mut Visit<'_, Position>) -> ControlFlow<()> {

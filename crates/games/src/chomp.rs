@@ -1,10 +1,11 @@
 //! Chomp: eat a piece of a chocolate bar and all above and to the right of it.
 
 use super::args::{Args, Form, Parameter};
+use super::count::within;
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Condition, MOST_COORDINATES, Point, Rules, Shape, Value, View, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, View, Visit};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -25,7 +26,7 @@ pub(super) const FAMILY: Family = Family {
             help: "`full`: whole bars only, or `all`: every position whose bottom row has at most max pieces, as h1 >= h2 >= ...",
         },
     ],
-    examples: &["chomp:rows=3"],
+    examples: &["chomp:rows=3", "chomp:rows=3,positions=all"],
     position: text("4,4,2"),
     build,
 };
@@ -33,8 +34,6 @@ pub(super) const FAMILY: Family = Family {
 #[derive(Clone, Copy)]
 struct Chomp {
     rows: usize,
-    /// Whether every position is asked for, not only whole bars.
-    all: bool,
 }
 
 impl Rules for Chomp {
@@ -52,13 +51,17 @@ impl Rules for Chomp {
         ControlFlow::Continue(())
     }
 
+    /// The last one is the largest: whatever lies within it can be left of it.
+    fn at_least(&self, starts: &[Point]) -> u128 {
+        starts.last().map_or(0, |lengths| within(lengths) - 1)
+    }
+
     fn is_position(&self, lengths: &Point) -> bool {
         lengths.len() == self.rows && lengths[0] > 0 && lengths.is_sorted_by(|a, b| a >= b)
     }
 
     fn view(&self) -> View<'_> {
-        // The kernel for it knows whole bars only.
-        if self.all { View::Opaque } else { View::Chomp { rows: self.rows } }
+        View::Chomp { rows: self.rows }
     }
 }
 
@@ -73,17 +76,10 @@ fn build(args: &Args) -> Result<Game, Blame> {
     };
     if all && rows > 1 {
         let words = format!("Chomp on {rows} rows, from the bottom up of h1 >= h2 >= ... pieces, the corner poisoned");
-        let firsts: Vec<u64> = (0..rows).map(|row| u64::from(row == 0)).collect();
-        let shape = Shape::Part(firsts, Condition::new(|label| label.is_sorted_by(|a, b| a >= b)));
+        let shape = Shape::Descending(rows);
         let own = |_: &Chomp, label: &[u64]| label.iter().map(|&length| length as u32).collect();
-        return Ok(Game::enumerated(
-            format!("chomp:rows={rows},positions=all"),
-            words,
-            shape,
-            Chomp { rows, all },
-            own,
-        ));
+        return Ok(Game::enumerated(format!("chomp:rows={rows},positions=all"), words, shape, Chomp { rows }, own));
     }
     let bar = move |_: &Chomp, label: &[u64]| Point::from_elem(label[0] as u32, rows);
-    Ok(Game::enumerated(format!("chomp:rows={rows}"), words, Shape::line(1), Chomp { rows, all: false }, bar))
+    Ok(Game::enumerated(format!("chomp:rows={rows}"), words, Shape::line(1), Chomp { rows }, bar))
 }

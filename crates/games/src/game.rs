@@ -4,7 +4,7 @@ use crate::number;
 use crate::reading::Reading;
 use crate::space::{
     Asked, Bag, Boxed, Component, Enumerated, Heap, NoSpot, Outside, Pass, Selective, Sought, Sum, Wanted, Written,
-    told,
+    check_cells, told,
 };
 use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
@@ -372,7 +372,9 @@ impl Game {
     /// As for [`Game::ruleset`].
     pub fn outline(&self, max: u64, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
         self.multisets_allowed(setup)?;
-        let ruleset = (self.open)(self.shape.rows(max), setup)?;
+        let rows = self.shape.rows(max);
+        check_cells(&self.shape, &rows)?;
+        let ruleset = (self.open)(rows, setup)?;
         if setup.play == Play::Misere && ruleset.splits() {
             Bag::multisets(enumerated(ruleset, setup)?, setup)
         } else {
@@ -459,9 +461,7 @@ fn sum_of_shapes<'s>(shapes: impl Iterator<Item = &'s Shape>) -> Shape {
     for shape in shapes {
         let begin = firsts.len();
         firsts.extend_from_slice(shape.firsts());
-        if let Shape::Part(own, condition) = shape {
-            parts.push((begin..begin + own.len(), condition.clone()));
-        }
+        parts.extend(shape.condition().map(|condition| (begin..firsts.len(), condition)));
     }
     if parts.is_empty() {
         return Shape::Box(firsts);

@@ -19,6 +19,7 @@ mod circle;
 mod circular_nim;
 mod coin_turning;
 mod compound;
+mod count;
 pub mod custom;
 mod divisor;
 mod graph;

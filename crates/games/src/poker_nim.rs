@@ -76,6 +76,13 @@ impl Rules for PokerNim {
         ControlFlow::Continue(())
     }
 
+    /// Below the last one are all smaller heaps, with any bank: what is added to a heap is taken away again.
+    fn at_least(&self, starts: &[Position]) -> u128 {
+        let heaps =
+            |start: &Position| start.heaps.iter().fold(1u128, |all, &heap| all.saturating_mul(u128::from(heap) + 1));
+        starts.last().map_or(0, |start| heaps(start).saturating_mul(u128::from(start.bank) + 1))
+    }
+
     fn is_position(&self, position: &Position) -> bool {
         position.heaps.len() == self.heaps && position.bank <= self.bank
     }

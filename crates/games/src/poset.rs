@@ -6,6 +6,7 @@ use super::game::Game;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Rules, Shape, Value, Visit};
 use indexmap::IndexSet;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -34,6 +35,71 @@ struct Poset {
     names: Arc<IndexSet<String>>,
     /// For each element, itself and all above it.
     above: Arc<Vec<u64>>,
+    /// For each element, itself and all below it.
+    below: Arc<Vec<u64>>,
+}
+
+/// Parts of a poset that are counted before the others are estimated.
+const MOST_COUNTED: usize = 1 << 16;
+
+/// How many sets can be left of a part of a poset, for the parts that were looked at, of which there are at most so many.
+struct Counts {
+    known: HashMap<u64, u128>,
+    most: usize,
+}
+
+impl Poset {
+    fn new(names: IndexSet<String>, above: Vec<u64>) -> Self {
+        let below = (0..above.len()).map(|element| at_most(&above, element)).collect();
+        Self { names: Arc::new(names), above: Arc::new(above), below: Arc::new(below) }
+    }
+
+    /// How many sets can be left of one, or at least how many: those that hold all elements below their own.
+    ///
+    /// Parts of which no element lies above or below one of another part multiply. Within one, an element is left or not.
+    fn sets_left(&self, left: u64, counts: &mut Counts) -> u128 {
+        let (mut rest, mut product) = (left, 1u128);
+        while rest != 0 {
+            let part = self.part_of(rest);
+            rest &= !part;
+            product = product.saturating_mul(self.sets_left_of_part(part, counts));
+        }
+        product
+    }
+
+    /// The same for one part.
+    fn sets_left_of_part(&self, part: u64, counts: &mut Counts) -> u128 {
+        if let Some(&count) = counts.known.get(&part) {
+            return count;
+        }
+        let related = |&element: &usize| ((self.above[element] | self.below[element]) & part).count_ones();
+        let Some(element) = elements(part).max_by_key(related) else { return 1 };
+        if counts.known.len() >= counts.most {
+            // Any of the least elements may be all that is left.
+            let least = elements(part).filter(|&element| (self.below[element] & part).is_power_of_two()).count();
+            return 1 << least;
+        }
+        let without = self.sets_left(part & !self.above[element], counts);
+        let count = without.saturating_add(self.sets_left(part & !self.below[element], counts));
+        counts.known.insert(part, count);
+        count
+    }
+
+    /// The elements that hang together with the first one.
+    fn part_of(&self, left: u64) -> u64 {
+        let (mut part, mut new) = (0, left & left.wrapping_neg());
+        while new != 0 {
+            part |= new;
+            let next = elements(new).fold(0, |next, element| next | self.above[element] | self.below[element]);
+            new = next & left & !part;
+        }
+        part
+    }
+}
+
+/// The elements of a set.
+fn elements(set: u64) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |element| set >> element & 1 == 1)
 }
 
 impl Rules for Poset {
@@ -41,8 +107,12 @@ impl Rules for Poset {
     type Position = u64;
 
     fn options(&self, left: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
-        let mut elements = (0..self.above.len()).filter(|element| left >> element & 1 == 1);
-        elements.try_for_each(|element| visit(&[left & !self.above[element]]))
+        elements(*left).try_for_each(|element| visit(&[left & !self.above[element]]))
+    }
+
+    fn at_least(&self, starts: &[u64]) -> u128 {
+        let counts = &mut Counts { known: HashMap::new(), most: MOST_COUNTED };
+        starts.last().map_or(0, |&left| self.sets_left(left, counts))
     }
 
     fn show(&self, left: &u64) -> String {
@@ -89,10 +159,16 @@ fn build(args: &Args) -> Result<Game, Blame> {
     }
     let all = (0..names.len()).fold(0u64, |all, element| all | 1 << element);
     let words = format!("A poset of {} elements: remove one and all above it", names.len());
-    let rules = Poset { names: Arc::new(names), above: Arc::new(above) };
+    let rules = Poset::new(names, above);
     let whole: Arc<[String]> = vec!["all".to_string()].into();
     let game = Game::enumerated(format!("poset:{}", file.0), words, Shape::Named(whole), rules, move |_, _| all);
     Ok(game.with_file(file))
+}
+
+/// An element and all below it.
+fn at_most(above: &[u64], element: usize) -> u64 {
+    let below = above.iter().enumerate().filter(|(_, above)| *above >> element & 1 == 1);
+    below.fold(0, |below, (lower, _)| below | 1 << lower)
 }
 
 /// For each element the set of itself and all above it: the transitive closure.
@@ -103,6 +179,46 @@ fn closure(elements: usize, relations: &[(usize, usize)]) -> Vec<u64> {
         relations.iter().for_each(|&(lower, upper)| above[lower] |= above[upper]);
         if above == before {
             return above;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn sets_are_counted_without_a_search(
+            size in 1usize..12,
+            relations in prop::collection::vec((0usize..12, 0usize..12), 0..20),
+            most in 0usize..40,
+        ) {
+            // From smaller to larger numbers there are no cycles.
+            let relations: Vec<_> = relations.into_iter().filter(|&(a, b)| a < b && b < size).collect();
+            let names = (0..size).map(|element| element.to_string()).collect();
+            let poset = Poset::new(names, closure(size, &relations));
+            let all = (1u64 << size) - 1;
+            let found = (0..=all).filter(|left| poset.is_position(left)).count() as u128;
+            let counted = |most| poset.sets_left(all, &mut Counts { known: HashMap::new(), most });
+            prop_assert_eq!(counted(MOST_COUNTED), found);
+            prop_assert!(counted(most) <= found);
+        }
+    }
+
+    #[test]
+    fn large_posets_are_counted_at_once() {
+        // 64 elements: unrelated, a chain, and eight rows of eight, the bar of Chomp with its corner.
+        let grid: Vec<_> = (0..64)
+            .flat_map(|at| [(at % 8 < 7).then_some((at, at + 1)), (at < 56).then_some((at, at + 8))])
+            .flatten()
+            .collect();
+        let chain: Vec<_> = (1..64).map(|at| (at - 1, at)).collect();
+        for (relations, count) in [(Vec::new(), 1u128 << 64), (chain, 65), (grid, 12_870)] {
+            let names = (0..64).map(|element| element.to_string()).collect();
+            let poset = Poset::new(names, closure(64, &relations));
+            assert_eq!(poset.at_least(&[u64::MAX]), count);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Every kernel, and how one is chosen. A new kernel is one file and one line here.
 
 use super::boxes::{
-    BitRows, BuildingNim, Chomp, ChompValues, FacesOutcomes, FacesValues, Greedy, Heaps, LineSets, RaysTable, StepRows,
-    StepsTable,
+    BitRows, BuildingNim, Chomp, ChompThreeRows, ChompValues, FacesOutcomes, FacesValues, Greedy, Heaps, LineSets,
+    RaysTable, StepRows, StepsTable,
 };
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowers, SquarefreePowers};
@@ -41,6 +41,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &LineSets,
     &StepRows,
     &BuildingNim,
+    &ChompThreeRows,
     &Chomp,
     &ChompValues,
     &Sum { first },

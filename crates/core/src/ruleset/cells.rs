@@ -51,6 +51,19 @@ impl Cells {
     }
 }
 
+impl Cells {
+    /// The cell of the row after that of a cell.
+    pub fn next(&self, cell: u64) -> Option<u64> {
+        let (index, bit) = ((cell / 64) as usize, cell % 64);
+        let rest = self.words.get(index)? >> bit >> 1;
+        if rest != 0 {
+            return Some(cell + 1 + u64::from(rest.trailing_zeros()));
+        }
+        let (ahead, word) = self.words.iter().enumerate().skip(index + 1).find(|(_, word)| **word != 0)?;
+        Some(ahead as u64 * 64 + u64::from(word.trailing_zeros()))
+    }
+}
+
 type Holds = dyn Fn(&[u64]) -> bool + Send + Sync;
 
 /// A range and its cells.
@@ -123,6 +136,9 @@ mod tests {
                 assert!(row.is_none_or(|row| some.cell(row) == Some(cell)));
             }
             assert_eq!(some.cell(some.rows()), None);
+            for row in 0..some.rows() {
+                assert_eq!(some.next(some.cell(row).unwrap()), some.cell(row + 1));
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ pub mod symmetry;
 pub mod take_and_break;
 
 mod cells;
+mod descending;
 mod play;
 mod point;
 mod rules;
@@ -13,6 +14,7 @@ mod view;
 mod visit;
 
 pub use cells::{Cells, Condition, MOST_CELLS};
+pub use descending::descending;
 pub use play::{Play, Value};
 pub use point::{MOST_COORDINATES, Point};
 pub use rows::{Rows, Shape};

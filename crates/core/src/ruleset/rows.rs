@@ -1,6 +1,7 @@
 //! The rows of the output: which positions were asked for, and how they are labelled.
 
 use super::cells::{Cells, Condition, MOST_CELLS};
+use super::descending;
 use std::sync::Arc;
 
 /// A box of labelled rows in lexicographic order, last coordinate fastest, or some cells of it, or a list of
@@ -10,8 +11,16 @@ pub struct Rows {
     firsts: Vec<u64>,
     sides: Vec<u64>,
     names: Option<Arc<[String]>>,
-    /// Which cells of the box are rows; none if all are.
-    cells: Option<Arc<Cells>>,
+    part: Part,
+}
+
+/// Which cells of the box are rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    All,
+    Cells(Arc<Cells>),
+    /// Those whose coordinates never grow.
+    Descending,
 }
 
 impl Rows {
@@ -28,17 +37,17 @@ impl Rows {
     /// The box of all (h1, ..., hd) with `firsts[i]` <= hi <= max.
     pub fn up_to(firsts: Vec<u64>, max: u64) -> Self {
         let sides = firsts.iter().map(|first| max.saturating_add(1).saturating_sub(*first)).collect();
-        Self { firsts, sides, names: None, cells: None }
+        Self { firsts, sides, names: None, part: Part::All }
     }
 
     /// A box from its least label and its sides: `sides[i]` values of coordinate i.
     pub fn from_sides(firsts: Vec<u64>, sides: Vec<u64>) -> Self {
-        Self { firsts, sides, names: None, cells: None }
+        Self { firsts, sides, names: None, part: Part::All }
     }
 
     /// Rows labelled by names.
     pub fn named(names: Arc<[String]>) -> Self {
-        Self { firsts: vec![0], sides: vec![names.len() as u64], names: Some(names), cells: None }
+        Self { firsts: vec![0], sides: vec![names.len() as u64], names: Some(names), part: Part::All }
     }
 
     /// The cells of the box of all (h1, ..., hd) with `firsts[i]` <= hi <= max for which a condition holds; all of
@@ -56,12 +65,22 @@ impl Rows {
                 holds
             })
         });
-        if cells.rows() == whole.len() { whole } else { Self { cells: Some(cells), ..whole } }
+        if cells.rows() == whole.len() { whole } else { Self { part: Part::Cells(cells), ..whole } }
+    }
+
+    /// All (h1, ..., hd) with max >= h1 >= h2 >= ... >= hd >= 0 and h1 >= 1.
+    pub fn descending(dimensions: usize, max: u64) -> Self {
+        Self { part: Part::Descending, ..Self::up_to(descending::firsts(dimensions).to_vec(), max) }
     }
 
     /// Whether the rows are a whole box of coordinates.
     pub fn is_whole(&self) -> bool {
-        self.names.is_none() && self.cells.is_none()
+        self.names.is_none() && self.part == Part::All
+    }
+
+    /// Whether the rows are all labels whose coordinates never grow ([`Rows::descending`]).
+    pub fn is_descending(&self) -> bool {
+        self.part == Part::Descending
     }
 
     /// The sides of a whole table from (0, 0) on, if the rows are one.
@@ -74,14 +93,27 @@ impl Rows {
 
     /// The number of a row's cell in the whole box.
     pub fn cell(&self, row: u64) -> u64 {
-        self.cells.as_ref().map_or(row, |cells| cells.cell(row).unwrap_or(u64::MAX))
+        match &self.part {
+            Part::All => row,
+            Part::Cells(cells) => cells.cell(row).unwrap_or(u64::MAX),
+            Part::Descending => {
+                let mut label = Vec::new();
+                self.label(row, &mut label);
+                self.cell_of(&label).unwrap_or(u64::MAX)
+            }
+        }
     }
 
     /// The row of a cell of the whole box, if it is one.
     pub fn row_of(&self, cell: u64) -> Option<u64> {
-        match &self.cells {
-            Some(cells) => cells.row(cell),
-            None => Some(cell),
+        match &self.part {
+            Part::All => Some(cell),
+            Part::Cells(cells) => cells.row(cell),
+            Part::Descending => {
+                let mut label = self.firsts.clone();
+                self.add_cell(cell, &mut label);
+                descending::row(&label)
+            }
         }
     }
 
@@ -102,8 +134,14 @@ impl Rows {
 
     /// How many rows; saturates where 64 bits cannot hold the number.
     pub fn len(&self) -> u64 {
-        if let Some(cells) = &self.cells {
-            return cells.rows();
+        match &self.part {
+            Part::All => {}
+            Part::Cells(cells) => return cells.rows(),
+            Part::Descending => {
+                let most = self.end().saturating_sub(1);
+                let all = descending::descending(self.dimensions(), most).map_or(u64::MAX.into(), |all| all - 1);
+                return u64::try_from(all).unwrap_or(u64::MAX);
+            }
         }
         self.sides.iter().fold(1u64, |product, side| product.saturating_mul(*side))
     }
@@ -156,7 +194,15 @@ impl Rows {
     pub fn label(&self, row: u64, label: &mut Vec<u64>) {
         label.clear();
         label.extend_from_slice(&self.firsts);
-        let mut rest = self.cell(row);
+        match self.part {
+            Part::Descending => descending::label(row, self.end().saturating_sub(1), label),
+            _ => self.add_cell(self.cell(row), label),
+        }
+    }
+
+    /// Adds the coordinates of a cell of the whole box.
+    fn add_cell(&self, cell: u64, label: &mut [u64]) {
+        let mut rest = cell;
         for (coordinate, side) in label.iter_mut().zip(&self.sides).rev() {
             *coordinate += rest % side;
             rest /= side;
@@ -165,15 +211,23 @@ impl Rows {
 
     /// Changes a label to that of the next row, faster than [`Rows::label`].
     pub fn advance(&self, label: &mut [u64]) {
-        if self.cells.is_some() {
-            let next = self.find(label).map_or(u64::MAX, |row| row + 1);
-            let mut found = Vec::new();
-            if next < self.len() {
-                self.label(next, &mut found);
-            } else {
-                found.extend(self.firsts.iter().zip(&self.sides).map(|(first, side)| first + side));
+        if self.is_descending() {
+            return descending::advance(label);
+        }
+        if let Part::Cells(cells) = &self.part {
+            let next = self.cell_of(label).and_then(|cell| cells.next(cell));
+            match next {
+                Some(cell) => {
+                    label.copy_from_slice(&self.firsts);
+                    self.add_cell(cell, label);
+                }
+                // Behind the last one is none.
+                None => label
+                    .iter_mut()
+                    .zip(self.firsts.iter().zip(&self.sides))
+                    .for_each(|(x, (first, side))| *x = first + side),
             }
-            return label.copy_from_slice(&found);
+            return;
         }
         let bounds = self.firsts.iter().zip(&self.sides);
         for (index, (coordinate, (first, side))) in label.iter_mut().zip(bounds).enumerate().rev() {
@@ -227,12 +281,19 @@ impl Rows {
         if label.len() != self.sides.len() {
             return None;
         }
-        let mut row = 0;
-        for (coordinate, (first, side)) in label.iter().zip(self.firsts.iter().zip(&self.sides)) {
-            let offset = coordinate.checked_sub(*first).filter(|offset| offset < side)?;
-            row = row * side + offset;
+        if self.is_descending() {
+            return descending::row(label).filter(|_| label[0] < self.end());
         }
-        self.row_of(row)
+        self.row_of(self.cell_of(label)?)
+    }
+
+    /// The cell of a label in the whole box, if it is there.
+    fn cell_of(&self, label: &[u64]) -> Option<u64> {
+        let bounds = self.firsts.iter().zip(&self.sides);
+        label.iter().zip(bounds).try_fold(0u64, |cell, (coordinate, (first, side))| {
+            let offset = coordinate.checked_sub(*first).filter(|offset| offset < side)?;
+            cell.checked_mul(*side)?.checked_add(offset)
+        })
     }
 
     /// What a label looks like, for messages.
@@ -255,6 +316,8 @@ pub enum Shape {
     Box(Vec<u64>),
     /// Coordinates, each from its first value on, of which only some make a row.
     Part(Vec<u64>, Condition),
+    /// So many coordinates h1 >= h2 >= ..., not all of them 0.
+    Descending(usize),
     /// Exactly the numbers from the first to the last; there is no range.
     Numbers(u64, u64),
     /// Names; there is no range.
@@ -269,14 +332,24 @@ impl Shape {
 
     /// Whether there is a range: names, and numbers that are all there, have none.
     pub fn has_range(&self) -> bool {
-        matches!(self, Shape::Box(_) | Shape::Part(..))
+        !matches!(self, Shape::Numbers(..) | Shape::Named(_))
     }
 
     /// The first value of each coordinate; none where there is no range.
     pub fn firsts(&self) -> &[u64] {
         match self {
             Shape::Box(firsts) | Shape::Part(firsts, _) => firsts,
+            Shape::Descending(dimensions) => descending::firsts(*dimensions),
             Shape::Numbers(..) | Shape::Named(_) => &[],
+        }
+    }
+
+    /// Which labels of a box are rows; none if all are.
+    pub fn condition(&self) -> Option<Condition> {
+        match self {
+            Shape::Part(_, condition) => Some(condition.clone()),
+            Shape::Descending(_) => Some(Condition::new(|label| descending::row(label).is_some())),
+            Shape::Box(_) | Shape::Numbers(..) | Shape::Named(_) => None,
         }
     }
 
@@ -287,7 +360,7 @@ impl Shape {
                 let label: Vec<u64> = firsts.iter().zip(3..).map(|(first, other)| other.max(*first)).collect();
                 Rows::up_to(firsts.clone(), u64::MAX - 1).show(&label)
             }
-            Shape::Part(..) => {
+            Shape::Part(..) | Shape::Descending(_) => {
                 let rows = (0..=SMALL).map(|max| self.rows(max)).find(|rows| rows.len() > 3 || rows.end() > SMALL);
                 rows.map_or(String::new(), |rows| rows.show_row(rows.len().saturating_sub(1)))
             }
@@ -300,6 +373,7 @@ impl Shape {
         match self {
             Shape::Box(firsts) => Rows::up_to(firsts.clone(), max),
             Shape::Part(firsts, condition) => Rows::some_up_to(firsts.clone(), max, condition),
+            Shape::Descending(dimensions) => Rows::descending(*dimensions, max),
             Shape::Numbers(first, last) => Rows::line(*first, *last),
             Shape::Named(names) => Rows::named(names.clone()),
         }
@@ -315,7 +389,9 @@ mod tests {
         let mixed = Rows::from_sides(vec![1, 0, 2], vec![3, 4, 2]);
         let some = Rows::some_up_to(vec![0, 1, 0], 5, &Condition::new(|label| label.iter().sum::<u64>() % 3 == 1));
         assert_eq!((some.len(), some.is_whole()), (60, false));
-        for rows in [Rows::line(1, 9), Rows::line(0, 0), Rows::cube(3, 4), Rows::cube(1, 5), mixed, some] {
+        let falling = [(1, 5), (2, 1), (3, 6), (7, 3)].map(|(dimensions, max)| Rows::descending(dimensions, max));
+        let others = [Rows::line(1, 9), Rows::line(0, 0), Rows::cube(3, 4), Rows::cube(1, 5), mixed, some];
+        for rows in others.into_iter().chain(falling) {
             let mut walked = Vec::new();
             rows.label(0, &mut walked);
             let mut label = Vec::new();
@@ -324,6 +400,7 @@ mod tests {
                 assert_eq!(label, walked);
                 assert_eq!(rows.find(&label), Some(row));
                 assert_eq!(rows.read(&rows.show_row(row)).as_ref(), Some(&label));
+                assert_eq!(rows.row_of(rows.cell(row)), Some(row));
                 rows.advance(&mut walked);
             }
             assert_eq!(rows.find(&walked), None);
@@ -332,6 +409,27 @@ mod tests {
         assert_eq!(Rows::cube(2, 3).find(&[1]), None);
         assert_eq!(Rows::line(1, 0).len(), 0);
         assert_eq!(Rows::cube(3, u64::MAX).len(), u64::MAX);
+    }
+
+    #[test]
+    fn falling_labels_are_those_of_a_condition() {
+        for (dimensions, max) in [(1, 7), (2, 6), (3, 5), (5, 2)] {
+            let (rows, shape) = (Rows::descending(dimensions, max), Shape::Descending(dimensions));
+            let same = Rows::some_up_to(shape.firsts().to_vec(), max, &shape.condition().unwrap());
+            let all = |rows: &Rows| (0..rows.len()).map(|row| rows.show_row(row)).collect::<Vec<_>>();
+            assert_eq!((all(&rows), rows.end()), (all(&same), same.end()));
+            let cells = rows.sides().iter().product();
+            (0..cells).for_each(|cell| assert_eq!(rows.row_of(cell), same.row_of(cell)));
+        }
+        // Far beyond what could be looked at one by one.
+        let rows = Rows::descending(3, 2_000_000);
+        let last = [2_000_000, 2_000_000, 1_999_999];
+        assert_eq!(rows.find(&last), Some(rows.len() - 2));
+        assert_eq!(
+            (rows.show_row(rows.len() - 2), rows.find(&[2, 3, 0]), rows.find(&[2_000_001, 0, 0])),
+            ("2000000,2000000,1999999".to_string(), None, None)
+        );
+        assert_eq!(Rows::descending(32, u64::MAX).len(), u64::MAX);
     }
 
     #[test]

@@ -36,6 +36,12 @@ pub trait Rules: Send + Sync {
         false
     }
 
+    /// At least how many positions can be reached from some, these among them, as far as that follows without a search; 0 if nothing
+    /// is known. A search for more than the memory holds is refused before it begins.
+    fn at_least(&self, _: &[Self::Position]) -> u128 {
+        0
+    }
+
     /// Reads what [`Rules::show`] writes.
     fn read(&self, text: &str) -> Option<Self::Position> {
         Self::Position::read(text)

@@ -64,7 +64,7 @@ pub enum View<'a> {
         /// How many piles.
         piles: usize,
     },
-    /// Chomp on some rows; row r asks for the whole bar of r + 1 columns.
+    /// Chomp on some rows; row r asks for the whole bar of r + 1 columns, or rows are all positions ([`Rows::is_descending`](super::Rows::is_descending)).
     Chomp {
         /// How many rows.
         rows: usize,

@@ -63,19 +63,22 @@ where
 
 impl<R: Rules> Enumerated<R> {
     fn walk(&self, setup: Setup<'_>) -> Result<Found<R::Position>, Error> {
-        let mut walk = Walk::new(&self.rules, setup);
-        walk.check(self.rows.len())?;
+        let mut walk = Walk { ranged: self.rows.names().is_none(), ..Walk::new(&self.rules, setup) };
+        walk.check(self.rows.len().into())?;
         let mut label = Vec::new();
         let start = |row| {
             self.rows.label(row, &mut label);
             (self.asked)(&self.rules, &label)
         };
         let starts: Vec<R::Position> = (0..self.rows.len()).map(start).collect();
+        let at_least = self.rules.at_least(&starts);
+        walk.check(at_least)?;
         setup.control.phase("enumerating", self.rows.len());
         for (row, start) in (1..).zip(&starts) {
             walk.from(start)?;
             setup.control.progress(row);
         }
+        debug_assert!(walk.found.len() as u128 >= at_least, "fewer positions than were counted before");
         let mut ordered: Vec<(u32, R::Position)> = walk.heights.into_iter().zip(walk.found).collect();
         ordered.sort_unstable();
         let strata = ordered.last().map_or(0, |(height, _)| height + 1);
@@ -98,9 +101,9 @@ fn rank_in<P: Eq + Hash>(positions: &Numbered<P>, position: &P) -> Rank {
 
 /// The memory of `count` positions: each is held once in a hash table, which has room for twice as many when it has just grown,
 /// and once, in the end, in a sorted list; and the bytes `beside` them.
-fn held<P>(count: u64, beside: u128) -> Bytes {
+fn held<P>(count: u128, beside: u128) -> Bytes {
     let each = 3 * size_of::<P>() as u128 + 80;
-    Bytes(u128::from(count).saturating_mul(each).saturating_add(beside))
+    Bytes(count.saturating_mul(each).saturating_add(beside))
 }
 
 /// Stands for the height of a position that the search has entered and not left.
@@ -109,6 +112,8 @@ const OPEN: u32 = u32::MAX;
 struct Walk<'r, R: Rules> {
     rules: &'r R,
     setup: Setup<'r>,
+    /// Whether a smaller range would help.
+    ranged: bool,
     found: Numbered<R::Position>,
     heights: Vec<u32>,
     path: Vec<usize>,
@@ -130,13 +135,24 @@ where
     R: Rules,
 {
     fn new(rules: &'r R, setup: Setup<'r>) -> Self {
-        Self { rules, setup, found: Numbered::default(), heights: Vec::new(), path: Vec::new(), beside: 0 }
+        let (found, heights, path) = (Numbered::default(), Vec::new(), Vec::new());
+        Self { rules, setup, ranged: true, found, heights, path, beside: 0 }
     }
 
     /// Whether `count` positions fit.
-    fn check(&self, count: u64) -> Result<(), Error> {
+    fn check(&self, count: u128) -> Result<(), Error> {
+        let (needed, allowed) = (held::<R::Position>(count, self.beside), self.setup.memory);
+        if needed <= allowed {
+            return Ok(());
+        }
         let what = format!("an enumeration of at least {count} positions");
-        check_memory(&what, held::<R::Position>(count, self.beside), self.setup.memory)
+        match check_memory(&what, needed, allowed) {
+            Err(Error::Limit { what, needed, allowed, key, .. }) if !self.ranged => {
+                let remedy = "raise it (--memory on the command line)".to_string();
+                Err(Error::Limit { what, needed, allowed, key, remedy })
+            }
+            checked => checked,
+        }
     }
 
     /// Walks everything below one position. Every look ends with a new position or with one
@@ -164,7 +180,7 @@ where
         let (index, _) = self.found.insert_full(position);
         self.heights.push(OPEN);
         self.path.push(index);
-        self.check(self.found.len() as u64)
+        self.check(self.found.len() as u128)
     }
 
     fn look(&self, index: usize) -> Look<R::Position> {
@@ -253,7 +269,8 @@ where
     }
 
     fn held(&self) -> Bytes {
-        self.found.get().map_or(Bytes(0), |found| held::<R::Position>(found.positions.len() as u64, found.beside))
+        let of = |found: &Found<R::Position>| held::<R::Position>(found.positions.len() as u128, found.beside);
+        self.found.get().map_or(Bytes(0), of)
     }
 
     fn show(&self, rank: Rank) -> String {

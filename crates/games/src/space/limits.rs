@@ -2,6 +2,25 @@
 
 use grundy_core::error::Error;
 pub use grundy_core::limits::check_memory;
+use grundy_core::ruleset::{MOST_CELLS, Rows, Shape};
+
+/// Refuses a box of which only some cells are rows, if it is too large to find out which.
+pub fn check_cells(shape: &Shape, rows: &Rows) -> Result<(), Error> {
+    let Shape::Part(..) = shape else { return Ok(()) };
+    if rows.len() <= MOST_CELLS {
+        return Ok(());
+    }
+    Err(Error::Limit {
+        what: match rows.dimensions() {
+            1 => format!("a table of {} positions", rows.len()),
+            d => format!("a box of {d} coordinates up to {}", rows.end() - 1),
+        },
+        needed: format!("{} looks at which of them are positions", rows.len()),
+        allowed: MOST_CELLS.to_string(),
+        key: "this program".to_string(),
+        remedy: "lower `max` in [range] (--max on the command line)".to_string(),
+    })
+}
 
 /// Refuses a largest heap that does not fit a coordinate of a [`Point`](grundy_core::ruleset::Point).
 pub fn check_coordinate(max: u64) -> Result<(), Error> {

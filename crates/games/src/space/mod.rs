@@ -23,6 +23,7 @@ pub use boxed::Boxed;
 pub use enumerated::Enumerated;
 pub use heap::Heap;
 pub use layout::{Layout, NOTHING, components};
+pub(crate) use limits::check_cells;
 pub use limits::{check_coordinate, check_memory};
 pub use pass::Pass;
 pub use selective::Selective;

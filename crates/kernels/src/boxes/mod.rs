@@ -10,7 +10,7 @@ mod steps_table;
 mod vectors;
 
 pub use building_nim::BuildingNim;
-pub use chomp::{Chomp, ChompTable, ChompValues};
+pub use chomp::{Chomp, ChompTable, ChompThreeRows, ChompValues};
 pub use faces::{FacesOutcomes, FacesValues};
 pub use greedy::Greedy;
 pub use heaps::Heaps;

@@ -5,7 +5,7 @@ use super::words::wrong;
 use crate::space::limits::{check_coordinate, check_memory};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{MOST_CELLS, Rows, Setup};
+use grundy_core::ruleset::{Rows, Setup};
 use grundy_language::{Moves, Room, Wrong, narrow};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -49,16 +49,6 @@ pub(super) fn scan(moves: &Moves, rows: &Rows, setup: Setup<'_>) -> Result<Optio
     };
     check_memory(&what, Bytes::packed(u128::from(all), 1), setup.memory)?;
     check_coordinate(rows.end() - 1)?;
-    if moves.least().1 && all > MOST_CELLS {
-        // The rows of such a box are not known.
-        return Err(Error::Limit {
-            what,
-            needed: format!("{all} looks at `positions`"),
-            allowed: format!("{MOST_CELLS}"),
-            key: "this program".to_string(),
-            remedy: "lower `max` in [range] (--max on the command line)".to_string(),
-        });
-    }
     setup.control.phase("trying every move", all);
     let (shared, done) = (Shared { left: AtomicBool::new(false), least: AtomicU64::new(u64::MAX) }, AtomicU64::new(0));
     let look = |chunk: u64| {

@@ -6,7 +6,9 @@
 
 mod outcomes;
 mod ranks;
+mod three_rows;
 mod values;
 
 pub use outcomes::Chomp;
+pub use three_rows::ChompThreeRows;
 pub use values::{ChompTable, ChompValues};

@@ -16,7 +16,7 @@
 //! each of the C(rows + columns, rows) positions. References: F. Schuh, Spel van delers (1952);
 //! D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974).
 
-use super::ranks::{advance, bar, distances, is_whole, positions};
+use super::ranks::{Bar, advance, bar, distances, positions};
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
@@ -48,17 +48,17 @@ impl Kernel for Chomp {
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        let Some((rows, columns)) = bar(task) else { return Bytes(u128::MAX) };
+        let Some(Bar { rows, columns, .. }) = bar(task) else { return Bytes(u128::MAX) };
         let word = if rows <= 16 { size_of::<u16>() } else { size_of::<u32>() };
         let positions = positions(rows, columns).unwrap_or(u128::MAX);
         Bytes(positions.saturating_mul(word as u128)).plus(Bytes(16 * (rows as u128 + 1) * (columns as u128 + 1)))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
-        let Some((rows, columns)) = bar(task) else { return Ok(Solution::default()) };
-        match rows {
-            ..=16 => stream::<u16>(task, rows, columns, sink),
-            _ => stream::<u32>(task, rows, columns, sink),
+        let Some(bar) = bar(task) else { return Ok(Solution::default()) };
+        match bar.rows {
+            ..=16 => stream::<u16>(task, bar, sink),
+            _ => stream::<u32>(task, bar, sink),
         }
     }
 }
@@ -92,7 +92,8 @@ impl Word for u32 {
     }
 }
 
-fn stream<W: Word>(task: &Task<'_>, rows: usize, columns: usize, sink: &mut dyn Sink) -> Result<Solution, Error> {
+fn stream<W: Word>(task: &Task<'_>, bar: Bar, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    let Bar { rows, columns, .. } = bar;
     let total = positions(rows, columns).unwrap_or(0);
     task.control.phase("computing", total as u64);
     task.control.check()?;
@@ -107,7 +108,7 @@ fn stream<W: Word>(task: &Task<'_>, rows: usize, columns: usize, sink: &mut dyn 
         // The corner alone has rank C(rows, rows) = 1.
         let next_wins = found != 0 || (rank == 1 && task.play == Play::Misere);
         closure[rank] = if next_wins { W::of(found) } else { W::ALL };
-        if is_whole(&walk.lengths) && out.push(u32::from(next_wins))? == Flow::Stop {
+        if bar.asks(&walk.lengths) && out.push(u32::from(next_wins))? == Flow::Stop {
             return Ok(Solution::default());
         }
         if rank % STRETCH == 0 {

@@ -1,21 +1,38 @@
 //! The positions of Chomp by their ranks.
 
 use crate::Task;
-use grundy_core::ruleset::View;
+use grundy_core::ruleset::{View, descending};
 
-/// The rows and columns of the largest bar, if all bars from one column on are asked for and its positions can be numbered.
-pub fn bar(task: &Task<'_>) -> Option<(usize, usize)> {
+/// The largest bar, and what is asked for.
+#[derive(Clone, Copy)]
+pub struct Bar {
+    pub rows: usize,
+    pub columns: usize,
+    /// Whether all positions are asked for, and not whole bars only.
+    pub all: bool,
+}
+
+impl Bar {
+    /// Whether a position is asked for.
+    #[inline(always)]
+    pub fn asks(self, lengths: &[usize]) -> bool {
+        self.all || lengths.last() == lengths.first()
+    }
+}
+
+/// The largest bar, if all bars from one column on or all positions are asked for and its positions can be numbered.
+pub fn bar(task: &Task<'_>) -> Option<Bar> {
     let View::Chomp { rows } = task.ruleset.view() else { return None };
     let asked = task.ruleset.rows();
     let columns = usize::try_from(asked.end().checked_sub(1)?).ok()?;
     let bars = asked.is_sequence() && asked.first() == 1 && !asked.is_empty();
     let numbered = rows <= 32 && positions(rows, columns)? < 1 << 48;
-    (bars && numbered).then_some((rows, columns))
+    ((bars || asked.is_descending()) && numbered).then_some(Bar { rows, columns, all: asked.is_descending() })
 }
 
-/// C(rows + columns, rows), the empty bar among them; none if that is beyond all numbers.
+/// The positions, the empty bar among them; none if that is beyond all numbers.
 pub fn positions(rows: usize, columns: usize) -> Option<u128> {
-    (1..=rows as u128).try_fold(1u128, |count, i| Some(count.checked_mul(columns as u128 + i)? / i))
+    descending(rows, columns as u64)
 }
 
 /// `[row][x]`: how far back in rank it is to shorten the row alone from x.
@@ -34,9 +51,4 @@ pub fn advance(lengths: &mut [usize]) -> usize {
     lengths[grows] += 1;
     lengths[grows + 1..].fill(0);
     grows
-}
-
-/// Whether all rows are as long as the lowest.
-pub fn is_whole(lengths: &[usize]) -> bool {
-    lengths.last() == lengths.first()
 }

@@ -6,7 +6,7 @@
 //! Recurrence: G(p) = mex { G(q) : q the result of a bite }. Cost: three loads for each bite of each position.
 //! Memory: four bytes for each of the C(rows + columns, rows) positions. Reference: D. Gale, Amer. Math. Monthly 81 (1974).
 
-use super::ranks::{advance, bar, distances, is_whole, positions};
+use super::ranks::{Bar, advance, bar, distances, positions};
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
@@ -42,20 +42,20 @@ impl Kernel for ChompValues {
 
     fn value_bits(&self, task: &Task<'_>) -> u32 {
         // A value is at most the number of pieces.
-        let pieces = bar(task).map_or(usize::MAX, |(rows, columns)| rows * columns);
+        let pieces = bar(task).map_or(usize::MAX, |bar| bar.rows * bar.columns);
         (usize::BITS - pieces.leading_zeros()).clamp(1, 32)
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        let Some((rows, columns)) = bar(task) else { return Bytes(u128::MAX) };
+        let Some(Bar { rows, columns, .. }) = bar(task) else { return Bytes(u128::MAX) };
         bytes(positions(rows, columns).unwrap_or(u128::MAX), (rows, columns))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
-        let Some((rows, columns)) = bar(task) else { return Ok(Solution::default()) };
+        let Some(bar) = bar(task) else { return Ok(Solution::default()) };
         let mut out = Emitter::new(task, sink);
         let mut give = |value| out.push(value);
-        ChompTable::fill((rows, columns), task.control, &mut give)?;
+        ChompTable::fill(bar, task.control, &mut give)?;
         out.flush().map(|_| Solution::default())
     }
 }
@@ -74,7 +74,7 @@ impl ChompTable {
     pub fn new(rows: usize, columns: usize, memory: Bytes, control: &Control<'_>) -> Result<Self, Error> {
         let count = if rows <= 32 { positions(rows, columns) } else { None };
         check_memory("all smaller positions of Chomp", bytes(count.unwrap_or(u128::MAX), (rows, columns)), memory)?;
-        Self::fill((rows, columns), control, &mut |_| Ok(Flow::Continue))
+        Self::fill(Bar { rows, columns, all: false }, control, &mut |_| Ok(Flow::Continue))
     }
 
     /// The value of a position: the length of every row, the longest first.
@@ -86,12 +86,9 @@ impl ChompTable {
         self.values[lengths.iter().enumerate().map(back).sum::<usize>()]
     }
 
-    /// The same; `whole` gets the values of whole bars, and may stop the work.
-    fn fill(
-        (rows, columns): (usize, usize),
-        control: &Control<'_>,
-        whole: &mut dyn FnMut(u32) -> Result<Flow, Error>,
-    ) -> Result<Self, Error> {
+    /// The same; `asked` gets the values of what is asked for, and may stop the work.
+    fn fill(bar: Bar, control: &Control<'_>, asked: &mut dyn FnMut(u32) -> Result<Flow, Error>) -> Result<Self, Error> {
+        let Bar { rows, columns, .. } = bar;
         let total = positions(rows, columns).unwrap_or(0) as usize;
         control.phase("computing", total as u64);
         control.check()?;
@@ -106,7 +103,7 @@ impl ChompTable {
                 bites(&lengths, row, &sums, |back| set.insert(values[rank - back]));
             }
             values[rank] = set.mex();
-            if is_whole(&lengths) && whole(values[rank])? == Flow::Stop {
+            if bar.asks(&lengths) && asked(values[rank])? == Flow::Stop {
                 break;
             }
             if rank % STRETCH == 0 {
