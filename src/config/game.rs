@@ -54,11 +54,10 @@ fn read_coded(
                 return Err(Blame::new(key.span(), text, "arguments belong into the code, or use `family`"));
             }
             let span = inside(text, &code.span, &code.text);
-            let coded = match span.len() == code.text.len() {
+            match span.len() == code.text.len() {
                 true => code::parse_at(&code.text, span.start, base),
                 false => code::parse_at(&code.text, 0, base).map_err(|blame| Blame { span, ..blame }),
-            };
-            coded
+            }
         }
         (None, Some(name)) => {
             let family = code::find_family(&name.text, name.span.clone())?;

@@ -56,7 +56,7 @@ pub fn count<'w>(inquiry: &Inquiry<'_>, max: Option<u64>, wanted: Wanted<'w>) ->
                 job.analysis = Analysis::of("period");
             }
             let answer = answer_in(&job, true, inquiry.session)?;
-            let claim = answer.claim.clone();
+            let claim = answer.claim;
             let values = answer.into_values().ok_or_else(|| Error::Fault("the values were not kept".to_string()))?;
             counting.count(Some(&values), claim.as_ref(), &control)?
         }

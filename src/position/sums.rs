@@ -4,7 +4,6 @@
 use super::leaf::{Leaf, leaf};
 use super::single::Single;
 use super::winning::Winning;
-use crate::error::Error;
 use crate::games::reading::Reading;
 use crate::ruleset::{Rank, Setup};
 use crate::space::NoSpot;
@@ -59,7 +58,7 @@ pub fn in_misere_play(reading: &Reading<'_>, winning: &mut Winning, setup: Setup
                 Some(true) => winning.add(show(reading, index, option())),
             }
         });
-        setup.control.check().map_err(Error::from)?;
+        setup.control.check()?;
         if winning.more {
             break;
         }
