@@ -296,7 +296,7 @@ fn a_batch_has_a_row_for_a_sweep() {
     assert_eq!(err.matches("up to date").count(), 2, "{err}");
 }
 
-/// Only proved periods are terms; the index is the variable where there is one that goes up by one.
+/// What depends on how far games were computed is no term; the index is the variable where there is one that goes up by one.
 #[test]
 fn columns_are_sequences() {
     let folder = TempDir::new().unwrap();
@@ -313,13 +313,34 @@ fn columns_are_sequences() {
     let line = run("line", "subtraction:1,{b}", "b = \"2..=7\"", 0);
     assert_eq!(line["oeis/b-period.txt"], b"2 3\n3 2\n4 5\n5 2\n6 7\n7 2\n");
     assert_eq!(line["oeis/b-max-value.txt"], b"2 2\n3 1\n4 2\n5 1\n6 2\n7 1\n");
-    assert_eq!(line.keys().len(), 5);
+    // How many P-positions there are up to max is no sequence.
+    let names: Vec<&str> = line.keys().map(String::as_str).collect();
+    assert_eq!(names, ["oeis/b-max-value.txt", "oeis/b-period.txt", "oeis/b-preperiod.txt", "oeis/b-saltus.txt"]);
     let table = run("table", "subtraction:{a},{b}", "a = \"1..=2\"\nb = \"a+1..=a+2\"", 0);
     assert_eq!(table["oeis/b-period.txt"], b"1 3\n2 2\n3 5\n4 6\n");
     let ended = run("ended", "octal:0.{d}", "d = [\"77\", \"6\", \"3\"]", 0);
     assert_eq!(ended["oeis/b-period.txt"], b"1 12\n");
-    assert_eq!(ended["oeis/b-zeros.txt"].iter().filter(|byte| **byte == b'\n').count(), 3);
+    assert_eq!(ended["oeis/b-max-value.txt"], b"1 9\n");
+    // A proved period with a saltus has no largest value.
+    let rising = run("rising", "octal:{d}", "d = [\"0.3\", \"4.3\"]", 0);
+    assert_eq!(rising["oeis/b-saltus.txt"], b"1 0\n2 4\n");
+    assert_eq!(rising["oeis/b-max-value.txt"], b"1 1\n");
     let failed = run("failed", "subtraction:{a}", "a = \"0..=2\"", 1);
     assert!(failed.is_empty(), "{failed:?}");
     expect_exit(root, &["verify", "line"], 0);
+    // Game graphs are computed as a whole, so how many P-positions they have is their own.
+    let config = "[sweep]\ncode = \"graph:{f}\"\n[sweep.over]\nf = [\"a.csv\", \"b.csv\"]\n[output]\nformats = [\"oeis\"]\n";
+    fs::write(root.join("a.csv"), "from,to\nx,y\nz,y\n").unwrap();
+    fs::write(root.join("b.csv"), "from,to\nx,y\nx,z\n").unwrap();
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "graphs"], 0);
+    let graphs = results(&root.join("graphs"));
+    assert_eq!(graphs["oeis/b-zeros.txt"], b"1 1\n2 2\n");
+    assert_eq!(graphs["oeis/b-max-value.txt"], b"1 1\n2 1\n");
+    // Without periods nothing of games with a range is a sequence.
+    let config = config.replace("[output]", "[range]\nmax = 9\n[output]").replace("graph:{f}", "octal:{f}");
+    fs::write(root.join("job.toml"), config.replace("a.csv", "0.7").replace("b.csv", "0.77")).unwrap();
+    let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "none"], 2);
+    assert!(err.contains("only the figures of proved periods are sequences, and none are looked for"), "{err}");
+    assert!(err.contains("set `period = true` in [analysis]"), "{err}");
 }

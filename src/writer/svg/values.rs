@@ -16,7 +16,7 @@ const SIZE: (i64, i64) = (6400, 3600);
 /// The most values that are drawn one by one: two to a pixel.
 const MARKS: u64 = 1280;
 
-/// The width of a bin, and its least and greatest height.
+/// The width of a bin, and its height where rows are far apart.
 const BIN: i64 = 20;
 const HIGHEST: i64 = 60;
 
@@ -105,18 +105,26 @@ impl Bins {
 
     fn draw(&self, chart: &mut Chart) {
         let left = chart.corner().0;
-        let height = (SIZE.1 / self.rows as i64).clamp(BIN, HIGHEST);
-        let middles: Vec<i64> = (0..self.rows)
-            .map(|row| {
-                let (low, high) = (row * self.step, ((row + 1) * self.step - 1).min(self.most));
-                chart.down(low.midpoint(high))
-            })
-            .collect();
+        let borders: Vec<i64> = (0..=self.rows).map(|row| self.below(chart, row * self.step)).collect();
         let across = |column: usize| (left + column as i64 * BIN, left + (column as i64 + 1) * BIN);
-        let down = |row: usize| {
-            let middle = middles.get(row).copied().unwrap_or(0);
-            (middle - height / 2, middle + height / 2)
+        // Rows share their borders, so that no white shows between them; only where they are far apart is each a mark of its own.
+        let down = |row: usize| match (borders[row + 1], borders[row]) {
+            (top, bottom) if bottom - top > 2 * HIGHEST => {
+                let middle = top.midpoint(bottom);
+                (middle - HIGHEST / 2, middle + HIGHEST / 2)
+            }
+            both => both,
         };
         self.raster.draw(&mut chart.canvas, AMOUNTS, self.raster.by_logarithm(), (across, down));
+    }
+
+    /// The border below a value, in the middle between it and the one before; beyond the first and the last one as far from them.
+    fn below(&self, chart: &Chart, value: u64) -> i64 {
+        let half = (chart.down(0) - chart.down(self.most.max(1))) / (2 * self.most.max(1) as i64);
+        match value {
+            0 => chart.down(0) + half,
+            value if value > self.most => chart.down(self.most) - half,
+            value => chart.down(value - 1).midpoint(chart.down(value)),
+        }
     }
 }
