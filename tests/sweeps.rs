@@ -278,6 +278,47 @@ fn wrong_sweeps_are_refused_before_work_starts() {
     }
 }
 
+/// 8 and 9 would be read as hexadecimal, and 10 as the digits 1 and 0.
+#[test]
+fn a_number_among_octal_digits_is_one_digit() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let run = |code: &str, over: &str, more: &str, exit: i32| {
+        let text = format!(
+            "[sweep]\ncode = \"{code}\"\n{more}\n[sweep.over]\n{over}\n[range]\nmax = 9\n[analysis]\nperiod = true\n"
+        );
+        fs::write(root.join("job.toml"), text).unwrap();
+        expect_exit(root, &["run", "job.toml", "--out", "out", "--fresh"], exit).1
+    };
+    for (code, over, more, number) in [
+        ("octal:0.{d}", "d = \"1..=12\"", "", "d = 8"),
+        ("octal:0.{d}", "d = \"-1..=7\"", "", "d = -1"),
+        ("octal:0.{d}", "d = [7, 10]", "", "d = 10"),
+        ("octal:{z}.{d}", "z = [0, 8]\nd = { octal-digits = 1 }", "", "z = 8"),
+        ("sum:(octal:0.7{a})+(octal:0.{a})", "a = \"20..=22\"", "", "a = 20"),
+        ("octal:heaps=1,digits=0.{d}", "d = \"1..=8\"", "", "d = 8"),
+        ("octal:0.{a}{b}", "a = \"1..=5\"\nb = \"a..=a+4\"", "", "b = 8 stands among octal digits, where a number must be one digit, 0 to 7, at a=4,b=8"),
+        ("octal:0.{a}{b}", "a = \"1..=12\"\nb = \"1..=12\"", "where = \"a < 8 and b < 9\"", "at a=1,b=8"),
+    ] {
+        let err = run(code, over, more, 2);
+        let words = [number, "0 to 7", "{ octal-digits = 2 }", "a list of texts"];
+        words.iter().for_each(|word| assert!(err.contains(word), "{code} {over}: {word}: {err}"));
+        assert!(!root.join("out").exists(), "{code} {over}");
+    }
+    for (code, over, more) in [
+        ("octal:0.{d}", "d = \"1..=7\"", ""),
+        ("octal:{z}.{d}", "z = [0, 4]\nd = [\"07\", \"8\", \"1A\"]", ""),
+        ("octal:0.77,heaps={k}", "k = [1]", ""),
+        ("octal:0.{a}{b}", "a = \"1..=12\"\nb = \"a..=12\"", "where = \"a < 8 and b < 8\""),
+        ("subtraction:{a}", "a = \"1..=12\"", ""),
+    ] {
+        run(code, over, more, 0);
+        fs::remove_dir_all(root.join("out")).unwrap();
+    }
+    let (_, err) = expect_exit(root, &["sweep", "octal:0.{d}", "--over", "d=1..=12", "--max", "9"], 2);
+    assert!(err.contains("d = 8 stands among octal digits") && err.contains("{ octal-digits = 2 }"), "{err}");
+}
+
 #[test]
 fn a_batch_has_a_row_for_a_sweep() {
     let folder = TempDir::new().unwrap();
