@@ -145,7 +145,10 @@ fn reproduce(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
             writeln!(out, "Put this into `{}.toml` and run `grundy run {}.toml`:\n", job.name, job.name)?;
             writeln!(out, "```toml\n{}\n```\n", source.text.trim_end())?;
         }
-        None => writeln!(out, "`grundy values {} --max {}`\n", job.game.code, job.max)?,
+        None if job.game.shape.has_range() => {
+            writeln!(out, "`grundy values {} --max {}`\n", job.game.code, job.max)?;
+        }
+        None => writeln!(out, "`grundy values {}`\n", job.game.code)?,
     }
     writeln!(out, "Made by grundy {}.", env!("CARGO_PKG_VERSION"))
 }
