@@ -297,7 +297,12 @@ fn a_number_among_octal_digits_is_one_digit() {
         ("octal:{z}.{d}", "z = [0, 8]\nd = { octal-digits = 1 }", "", "z = 8"),
         ("sum:(octal:0.7{a})+(octal:0.{a})", "a = \"20..=22\"", "", "a = 20"),
         ("octal:heaps=1,digits=0.{d}", "d = \"1..=8\"", "", "d = 8"),
-        ("octal:0.{a}{b}", "a = \"1..=5\"\nb = \"a..=a+4\"", "", "b = 8 stands among octal digits, where a number must be one digit, 0 to 7, at a=4,b=8"),
+        (
+            "octal:0.{a}{b}",
+            "a = \"1..=5\"\nb = \"a..=a+4\"",
+            "",
+            "b = 8 stands among octal digits, where a number must be one digit, 0 to 7, at a=4,b=8",
+        ),
         ("octal:0.{a}{b}", "a = \"1..=12\"\nb = \"1..=12\"", "where = \"a < 8 and b < 9\"", "at a=1,b=8"),
     ] {
         let err = run(code, over, more, 2);
@@ -370,7 +375,8 @@ fn columns_are_sequences() {
     assert!(failed.is_empty(), "{failed:?}");
     expect_exit(root, &["verify", "line"], 0);
     // Game graphs are computed as a whole, so how many P-positions they have is their own.
-    let config = "[sweep]\ncode = \"graph:{f}\"\n[sweep.over]\nf = [\"a.csv\", \"b.csv\"]\n[output]\nformats = [\"oeis\"]\n";
+    let config =
+        "[sweep]\ncode = \"graph:{f}\"\n[sweep.over]\nf = [\"a.csv\", \"b.csv\"]\n[output]\nformats = [\"oeis\"]\n";
     fs::write(root.join("a.csv"), "from,to\nx,y\nz,y\n").unwrap();
     fs::write(root.join("b.csv"), "from,to\nx,y\nx,z\n").unwrap();
     fs::write(root.join("job.toml"), config).unwrap();

@@ -52,7 +52,9 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
     if !job.game.shape.has_range() {
         return match &answer.claim {
             Some(claim) if claim.status() == Status::Proved => None,
-            Some(_) => Some(format!("the period is only observed: the game ends at n = {max}, and there are no more values")),
+            Some(_) => {
+                Some(format!("the period is only observed: the game ends at n = {max}, and there are no more values"))
+            }
             None => Some(format!("no period was found up to n = {max}, where the game ends")),
         };
     }

@@ -1,14 +1,14 @@
 //! The values of a sequence against n, with the beginning of the period. Many values are drawn as bins of a few pixels.
 
-use super::picture::{Picture, caption, title};
+use super::picture::{Picture, caption, has_one_coordinate, title};
 use crate::claim::Claim;
 use crate::output::Results;
 use crate::picture::{AMOUNTS, Axis, BLUE, Chart, Entry, Raster, Scale, Shape, VERMILLION, grouped};
-use crate::ruleset::Value;
+use crate::ruleset::{Rows, Value};
 use crate::table::PackedTable;
 
 pub(super) const PICTURE: Picture =
-    Picture { name: "values", shows: "The values against n", wanted: |job| job.rows().is_sequence(), draw };
+    Picture { name: "values", shows: "The values against n", wanted: has_one_coordinate, draw };
 
 /// The plot, in tenths of a pixel.
 const SIZE: (i64, i64) = (6400, 3600);
@@ -24,23 +24,24 @@ const HIGHEST: i64 = 60;
 const ROWS: u64 = 180;
 
 fn draw(results: &Results<'_>, table: &PackedTable) -> String {
-    let (first, count) = (results.rows.first(), table.len());
-    let x = Scale::linear(first, first + count.max(1) - 1);
+    let (rows, count) = (results.rows, table.len());
+    let (first, end) = (rows.first(), rows.end());
+    let x = Scale::linear(first, end - 1);
     let most = u64::from(results.summary.max_value);
     let y = Scale::linear(0, most.max(1));
-    let bins = (count > MARKS).then(|| Bins::new(table, (first, x), most));
-    let claim = results.claim.filter(|claim| (first..first + count).contains(&claim.preperiod));
+    let bins = (count > MARKS).then(|| Bins::new(table, (rows, x), most));
+    let claim = results.claim.filter(|claim| (first..end).contains(&claim.preperiod));
     let what = format!("{} values of n from {}", grouped(count), grouped(first));
     let axes = axes(results.job.value, (x, y));
     let mut chart = Chart::new(title(results), &caption(results, &what), &legend(claim, bins.as_ref()), axes, SIZE);
     if let Some(claim) = claim {
-        band(&mut chart, claim, first + count - 1);
+        band(&mut chart, claim, end - 1);
     }
     match bins {
         Some(bins) => bins.draw(&mut chart),
         None => {
             let diameter = if count > 300 { 30 } else { 45 };
-            chart.points((0..count).map(|row| (first + row, table.get(row).into())), BLUE, diameter);
+            chart.points((0..count).map(|row| (first + rows.cell(row), table.get(row).into())), BLUE, diameter);
         }
     }
     if let Some(claim) = claim {
@@ -92,15 +93,15 @@ struct Bins {
 }
 
 impl Bins {
-    fn new(table: &PackedTable, (first, x): (u64, Scale), most: u64) -> Self {
+    fn new(table: &PackedTable, (rows, x): (&Rows, Scale), most: u64) -> Self {
         let step = (most + 1).div_ceil(ROWS);
-        let rows = (most + 1).div_ceil(step);
-        let mut raster = Raster::new((SIZE.0 / BIN) as usize, rows as usize);
+        let up = (most + 1).div_ceil(step);
+        let mut raster = Raster::new((SIZE.0 / BIN) as usize, up as usize);
         for row in 0..table.len() {
-            let column = x.at(first + row, SIZE.0) / BIN;
+            let column = x.at(rows.first() + rows.cell(row), SIZE.0) / BIN;
             raster.add(column as usize, (u64::from(table.get(row)) / step) as usize, 1);
         }
-        Self { raster, step, rows, most }
+        Self { raster, step, rows: up, most }
     }
 
     fn draw(&self, chart: &mut Chart) {
