@@ -2,7 +2,7 @@
 
 use super::sources::PROGRAM;
 use super::table::{BROKEN, Table};
-use super::text::{LONG, code, escape};
+use super::text::{LONG, code, markdown};
 use super::words::status;
 use crate::claim::{Claim, Status, Theorem};
 use crate::job::Job;
@@ -54,7 +54,7 @@ fn subject(job: &Job, article: &str) -> String {
         Play::Misere => r" in mis\`ere play",
     };
     let game = match &job.title {
-        Some(title) => format!("{} ({})", escape(title), code(&job.game.code)),
+        Some(title) => format!("{} ({})", markdown(title), code(&job.game.code)),
         None => code(&job.game.code),
     };
     format!("{article} {what} of {game}{play}")

@@ -4,6 +4,7 @@ mod checks;
 mod conjectures;
 mod file;
 mod lines;
+pub mod markdown;
 mod npy;
 mod parquet;
 mod results;
