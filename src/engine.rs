@@ -10,6 +10,7 @@ use crate::identity::Identity;
 use crate::job::Job;
 use crate::manifest::{Findings, Made};
 use crate::output::{Content, ResultFile};
+use crate::plan::check_files;
 use crate::sinks::{RowSink, open_streams};
 use crate::writer::files_of;
 use std::io::Write;
@@ -108,7 +109,9 @@ fn attempt(
     session: Session<'_>,
 ) -> (Result<Findings, Error>, bool) {
     let files = files_of(job);
-    let (mut streams, written) = match open_streams(job, &files, folder, kept.as_ref()) {
+    // What a stopped run wrote has its place already.
+    let fits = if kept.is_some() { Ok(()) } else { check_files(job, &files, folder.path()) };
+    let (mut streams, written) = match fits.and_then(|()| open_streams(job, &files, folder, kept.as_ref())) {
         Ok(opened) => opened,
         Err(error) => return (Err(error), kept.is_some()),
     };
@@ -136,7 +139,7 @@ fn write_results(job: &Job, files: &[&ResultFile], solved: &Answer, folder: &mut
     for file in files {
         let path = folder.path().join(file.name);
         match file.content {
-            Content::Rows(_) => Ok(()),
+            Content::Rows(..) => Ok(()),
             Content::Results(write) => write(&results, folder.create(file.name)?),
             Content::Table(write, _) => match solved.values() {
                 Some(table) => write(&results, table, folder.create(file.name)?),

@@ -278,6 +278,8 @@ fn dry_runs_compute_nothing() {
     for fragment in ["100000001 in the results", "bits", "of memory at most", "time"] {
         assert!(text.contains(fragment), "{text}");
     }
+    // 100,000,001 lines, with a comma, a digit and the end of the line; the numbers have 788,888,899 digits.
+    assert!(text.contains("files      values.csv about 1.1 GiB"), "{text}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "something was written");
     fs::write(folder.path().join("b.toml"), "[game]\ncode = \"nim:4\"\n[range]\nmax = 100_000\n").unwrap();
     expect_exit(folder.path(), &["run", "b.toml", "--dry-run"], 3);

@@ -99,7 +99,7 @@ impl Outline {
             (Some(job), _) => {
                 let mut files = files_of(&job);
                 files.retain(|file| ![PERIODS.name, CERTIFICATE.name, CONJECTURES].contains(&file.name));
-                files.retain(|file| matches!(file.content, Content::Rows(_) | Content::Results(_)));
+                files.retain(|file| matches!(file.content, Content::Rows(..) | Content::Results(_)));
                 files
             }
             (None, None) => return Err(Error::Usage("the sweep is empty: `where` leaves no combination".to_string())),

@@ -1,7 +1,7 @@
 //! `triangle.csv`: a two-coordinate table as the OEIS triangle T(n, m), 0 <= m <= n, by rows; of coordinates that begin at 1, those with 1 <= m <= n.
 
 use super::format::Format;
-use crate::output::{Content, Out, ResultFile, Results, always, csv_writer, two_coordinates};
+use crate::output::{Content, Listing, Out, ResultFile, Results, always, csv_writer, two_coordinates};
 use crate::ruleset::Rows;
 use crate::table::PackedTable;
 use std::io;
@@ -45,8 +45,8 @@ pub(super) fn sides(rows: &Rows) -> [u64; 2] {
     rows.table().map_or([0, 0], |(_, [height, width])| [height.min(width), width])
 }
 
-/// How many cells the triangle has.
-pub(super) fn cells(rows: &Rows) -> u64 {
+/// A line for each cell of the triangle.
+pub(super) fn cells(rows: &Rows) -> Listing {
     let [side, _] = sides(rows);
-    side.saturating_mul(side.saturating_add(1)) / 2
+    Listing::numbered(side.saturating_mul(side.saturating_add(1)) / 2)
 }
