@@ -10,7 +10,6 @@ use crate::identity::Identity;
 use crate::job::Job;
 use crate::manifest::{Findings, Made};
 use crate::output::{Content, ResultFile};
-use crate::plan::check_files;
 use crate::sinks::{RowSink, open_streams};
 use crate::writer::files_of;
 use std::io::Write;
@@ -109,9 +108,7 @@ fn attempt(
     session: Session<'_>,
 ) -> (Result<Findings, Error>, bool) {
     let files = files_of(job);
-    // What a stopped run wrote has its place already.
-    let fits = if kept.is_some() { Ok(()) } else { check_files(job, &files, folder.path()) };
-    let (mut streams, written) = match fits.and_then(|()| open_streams(job, &files, folder, kept.as_ref())) {
+    let (mut streams, written) = match open_streams(job, &files, folder, kept.as_ref()) {
         Ok(opened) => opened,
         Err(error) => return (Err(error), kept.is_some()),
     };

@@ -121,15 +121,13 @@ fn whole_range(rows: u64) -> Result<u64, Error> {
     })
 }
 
-/// Refuses files of which it is known that they are too long, or do not fit the disk of a folder.
+/// Refuses files that are known not to fit the disk of a folder.
 ///
 /// # Errors
 /// [`Error::Limit`].
-pub(crate) fn check_files(job: &Job, files: &[&ResultFile], folder: &Path) -> Result<(), Error> {
-    let rows = job.rows();
-    check_listings(job, files, &rows)?;
-    let least = files.iter().fold(Bytes(0), |sum, file| sum.plus(file.listing(&rows).bytes()));
-    let known = files.iter().filter(|file| file.listing(&rows).bytes() > Bytes(0));
+pub(crate) fn check_room(files: &[&ResultFile], rows: &Rows, folder: &Path) -> Result<(), Error> {
+    let least = files.iter().fold(Bytes(0), |sum, file| sum.plus(file.listing(rows).bytes()));
+    let known = files.iter().filter(|file| file.listing(rows).bytes() > Bytes(0));
     let names: Vec<&str> = known.map(|file| file.name).collect();
     disk::check_room(folder, &format!("the run, with {}", names.join(", ")), least)
 }

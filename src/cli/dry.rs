@@ -10,7 +10,7 @@ use crate::event::Silent;
 use crate::games::custom::INLINE;
 use crate::job::{Analysis, Job};
 use crate::kernel::Task;
-use crate::plan::{Plan, check_files};
+use crate::plan::{Plan, check_room};
 use crate::sweep::Sweep;
 use crate::sweeper::{Estimate, Foreseen, estimate};
 use crate::writer::files_of;
@@ -71,7 +71,7 @@ fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
     let task = Task::new(&*ruleset, job.play, job.value, job.memory, &control);
     let files = files_of(job);
     let plan = Plan::new(job, (&files, false), &task, None)?;
-    check_files(job, &files, folder)?;
+    check_room(&files, ruleset.rows(), folder)?;
     let rows = ruleset.rows().len();
     let bits = plan.kernel.value_bits(&task);
     say(&format!("{}: `{}` to {}", job.name, job.game.code, job.max))?;
