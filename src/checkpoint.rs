@@ -211,6 +211,11 @@ pub(crate) struct Keeper<'k> {
 const REST: u32 = 4;
 
 impl<'k> Keeper<'k> {
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// For a leg of a run in a folder that begins now, from a checkpoint if there is one.
     pub fn new(
         (folder, fingerprint): (&Path, String),

@@ -136,7 +136,7 @@ fn write_results(job: &Job, files: &[&ResultFile], solved: &Answer, folder: &mut
     for file in files {
         let path = folder.path().join(file.name);
         match file.content {
-            Content::Rows(_) => Ok(()),
+            Content::Rows(..) => Ok(()),
             Content::Results(write) => write(&results, folder.create(file.name)?),
             Content::Table(write, _) => match solved.values() {
                 Some(table) => write(&results, table, folder.create(file.name)?),

@@ -185,6 +185,11 @@ impl Job {
         self.game.shape.rows(self.max)
     }
 
+    /// The largest n of a sequence: `max`, or, where there is no range, the last number that is a position.
+    pub fn last(&self) -> u64 {
+        if self.game.shape.has_range() { self.max } else { self.rows().end() - 1 }
+    }
+
     /// What its conjectures speak of; `rows` are those of the job.
     pub fn subject<'s>(&'s self, rows: &'s Rows) -> Subject<'s> {
         Subject { rows, value: self.value, names: &self.game.names, period: self.wants_period() }

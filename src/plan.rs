@@ -4,14 +4,16 @@ use crate::analysis::PeriodFinder;
 use crate::analysis::periodicity::MOST_ROWS;
 use crate::bytes::Bytes;
 use crate::claim::{Theorem, Theorems};
+use crate::disk;
 use crate::error::Error;
 use crate::handover::KERNEL;
 use crate::job::Job;
 use crate::kernel::{self, Kernel, Task};
-use crate::output::ResultFile;
+use crate::output::{Listing, ResultFile};
 use crate::question::QUESTIONS;
 use crate::ruleset::Rows;
 use crate::space::check_memory;
+use std::path::Path;
 
 /// How many values are searched for a period if nobody asked for one and it would only save work.
 const SHORT: u64 = 1 << 20;
@@ -119,18 +121,37 @@ fn whole_range(rows: u64) -> Result<u64, Error> {
     })
 }
 
+/// Refuses files that are known not to fit the disk of a folder.
+///
+/// # Errors
+/// [`Error::Limit`].
+pub(crate) fn check_room(files: &[&ResultFile], rows: &Rows, folder: &Path) -> Result<(), Error> {
+    let least = files.iter().fold(Bytes(0), |sum, file| sum.plus(file.listing(rows).bytes()));
+    let known = files.iter().filter(|file| file.listing(rows).bytes() > Bytes(0));
+    let names: Vec<&str> = known.map(|file| file.name).collect();
+    disk::check_room(folder, &format!("the run, with {}", names.join(", ")), least)
+}
+
 fn check_listings(job: &Job, files: &[&ResultFile], rows: &Rows) -> Result<(), Error> {
     for file in files {
-        let needed = file.listing(rows);
-        if needed > job.output.max_rows {
+        let listing = file.listing(rows);
+        if listing.lines() > job.output.max_rows {
+            let needed = match listing {
+                Listing::All(rows, bytes) => format!("{rows} rows (about {bytes})"),
+                Listing::Some(rows) => format!("up to {rows} rows"),
+                Listing::Short => continue,
+            };
             return Err(Error::Limit {
                 what: format!("the listing {}", file.name),
-                needed: format!("{needed} rows"),
+                needed,
                 allowed: format!("{} rows", job.output.max_rows),
-                key: "`max-rows` in [output]".to_string(),
+                key: MAX_ROWS_KEY.to_string(),
                 remedy: "raise it (--max-rows on the command line), lower `max`, or leave the format out".to_string(),
             });
         }
     }
     Ok(())
 }
+
+/// What limits the rows of listings.
+pub(crate) const MAX_ROWS_KEY: &str = "`max-rows` in [output]";

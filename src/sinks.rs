@@ -116,7 +116,7 @@ pub(crate) fn open_streams(
     let written = kept.map_or(0, |kept| kept.end.rows);
     let (mut streams, mut files) = (Vec::new(), Vec::new());
     for file in wanted {
-        if let Content::Rows(open) = file.content {
+        if let Content::Rows(open, _) = file.content {
             let (out, stream) = folder.stream(file.name, kept)?;
             let writer = open(job, out, written);
             streams.push(RowSink { writer, path: folder.path().join(file.name) });

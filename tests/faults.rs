@@ -133,6 +133,43 @@ fn disturb_all(jobs: &[(&str, u64, &str)], sweep: bool, step: u64) {
     assert!(disturbed > 40, "{disturbed}");
 }
 
+/// What is known to be larger than the free space of its disk is refused before anything is written; what just fits is not.
+#[test]
+fn files_that_cannot_fit_the_disk_are_refused_before_work_starts() {
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let game =
+        |formats: &str| format!("[game]\ncode = \"queen\"\n[range]\nmax = 40\n[output]\nformats = [{formats}]\n");
+    let cells = 41 * 41;
+    let digits = |numbers: std::ops::Range<usize>| numbers.map(|number| number.to_string().len()).sum::<usize>();
+    let (csv, triangle) = (2 * 41 * digits(0..41) + 4 * cells, digits(0..41 * 42 / 2) + 3 * 41 * 42 / 2);
+    for (text, least) in [
+        (game("\"csv\""), csv),
+        (game("\"list\", \"report\", \"svg\""), 3 * cells),
+        (game("\"matrix\""), 2 * cells),
+        (game("\"antidiagonals\", \"triangle\""), 2 * triangle),
+        (game("\"npy\""), 128 + cells),
+        (game("\"table\""), (cells / 64 + 1) * 8),
+        (game("\"csv\", \"matrix\", \"npy\""), csv + 3 * cells + 128),
+        (SWEEP.to_string(), 9 * (301 * 7 + digits(0..301))),
+    ] {
+        let (config, out) = (root.join("job.toml"), root.join("out"));
+        fs::write(&config, &text).unwrap();
+        faults::plan_room(Some(least as u64 - 1));
+        let refused = run(&config, &out, false, 1);
+        faults::plan_room(Some(least as u64));
+        let done = run(&config, &out, false, 1);
+        faults::plan_room(None);
+        assert!(
+            matches!(&refused, Err(Error::Limit { key, .. }) if key.starts_with("the free space of the disk of ")),
+            "{text}"
+        );
+        done.unwrap_or_else(|error| panic!("{text}: {error}"));
+        fs::remove_dir_all(out).unwrap();
+    }
+}
+
 #[test]
 fn a_fault_at_any_operation_is_survived() {
     disturb_all(&JOBS[..1], false, 3);

@@ -133,6 +133,26 @@ fn periods_without_a_range() {
     assert!(err(&["period", "nim:2"], 2).contains("not a sequence"));
 }
 
+/// A game graph has no --max, so none is recommended: neither by the notes on its period nor by its report.
+#[test]
+fn no_range_is_recommended_where_there_is_none() {
+    let folder = TempDir::new().unwrap();
+    let graph = |name: &str, options: &dyn Fn(u64) -> Vec<u64>| {
+        let lines = (0..=40).flat_map(|n| options(n).into_iter().map(move |option| format!("{n},{option}\n")));
+        let path = folder.path().join(name);
+        fs::write(&path, "from,to\n".to_string() + &lines.collect::<String>()).unwrap();
+        format!("graph:{}", path.display())
+    };
+    let taken = graph("taken.csv", &|n| (1..=3).filter_map(|taken| n.checked_sub(taken)).collect());
+    let text = err(&["period", &taken], 0);
+    assert!(text.contains("the period is only observed: the game ends at n = 40") && !text.contains("max"), "{text}");
+    let nim = graph("nim.csv", &|n| (0..n.isqrt()).collect());
+    let text = err(&["period", &nim], 0);
+    assert!(text.contains("no period was found up to n = 40, where the game ends") && !text.contains("max"), "{text}");
+    let row = out(&["period", &nim]);
+    assert!(row.contains(",none,,40,"), "{row}");
+}
+
 #[test]
 fn several_heaps_are_asked_for_by_name() {
     for position in ["3,4", "3 4"] {
@@ -317,6 +337,8 @@ fn dry_runs_compute_nothing() {
     for fragment in ["100000001 in the results", "bits", "of memory at most", "time"] {
         assert!(text.contains(fragment), "{text}");
     }
+    // 100,000,001 lines, with a comma, a digit and the end of the line; the numbers have 788,888,899 digits.
+    assert!(text.contains("files      values.csv about 1.1 GiB"), "{text}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "something was written");
     fs::write(folder.path().join("b.toml"), "[game]\ncode = \"nim:4\"\n[range]\nmax = 100_000\n").unwrap();
     expect_exit(folder.path(), &["run", "b.toml", "--dry-run"], 3);

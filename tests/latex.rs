@@ -207,6 +207,32 @@ fn names_are_not_commands() {
     assert!(text(&out, "zeros.tex").contains("[c]"));
 }
 
+/// Rules in words have code between backticks, as Markdown has it; a name with a backtick keeps it.
+#[test]
+fn code_between_backticks_is_set_as_code() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = "title = \"The game `a_b` of 2**3\"\n[game]\nfamily = \"custom\"\nmoves = [\"n -> n - 2**i for i in 0..=9 when n >= 2**i\"]\n\
+        [range]\nmax = 20\n[analysis]\nperiod = true\n\
+        [output]\nformats = [\"latex\"]\n";
+    let out = run(root, "powers", config);
+    let paper = text(&out, "paper.tex");
+    assert!(paper.contains(r"\title{The game \texttt{a\_b} of 2**3}"), "{paper}");
+    assert!(
+        paper.contains(r"\texttt{n -\textgreater{} n - 2**i for i in 0..=9 when n \textgreater{}= 2**i}"),
+        "{paper}"
+    );
+    assert!(paper.contains(r"a line is a move, \texttt{\&} joins the parts of a sum"), "{paper}");
+    assert!(text(&out, "claim.tex").contains(r"nim-sequence of The game \texttt{a\_b} of 2**3 ("));
+    for file in fs::read_dir(out.join("latex")).unwrap() {
+        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+        assert!(!text.contains('`'), "{text}");
+    }
+    fs::write(root.join("f.csv"), "from,to\na`b`c,d|e\n").unwrap();
+    let out = run(root, "names", "[game]\ncode = \"graph:f.csv\"\n[output]\nformats = [\"latex\"]\n");
+    assert!(text(&out, "values.tex").contains("\na\\`{}b\\`{}c & "), "{}", text(&out, "values.tex"));
+}
+
 #[test]
 fn sweeps_are_long_tables() {
     let folder = TempDir::new().unwrap();

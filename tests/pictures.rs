@@ -150,6 +150,29 @@ fn many_values_are_drawn_as_bins() {
     assert_eq!(bins as usize, expected.len());
 }
 
+/// Rows of bins tile: each begins where the one above it ends, and every row of pixels between the first and the last one is covered.
+#[test]
+fn no_white_shows_between_rows_of_bins() {
+    let folder = TempDir::new().unwrap();
+    for (code, max) in [("subtract-a-square", 200_000), ("nim:1", 3_000)] {
+        run(folder.path(), &config("", code, max, ""));
+        let svg = read(folder.path(), "pictures/values.svg");
+        let tenths = |pixels: f64| (pixels * 10.0).round() as i64;
+        let bins = rects(&of_class(&svg, "bins"));
+        let rows: BTreeSet<(i64, i64)> = bins.iter().map(|bin| (tenths(bin[1]), tenths(bin[1] + bin[3]))).collect();
+        let rows: Vec<(i64, i64)> = rows.into_iter().collect();
+        assert!(rows.len() > 60, "{code} to {max} has {} rows", rows.len());
+        for pair in rows.windows(2) {
+            assert_eq!(pair[0].1, pair[1].0, "{code} to {max}: {pair:?}");
+        }
+        // The middle of a row of pixels says its colour.
+        let (top, bottom) = (rows[0].0, rows[rows.len() - 1].1);
+        for middle in (top / 10 * 10 + 15..bottom - 10).step_by(10) {
+            assert!(rows.iter().any(|row| row.0 <= middle && middle < row.1), "{code} to {max}: {middle}");
+        }
+    }
+}
+
 #[test]
 fn tables_show_their_cells_and_p_positions() {
     let folder = TempDir::new().unwrap();

@@ -302,6 +302,59 @@ fn a_graph_of_a_config_is_found_beside_it_and_its_p_positions_reported() {
 
 /// The finder keeps what fits the memory; the oracle is never stopped, so it lists each row
 /// once even where the finder has a proof and room for some values only.
+/// The cells of a line of a table, as Markdown tells them apart: a bar behind a backslash is none.
+fn cells(line: &str) -> Vec<String> {
+    let (mut cells, mut letters) = (vec![String::new()], line.trim().trim_start_matches('|').chars());
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => cells.last_mut().unwrap().extend(letters.next()),
+            '|' => cells.push(String::new()),
+            letter => cells.last_mut().unwrap().push(letter),
+        }
+    }
+    assert_eq!(cells.pop().unwrap(), "", "{line}");
+    cells.iter().map(|cell| cell.trim().to_string()).collect()
+}
+
+/// Every table of a report has as many cells in each line as its head has; all cells.
+fn tables(report: &str) -> Vec<Vec<String>> {
+    let lines: Vec<&str> = report.lines().collect();
+    let mut tables = Vec::new();
+    for block in
+        lines.chunk_by(|a, b| a.starts_with('|') && b.starts_with('|')).filter(|block| block[0].starts_with('|'))
+    {
+        let rows: Vec<Vec<String>> = block.iter().map(|line| cells(line)).collect();
+        assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{rows:?}");
+        tables.extend(rows);
+    }
+    tables
+}
+
+#[test]
+fn no_name_breaks_a_table_of_a_report() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let names = ["c|d", "*x*", "a\\|b", "`e|", "_f_", "<g>"];
+    let lines = names.map(|name| format!("root,{name}\n")).concat();
+    fs::write(root.join("a|b.csv"), format!("from,to\n{lines}")).unwrap();
+    let config = "[game]\ncode = \"graph:a|b.csv\"\n[expect]\nat.\"c|d\" = 0\nzeros = [\"c|d\"]\n[output]\nformats = [\"report\"]\n";
+    fs::write(root.join("one.toml"), config).unwrap();
+    expect_exit(root, &["run", "one.toml", "--out", "one"], 0);
+    let report = read(&root.join("one/report.md"));
+    let rows = tables(&report);
+    for name in names {
+        assert!(rows.contains(&vec![name.to_string(), "0".to_string()]), "{name}: {rows:?}");
+    }
+    assert!(rows.iter().any(|row| row.len() == 4 && row[0].contains("c|d") && row[3] == "yes"), "{rows:?}");
+    let config = "[sweep]\ncode = \"graph:{f}\"\n[sweep.over]\nf = [\"a|b.csv\"]\n[expect]\nat.\"f=a|b.csv\".zeros = 6\n[output]\nformats = [\"report\", \"latex\"]\n";
+    fs::write(root.join("many.toml"), config).unwrap();
+    expect_exit(root, &["run", "many.toml", "--out", "many"], 0);
+    let rows = tables(&read(&root.join("many/sweep.md")));
+    let record = ["largest value", "1", "f=a|b.csv", "`graph:a|b.csv`"].map(String::from).to_vec();
+    assert!(rows.contains(&record), "{rows:?}");
+    assert!(rows.contains(&["zeros at f=a|b.csv", "6", "6", "yes"].map(String::from).to_vec()), "{rows:?}");
+}
+
 #[test]
 fn a_short_memory_for_the_finder_changes_no_listing() {
     let folder = TempDir::new().unwrap();

@@ -203,12 +203,12 @@ fn what_was_changed_is_found() {
     expect_exit(root, &["run", "columns.toml", "--out", "columns"], 1);
     expect_exit(root, &["verify", "columns"], 0);
     let config = "[sweep]\ncode = \"subtraction:{a},9\"\n[sweep.over]\na = \"1..=3\"\n[range]\nmax = \"20 * a\"\n\
-                  [output]\nformats = [\"csv\"]\nmax-rows = 30\n[expect]\nerrors = 2\nat.\"a=1\".zeros = 11\n";
+                  [analysis]\nzeros = true\n[output]\nformats = [\"report\"]\nmax-rows = 30\n[expect]\nerrors = 2\nat.\"a=1\".zeros = 11\n";
     fs::write(root.join("long.toml"), config).unwrap();
     let (_, err) = expect_exit(root, &["run", "long.toml", "--out", "long"], 1);
     assert!(err.contains("2 games failed"), "{err}");
     let table = text(&root.join("long"), "sweep.csv");
-    assert!(table.contains("the listing values.csv needs 41 rows"), "{table}");
+    assert!(table.contains("the listing zeros.csv needs up to 41 rows"), "{table}");
     expect_exit(root, &["verify", "long"], 0);
 }
 
@@ -278,6 +278,139 @@ fn wrong_sweeps_are_refused_before_work_starts() {
     }
 }
 
+/// 8 and 9 would be read as hexadecimal, and 10 as the digits 1 and 0.
+#[test]
+fn a_number_among_octal_digits_is_one_digit() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let run = |code: &str, over: &str, more: &str, exit: i32| {
+        let text = format!(
+            "[sweep]\ncode = \"{code}\"\n{more}\n[sweep.over]\n{over}\n[range]\nmax = 9\n[analysis]\nperiod = true\n"
+        );
+        fs::write(root.join("job.toml"), text).unwrap();
+        expect_exit(root, &["run", "job.toml", "--out", "out", "--fresh"], exit).1
+    };
+    for (code, over, more, number) in [
+        ("octal:0.{d}", "d = \"1..=12\"", "", "d = 8"),
+        ("octal:0.{d}", "d = \"-1..=7\"", "", "d = -1"),
+        ("octal:0.{d}", "d = [7, 10]", "", "d = 10"),
+        ("octal:{z}.{d}", "z = [0, 8]\nd = { octal-digits = 1 }", "", "z = 8"),
+        ("sum:(octal:0.7{a})+(octal:0.{a})", "a = \"20..=22\"", "", "a = 20"),
+        ("octal:heaps=1,digits=0.{d}", "d = \"1..=8\"", "", "d = 8"),
+        (
+            "octal:0.{a}{b}",
+            "a = \"1..=5\"\nb = \"a..=a+4\"",
+            "",
+            "b = 8 stands among octal digits, where a number must be one digit, 0 to 7, at a=4,b=8",
+        ),
+        ("octal:0.{a}{b}", "a = \"1..=12\"\nb = \"1..=12\"", "where = \"a < 8 and b < 9\"", "at a=1,b=8"),
+    ] {
+        let err = run(code, over, more, 2);
+        let words = [number, "0 to 7", "{ octal-digits = 2 }", "a list of texts"];
+        words.iter().for_each(|word| assert!(err.contains(word), "{code} {over}: {word}: {err}"));
+        assert!(!root.join("out").exists(), "{code} {over}");
+    }
+    for (code, over, more) in [
+        ("octal:0.{d}", "d = \"1..=7\"", ""),
+        ("octal:{z}.{d}", "z = [0, 4]\nd = [\"07\", \"8\", \"1A\"]", ""),
+        ("octal:0.77,heaps={k}", "k = [1]", ""),
+        ("octal:0.{a}{b}", "a = \"1..=12\"\nb = \"a..=12\"", "where = \"a < 8 and b < 8\""),
+        ("subtraction:{a}", "a = \"1..=12\"", ""),
+    ] {
+        run(code, over, more, 0);
+        fs::remove_dir_all(root.join("out")).unwrap();
+    }
+    let (_, err) = expect_exit(root, &["sweep", "octal:0.{d}", "--over", "d=1..=12", "--max", "9"], 2);
+    assert!(err.contains("d = 8 stands among octal digits") && err.contains("{ octal-digits = 2 }"), "{err}");
+}
+
+/// The values of all games together count against `max-rows` before anything is computed.
+#[test]
+fn values_of_all_games_are_counted_before_work_starts() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = |max: &str, rows: u64| {
+        format!(
+            "[sweep]\ncode = \"subtraction:{{a}},{{b}}\"\nwhere = \"a < b\"\n[sweep.over]\na = \"1..=9\"\nb = \"1..=9\"\n[range]\nmax = {max}\n\
+             [output]\nformats = [\"csv\"]\nmax-rows = {rows}\n"
+        )
+    };
+    let refused = |text: String, words: &[&str]| {
+        fs::write(root.join("job.toml"), text).unwrap();
+        for more in [&[][..], &["--dry-run"], &["--shard", "1/2"]] {
+            let (_, err) = expect_exit(root, &[&["run", "job.toml", "--out", "out"], more].concat(), 3);
+            words.iter().for_each(|word| assert!(err.contains(word), "{more:?} {word}: {err}"));
+            assert!(!root.join("out").exists(), "{more:?}");
+        }
+    };
+    // 36 games of n = 0, ..., 10 a: how many bytes their lines have, if each value is a digit.
+    let games = (1..=9u64).flat_map(|a| (a + 1..=9).map(move |b| (a, b)));
+    let lines: Vec<String> = games.flat_map(|(a, b)| (0..=10 * a).map(move |n| format!("{a},{b},{n},0\n"))).collect();
+    let (count, bytes) = (lines.len() as u64, lines.concat().len() as f64);
+    let needed = format!("sweep_values.csv of 36 games needs {count} rows (about {:.1} KiB)", bytes / 1024.0 + 0.05);
+    let remedy = "`max-rows` in [output] allows 1235 rows; leave `csv` out of `formats`, lower `max`, or raise it";
+    refused(config("\"10 * a\"", count - 1), &[&needed, &remedy.replace("1235", &(count - 1).to_string())]);
+    fs::write(root.join("job.toml"), config("\"10 * a\"", count)).unwrap();
+    let (out, _) = expect_exit(root, &["run", "job.toml", "--out", "out", "--dry-run"], 0);
+    assert!(out.contains(&format!("sweep_values.csv with {count} rows, about ")), "{out}");
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
+    let written = text(&root.join("out"), "sweep_values.csv");
+    assert_eq!((written.lines().count() as u64, written.len() as f64), (count + 1, bytes + 12.0));
+    fs::remove_dir_all(root.join("out")).unwrap();
+    // What no disk has room for: 36 games of 10^15 rows, each of 21.9 bytes. A shard has a part of them only.
+    fs::write(root.join("job.toml"), config("1_000_000_000_000_000", i64::MAX as u64)).unwrap();
+    for more in [&[][..], &["--dry-run"]] {
+        let (_, err) = expect_exit(root, &[&["run", "job.toml", "--out", "out"], more].concat(), 3);
+        assert!(
+            err.contains(
+                "sweep_values.csv of all games needs about 699.9 PiB, but the free space of the disk of out allows"
+            ),
+            "{err}"
+        );
+        assert!(err.contains("write to another disk (--out)") && !root.join("out").exists(), "{err}");
+    }
+    // Very many games: it is said for the first ones.
+    let text = "[sweep]\ncode = \"subtraction:{a},{b}\"\n[sweep.over]\na = \"1..=100\"\nb = \"101..=200\"\n[range]\nmax = 999\n\
+                [output]\nformats = [\"csv\"]\nmax-rows = 2_000_000\n";
+    refused(text.to_string(), &["of its first 2048 games, of up to 10000, needs 2048000 rows (about "]);
+}
+
+/// Other tables are counted as they grow, also where a run goes on after a stop; one that has too many rows ends it, and leaves nothing.
+#[test]
+fn tables_that_grow_too_long_end_a_sweep() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = |rows: usize| {
+        let formats = format!("formats = [\"report\"]\nmax-rows = {rows}\n");
+        OCTAL.replace("formats = [\"csv\", \"report\"]\n", &formats)
+    };
+    fs::write(root.join("job.toml"), config(1_000_000)).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
+    let rows = |name: &str| text(&root.join("out"), name).lines().count() - 1;
+    let zeros = rows("sweep_zeros.csv");
+    assert!(zeros > rows("sweep_histogram.csv") && zeros > rows("sweep_records.csv") && zeros > 2001);
+    fs::write(root.join("job.toml"), config(zeros)).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "enough"], 0);
+    fs::write(root.join("job.toml"), config(zeros - 1)).unwrap();
+    let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "less"], 3);
+    let words = format!(
+        "sweep_zeros.csv of all games needs {zeros} rows and more, but `max-rows` in [output] allows {} rows",
+        zeros - 1
+    );
+    assert!(err.contains(&words) && err.contains("raise it, lower `max`, or ask less in [analysis]"), "{err}");
+    assert!(!root.join("less").exists());
+    run_with_stops(root, "stopped", &[], ("-TERM", 3), 3);
+    assert_eq!(fs::read_dir(root.join("stopped")).unwrap().count(), 0);
+    // A shard counts its own rows, all of them where there is only one.
+    let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "shards", "--shard", "1/1"], 3);
+    assert!(err.contains(&words), "{err}");
+    for shard in ["1/2", "2/2"] {
+        expect_exit(root, &["run", "job.toml", "--out", "halves", "--shard", shard], 0);
+    }
+    let (_, err) = expect_exit(root, &["merge", "halves"], 3);
+    assert!(err.contains(&words), "{err}");
+}
+
 #[test]
 fn a_batch_has_a_row_for_a_sweep() {
     let folder = TempDir::new().unwrap();
@@ -296,7 +429,7 @@ fn a_batch_has_a_row_for_a_sweep() {
     assert_eq!(err.matches("up to date").count(), 2, "{err}");
 }
 
-/// Only proved periods are terms; the index is the variable where there is one that goes up by one.
+/// What depends on how far games were computed is no term; the index is the variable where there is one that goes up by one.
 #[test]
 fn columns_are_sequences() {
     let folder = TempDir::new().unwrap();
@@ -313,13 +446,35 @@ fn columns_are_sequences() {
     let line = run("line", "subtraction:1,{b}", "b = \"2..=7\"", 0);
     assert_eq!(line["oeis/b-period.txt"], b"2 3\n3 2\n4 5\n5 2\n6 7\n7 2\n");
     assert_eq!(line["oeis/b-max-value.txt"], b"2 2\n3 1\n4 2\n5 1\n6 2\n7 1\n");
-    assert_eq!(line.keys().len(), 5);
+    // How many P-positions there are up to max is no sequence.
+    let names: Vec<&str> = line.keys().map(String::as_str).collect();
+    assert_eq!(names, ["oeis/b-max-value.txt", "oeis/b-period.txt", "oeis/b-preperiod.txt", "oeis/b-saltus.txt"]);
     let table = run("table", "subtraction:{a},{b}", "a = \"1..=2\"\nb = \"a+1..=a+2\"", 0);
     assert_eq!(table["oeis/b-period.txt"], b"1 3\n2 2\n3 5\n4 6\n");
     let ended = run("ended", "octal:0.{d}", "d = [\"77\", \"6\", \"3\"]", 0);
     assert_eq!(ended["oeis/b-period.txt"], b"1 12\n");
-    assert_eq!(ended["oeis/b-zeros.txt"].iter().filter(|byte| **byte == b'\n').count(), 3);
+    assert_eq!(ended["oeis/b-max-value.txt"], b"1 8\n");
+    // A proved period with a saltus has no largest value.
+    let rising = run("rising", "octal:{d}", "d = [\"0.3\", \"0.3F\"]", 0);
+    assert_eq!(rising["oeis/b-saltus.txt"], b"1 0\n2 3\n");
+    assert_eq!(rising["oeis/b-max-value.txt"], b"1 1\n");
     let failed = run("failed", "subtraction:{a}", "a = \"0..=2\"", 1);
     assert!(failed.is_empty(), "{failed:?}");
     expect_exit(root, &["verify", "line"], 0);
+    // Game graphs are computed as a whole, so how many P-positions they have is their own.
+    let config =
+        "[sweep]\ncode = \"graph:{f}\"\n[sweep.over]\nf = [\"a.csv\", \"b.csv\"]\n[output]\nformats = [\"oeis\"]\n";
+    fs::write(root.join("a.csv"), "from,to\nx,y\nz,y\n").unwrap();
+    fs::write(root.join("b.csv"), "from,to\nx,y\nx,z\n").unwrap();
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "graphs"], 0);
+    let graphs = results(&root.join("graphs"));
+    assert_eq!(graphs["oeis/b-zeros.txt"], b"1 1\n2 2\n");
+    assert_eq!(graphs["oeis/b-max-value.txt"], b"1 1\n2 1\n");
+    // Without periods nothing of games with a range is a sequence.
+    let config = config.replace("[output]", "[range]\nmax = 9\n[output]").replace("graph:{f}", "octal:{f}");
+    fs::write(root.join("job.toml"), config.replace("a.csv", "0.7").replace("b.csv", "0.77")).unwrap();
+    let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "none"], 2);
+    assert!(err.contains("only the figures of proved periods are sequences, and none are looked for"), "{err}");
+    assert!(err.contains("set `period = true` in [analysis]"), "{err}");
 }

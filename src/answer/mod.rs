@@ -66,7 +66,7 @@ pub fn print(job: &Job, file: &ResultFile, name: &str, out: Out, session: Sessio
     let path = PathBuf::from(name);
     let failed = || Error::io("write to", &path);
     match file.content {
-        Content::Rows(open) => {
+        Content::Rows(open, _) => {
             let mut streams = [RowSink { writer: open(job, out, 0), path }];
             solve(job, (&[file], false), &mut streams, session, None, None)?;
             let [stream] = streams;
@@ -103,7 +103,7 @@ pub(crate) fn answer_files(
     let texts: Vec<InMemory> = files.iter().map(|_| InMemory::default()).collect();
     let mut streams = Vec::new();
     for (file, text) in files.iter().zip(&texts) {
-        if let Content::Rows(open) = file.content {
+        if let Content::Rows(open, _) = file.content {
             let out = Box::new(text.clone());
             streams.push(RowSink { writer: open(job, out, 0), path: PathBuf::from(file.name) });
         }

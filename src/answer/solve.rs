@@ -14,7 +14,7 @@ use crate::event::RunEvent;
 use crate::job::Job;
 use crate::kernel::{self, Proof, Task};
 use crate::output::{End, ResultFile};
-use crate::plan::Plan;
+use crate::plan::{Plan, check_room};
 use crate::ruleset::Value;
 use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::space::check_memory;
@@ -42,6 +42,10 @@ pub(crate) fn solve(
     let mut task = Task::new(&*ruleset, job.play, job.value, job.memory, &control);
     task.short = session.state.is_some();
     let plan = plan(job, wanted, &task, (session.share, kept.as_ref()))?;
+    // What a stopped run wrote has its place already.
+    if let (Some(keeper), None) = (keeper, &kept) {
+        check_room(wanted.0, ruleset.rows(), keeper.folder())?;
+    }
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
 
     let mut gathered = Gathered::new(job, plan.table, ruleset.rows(), kernel::mask_of(ruleset.view()));

@@ -10,9 +10,9 @@ use crate::event::Silent;
 use crate::games::custom::INLINE;
 use crate::job::{Analysis, Job};
 use crate::kernel::Task;
-use crate::plan::Plan;
+use crate::plan::{Plan, check_room};
 use crate::sweep::Sweep;
-use crate::sweeper::{Estimate, estimate};
+use crate::sweeper::{Estimate, Foreseen, estimate};
 use crate::writer::files_of;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -23,10 +23,11 @@ const ENOUGH: Duration = Duration::from_millis(400);
 /// The range of the first trial.
 const FIRST: u64 = 64;
 
-pub(super) fn print(work: &Work, shards: Option<u32>) -> Result<(), Error> {
+/// `folder` is where its results would be written.
+pub(super) fn print(work: &Work, folder: &Path, shards: Option<u32>) -> Result<(), Error> {
     match work {
-        Work::Job(job) => of_job(job),
-        Work::Sweep(sweep) => of_sweep(sweep, shards),
+        Work::Job(job) => of_job(job, folder),
+        Work::Sweep(sweep) => of_sweep(sweep, folder, shards),
     }
 }
 
@@ -34,10 +35,10 @@ pub(super) fn print(work: &Work, shards: Option<u32>) -> Result<(), Error> {
 const SAMPLED: [Duration; 2] = [Duration::from_secs(4), Duration::from_secs(24)];
 
 /// What a sweep takes, by games of it chosen by chance.
-fn of_sweep(sweep: &Sweep, shards: Option<u32>) -> Result<(), Error> {
+fn of_sweep(sweep: &Sweep, folder: &Path, shards: Option<u32>) -> Result<(), Error> {
     let time = SAMPLED[usize::from(shards.is_some())];
-    let Estimate { games, seconds, longest, bytes, sample, given_up, at_once } =
-        estimate(sweep, time, silent_session())?;
+    let Estimate { games, seconds, longest, bytes, sample, given_up, at_once, listed } =
+        estimate(sweep, folder, time, silent_session())?;
     let more = if given_up > 0 { "at least" } else { "about" };
     say(&format!("{}: a sweep of `{}`", sweep.name, sweep.plan.code))?;
     say(&format!("  games      about {games:.0}, of {} combinations", sweep.combinations))?;
@@ -48,6 +49,9 @@ fn of_sweep(sweep: &Sweep, shards: Option<u32>) -> Result<(), Error> {
     })?;
     if at_once {
         say("             here all games are solved at once, in far less time: shards would save none")?;
+    }
+    if let Some(Foreseen { table, rows, bytes }) = listed {
+        say(&format!("  table      {table} with {rows} rows, about {bytes}"))?;
     }
     let Some(shards) = shards else { return Ok(()) };
     let each = seconds / f64::from(shards);
@@ -61,11 +65,13 @@ fn of_sweep(sweep: &Sweep, shards: Option<u32>) -> Result<(), Error> {
     say(&format!("  files      {shards}, each about {}: {} in all", size(bytes / f64::from(shards)), size(bytes)))
 }
 
-fn of_job(job: &Job) -> Result<(), Error> {
+fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
     let control = Control::new(&CANCELLED, &Silent);
     let ruleset = job.game.outline(job.max, job.setup(&control))?;
     let task = Task::new(&*ruleset, job.play, job.value, job.memory, &control);
-    let plan = Plan::new(job, (&files_of(job), false), &task, None)?;
+    let files = files_of(job);
+    let plan = Plan::new(job, (&files, false), &task, None)?;
+    check_room(&files, ruleset.rows(), folder)?;
     let rows = ruleset.rows().len();
     let bits = plan.kernel.value_bits(&task);
     say(&format!("{}: `{}` to {}", job.name, job.game.code, job.max))?;
@@ -77,6 +83,12 @@ fn of_job(job: &Job) -> Result<(), Error> {
         plan.kernel.name(),
         job.memory
     ))?;
+    let known = files.iter().map(|file| (file.name, file.listing(ruleset.rows()).bytes()));
+    let known: Vec<String> =
+        known.filter(|(_, bytes)| *bytes > Bytes(0)).map(|(name, bytes)| format!("{name} about {bytes}")).collect();
+    if !known.is_empty() {
+        say(&format!("  files      {}", known.join(", ")))?;
+    }
     say(&format!("  time       {}", time(job)?))
 }
 

@@ -107,7 +107,7 @@ fn lines(table: &TableFile, format: &str, part: Range<u64>, out: Out, path: &Pat
     let ranged = code::parse(&header.code)?.game.shape.has_range();
     let job = config::from_code(&header.code, ranged.then_some(last), request)?;
     let file = find_format(format).and_then(|format| format.files.first());
-    let Some(Content::Rows(open)) = file.map(|file| &file.content) else { return Ok(()) };
+    let Some(Content::Rows(open, _)) = file.map(|file| &file.content) else { return Ok(()) };
     let mut sink = RowSink { writer: open(&job, out, 0), path: path.to_path_buf() };
     let shifted = &mut Shifted { sink: &mut sink, by: part.start };
     answer::replay(part.end - part.start, |row| table.get(part.start + row), shifted)?;

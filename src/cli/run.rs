@@ -87,7 +87,9 @@ fn run_here(arguments: &Arguments) -> Result<(), Error> {
         note_works(&works);
     }
     if arguments.dry_run {
-        return works.iter().try_for_each(|work| dry::print(work, arguments.shards));
+        let folder = folder_of(&works, arguments.out.as_ref());
+        let own = |work: &Work| if works.len() > 1 { folder.join(work.name().as_str()) } else { folder.clone() };
+        return works.iter().try_for_each(|work| dry::print(work, &own(work), arguments.shards));
     }
     let progress = Progress::new(arguments.progress);
     let session = Session { state: arguments.state.as_deref(), ..Session::new(&CANCELLED, &progress) };

@@ -172,7 +172,7 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
         return Err(Error::corrupt(path, "its rows are not those of its game"));
     }
     let file = if matches!(arguments.format, FormatArgument::Latex) { latex_values(&job) } else { file };
-    let Content::Rows(open) = file.content else {
+    let Content::Rows(open, _) = file.content else {
         let text = format!("`{}` needs the game, not a table: give the game code", arguments.format.name());
         return Err(Error::Usage(text));
     };

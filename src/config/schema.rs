@@ -139,7 +139,7 @@ fn output() -> Value {
     let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     object(json!({
         "formats": { "type": "array", "items": { "enum": formats }, "description": "the formats of the results" },
-        "max-rows": whole("the most rows of a file that lists values"),
+        "max-rows": whole("the most rows of a file that lists values; in a sweep of all games together"),
     }))
 }
 

@@ -83,7 +83,7 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Places), Blame> {
     let expect = read_expect(wire.expect, &mut places)?;
     let (conjectures, spots) = conjecture::read(wire.conjecture, text)?;
     places.extend(spots.places().map(|(index, part, span)| (Part::Conjecture(index, part).to_string(), span)));
-    let (formats, max_rows) = read_output(wire.output, &analysis)?;
+    let (formats, max_rows) = read_output(wire.output, &analysis, max.is_some())?;
     let play = play.map(|play| {
         let span = inside(text, &play.span(), play.get_ref());
         read_play(args::Item { text: play.into_inner(), span })
@@ -212,19 +212,23 @@ fn read_expect(keys: wire::Keys, places: &mut Places) -> Result<Expected, Blame>
     Ok(expected)
 }
 
-fn read_output(output: wire::Output, analysis: &Analysis) -> Result<(Vec<String>, u64), Blame> {
+fn read_output(output: wire::Output, analysis: &Analysis, ranged: bool) -> Result<(Vec<String>, u64), Blame> {
     let max_rows = output.max_rows.map_or(MAX_ROWS, |rows| rows.into_inner().0);
     let Some(formats) = output.formats else { return Ok((vec!["report".to_string()], max_rows)) };
     let mut names = Vec::new();
     for format in formats {
         if !FORMATS.contains(&format.get_ref().as_str()) {
             let message = format!("sweeps have no format `{}`", format.get_ref());
-            let help = "`csv` (the values of every game, sweep_values.csv), `report`, `latex`, `oeis` (b-files of the columns) or `svg` (pictures of the periods); [] for records and checks only";
+            let help = "`csv` (the values of every game, sweep_values.csv), `report`, `latex`, `oeis` (b-files of the columns that are sequences) or `svg` (pictures of the periods); [] for records and checks only";
             return Err(Blame::new(format.span(), message, help));
         }
         if format.get_ref() == "svg" && !analysis.is_on("period") {
             let message = "the pictures of a sweep show periods, and none are looked for";
             return Err(Blame::new(format.span(), message, "set `period = true` in [analysis], or leave `svg` out"));
+        }
+        if format.get_ref() == "oeis" && ranged && !analysis.is_on("period") {
+            let message = "only the figures of proved periods are sequences, and none are looked for";
+            return Err(Blame::new(format.span(), message, "set `period = true` in [analysis], or leave `oeis` out"));
         }
         names.push(format.into_inner());
     }

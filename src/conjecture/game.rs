@@ -390,6 +390,9 @@ impl GameConjecture {
     }
 }
 
+/// What is said of outcomes where values are meant.
+const OUTCOMES: &str = "outcomes are computed here, no values: `outcome == P` or `outcome == N`";
+
 /// The names that a conjecture may use: the variables of a sweep, which are constants here, and what the game has. A name that would mean two things
 /// otherwise.
 pub(super) fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(Scope, Slots), String> {
@@ -415,6 +418,8 @@ pub(super) fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> R
     if value == Value::Grundy {
         slots.value = Some(next(&scope));
         scope = scope.with("value", Type::Number);
+    } else {
+        scope = scope.without("value", OUTCOMES).without("g", OUTCOMES);
     }
     slots.outcome = next(&scope);
     scope = scope.with("outcome", Type::Outcome);

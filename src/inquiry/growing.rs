@@ -48,7 +48,16 @@ fn is_settled(answer: &Answer, before: Option<&Answer>) -> bool {
 
 /// Where a period is not proved: how far one would have to look, and why.
 pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
-    let max = job.max;
+    let max = job.last();
+    if !job.game.shape.has_range() {
+        return match &answer.claim {
+            Some(claim) if claim.status() == Status::Proved => None,
+            Some(_) => {
+                Some(format!("the period is only observed: the game ends at n = {max}, and there are no more values"))
+            }
+            None => Some(format!("no period was found up to n = {max}, where the game ends")),
+        };
+    }
     match (&answer.claim, answer.theorem) {
         (Some(claim), _) if claim.status() == Status::Proved => None,
         (Some(claim), Some(theorem)) => {

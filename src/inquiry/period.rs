@@ -136,7 +136,7 @@ impl Period {
             "saltus": claim.map(|claim| claim.saltus),
             "status": self.status().to_string(),
             "theorem": claim.and_then(|claim| claim.theorem).map(|theorem| theorem.name()),
-            "checked_to": claim.map_or(job.max, |claim| claim.checked_to),
+            "checked_to": claim.map_or(job.last(), |claim| claim.checked_to),
             "max_value": (job.value == Value::Grundy).then(|| self.answer.max_value()),
         })
     }
@@ -144,7 +144,7 @@ impl Period {
 
 /// What is claimed, with its status and theorem, in words.
 pub(super) fn sentence(job: &Job, claim: Option<&Claim>) -> String {
-    let Some(claim) = claim else { return format!("no period was found up to n = {}", job.max) };
+    let Some(claim) = claim else { return format!("no period was found up to n = {}", job.last()) };
     let Claim { preperiod, period, saltus, checked_to, .. } = *claim;
     let symbol = if job.value == Value::Grundy { "G" } else { "o" };
     let rise = if saltus > 0 { format!(" + {saltus}") } else { String::new() };

@@ -2,7 +2,7 @@
 
 use super::sources::PROGRAM;
 use super::table::{BROKEN, Table};
-use super::text::{LONG, code, escape};
+use super::text::{LONG, code, markdown};
 use super::words::status;
 use crate::claim::{Claim, Status, Theorem};
 use crate::job::Job;
@@ -13,7 +13,7 @@ use crate::ruleset::{Play, Value};
 pub(crate) fn sentence(results: &Results<'_>) -> String {
     let job = results.job;
     let Some(claim) = results.claim else {
-        return format!("No period was found in {}, for $n\\le {}$.\n", subject(job, "the"), job.max);
+        return format!("No period was found in {}, for $n\\le {}$.\n", subject(job, "the"), job.last());
     };
     let symbol = symbol(job.value);
     let first = results.rows.first();
@@ -32,7 +32,7 @@ pub(crate) fn sentence(results: &Results<'_>) -> String {
 /// The claim as mathematics that a notebook shows, with its status and theorem: no commands but those of mathematics.
 pub(crate) fn claim_in_math(results: &Results<'_>) -> String {
     let Some(claim) = results.claim else {
-        return format!("no period was found for $n\\le {}$", results.job.max);
+        return format!("no period was found for $n\\le {}$", results.job.last());
     };
     let symbol = symbol(results.job.value);
     let Claim { preperiod: n0, period: p, saltus, checked_to, .. } = *claim;
@@ -54,7 +54,7 @@ fn subject(job: &Job, article: &str) -> String {
         Play::Misere => r" in mis\`ere play",
     };
     let game = match &job.title {
-        Some(title) => format!("{} ({})", escape(title), code(&job.game.code)),
+        Some(title) => format!("{} ({})", markdown(title), code(&job.game.code)),
         None => code(&job.game.code),
     };
     format!("{article} {what} of {game}{play}")
@@ -160,7 +160,7 @@ pub(crate) fn period_table(results: &Results<'_>) -> Table {
         figure(|claim| claim.saltus),
         status(results.claim.map_or(Status::None, Claim::status)).to_string(),
         theorem.unwrap_or_default(),
-        results.claim.map_or(job.max, |claim| claim.checked_to).to_string(),
+        results.claim.map_or(job.last(), |claim| claim.checked_to).to_string(),
     ];
     let head = ["game", "$n_0$", "$p$", "$s$", "status", "theorem", "checked to"];
     let mut table = Table::new(format!("the period of {}", job.game.code), &head, vec![row]);

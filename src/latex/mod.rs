@@ -14,5 +14,5 @@ pub(crate) use paper::Paper;
 pub(crate) use sequence::{barred, dotted};
 pub(crate) use sources::{bibliography, cite};
 pub(crate) use table::{BROKEN, Length, Table, WIDTH, grid};
-pub(crate) use text::{LONG, code, comment, escape, expression, plural};
+pub(crate) use text::{LONG, code, comment, escape, expression, markdown, plural};
 pub(crate) use words::{conjectures, status, value};

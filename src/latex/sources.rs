@@ -1,7 +1,7 @@
 //! The bibliography: what families and theorems name as their sources. The entries are in `works.bib`; only those that are cited come into
 //! `sources.bib`.
 
-use super::text::escape;
+use super::text::markdown;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -109,7 +109,7 @@ pub(crate) fn bibliography<'t>(texts: impl Iterator<Item = &'t str>, source: &st
     }
     if cited.contains(OTHER) {
         // BibTeX counts braces, also those behind a backslash.
-        let text = escape(source).replace(r"\{", r"\textbraceleft{}").replace(r"\}", r"\textbraceright{}");
+        let text = markdown(source).replace(r"\{", r"\textbraceleft{}").replace(r"\}", r"\textbraceright{}");
         entries.push(format!("@misc{{{OTHER},\n  key = {{{OTHER}}},\n  note = {{{text}}},\n}}"));
     }
     entries.join("\n\n") + "\n"

@@ -2,14 +2,18 @@
 
 /// A text.
 pub(crate) fn escape(text: &str) -> String {
-    let mut open = false;
+    quoted(text, &mut false)
+}
+
+/// A text, or a part of one in which a quotation may be open.
+fn quoted(text: &str, open: &mut bool) -> String {
     let mut letters = text.chars().peekable();
     let mut out = String::with_capacity(text.len());
     while let Some(letter) = letters.next() {
         match letter {
             '"' => {
-                open = !open;
-                out.push_str(if open { "``" } else { "''" });
+                *open = !*open;
+                out.push_str(if *open { "``" } else { "''" });
             }
             letter => out.push_str(&one(letter)),
         }
@@ -50,8 +54,7 @@ fn typed(text: &str, breaks: bool, after: &[char]) -> String {
 /// Fonts join some pairs of letters: two hyphens become a dash.
 fn keep_apart(letter: char, next: Option<char>, out: &mut String) {
     let joined = match letter {
-        '-' | '\'' | '`' | ',' => next == Some(letter),
-        '?' | '!' => next == Some('`'),
+        '-' | '\'' | ',' => next == Some(letter),
         _ => false,
     };
     if joined {
@@ -69,6 +72,7 @@ fn one(letter: char) -> String {
         '<' => r"\textless{}".to_string(),
         '>' => r"\textgreater{}".to_string(),
         '|' => r"\textbar{}".to_string(),
+        '`' => r"\`{}".to_string(),
         letter if letter.is_whitespace() => " ".to_string(),
         ' '..='~' => letter.to_string(),
         letter => beyond_ascii(letter),
@@ -123,18 +127,41 @@ const SIGNS: &[(char, &str)] = &[
     ('φ', r"$\varphi$"),
 ];
 
-/// Sentences with `code` and **emphasis**, as reports have them.
+/// Sentences with `code` and **emphasis**, as reports have them. A sign that has no partner is itself.
 pub(crate) fn markdown(text: &str) -> String {
-    let mut out = String::new();
-    for (index, part) in text.split("**").enumerate() {
-        let words = part.split('`').enumerate().map(|(index, part)| match index % 2 {
-            0 => escape(part),
-            _ => expression(part),
-        });
-        let words: String = words.collect();
-        out.push_str(&if index % 2 == 0 { words } else { format!(r"\textbf{{{words}}}") });
+    let pieces = pieces(text);
+    let marks: usize = pieces.iter().filter(|(is_code, _)| !is_code).map(|(_, part)| part.matches("**").count()).sum();
+    let (mut out, mut mark, mut open) = (String::new(), 0, false);
+    for (is_code, part) in pieces {
+        if is_code {
+            out.push_str(&expression(part));
+            continue;
+        }
+        for (index, words) in part.split("**").enumerate() {
+            if index > 0 {
+                mark += 1;
+                out.push_str(match mark % 2 {
+                    0 => "}",
+                    _ if mark == marks => "**",
+                    _ => r"\textbf{",
+                });
+            }
+            out.push_str(&quoted(words, &mut open));
+        }
     }
     out
+}
+
+/// What stands between two backticks, which is code, and what does not.
+fn pieces(text: &str) -> Vec<(bool, &str)> {
+    let (mut pieces, mut rest) = (Vec::new(), text);
+    while let Some((before, after)) = rest.split_once('`') {
+        let Some((code, behind)) = after.split_once('`') else { break };
+        pieces.extend([(false, before), (true, code)]);
+        rest = behind;
+    }
+    pieces.push((false, rest));
+    pieces
 }
 
 /// A text in a comment: on one line.
@@ -158,7 +185,7 @@ mod tests {
             escape(r"\a{b}$&#%_~^<>|[*"),
             r"\textbackslash{}a\{b\}\$\&\#\%\_\textasciitilde{}\textasciicircum{}\textless{}\textgreater{}\textbar{}[*"
         );
-        assert_eq!(escape("a \"b\" -- c--- ?` ''"), "a ``b'' -{}- c-{}-{}- ?{}` '{}'");
+        assert_eq!(escape("a \"b\" -- c--- ?` ''"), "a ``b'' -{}- c-{}-{}- ?\\`{} '{}'");
         assert_eq!(escape("Duchêne ≤ Łódź\n中\u{7}"), "Duchêne $\\le$ Łódź [U+4E2D][U+0007]");
         assert_eq!(code("octal:0.77"), r"\texttt{octal:0.77}");
         assert_eq!(code("custom:a_b#1"), r"\texttt{custom:a\_b\#1}");
@@ -166,6 +193,11 @@ mod tests {
         assert!(long.starts_with(r"\texttt{subtraction:1,\allowbreak{}3,") && !long.contains(r"13\allow"), "{long}");
         assert_eq!(code("a\"b"), r"\texttt{a\char34{}b}");
         assert_eq!(markdown("by `a_b`: **re_futed**."), r"by \texttt{a\_b}: \textbf{re\_futed}.");
+        let power = r"\texttt{2**k} *b \texttt{c\_d} \textbf{bold \texttt{x**2}}";
+        assert_eq!(markdown("`2**k` *b `c_d` **bold `x**2`**"), power);
+        assert_eq!(markdown("\"a `b` c\""), r"``a \texttt{b} c''");
+        assert_eq!(markdown("a ` b ** c `d"), r"a \texttt{ b ** c }d");
+        assert_eq!(markdown("a**b, ` alone"), r"a**b, \`{} alone");
         assert_eq!(comment("a\nb%"), "% a b%\n");
     }
 }

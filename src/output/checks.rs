@@ -1,6 +1,7 @@
 //! The checks of `[expect]` as a table: CSV, and Markdown for reports.
 
 use super::csv_writer;
+use super::markdown::plain;
 use crate::analysis::expectation::Check;
 use std::io::{self, Write};
 
@@ -25,7 +26,8 @@ pub fn checks_report(checks: &[Check], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "## Checks\n\n| check | expected | found | agrees |\n|---|---|---|---|")?;
     for check in checks {
         let ok = if check.ok { "yes" } else { "**no**" };
-        writeln!(out, "| {} | {} | {} | {ok} |", check.name, check.expected, check.found)?;
+        let [name, expected, found] = [&check.name, &check.expected, &check.found].map(|text| plain(text));
+        writeln!(out, "| {name} | {expected} | {found} | {ok} |")?;
     }
     writeln!(out)
 }

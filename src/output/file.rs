@@ -1,5 +1,6 @@
 //! A file of results: its name, when it is written, and how.
 
+use super::listing::Listing;
 use super::results::Results;
 use super::text::Out;
 use crate::control::Control;
@@ -29,13 +30,12 @@ pub type Texts = Vec<(String, Vec<u8>)>;
 
 /// How a file is written.
 pub enum Content {
-    /// Row by row while values are computed; a listing, so `max-rows` limits it.
-    /// The number is that of the rows which a stopped run has written already.
-    Rows(fn(&Job, Out, u64) -> Box<dyn RowWriter>),
+    /// Row by row while values are computed, and how much it lists. The number is that of the rows which a stopped run has written already.
+    Rows(fn(&Job, Out, u64) -> Box<dyn RowWriter>, fn(&Rows) -> Listing),
     /// At the end, from the results.
     Results(fn(&Results<'_>, Out) -> io::Result<()>),
-    /// At the end, from the packed table of all rows: so many lines, if it is a listing.
-    Table(fn(&Results<'_>, &PackedTable, Out) -> io::Result<()>, fn(&Rows) -> u64),
+    /// At the end, from the packed table of all rows, and how much it lists.
+    Table(fn(&Results<'_>, &PackedTable, Out) -> io::Result<()>, fn(&Rows) -> Listing),
     /// At the end: several files, with their names, in the folder that the name of this one is; perhaps from the packed table of all rows.
     Many {
         /// The files.
@@ -48,12 +48,11 @@ pub enum Content {
 }
 
 impl ResultFile {
-    /// How many rows the file lists.
-    pub fn listing(&self, rows: &Rows) -> u64 {
+    /// How much the file lists of some rows.
+    pub fn listing(&self, rows: &Rows) -> Listing {
         match self.content {
-            Content::Rows(_) => rows.len(),
-            Content::Table(_, lines) => lines(rows),
-            Content::Results(_) | Content::Maybe(_) | Content::Many { .. } => 0,
+            Content::Rows(_, listing) | Content::Table(_, listing) => listing(rows),
+            Content::Results(_) | Content::Maybe(_) | Content::Many { .. } => Listing::Short,
         }
     }
 

@@ -4,6 +4,8 @@ mod checks;
 mod conjectures;
 mod file;
 mod lines;
+mod listing;
+pub mod markdown;
 mod npy;
 mod parquet;
 mod results;
@@ -17,6 +19,7 @@ pub use conjectures::{
 pub(crate) use file::always;
 pub use file::{Content, ResultFile, RowWriter, Texts};
 pub use lines::Lines;
+pub use listing::Listing;
 pub use npy::write_npy;
 pub use parquet::{About as AboutParquet, BUILT as PARQUET_BUILT, NOT_BUILT as PARQUET_NOT_BUILT, write_parquet};
 pub use results::{End, Gather, Results};

@@ -60,7 +60,12 @@ impl Scale {
 
     /// Evenly, each of so many numbers from 0 on a cell.
     pub fn cells(count: u64) -> Self {
-        Self { kind: Kind::Cells, first: 0, last: count.max(1) - 1 }
+        Self::cells_from(0, count)
+    }
+
+    /// The same from another number on.
+    pub fn cells_from(first: u64, count: u64) -> Self {
+        Self { kind: Kind::Cells, first, last: first.saturating_add(count.max(1) - 1) }
     }
 
     /// By logarithms.
@@ -199,6 +204,7 @@ mod tests {
         assert_eq!(labels(Scale::linear(1, 9), 10), "1 2 3 4 5 6 7 8 9");
         assert_eq!(labels(Scale::linear(7, 7), 5), "7");
         assert_eq!(labels(Scale::cells(64), 8), "0 10 20 30 40 50 60");
+        assert_eq!(labels(Scale::cells_from(1, 64), 8), "10 20 30 40 50 60");
         assert_eq!(labels(Scale::log(1, 10_000_000), 9), "1 10 100 1,000 10,000 10⁵ 10⁶ 10⁷");
         assert_eq!(labels(Scale::log(0, 300), 9), "0 1 2 5 10 20 50 100 200");
         assert_eq!(labels(Scale::log(4, 28), 12), "4 5 6 7 8 9 10 20");
@@ -212,7 +218,7 @@ mod tests {
             let places: Vec<i64> = (0..=1000).map(|number| scale.at(number, 6000)).collect();
             assert!(places.is_sorted() && places[0] >= 0 && places[1000] <= 6000, "{scale:?}");
         }
-        assert_eq!(Scale::cells(4).at(0, 400), 50);
+        assert_eq!((Scale::cells(4).at(0, 400), Scale::cells_from(3, 4).at(3, 400)), (50, 50));
         assert_eq!(Scale::linear(5, 5).at(5, 400), 200);
     }
 }

@@ -22,7 +22,7 @@ pub(super) const QUESTION: Question = Question {
     table: no_table,
     gather: |&Scope { job, rows, .. }| match &asked(&job.analysis)[..] {
         [] => None,
-        lines => Some(Box::new(Lines::new(lines, rows.sides().last().copied().unwrap_or(0)))),
+        lines => rows.table().map(|(firsts, [_, width])| Box::new(Lines::new(lines, firsts, width)) as Box<dyn Gather>),
     },
     files: &[LINES, PERIODS],
     report,
@@ -30,7 +30,7 @@ pub(super) const QUESTION: Question = Question {
 
 const LINES: ResultFile = ResultFile {
     name: "lines.csv",
-    summary: "n and the n-th value of each row, column and diagonal asked for",
+    summary: "n and the value at n of each row, column and diagonal asked for",
     wanted: |job| !asked(&job.analysis).is_empty(),
     content: Content::Results(|results, out| {
         let mut out = csv_writer(out);
@@ -38,10 +38,11 @@ const LINES: ResultFile = ResultFile {
         out.write_field("n")?;
         lines.iter().try_for_each(|line| out.write_field(line.line.to_string()))?;
         out.write_record(None::<&[u8]>)?;
-        for n in 0..lines.iter().map(|line| line.values.len()).max().unwrap_or(0) {
+        let begin = lines.iter().map(|line| line.first).min().unwrap_or(0);
+        for n in begin..lines.iter().map(LineValues::end).max().unwrap_or(0) {
             out.write_field(n.to_string())?;
             for line in lines {
-                let value = line.values.get(n).map(|&value| results.job.value.show(value));
+                let value = line.at(n).map(|value| results.job.value.show(value));
                 out.write_field(value.unwrap_or_default())?;
             }
             out.write_record(None::<&[u8]>)?;
@@ -58,7 +59,7 @@ const PERIODS: ResultFile = ResultFile {
         let mut out = csv_writer(out);
         out.write_record(["line", "preperiod", "period", "saltus", "status", "checked_to"])?;
         for line in lines(results) {
-            let checked_to = (line.values.len() as u64).saturating_sub(1);
+            let checked_to = line.end().saturating_sub(1);
             let (status, [preperiod, period, saltus]) = match &line.claim {
                 Some(claim) => (claim.status(), [claim.preperiod, claim.period, claim.saltus].map(|it| it.to_string())),
                 None => (Status::None, Default::default()),
@@ -91,12 +92,15 @@ fn check(job: &Job) -> Result<(), Problem> {
     };
     let diagonal = job.analysis.is_on("diagonal").then_some(("diagonal", 0, Line::Diagonal));
     for (key, item, line) in numbered("rows", Line::Row).chain(numbered("columns", Line::Column)).chain(diagonal) {
-        let Some([height, width]) = rows.table() else {
-            let help = "`rows`, `columns` and `diagonal` are for games with two coordinates from 0 on".to_string();
+        let Some(([x0, y0], [height, width])) = rows.table() else {
+            let help =
+                "`rows`, `columns` and `diagonal` are for games with two coordinates where every pair is a position"
+                    .to_string();
             return Err(Problem { key, item, message: format!("there is no {line}: the game has no table"), help });
         };
-        if matches!(line, Line::Row(x) if x >= height) || matches!(line, Line::Column(y) if y >= width) {
-            let help = format!("the table has rows 0 to {} and columns 0 to {}", height - 1, width - 1);
+        let (xs, ys) = (x0..x0 + height, y0..y0 + width);
+        if matches!(line, Line::Row(x) if !xs.contains(&x)) || matches!(line, Line::Column(y) if !ys.contains(&y)) {
+            let help = format!("the table has rows {x0} to {} and columns {y0} to {}", xs.end - 1, ys.end - 1);
             return Err(Problem { key, item, message: format!("there is no {line}"), help });
         }
     }
@@ -148,30 +152,51 @@ impl fmt::Display for Line {
 pub struct LineValues {
     /// Which line.
     pub line: Line,
-    /// Its values.
+    /// The first n of its values.
+    pub first: u64,
+    /// Its values, those of n = first, first + 1, ....
     pub values: Vec<u32>,
     /// The period, perhaps with a saltus, that the values show; it is never proved. Looked
     /// for when all values are there.
     pub claim: Option<Claim>,
 }
 
+impl LineValues {
+    /// The value at n, if there is one.
+    fn at(&self, n: u64) -> Option<u32> {
+        let index = usize::try_from(n.checked_sub(self.first)?).ok()?;
+        self.values.get(index).copied()
+    }
+
+    /// The n behind its values.
+    fn end(&self) -> u64 {
+        self.first + self.values.len() as u64
+    }
+}
+
 /// Gathers lines of a table with rows of a width.
 pub struct Lines {
+    firsts: [u64; 2],
     width: u64,
     lines: Vec<LineValues>,
 }
 
 impl Lines {
-    /// A gatherer of some lines.
-    pub fn new(lines: &[Line], width: u64) -> Self {
-        let lines = lines.iter().map(|&line| LineValues { line, values: Vec::new(), claim: None });
-        Self { width, lines: lines.collect() }
+    /// A gatherer of some lines of a table T(x, y) from some x and y on.
+    pub fn new(lines: &[Line], firsts: [u64; 2], width: u64) -> Self {
+        let first = |line: Line| match line {
+            Line::Row(_) => firsts[1],
+            Line::Column(_) => firsts[0],
+            Line::Diagonal => firsts[0].max(firsts[1]),
+        };
+        let lines = lines.iter().map(|&line| LineValues { line, first: first(line), values: Vec::new(), claim: None });
+        Self { firsts, width, lines: lines.collect() }
     }
 }
 
 impl Gather for Lines {
     fn finish(&mut self, _: &End<'_>) -> Result<(), Error> {
-        self.lines.iter_mut().for_each(|line| line.claim = periodicity::find(&line.values, 0, None, true));
+        self.lines.iter_mut().for_each(|line| line.claim = periodicity::find(&line.values, line.first, None, true));
         Ok(())
     }
 }
@@ -180,13 +205,13 @@ impl Sink for Lines {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         let mut buffer = Vec::new();
         let values = values.words(&mut buffer);
-        let width = self.width;
+        let ([x0, y0], width) = (self.firsts, self.width);
         for line in &mut self.lines {
             // The cells of a line that are in the block: from its first one on, in steps.
             let (begin, step, end) = match line.line {
-                Line::Row(x) => (x * width, 1, (x + 1) * width),
-                Line::Column(y) => (y, width, u64::MAX),
-                Line::Diagonal => (0, width + 1, u64::MAX),
+                Line::Row(x) => ((x - x0) * width, 1, (x - x0 + 1) * width),
+                Line::Column(y) => (y - y0, width, u64::MAX),
+                Line::Diagonal => ((line.first - x0) * width + line.first - y0, width + 1, u64::MAX),
             };
             let from = begin + first.saturating_sub(begin).div_ceil(step) * step;
             let upto = end.min(first + values.len() as u64);
@@ -216,7 +241,7 @@ mod tests {
         let (width, height) = (7u32, 7u32);
         let table: Vec<u32> = (0..width * height).map(|cell| (cell / width) * 100 + cell % width).collect();
         for size in [1, 2, 5, 7, 8, 13, 49] {
-            let mut lines = Lines::new(&[Line::Row(2), Line::Column(3), Line::Diagonal], 7);
+            let mut lines = Lines::new(&[Line::Row(2), Line::Column(3), Line::Diagonal], [0, 0], 7);
             for (index, block) in table.chunks(size).enumerate() {
                 lines.block((index * size) as u64, Values::Words(block)).unwrap();
             }
@@ -224,6 +249,23 @@ mod tests {
             assert_eq!(row.values, (0..7).map(|y| 200 + y).collect::<Vec<_>>());
             assert_eq!(column.values, (0..7).map(|x| 100 * x + 3).collect::<Vec<_>>());
             assert_eq!(diagonal.values, (0..7).map(|x| 101 * x).collect::<Vec<_>>());
+        }
+    }
+
+    /// T(x, y) = 100 x + y for 2 <= x <= 8, 1 <= y <= 8.
+    #[test]
+    fn lines_begin_where_their_table_begins() {
+        let table: Vec<u32> = (2..9).flat_map(|x| (1..9).map(move |y| 100 * x + y)).collect();
+        for size in [1, 3, 8, 9, 56] {
+            let mut lines = Lines::new(&[Line::Row(5), Line::Column(3), Line::Diagonal], [2, 1], 8);
+            for (index, block) in table.chunks(size).enumerate() {
+                lines.block((index * size) as u64, Values::Words(block)).unwrap();
+            }
+            let [row, column, diagonal] = &lines.lines[..] else { panic!("three lines") };
+            assert_eq!((row.first, &row.values), (1, &(1..9).map(|y| 500 + y).collect()));
+            assert_eq!((column.first, &column.values), (2, &(2..9).map(|x| 100 * x + 3).collect()));
+            assert_eq!((diagonal.first, &diagonal.values), (2, &(2..9).map(|x| 101 * x).collect()));
+            assert_eq!((row.at(0), row.at(8), row.at(9), row.end()), (None, Some(508), None, 9));
         }
     }
 }

@@ -76,7 +76,7 @@ fn write(results: &Results<'_>, out: Out) -> io::Result<()> {
         of_claim(|claim| claim.saltus),
         results.claim.map_or(Status::None, Claim::status).to_string(),
         results.claim.and_then(|claim| claim.theorem).map(|theorem| theorem.name().to_string()).unwrap_or_default(),
-        results.claim.map_or(job.max, |claim| claim.checked_to).to_string(),
+        results.claim.map_or(job.last(), |claim| claim.checked_to).to_string(),
         // Outcomes have none.
         if job.value == Value::Grundy { results.summary.max_value.to_string() } else { String::new() },
     ])?;
@@ -89,7 +89,7 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     }
     writeln!(out, "## Period\n")?;
     let Some(claim) = results.claim else {
-        return writeln!(out, "Status: **none**. No period was found for n up to {}.\n", results.job.max);
+        return writeln!(out, "Status: **none**. No period was found for n up to {}.\n", results.job.last());
     };
     let Claim { preperiod: n0, period: p, saltus: s, checked_to, .. } = *claim;
     let rise = if s > 0 { format!(" + {s}") } else { String::new() };

@@ -6,7 +6,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
 use crate::nim_sum::NimSum;
-use crate::output::{Content, Out, ResultFile, RowWriter, csv_writer, write_label};
+use crate::output::{Content, Listing, Out, ResultFile, RowWriter, csv_writer, write_label};
 use crate::ruleset::{Rows, Symmetry};
 use crate::stream::Values;
 use std::io;
@@ -33,7 +33,10 @@ const FILE: ResultFile = ResultFile {
     name: "zeros.csv",
     summary: "the n (boxes: h1,...,hd) of all P-positions: value 0, outcome P; with symmetries one of each orbit, and its size",
     wanted: |job| job.analysis.is_on("zeros"),
-    content: Content::Rows(|job, out, written| Box::new(Zeros::new(job, out, written))),
+    content: Content::Rows(
+        |job, out, written| Box::new(Zeros::new(job, out, written)),
+        |rows| Listing::Some(rows.len()),
+    ),
 };
 
 struct Zeros {

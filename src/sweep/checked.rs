@@ -1,7 +1,7 @@
 //! A sweep that was checked.
 
 use super::columns::{COLUMNS, Columns};
-use super::domain::Domain;
+use super::domain::{Domain, is_digit};
 use super::odometer::{Odometer, count, somewhere};
 use super::plan::{Over, Plan};
 use super::subsets::Subsets;
@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::games::args::list;
 use crate::games::code;
 use crate::job::{Name, Source};
-use crate::language::{self, Datum, Fault, Number, Scope, Truth, evaluate, holds, is_reserved};
+use crate::language::{self, Datum, Fault, Number, Scope, Truth, Type, evaluate, holds, is_reserved};
 use crate::ruleset::Play;
 use std::fmt;
 use std::path::Path;
@@ -37,6 +37,8 @@ pub struct Sweep {
     /// Those over rows, in the order of the conjectures.
     row_conjectures: Vec<Option<RowConjecture>>,
     template: Template,
+    /// The variables whose numbers stand among the digits of an octal code, and may be none.
+    digits: Vec<usize>,
     condition: Option<Truth>,
     max: Option<Number>,
     /// How many combinations there are before the condition.
@@ -109,6 +111,10 @@ impl Sweep {
         let template = Template::new(&plan.code, &variables);
         let play = plan.play.or_else(|| play_of_games(&template, &domains, source.as_ref()));
         let plan = Plan { play, ..plan };
+        let digits = match digits(&plan, &template, (&variables, &domains)) {
+            Ok(digits) => digits,
+            Err(wrong) => return Ok(Err(wrong)),
+        };
         let text = |part: Part, text: &Option<String>| {
             text.as_deref()
                 .map(|text| language::truth(text, 0, &scope))
@@ -131,6 +137,7 @@ impl Sweep {
             columns,
             row_conjectures,
             template,
+            digits,
             condition,
             max,
             combinations,
@@ -149,6 +156,27 @@ impl Sweep {
     /// The [`Fault`] of the condition.
     pub fn counts(&self, data: &[Datum]) -> Result<bool, Fault> {
         self.condition.as_ref().map_or(Ok(true), |condition| holds(condition, data, &|_| None))
+    }
+
+    /// Whether [`Sweep::check_digits`] may find something wrong.
+    pub fn has_digits_to_check(&self) -> bool {
+        !self.digits.is_empty()
+    }
+
+    /// Refuses a combination with a number among the digits of an octal code that is none of them.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] with the remedy.
+    pub fn check_digits(&self, data: &[Datum]) -> Result<(), Error> {
+        for &variable in &self.digits {
+            if let Datum::Number(number) = data[variable]
+                && !is_digit(number)
+            {
+                let Blame { message, help, .. } = no_digit(&self.variables[variable], number);
+                return Err(Error::Usage(format!("{message}, at {}; {help}", self.label(data))));
+            }
+        }
+        Ok(())
     }
 
     /// The range of a combination's game; none if there is none (a game graph).
@@ -340,6 +368,35 @@ fn domain(over: &Over, scope: &Scope) -> Result<Domain, Blame> {
             Domain::Digits { base: *base, places: *places }
         }
     })
+}
+
+/// The variables among the digits of an octal code whose numbers must be looked at combination by combination: they depend on earlier
+/// variables, or `where` may leave out what is no digit.
+fn digits(plan: &Plan, template: &Template, (variables, domains): (&[String], &[Domain])) -> Checked<Vec<usize>> {
+    let mut unknown = Vec::new();
+    let numbers = domains.iter().enumerate().filter(|(_, domain)| domain.kind() == Type::Number);
+    for (variable, domain) in numbers.filter(|(variable, _)| template.is_among_digits(*variable)) {
+        let name = &variables[variable];
+        match domain.no_digit() {
+            Some(number) if plan.condition.is_none() => {
+                return Err(Wrong { part: Part::Over(name.clone()), blame: no_digit(name, number) });
+            }
+            None if !domain.is_dependent() => {}
+            _ => unknown.push(variable),
+        }
+    }
+    Ok(unknown)
+}
+
+/// A number that is no digit.
+fn no_digit(name: &str, number: i64) -> Blame {
+    Blame::new(
+        0..0,
+        format!("{name} = {number} stands among octal digits, where a number must be one digit, 0 to 7"),
+        format!(
+            "in a config {name} = {{ octal-digits = 2 }} for all texts of up to two digits, or a list of texts, as in {name} = [\"07\", \"8\", \"1A\"], where digits from 8 on are hexadecimal"
+        ),
+    )
 }
 
 /// How many combinations there are.

@@ -43,6 +43,22 @@ impl Domain {
         }
     }
 
+    /// A number that is no octal digit, if there is one among its values whatever the earlier variables are.
+    pub(super) fn no_digit(&self) -> Option<i64> {
+        match self {
+            Domain::Range(interval) => {
+                let (first, last) = interval.constant()?;
+                let number = if first < 0 { first } else { first.max(8) };
+                (number <= last && !is_digit(number)).then_some(number)
+            }
+            Domain::List(items) => items.iter().find_map(|item| match item {
+                Datum::Number(number) if !is_digit(*number) => Some(*number),
+                _ => None,
+            }),
+            Domain::Subsets(_) | Domain::Digits { .. } => None,
+        }
+    }
+
     /// The first position for some values of the earlier variables, and the bound of positions.
     pub(super) fn first(&self, earlier: &[Datum]) -> Result<Option<(i64, i64)>, Fault> {
         Ok(match self {
@@ -98,6 +114,11 @@ impl Domain {
     pub(super) fn is_dependent(&self) -> bool {
         matches!(self, Domain::Range(interval) if interval.constant().is_none())
     }
+}
+
+/// Whether a number is one octal digit.
+pub(super) fn is_digit(number: i64) -> bool {
+    (0..8).contains(&number)
 }
 
 /// A number with so many digits, without the zeros at its end.

@@ -43,6 +43,20 @@ impl Template {
         self.0.iter().any(|piece| matches!(piece, Piece::Variable(other) if *other == variable))
     }
 
+    /// Whether a variable stands among the digits of an octal code, as in `octal:0.{d}` or `sum:(octal:{a}.7{b})+(nim:1)`.
+    pub fn is_among_digits(&self, variable: usize) -> bool {
+        let mut before = String::new();
+        for piece in &self.0 {
+            match piece {
+                Piece::Text(text) => before.push_str(text),
+                Piece::Variable(other) if *other == variable && ends_in_digits(&before) => return true,
+                // Whatever stands for another variable may be digits, too.
+                Piece::Variable(_) => before.push('0'),
+            }
+        }
+        false
+    }
+
     /// The code for some values.
     pub fn code(&self, data: &[Datum]) -> String {
         let mut code = String::new();
@@ -64,9 +78,33 @@ impl Template {
     }
 }
 
+/// Whether what follows a text belongs to the digits of an octal code.
+fn ends_in_digits(text: &str) -> bool {
+    let of_code = |letter: char| letter.is_ascii_hexdigit() || matches!(letter, '.' | '(' | ')' | ' ');
+    let (codes, key) = (text.trim_end_matches(of_code), "digits=");
+    codes.ends_with("octal:") || codes.strip_suffix(key).is_some_and(|rest| rest.ends_with([':', ',', ' ']))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn digits_of_octal_codes_are_known() {
+        let names = ["d".to_string(), "h".to_string()];
+        for (code, expected) in [
+            ("octal:0.{d},heaps={h}", [true, false]),
+            ("octal:{h}.7{d}", [true, true]),
+            ("sum:(octal:0.7({d}))+(subtraction:{h})", [true, false]),
+            ("octal:heaps={h},digits=0.{d}", [true, false]),
+            ("nim:{h}{d}", [false, false]),
+            ("sum:(octal:0.7)+({d})", [false, false]),
+            ("{d}:{h}", [false, false]),
+        ] {
+            let template = Template::new(code, &names);
+            assert_eq!([0, 1].map(|variable| template.is_among_digits(variable)), expected, "{code}");
+        }
+    }
 
     #[test]
     fn only_variables_are_replaced() {

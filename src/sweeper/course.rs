@@ -5,6 +5,7 @@
 use super::bulk::Bulk;
 use super::conjectures::look;
 use super::game::{Asked, Found, Outcome, solve};
+use super::listed::Listed;
 use super::outline::{counts, range_fault};
 use super::row::Row;
 use super::shards::{Answers, Share};
@@ -75,11 +76,11 @@ enum Work {
 }
 
 /// Whose games are solved, and where their rows go.
-pub(super) enum Way {
+pub(super) enum Way<'w> {
     /// All are solved, and become rows.
     Whole,
     /// Those of a shard are solved, and go into its file.
-    Shard(Box<Share>),
+    Shard(Box<Share<'w>>),
     /// All were solved by shards, and become rows.
     Merge(Box<Answers>),
 }
@@ -100,11 +101,12 @@ pub(super) struct Course<'c> {
     /// Combinations looked at.
     pub done: u64,
     pub tally: Tally,
+    pub listed: Listed,
     /// What was found out about some games.
     known: HashMap<Key, Outcome>,
     /// What was found out about all games at once.
     bulk: Option<Bulk>,
-    pub way: Way,
+    pub way: Way<'c>,
 }
 
 impl<'c> Course<'c> {
@@ -126,6 +128,7 @@ impl<'c> Course<'c> {
             odometer: sweep.odometer().map_err(range_fault)?,
             done: 0,
             tally: Tally::default(),
+            listed: Listed::default(),
             known: HashMap::new(),
             bulk: None,
             way: Way::Whole,
@@ -362,6 +365,7 @@ impl<'c> Course<'c> {
                 (row, says) = self::row(sweep, entry, Err(&misfit));
                 texts = &[];
             }
+            self.listed.add(self.sweep, self.files, texts)?;
             self.tally.add(self.sweep, &row, says);
             self.tables.add(self.sweep, &row, texts).map_err(Error::io("write", Path::new(files::TABLE)))?;
         }

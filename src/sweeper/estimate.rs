@@ -2,6 +2,7 @@
 
 use super::bulk::Bulk;
 use super::game::{Asked, Found, solve};
+use super::listed::{Foreseen, foresee};
 use super::outline::{Outline, counts, range_fault};
 use crate::answer::Session;
 use crate::control::Control;
@@ -9,6 +10,7 @@ use crate::error::Error;
 use crate::event::Silent;
 use crate::stream::serialized;
 use crate::sweep::Sweep;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -38,16 +40,19 @@ pub struct Estimate {
     pub given_up: usize,
     /// Whether all games are solved at once, which takes far less.
     pub at_once: bool,
+    /// The table of all values, if there is one.
+    pub listed: Option<Foreseen>,
 }
 
-/// Solves some games of a sweep on one thread, for about so long.
+/// Solves some games of a sweep on one thread, for about so long. Its results are to be written into a folder.
 ///
 /// # Errors
 /// As for [`run`](super::run()).
-pub fn estimate(sweep: &Sweep, time: Duration, session: Session<'_>) -> Result<Estimate, Error> {
+pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'_>) -> Result<Estimate, Error> {
     let control = Control::new(session.cancelled, session.observer);
     let asked = Asked::new(sweep)?;
     let outline = Outline::new(sweep, &asked, &control)?;
+    let listed = foresee(sweep, (&asked, &outline.files), Some(folder), &control)?;
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let alone = alone.map_err(|error| Error::Usage(format!("cannot start a thread: {error}")))?;
     let mut state = 0x9e37_79b9_7f4a_7c15u64;
@@ -74,7 +79,7 @@ pub fn estimate(sweep: &Sweep, time: Duration, session: Session<'_>) -> Result<E
         sample.add(&found, from.elapsed())?;
     }
     let games = sweep.combinations as f64 * sample.games as f64 / looked.max(1) as f64;
-    Ok(sample.of_all(games, Bulk::is_for(sweep).is_some()))
+    Ok(Estimate { listed, ..sample.of_all(games, Bulk::is_for(sweep).is_some()) })
 }
 
 /// What the games of a sample took together.
@@ -101,7 +106,7 @@ impl Sample {
         let each = games / self.games.max(1) as f64;
         let Self { games: sample, given_up, longest, .. } = *self;
         let (seconds, bytes) = (each * self.seconds, each * self.bytes as f64);
-        Estimate { games, seconds, longest, bytes, sample, given_up, at_once }
+        Estimate { games, seconds, longest, bytes, sample, given_up, at_once, listed: None }
     }
 }
 

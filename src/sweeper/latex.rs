@@ -3,7 +3,9 @@
 use super::conjectures::checked;
 use super::tally::{Best, Records, Tally};
 use crate::games::FAMILIES;
-use crate::latex::{BROKEN, LONG, Length, Paper, Table, bibliography, cite, code, conjectures, escape, expression};
+use crate::latex::{
+    BROKEN, LONG, Length, Paper, Table, bibliography, cite, code, conjectures, escape, expression, markdown,
+};
 use crate::ruleset::Play;
 use crate::sweep::Sweep;
 
@@ -120,7 +122,7 @@ fn maxima(sweep: &Sweep, tally: &Tally) -> Table {
 
 fn paper(sweep: &Sweep, tally: &Tally, source: &str) -> String {
     let plan = &sweep.plan;
-    let mut paper = Paper::new(&plan.title.as_deref().map_or_else(|| code(&plan.code), escape));
+    let mut paper = Paper::new(&plan.title.as_deref().map_or_else(|| code(&plan.code), markdown));
     let condition = plan.condition.as_ref().map(|text| format!(" where {}", expression(text))).unwrap_or_default();
     let source = if source.is_empty() { String::new() } else { format!(" ({})", cite(source)) };
     let games = &tally.all.games;

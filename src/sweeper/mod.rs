@@ -8,6 +8,7 @@ mod course;
 mod estimate;
 mod game;
 mod latex;
+mod listed;
 mod outline;
 mod pictures;
 mod recheck;
@@ -21,6 +22,7 @@ mod tally;
 mod verify;
 
 pub use estimate::{Estimate, estimate};
+pub use listed::Foreseen;
 pub use outline::{asks_in_vain, owner};
 pub(crate) use run::merge;
 pub use run::{print, run, run_shard};

@@ -52,8 +52,15 @@ pub(super) fn each(
 }
 
 /// Whether a combination counts.
+///
+/// # Errors
+/// [`Error::Usage`] if that cannot be told, or it counts and has no game code.
 pub(super) fn counts(sweep: &Sweep, data: &[Datum]) -> Result<bool, Error> {
-    sweep.counts(data).map_err(|fault| Error::Usage(sweep.explain(&Part::Condition, fault, data)))
+    let counts = sweep.counts(data).map_err(|fault| Error::Usage(sweep.explain(&Part::Condition, fault, data)))?;
+    if counts {
+        sweep.check_digits(data)?;
+    }
+    Ok(counts)
 }
 
 /// A range of the sweep has no bounds.
@@ -71,10 +78,10 @@ pub(super) struct Outline {
 
 impl Outline {
     /// Looks at the first combinations: if no code of them is right, it is the template that is wrong. Where games may be
-    /// read from files, looks at all of them.
+    /// read from files, or numbers may be no digits, looks at all of them.
     pub fn new(sweep: &Sweep, asked: &Asked, control: &Control<'_>) -> Result<Self, Error> {
         let (mut first, mut right, mut tried) = (None, None, 0);
-        let all = may_have_files(sweep);
+        let all = may_have_files(sweep) || sweep.has_digits_to_check();
         let mut arguments = BTreeMap::new();
         each(sweep, control, &mut |data| {
             tried += 1;
@@ -92,7 +99,7 @@ impl Outline {
             (Some(job), _) => {
                 let mut files = files_of(&job);
                 files.retain(|file| ![PERIODS.name, CERTIFICATE.name, CONJECTURES].contains(&file.name));
-                files.retain(|file| matches!(file.content, Content::Rows(_) | Content::Results(_)));
+                files.retain(|file| matches!(file.content, Content::Rows(..) | Content::Results(_)));
                 files
             }
             (None, None) => return Err(Error::Usage("the sweep is empty: `where` leaves no combination".to_string())),

@@ -3,6 +3,7 @@
 use super::conjectures::checked;
 use super::tally::{Records, Tally};
 use crate::analysis::expectation::Check;
+use crate::output::markdown::{code_in_table, plain};
 use crate::output::{Out, checks_report, conjectures_report, csv_writer};
 use crate::sweep::{Over, Sweep};
 use std::io::{self, Write};
@@ -87,7 +88,7 @@ fn records(sweep: &Sweep, records: &Records, out: &mut Out) -> io::Result<()> {
     writeln!(out, "## Records\n\n| record | value | first at | game |\n|---|---|---|---|")?;
     for (name, best) in records.named() {
         if let Some(best) = best {
-            writeln!(out, "| {name} | {} | {} | `{}` |", best.value, best.at, best.game)?;
+            writeln!(out, "| {name} | {} | {} | {} |", best.value, plain(&best.at), code_in_table(&best.game))?;
         }
     }
     if sweep.plan.analysis.is_on("period") && records.games.observed > 0 {
@@ -111,7 +112,7 @@ fn by_largest(sweep: &Sweep, tally: &Tally, out: &mut Out) -> io::Result<()> {
     }
     for (largest, records) in &tally.by_largest {
         let of = |best: &Option<super::tally::Best>| match best {
-            Some(best) => format!("{} | {}", best.value, best.at),
+            Some(best) => format!("{} | {}", best.value, plain(&best.at)),
             None => " | ".to_string(),
         };
         let games = records.games.rows;

@@ -5,6 +5,7 @@ use super::conjectures::checked;
 use super::course::{Course, Pace, Way};
 use super::game::Asked;
 use super::latex;
+use super::listed::{Listed, foresee};
 use super::outline::Outline;
 use super::report::{report, table};
 use super::shards::{Answers, Share};
@@ -54,11 +55,13 @@ fn run_shard_at(
     session: Session<'_>,
 ) -> Result<Option<u64>, Error> {
     let asked = Asked::new(sweep)?;
-    let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
+    let control = Control::new(session.cancelled, session.observer);
+    let outline = Outline::new(sweep, &asked, &control)?;
+    foresee(sweep, (&asked, &outline.files), None, &control)?;
     let header = Header::new(part, Shared::Sweep(Box::new(Task::new(path, &sweep.name, outline.owner(sweep))?)));
     let Begun::Open(writing, left) = open(path, &header, fresh)? else { return Ok(None) };
     let dealer = Dealer::new(part, sweep.combinations.into());
-    let mut share = Share { dealer, writing: *writing, games: 0 };
+    let mut share = Share { dealer, writing: *writing, games: 0, files: &outline.files, listed: Listed::default() };
     let mut tally = Tally::default();
     let done = left.map_or(Ok(0), |left| share.take_over(sweep, left, &mut tally.conjectures))?;
     let tables = Tables::new(None, Vec::new(), None, sweep).map_err(Error::io("write", path))?;
@@ -157,7 +160,14 @@ fn attempt(
     session: Session<'_>,
 ) -> (Result<Findings, Error>, bool) {
     let begun = kept.is_some();
-    let (sweep, _, outline) = known;
+    let (sweep, asked, outline) = known;
+    // What a stopped run wrote has its place already.
+    let control = Control::new(session.cancelled, session.observer);
+    let place = Some(folder.path());
+    let fits = if begun { Ok(None) } else { foresee(sweep, (asked, &outline.files), place, &control) };
+    if let Err(error) = fits {
+        return (Err(error), false);
+    }
     let opened = outline.tables(sweep).iter().map(|name| folder.stream(name, kept.as_ref())).collect();
     let (outs, streams) = match opened {
         Ok(opened) => Vec::into_iter(opened).unzip(),
@@ -173,11 +183,16 @@ fn attempt(
         let made = Made { kernel: "sweep".to_string(), threads, seconds, notes };
         commit(sweep.name.as_str(), findings(sweep, &tally), &made, folder, session.observer)
     });
-    (finished, keeper.has_written())
+    // Another limit makes another run, which cannot go on from here.
+    let goes_on = keeper.has_written() && !matches!(finished, Err(Error::Limit { .. }));
+    match if goes_on || finished.is_ok() { Ok(()) } else { folder.forget() } {
+        Ok(()) => (finished, goes_on),
+        Err(error) => (Err(error), false),
+    }
 }
 
-/// What a stopped sweep remembers: the wheels of the odometer, what was tallied, the heads of tables.
-type State = (Option<Vec<(i64, i64)>>, u64, Tally, Heads);
+/// What a stopped sweep remembers: the wheels of the odometer, what was tallied, the heads of tables and how many rows they have.
+type State = (Option<Vec<(i64, i64)>>, u64, Tally, Heads, Listed);
 
 fn carry_out(
     (sweep, asked, outline): Known<'_>,
@@ -193,13 +208,13 @@ fn carry_out(
         None => None,
     };
     let main = if outs.is_empty() { None } else { Some(outs.remove(0)) };
-    let heads = state.as_ref().map(|(_, _, _, heads)| heads.clone());
+    let heads = state.as_ref().map(|(_, _, _, heads, _)| heads.clone());
     let failed = || Error::io("write", Path::new(files::TABLE));
     let tables = Tables::new(main, outs, heads, sweep).map_err(failed())?;
     let mut course = Course::new((sweep, asked, &outline.files), tables, Pace::default(), session)?;
-    if let Some((wheels, done, tally, _)) = state {
+    if let Some((wheels, done, tally, _, listed)) = state {
         course.odometer = Odometer::at(&sweep.domains, wheels).ok_or(Error::Unfit)?;
-        (course.done, course.tally) = (done, tally);
+        (course.done, course.tally, course.listed) = (done, tally, listed);
     }
     if let Some(shards) = shards {
         course.way = Way::Merge(Box::new(Answers::new(&shards.readers, course.done)?));
@@ -210,7 +225,8 @@ fn carry_out(
         }
         course.tables.flush().map_err(failed())?;
         let wheels = course.odometer.positions().map(<[_]>::to_vec);
-        let state: State = (wheels, course.done, course.tally.clone(), course.tables.heads().clone());
+        let (tally, heads, listed) = (course.tally.clone(), course.tables.heads().clone(), course.listed.clone());
+        let state: State = (wheels, course.done, tally, heads, listed);
         keeper.write(("sweep", course.done), &mut Nothing, &mut |kept| kept.put(&state))?;
         course.control.check().map_err(|_| Error::Stopped)
     })?;

@@ -1,6 +1,7 @@
-//! `oeis/` of a sweep: the b-file of every column of figures, in the order of the rows.
+//! `oeis/` of a sweep: the b-file of every column whose figures are those of the games, in the order of the rows.
 //!
-//! A period that is only observed is no term: a column ends before the first row that has none, or whose game failed.
+//! What depends on how far a game was computed is no term: a period that is only observed, how many P-positions there are up to max, the largest value
+//! up to max unless a proved period without a saltus shows that no larger one comes. A column ends before the first row that has no term, or whose game failed.
 
 use super::row::Row;
 use crate::claim::Status;
@@ -11,9 +12,8 @@ use serde::{Deserialize, Serialize};
 /// The terms of a column that are kept.
 const TERMS: usize = 100_000;
 
-/// The columns that are sequences, and whether only proved periods have them.
-const COLUMNS: [(&str, bool); 5] =
-    [("preperiod", true), ("period", true), ("saltus", true), ("max_value", false), ("zeros", false)];
+/// The columns that may be sequences.
+const COLUMNS: [&str; 5] = ["preperiod", "period", "saltus", "max_value", "zeros"];
 
 /// The terms so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,12 +46,8 @@ impl Sequences {
         }
         self.consecutive &= self.first.and_then(|first| first.checked_add(self.rows)) == variable;
         self.rows += 1;
-        let proved =
-            sweep.columns.place("status").and_then(|place| row.text(place)) == Some(&Status::Proved.to_string());
-        for ((name, of_period), terms) in COLUMNS.iter().zip(&mut self.columns) {
-            let known = row.error().is_none() && (proved || !of_period);
-            let term = sweep.columns.place(name).filter(|_| known).and_then(|place| row.number(place));
-            match term {
+        for (name, terms) in COLUMNS.iter().zip(&mut self.columns) {
+            match term(sweep, row, name) {
                 Some(term) if !terms.ended && terms.list.len() < TERMS => terms.list.push(term),
                 _ => terms.ended = true,
             }
@@ -62,6 +58,20 @@ impl Sequences {
     pub fn files(&self) -> Vec<(String, String)> {
         let offset = self.first.filter(|_| self.consecutive).unwrap_or(1);
         let with_terms = COLUMNS.iter().zip(&self.columns).filter(|(_, terms)| !terms.list.is_empty());
-        with_terms.map(|((name, _), terms)| b_file_of(&name.replace('_', "-"), offset, &terms.list)).collect()
+        with_terms.map(|(name, terms)| b_file_of(&name.replace('_', "-"), offset, &terms.list)).collect()
     }
+}
+
+/// The figure of a game in a column, if it does not depend on how far the game was computed.
+fn term(sweep: &Sweep, row: &Row, name: &str) -> Option<u64> {
+    let columns = &sweep.columns;
+    let figure = |name: &str| columns.place(name).and_then(|place| row.number(place));
+    let is_proved = columns.place("status").and_then(|place| row.text(place)) == Some(&Status::Proved.to_string());
+    let is_known = match name {
+        // A game without a range is computed as a whole.
+        "zeros" => figure("max").is_none(),
+        "max_value" => figure("max").is_none() || (is_proved && figure("saltus") == Some(0)),
+        _ => is_proved,
+    };
+    figure(name).filter(|_| is_known && row.error().is_none())
 }

@@ -1,8 +1,10 @@
 //! A sweep in shards: what a shard writes of its games, and how a merge reads it again.
 
 use super::game::{Found, Outcome};
+use super::listed::Listed;
 use crate::conjecture::Tally;
 use crate::error::Error;
+use crate::output::ResultFile;
 use crate::shard::{Dealer, Left, Reader, Writing};
 use crate::stream::serialized;
 use crate::sweep::Sweep;
@@ -32,18 +34,21 @@ struct Written<'w> {
 }
 
 /// The games of a shard and its file.
-pub(super) struct Share {
+pub(super) struct Share<'s> {
     pub dealer: Dealer,
     pub writing: Writing,
     /// How many games were solved.
     pub games: u64,
+    /// The files of a game, and how many rows those of the shard have together.
+    pub files: &'s [&'static ResultFile],
+    pub listed: Listed,
 }
 
-impl Share {
+impl Share<'_> {
     /// Takes over what an earlier process left, up to the end of a chunk: how many combinations it had then looked at.
     ///
     /// # Errors
-    /// [`Error::Io`].
+    /// [`Error::Io`]; [`Error::Limit`] as for [`Listed::add`].
     pub fn take_over(&mut self, sweep: &Sweep, mut left: Left, tallies: &mut Vec<Tally>) -> Result<u64, Error> {
         let (mut before, mut chunk) = (0, Vec::new());
         while let Some(bytes) = left.next()? {
@@ -53,10 +58,10 @@ impl Share {
             for (bytes, answers) in chunk.drain(..) {
                 self.writing.put(&bytes)?;
                 self.games += answers.len() as u64;
-                answers
-                    .iter()
-                    .filter_map(|(_, stored)| stored.as_ref().ok())
-                    .for_each(|found| add(tallies, sweep, found));
+                for found in answers.iter().filter_map(|(_, stored)| stored.as_ref().ok()) {
+                    self.listed.add(sweep, self.files, &found.texts)?;
+                    add(tallies, sweep, found);
+                }
             }
             before = done;
         }
@@ -68,7 +73,7 @@ impl Share {
     /// kept than can be told.
     ///
     /// # Errors
-    /// [`Error::Io`], also of a game whose file cannot be read: another try may do.
+    /// [`Error::Io`], also of a game whose file cannot be read: another try may do; [`Error::Limit`] as for [`Listed::add`].
     pub fn put<'o>(
         &mut self,
         sweep: &Sweep,
@@ -81,6 +86,7 @@ impl Share {
         for (index, outcome) in outcomes {
             let stored = match &**outcome {
                 Ok(found) => {
+                    self.listed.add(sweep, self.files, &found.texts)?;
                     add(tallies, sweep, found);
                     bytes += found.texts.iter().map(Vec::len).sum::<usize>();
                     Ok(found)

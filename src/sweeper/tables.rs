@@ -109,7 +109,7 @@ fn split_head(text: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// The records of some CSV, each with its end: a line end in quotes is none.
-fn records(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(super) fn records(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut quoted = false;
     text.split_inclusive(move |&byte| {
         quoted ^= byte == b'"';

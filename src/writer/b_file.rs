@@ -2,7 +2,7 @@
 
 use super::format::Format;
 use crate::job::Job;
-use crate::output::{Content, Lines, Out, ResultFile, RowWriter, one_coordinate};
+use crate::output::{Content, Lines, Listing, Out, ResultFile, RowWriter, one_coordinate};
 use crate::ruleset::Value;
 use crate::stream::Values;
 use std::io;
@@ -20,7 +20,7 @@ pub(super) const FILE: ResultFile = ResultFile {
     name: "b-file.txt",
     summary: "OEIS b-file: n a(n), one space, consecutive n",
     wanted: |job| one_coordinate(job).is_ok(),
-    content: Content::Rows(|job, out, _| Box::new(BFile::new(job, out))),
+    content: Content::Rows(|job, out, _| Box::new(BFile::new(job, out)), Listing::of_rows),
 };
 
 struct BFile {

@@ -2,7 +2,7 @@
 
 use super::format::{Format, every_job};
 use crate::job::Job;
-use crate::output::{Content, Lines, Out, ResultFile, RowWriter, always};
+use crate::output::{Content, Lines, Listing, Out, ResultFile, RowWriter, always};
 use crate::stream::Values;
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ pub(super) const FORMAT: Format = Format {
         name: "values.csv",
         summary: "n,value (boxes: h1,...,hd,value); outcomes are P and N",
         wanted: always,
-        content: Content::Rows(|job, out, written| Box::new(Csv::new(job, out, written))),
+        content: Content::Rows(|job, out, written| Box::new(Csv::new(job, out, written)), Listing::of_rows),
     }],
 };
 

@@ -2,8 +2,9 @@
 //! of an OEIS entry.
 
 use super::format::{Format, every_job};
+use crate::bytes::Bytes;
 use crate::job::Job;
-use crate::output::{Content, Out, ResultFile, RowWriter, always};
+use crate::output::{Content, Listing, Out, ResultFile, RowWriter, always};
 use crate::ruleset::Value;
 use crate::stream::Values;
 use std::io::{self, Write};
@@ -15,7 +16,11 @@ pub(super) const FORMAT: Format = Format {
         name: "values.txt",
         summary: "the values alone: 0, 1, 2, ...",
         wanted: always,
-        content: Content::Rows(|job, out, _| Box::new(List::new(job, out))),
+        content: Content::Rows(
+            |job, out, _| Box::new(List::new(job, out)),
+            // A digit, a comma and a space.
+            |rows| Listing::All(rows.len(), Bytes(3 * u128::from(rows.len()))),
+        ),
     }],
 };
 

@@ -1,7 +1,8 @@
 //! `matrix.csv`: a two-coordinate table as a matrix, a line for each x and a column for each y, without a header.
 
 use super::format::Format;
-use crate::output::{Content, ResultFile, Results, all_of_a_box, always, csv_writer, two_coordinates};
+use crate::bytes::Bytes;
+use crate::output::{Content, Listing, ResultFile, Results, all_of_a_box, always, csv_writer, two_coordinates};
 use crate::ruleset::{Rows, Value};
 use std::io::{self, Write};
 
@@ -16,7 +17,8 @@ pub(super) const FORMAT: Format = Format {
             |results: &Results<'_>, table, out| {
                 write_matrix(results.rows, results.job.value, |row| table.get(row), out)
             },
-            |rows| rows.sides().first().copied().unwrap_or(0),
+            // A digit and a comma or the end of the line for each value.
+            |rows| Listing::All(rows.sides()[0], Bytes(2 * u128::from(rows.len()))),
         ),
     }],
 };

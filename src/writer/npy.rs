@@ -1,7 +1,8 @@
 //! `values.npy`: all values as an array of NumPy, boxes with their shape; outcomes are 0 (P) and 1 (N).
 
 use super::format::Format;
-use crate::output::{Content, ResultFile, all_of_a_box, always, write_npy};
+use crate::bytes::Bytes;
+use crate::output::{Content, Listing, ResultFile, all_of_a_box, always, write_npy};
 use std::io::Write;
 
 pub(super) const FORMAT: Format = Format {
@@ -17,7 +18,8 @@ pub(super) const FORMAT: Format = Format {
                 write_npy(results.rows.sides(), table.width(), values, &mut out)?;
                 out.flush()
             },
-            |_| 0,
+            // A byte at least for each value, behind the header.
+            |rows| Listing::All(0, Bytes(u128::from(rows.len()) + 128)),
         ),
     }],
 };

@@ -2,7 +2,9 @@
 
 use super::format::Format;
 use crate::job::Job;
-use crate::output::{AboutParquet, Content, PARQUET_BUILT, PARQUET_NOT_BUILT, ResultFile, always, write_parquet};
+use crate::output::{
+    AboutParquet, Content, Listing, PARQUET_BUILT, PARQUET_NOT_BUILT, ResultFile, always, write_parquet,
+};
 
 pub(super) const FORMAT: Format = Format {
     name: "parquet",
@@ -17,7 +19,7 @@ pub(super) const FORMAT: Format = Format {
                 let about = AboutParquet { code: &job.game.code, play: job.play.to_string(), value: job.value };
                 write_parquet(&about, results.rows, 0..table.len(), &|row| table.get(row), out)
             },
-            |_| 0,
+            |_| Listing::Short,
         ),
     }],
 };

@@ -3,6 +3,7 @@
 use super::dotted::dotted;
 use super::format::{Format, every_job};
 use super::svg;
+use crate::output::markdown::plain;
 use crate::output::{Content, Out, ResultFile, Results, always, checks_report};
 use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Value};
@@ -77,13 +78,13 @@ fn named(results: &Results<'_>, names: &[String], out: &mut Out) -> io::Result<(
     let values = &results.summary.prefix;
     writeln!(out, "## Positions\n\n| position | value |\n|---|---|")?;
     for (name, &value) in names.iter().zip(values) {
-        writeln!(out, "| {name} | {} |", results.job.value.show(value))?;
+        writeln!(out, "| {} | {} |", plain(name), results.job.value.show(value))?;
     }
     if values.len() < names.len() {
         return writeln!(out, "\nThe first {} of {}; zeros.csv lists the P-positions.\n", values.len(), names.len());
     }
-    let zeros: Vec<&str> =
-        names.iter().zip(values).filter(|(_, value)| **value == 0).map(|(name, _)| name.as_str()).collect();
+    let zeros: Vec<String> =
+        names.iter().zip(values).filter(|(_, value)| **value == 0).map(|(name, _)| plain(name)).collect();
     writeln!(out, "\nP-positions: {}.\n", zeros.join(", "))
 }
 
@@ -131,7 +132,7 @@ fn figures(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     let zeros = summary.zeros;
     writeln!(out, "## Figures\n\n| | |\n|---|---|")?;
     if value == Value::Grundy {
-        let first = results.rows.show_row(summary.max_row);
+        let first = plain(&results.rows.show_row(summary.max_row));
         writeln!(out, "| largest value | {}, first at {first} |", summary.max_value)?;
     }
     writeln!(out, "| P-positions | {zeros} of {} |\n", results.rows.len())
@@ -145,7 +146,10 @@ fn reproduce(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
             writeln!(out, "Put this into `{}.toml` and run `grundy run {}.toml`:\n", job.name, job.name)?;
             writeln!(out, "```toml\n{}\n```\n", source.text.trim_end())?;
         }
-        None => writeln!(out, "`grundy values {} --max {}`\n", job.game.code, job.max)?,
+        None if job.game.shape.has_range() => {
+            writeln!(out, "`grundy values {} --max {}`\n", job.game.code, job.max)?;
+        }
+        None => writeln!(out, "`grundy values {}`\n", job.game.code)?,
     }
     writeln!(out, "Made by grundy {}.", env!("CARGO_PKG_VERSION"))
 }

@@ -1,5 +1,6 @@
 //! The figures of a run that are sequences of whole numbers: what the OEIS, papers and pictures are made of.
 
+use super::triangle::sides;
 use crate::claim::Claim;
 use crate::output::Results;
 use crate::question::{AllCounts, Histogram};
@@ -30,12 +31,8 @@ pub(super) fn series<'r>(results: &Results<'r>, table: &PackedTable) -> Vec<Seri
         all.push(values(results, table, &game));
         all.extend(zeros(results, table, &game));
         all.extend(occurrences(results, &game));
-    } else if let &[side, other] = results.rows.sides()
-        && side == other
-        && results.rows.is_whole()
-        && results.rows.firsts() == [0, 0]
-    {
-        all.extend(tables(results, table, side, &game));
+    } else if let Some((firsts, _)) = results.rows.table() {
+        all.extend(tables(results, table, firsts, &game));
     }
     let counts = results.of::<AllCounts>().map_or(Vec::new(), |all| all.by_name());
     for (by, counts) in counts {
@@ -103,21 +100,23 @@ fn occurrences<'r>(results: &Results<'r>, game: &str) -> Vec<Series<'r>> {
     all
 }
 
-/// A square table by antidiagonals; if it is symmetric, as a triangle too.
-fn tables<'r>(results: &Results<'r>, table: &PackedTable, side: u64, game: &str) -> Vec<Series<'r>> {
+/// A table by antidiagonals; if it is symmetric, as a triangle too.
+fn tables<'r>(results: &Results<'r>, table: &PackedTable, [n0, k0]: [u64; 2], game: &str) -> Vec<Series<'r>> {
     let what = match results.job.value {
         Value::Grundy => "Sprague-Grundy values",
         Value::Outcome => "Outcomes (0 is P, 1 is N)",
     };
+    let [side, width] = sides(results.rows);
     let by = |key, name: String, cell: fn(u64, u64) -> (u64, u64)| {
         let cells = (0..side).flat_map(|i| (0..=i).map(move |j| cell(i, j)));
-        let terms = cells.map(|(x, y)| table.get(x * side + y).into()).collect();
-        Series { key, name, offset: 0, terms, claim: None, is_table: true }
+        let terms = cells.map(|(x, y)| table.get(x * width + y).into()).collect();
+        Series { key, name, offset: n0, terms, claim: None, is_table: true }
     };
-    let square = format!("Square array T(n,k) read by antidiagonals: {what} of {game} at (n, k)");
+    let from = if [n0, k0] == [0, 0] { String::new() } else { format!(", n >= {n0}, k >= {k0},") };
+    let square = format!("Square array T(n,k){from} read by antidiagonals: {what} of {game} at (n, k)");
     let mut all = vec![by("antidiagonals", square, |sum, x| (x, sum - x))];
-    if results.job.game.symmetry != Symmetry::None {
-        let triangle = format!("Triangle T(n,k), 0 <= k <= n, read by rows: {what} of {game} at (n, k)");
+    if results.job.game.symmetry != Symmetry::None && n0 == k0 {
+        let triangle = format!("Triangle T(n,k), {k0} <= k <= n, read by rows: {what} of {game} at (n, k)");
         all.push(by("triangle", triangle, |n, k| (n, k)));
     }
     all

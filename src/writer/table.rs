@@ -1,7 +1,8 @@
 //! `table.gnt`: the packed table.
 
 use super::format::Format;
-use crate::output::{Content, ResultFile, all_of_a_box, always};
+use crate::bytes::Bytes;
+use crate::output::{Content, Listing, ResultFile, all_of_a_box, always};
 use crate::table::{self, Header};
 use std::io::Write;
 
@@ -29,7 +30,8 @@ pub(super) const FORMAT: Format = Format {
                 table::write(&header, table, &mut out)?;
                 out.flush()
             },
-            |_| 0,
+            // A bit at least for each value.
+            |rows| Listing::All(0, Bytes::packed(rows.len().into(), 1)),
         ),
     }],
 };

@@ -81,6 +81,8 @@ fn wrong_conjectures_are_refused_at_their_place() {
         (nim.to_string() + &one("c", "n == 1") + "over = \"terms\"\n", "the game is no sequence"),
         (nim.to_string() + &one("c", "h[2] == 1"), "there is no such coordinate"),
         (outcomes.to_string() + &one("c", "g(n) == 1"), "there are no values of a game here"),
+        (outcomes.to_string() + &one("c", "g(n) == 1"), "no values: `outcome == P` or `outcome == N`"),
+        (outcomes.to_string() + &one("c", "value != 0"), "no values: `outcome == P` or `outcome == N`"),
         (game.to_string() + &one("c", "n == n") + "observed = true\n", "`observed` is for the rows of a sweep"),
         (sweep.to_string() + &one("c", "g(n) == 1"), "there are no values of a game here"),
         (sweep.to_string() + &one("c", "g(n) == 1") + "over = \"terms\"\n", "`n` means something else in terms"),

@@ -2,6 +2,7 @@
 
 use crate::common::{expect_exit, project};
 use crate::write;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -266,4 +267,110 @@ fn a_sweep_is_played_as_the_files_of_its_games_say() {
     fs::write(root.join("other.toml"), sweep.replace("[sweep.over]", "play = \"normal\"\n[sweep.over]")).unwrap();
     let (_, message) = expect_exit(root, &["run", "other.toml"], 2);
     assert!(message.contains("normal play is asked for, but the file of"), "{message}");
+}
+
+/// The table of a game whose coordinates begin above 0, or at different numbers, is written in every form, from its first values on.
+#[test]
+fn tables_begin_where_their_coordinates_begin() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = |positions: &str, formats: &str, more: &str| {
+        let option = |to: &str, for_each: &str| {
+            let (a, b) = to.split_once(", ").unwrap();
+            let stays = format!(" {positions} ").replace("a ", &format!("({a}) ")).replace("b ", &format!("({b}) "));
+            format!("\"a, b -> {to} {for_each} when {a} >= 0 and {b} >= 0 and ({stays})\"")
+        };
+        let moves =
+            [option("a - i, b", "for i in 1..=a"), option("a, b - 2", ""), option("a - 1, b - 1", "")].join(", ");
+        format!(
+            "[game]\nfamily = \"custom\"\nmoves = [{moves}]\npositions = \"{positions}\"\n[range]\nmax = 6\n{more}\n[output]\nformats = [{formats}]\n"
+        )
+    };
+    let run = |text: &str, exit: i32| {
+        fs::write(root.join("job.toml"), text).unwrap();
+        expect_exit(root, &["run", "job.toml", "--out", "out", "--fresh", "--progress", "never"], exit).1
+    };
+    let read =
+        |name: &str| fs::read_to_string(root.join("out").join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let all = "\"csv\", \"matrix\", \"antidiagonals\", \"latex\", \"oeis\", \"svg\", \"npy\", \"table\"";
+    for (positions, x0, y0) in [("a >= 1 and b >= 1", 1, 1), ("a >= 2", 2, 0), ("b >= 1", 0, 1), ("a >= 0", 0, 0)] {
+        let triangle = if x0 == y0 { ", \"triangle\"" } else { "" };
+        let lines = format!("[analysis]\nrows = [{x0}, 3]\ncolumns = [{y0}, 4]\ndiagonal = true");
+        run(&config(positions, &format!("{all}{triangle}"), &lines), 0);
+        let values = read("values.csv");
+        let rows = values
+            .lines()
+            .skip(1)
+            .map(|line| line.split(',').map(|field| field.parse().unwrap()).collect::<Vec<u64>>());
+        let table: BTreeMap<(u64, u64), u64> = rows.map(|row| ((row[0], row[1]), row[2])).collect();
+        assert_eq!(table.len() as u64, (7 - x0) * (7 - y0));
+        let line = |x: u64| (y0..=6).map(|y| table[&(x, y)].to_string()).collect::<Vec<_>>().join(",") + "\n";
+        assert_eq!(read("matrix.csv"), (x0..=6).map(line).collect::<String>());
+        let numbered = |cells: Vec<(u64, u64)>| {
+            let lines = cells.iter().enumerate().map(|(index, cell)| format!("{index},{}\n", table[cell]));
+            "index,value\n".to_string() + &lines.collect::<String>()
+        };
+        let side = (7 - x0).min(7 - y0);
+        let antidiagonals = (0..side).flat_map(|sum| (0..=sum).map(move |x| (x0 + x, y0 + sum - x))).collect();
+        assert_eq!(read("antidiagonals.csv"), numbered(antidiagonals));
+        let terms = read("antidiagonals.csv")
+            .lines()
+            .skip(1)
+            .map(|line| line.split_once(',').unwrap().1.to_string())
+            .collect::<Vec<_>>();
+        let b_file: String = (x0..).zip(&terms).map(|(n, term)| format!("{n} {term}\n")).collect();
+        assert_eq!(read("oeis/b-antidiagonals.txt"), b_file);
+        if x0 == y0 {
+            assert_eq!(read("triangle.csv"), numbered((x0..=6).flat_map(|n| (x0..=n).map(move |m| (n, m))).collect()));
+        }
+        let head = format!("n,row {x0},row 3,column {y0},column 4,diagonal\n");
+        let show = |cell: (u64, u64)| table.get(&cell).map(u64::to_string).unwrap_or_default();
+        let line = |n: u64| {
+            [n.to_string(), show((x0, n)), show((3, n)), show((n, y0)), show((n, 4)), show((n, n))].join(",") + "\n"
+        };
+        assert_eq!(read("lines.csv"), head + &(x0.min(y0)..=6).map(line).collect::<String>());
+        // A point for each P-position; the axes begin where the coordinates do.
+        let zeros = read("pictures/p-positions.svg");
+        assert_eq!(zeros.matches("h0").count(), table.values().filter(|value| **value == 0).count());
+        for (class, first) in [("x-tick", x0), ("y-tick", y0)] {
+            let ticks: Vec<&str> = zeros.lines().filter(|line| line.contains(class)).collect();
+            let labels: Vec<u64> =
+                ticks.iter().map(|line| line.split(['>', '<']).nth(2).unwrap().parse().unwrap()).collect();
+            assert_eq!(labels, (first..=6).collect::<Vec<_>>());
+        }
+        let table = read("pictures/table.svg");
+        let words: Vec<&str> = table.split("</text>").filter_map(|text| text.rsplit('>').next()).collect();
+        assert!(words.join(" ").contains(&format!("the table, {} by {}", 7 - x0, 7 - y0)), "{words:?}");
+        assert!(root.join("out/latex/matrix.tex").exists());
+        expect_exit(root, &["verify", "out"], 0);
+    }
+    // What makes no sense is refused with the reason.
+    let err = run(&config("a >= 1", "\"triangle\"", ""), 2);
+    assert!(err.contains("`triangle` cannot be written: its coordinates begin at different numbers"), "{err}");
+    let err = run(&config("a >= 1", "", "[analysis]\nrows = [0]"), 2);
+    assert!(err.contains("there is no row 0") && err.contains("the table has rows 1 to 6 and columns 0 to 6"), "{err}");
+    // Some places are no positions: pictures leave them white, lists by places are refused.
+    for format in ["matrix", "antidiagonals", "triangle"] {
+        let err = run(&config("b <= a", &format!("\"{format}\""), ""), 2);
+        assert!(err.contains("some places of the table are no positions"), "{err}");
+    }
+    let err = run(&config("b <= a", "\"oeis\"", ""), 2);
+    assert!(err.contains("`oeis` cannot be written: it is no sequence and no whole table of two coordinates"), "{err}");
+    run(&config("b <= a", "\"csv\", \"svg\"", ""), 0);
+    let (values, table) = (read("values.csv"), read("pictures/table.svg"));
+    let runs: f64 = table
+        .split("class=\"bins\"")
+        .skip(1)
+        .flat_map(|path| path.split('"').find(|text| text.starts_with('M')))
+        .flat_map(|path| path.split('M').skip(1))
+        .map(|run| run.split(['h', 'v']).nth(1).unwrap().parse::<f64>().unwrap())
+        .sum();
+    // 480 pixels for seven places: the cells of 28 positions.
+    assert!((runs / (480.0 / 7.0) - 28.0).abs() < 0.1 && values.lines().count() == 29, "{runs}");
+    let zeros = values.lines().filter(|line| line.ends_with(",0")).count();
+    assert_eq!(read("pictures/p-positions.svg").matches("h0").count(), zeros);
+    let even = "[game]\nfamily = \"custom\"\nmoves = [\"n -> n - i for i in 1..=n when n % 2 == i % 2\"]\npositions = \"n % 2 == 0\"\n[range]\nmax = 20\n[output]\nformats = [\"svg\"]\n";
+    run(even, 0);
+    assert_eq!(read("pictures/values.svg").matches("h0").count(), 11);
+    assert!(root.join("out/pictures/records.svg").exists());
 }

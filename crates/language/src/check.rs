@@ -45,6 +45,8 @@ pub struct Scope {
     names: Vec<(String, Type)>,
     /// Names whose values are known: numbers, sets and texts.
     constants: Vec<(String, Datum)>,
+    /// Names that mean nothing here though one may expect them, and what to write instead.
+    absent: Vec<(String, String)>,
     /// Other names of variables.
     aliases: Vec<(String, u32)>,
     /// How many coordinates `g` takes, where there is one.
@@ -85,6 +87,17 @@ impl Scope {
     pub fn with_alias(mut self, name: &str, variable: u32) -> Self {
         self.aliases.push((name.to_string(), variable));
         self
+    }
+
+    /// The same scope with a name that means nothing here, and what to write instead.
+    pub fn without(mut self, name: &str, instead: &str) -> Self {
+        self.absent.push((name.to_string(), instead.to_string()));
+        self
+    }
+
+    /// What to write instead of a name that means nothing here.
+    fn instead_of(&self, name: &str) -> Option<String> {
+        self.absent.iter().find(|(absent, _)| absent == name).map(|(_, instead)| instead.clone())
     }
 
     /// The same scope with the values of the game, `g` of so many coordinates.
@@ -338,6 +351,9 @@ impl<'c> Checker<'c> {
         let names = self.scope.names.iter().map(|(name, _)| name).chain(aliases).chain(constants).chain(locals);
         // Of names of one letter each is near to each.
         let near = nearest(name, names.clone().map(String::as_str)).filter(|near| near.len() > 2);
+        if let Some(instead) = self.scope.instead_of(name) {
+            return Blame::new(span.clone(), format!("there is no variable `{name}`"), instead);
+        }
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
             None => match names.map(|name| format!("`{name}`")).collect::<Vec<_>>() {
@@ -424,7 +440,8 @@ impl<'c> Checker<'c> {
         let wrong = |message: String, help: String| Err(Blame::new(span.clone(), message, help));
         if name == "g" {
             let Some(coordinates) = self.scope.look else {
-                return wrong("there are no values of a game here".to_string(), "variables only".to_string());
+                let help = self.scope.instead_of(name).unwrap_or_else(|| "variables only".to_string());
+                return wrong("there are no values of a game here".to_string(), help);
             };
             if arguments.len() != coordinates {
                 let message = format!("`g` takes {coordinates} here, not {}", arguments.len());

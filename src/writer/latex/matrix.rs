@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::job::Job;
 use crate::latex::{Length, Table, WIDTH, plural, value};
-use crate::output::{Content, Out, ResultFile, RowWriter};
+use crate::output::{Content, Listing, Out, ResultFile, RowWriter};
 use crate::ruleset::{Rows, Value};
 use crate::stream::{State, StateReader, Values};
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ pub(super) const FILE: ResultFile = ResultFile {
     name: "latex/matrix.tex",
     summary: "the upper left part of a two-coordinate table",
     wanted: |job| job.rows().names().is_none() && job.rows().dimensions() == 2,
-    content: Content::Rows(|job, out, _| Box::new(Matrix::new(job, out))),
+    content: Content::Rows(|job, out, _| Box::new(Matrix::new(job, out)), |_| Listing::Short),
 };
 
 /// More rows and columns are not shown.

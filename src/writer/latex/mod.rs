@@ -10,7 +10,7 @@ use self::fragment::{Fragment, Shown, what};
 use super::format::{Format, every_job};
 use crate::games::names::NAMES;
 use crate::job::Job;
-use crate::latex::{self, Paper, bibliography, cite, code, escape};
+use crate::latex::{self, Paper, bibliography, cite, code, escape, markdown};
 use crate::output::{Content, Out, ResultFile, Results, Texts, always};
 use crate::question::checked;
 use crate::ruleset::Play;
@@ -82,7 +82,7 @@ fn texts(results: &Results<'_>) -> io::Result<Texts> {
 /// The document.
 fn paper(results: &Results<'_>, fragments: &[Fragment]) -> String {
     let job = results.job;
-    let title = job.title.as_deref().map_or_else(|| code(&job.game.code), escape);
+    let title = job.title.as_deref().map_or_else(|| code(&job.game.code), markdown);
     let mut paper = Paper::new(&title);
     paper.paragraph(&opening(results));
     for Fragment { name, shown, .. } in fragments {
@@ -110,7 +110,7 @@ fn opening(results: &Results<'_>) -> String {
     };
     let range = match results.rows.names() {
         Some(_) => String::new(),
-        None => format!(", {} up to ${}$", escape(&job.family.max), results.rows.end() - 1),
+        None => format!(", {} up to ${}$", markdown(&job.family.max), results.rows.end() - 1),
     };
     let sources = |source: &str| Some(cite(source)).filter(|text| !text.is_empty()).map(|text| format!(" ({text})"));
     let name = NAMES.iter().find(|name| name.code == job.game.code).map(|name| {
@@ -121,8 +121,8 @@ fn opening(results: &Results<'_>) -> String {
         "The game {}{}: {}. {}.{}\n{} in {play}{range}, computed with \\texttt{{grundy}}~\\cite{{grundy}}.",
         code(&job.game.code),
         sources(&job.family.source).unwrap_or_default(),
-        escape(job.game.words.trim_end_matches('.')),
-        escape(job.family.rules.trim_end_matches('.')),
+        markdown(job.game.words.trim_end_matches('.')),
+        markdown(job.family.rules.trim_end_matches('.')),
         name.unwrap_or_default(),
         what(job),
     )

@@ -4,7 +4,7 @@
 use crate::error::Error;
 use crate::job::Job;
 use crate::latex::{Length, Table, escape, grid};
-use crate::output::{Content, Out, ResultFile, RowWriter};
+use crate::output::{Content, Listing, Out, ResultFile, RowWriter};
 use crate::ruleset::{Rows, Symmetry};
 use crate::stream::{State, StateReader, Values};
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ pub(super) const FILE: ResultFile = ResultFile {
     name: "latex/zeros.tex",
     summary: "the first P-positions",
     wanted: |job| job.analysis.is_on("zeros"),
-    content: Content::Rows(|job, out, _| Box::new(Zeros::new(job, out))),
+    content: Content::Rows(|job, out, _| Box::new(Zeros::new(job, out)), |_| Listing::Short),
 };
 
 /// The most positions that are shown.

@@ -17,6 +17,12 @@ pub(super) struct Picture {
     pub draw: fn(&Results<'_>, &PackedTable) -> String,
 }
 
+/// Whether positions are numbers n, all from the first one on or some of them.
+pub(super) fn has_one_coordinate(job: &Job) -> bool {
+    let rows = job.rows();
+    rows.dimensions() == 1 && rows.names().is_none()
+}
+
 /// What a picture is called: the title of the job, or its code.
 pub(super) fn title<'r>(results: &Results<'r>) -> &'r str {
     results.job.title.as_deref().unwrap_or(&results.job.game.code)

@@ -1,6 +1,6 @@
 //! The growth of records: the largest value so far against n, by logarithms.
 
-use super::picture::{Picture, caption, title};
+use super::picture::{Picture, caption, has_one_coordinate, title};
 use crate::output::Results;
 use crate::picture::{Axis, BLUE, Chart, Scale, VERMILLION, grouped};
 use crate::ruleset::Value;
@@ -9,7 +9,7 @@ use crate::table::PackedTable;
 pub(super) const PICTURE: Picture = Picture {
     name: "records",
     shows: "The records: every value larger than all before",
-    wanted: |job| job.value == Value::Grundy && job.rows().is_sequence(),
+    wanted: |job| job.value == Value::Grundy && has_one_coordinate(job),
     draw,
 };
 
@@ -25,11 +25,11 @@ const POINTS: usize = 200;
 fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     let first = results.rows.first();
     let most = u64::from(results.summary.max_value);
-    let x = Scale::log(first, first + table.len().max(1) - 1);
+    let x = Scale::log(first, results.rows.end() - 1);
     let (mut records, mut marked, mut stair) = (0, Vec::new(), Vec::<(u64, u64)>::new());
     let mut largest = None;
     for row in 0..table.len() {
-        let (n, value) = (first + row, u64::from(table.get(row)));
+        let (n, value) = (first + results.rows.cell(row), u64::from(table.get(row)));
         if largest.is_some_and(|largest| value <= largest) {
             continue;
         }

@@ -1,26 +1,26 @@
 //! Games with two coordinates: the values as colours, and the P-positions as points. Where a table has more cells than there is room for,
-//! a bin has several of them.
+//! a bin has several of them. A place that is no position stays white.
 
 use super::picture::{Picture, caption, title};
 use crate::job::Job;
-use crate::output::{Results, two_coordinates};
+use crate::output::Results;
 use crate::picture::{AMOUNTS, Axis, BLUE, Chart, Entry, Ramp, Raster, STEPS, Scale, VIRIDIS, grouped};
-use crate::ruleset::Value;
+use crate::ruleset::{Rows, Value};
 use crate::table::PackedTable;
 
 pub(super) const HEAT: Picture = Picture {
     name: "table",
     shows: "The table of values as colours",
-    wanted: |job| two_coordinates(job).is_ok() && job.value == Value::Grundy,
+    wanted: |job| has_two_coordinates(job) && job.value == Value::Grundy,
     draw: heat,
 };
 
-pub(super) const ZEROS: Picture = Picture {
-    name: "p-positions",
-    shows: "The P-positions",
-    wanted: |job: &Job| two_coordinates(job).is_ok(),
-    draw: zeros,
-};
+pub(super) const ZEROS: Picture =
+    Picture { name: "p-positions", shows: "The P-positions", wanted: has_two_coordinates, draw: zeros };
+
+fn has_two_coordinates(job: &Job) -> bool {
+    job.rows().dimensions() == 2
+}
 
 /// The longer side of the plot, and the least length of the other one, in tenths of a pixel.
 const SIDE: i64 = 4800;
@@ -31,7 +31,9 @@ const CELLS: u64 = 240;
 
 /// A table, and how it is divided into bins.
 struct Plan<'t> {
+    rows: &'t Rows,
     table: &'t PackedTable,
+    firsts: [u64; 2],
     sides: [u64; 2],
     /// How many cells a bin has in a row and in a column.
     step: u64,
@@ -40,11 +42,12 @@ struct Plan<'t> {
 }
 
 impl<'t> Plan<'t> {
-    fn new(results: &Results<'_>, table: &'t PackedTable) -> Self {
-        let sides = results.rows.table().unwrap_or([1, 1]);
+    fn new(results: &Results<'t>, table: &'t PackedTable) -> Self {
+        let rows = results.rows;
+        let [firsts, sides] = [rows.firsts(), rows.sides()].map(|pair| [pair[0], pair[1]]);
         let longest = sides[0].max(sides[1]).max(1);
         let long = |side: u64| ((i128::from(SIDE) * i128::from(side) / i128::from(longest)) as i64).max(LEAST);
-        Self { table, sides, step: longest.div_ceil(CELLS), size: (long(sides[0]), long(sides[1])) }
+        Self { rows, table, firsts, sides, step: longest.div_ceil(CELLS), size: (long(sides[0]), long(sides[1])) }
     }
 
     fn bins(&self) -> [u64; 2] {
@@ -61,9 +64,13 @@ impl<'t> Plan<'t> {
         raster
     }
 
+    /// The places of the positions, counted from the first cell, with their values.
     fn cells(&self) -> impl Iterator<Item = (u64, u64, u32)> {
-        let [height, width] = self.sides;
-        (0..height).flat_map(move |x| (0..width).map(move |y| (x, y, self.table.get(x * width + y))))
+        let [_, width] = self.sides;
+        (0..self.table.len()).map(move |row| {
+            let cell = self.rows.cell(row);
+            (cell / width, cell % width, self.table.get(row))
+        })
     }
 
     fn chart(&self, results: &Results<'_>, what: &str, legend: &[Entry]) -> Chart {
@@ -73,7 +80,8 @@ impl<'t> Plan<'t> {
         }
         let axis = |place: usize| {
             let columns = results.rows.columns();
-            Axis::new(Scale::cells(self.sides[place]), columns.get(place).map_or("", |name| name.as_str()))
+            let scale = Scale::cells_from(self.firsts[place], self.sides[place]);
+            Axis::new(scale, columns.get(place).map_or("", |name| name.as_str()))
         };
         Chart::new(title(results), &caption(results, &what), legend, (axis(0), axis(1)), self.size)
     }
@@ -99,7 +107,9 @@ fn heat(results: &Results<'_>, table: &PackedTable) -> String {
     let [columns, rows] = plan.bins().map(|bins| bins as usize);
     let mut means = Raster::new(columns, rows);
     for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
-        means.add(column, row, sums.get(column, row) / counts.get(column, row).max(1) + 1);
+        if let Some(mean) = sums.get(column, row).checked_div(counts.get(column, row)) {
+            means.add(column, row, mean + 1);
+        }
     }
     let shown = if plan.step > 1 { "mean of the Grundy values of a bin" } else { "Grundy value" };
     let legend = [Entry::ramp(VIRIDIS, shown, ("0".to_string(), grouped(most)))];
@@ -118,7 +128,8 @@ fn zeros(results: &Results<'_>, table: &PackedTable) -> String {
     if plan.step == 1 {
         let mut chart = plan.chart(results, &what, &[]);
         let cell = (SIDE / plan.sides[0].max(plan.sides[1]) as i64 * 8 / 10).clamp(15, 100);
-        let zeros = plan.cells().filter(|(_, _, value)| *value == 0).map(|(x, y, _)| (x, y));
+        let zeros =
+            plan.cells().filter(|(_, _, value)| *value == 0).map(|(x, y, _)| (plan.firsts[0] + x, plan.firsts[1] + y));
         chart.points(zeros, BLUE, cell);
         return chart.finish();
     }

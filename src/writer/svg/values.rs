@@ -1,14 +1,14 @@
 //! The values of a sequence against n, with the beginning of the period. Many values are drawn as bins of a few pixels.
 
-use super::picture::{Picture, caption, title};
+use super::picture::{Picture, caption, has_one_coordinate, title};
 use crate::claim::Claim;
 use crate::output::Results;
 use crate::picture::{AMOUNTS, Axis, BLUE, Chart, Entry, Raster, Scale, Shape, VERMILLION, grouped};
-use crate::ruleset::Value;
+use crate::ruleset::{Rows, Value};
 use crate::table::PackedTable;
 
 pub(super) const PICTURE: Picture =
-    Picture { name: "values", shows: "The values against n", wanted: |job| job.rows().is_sequence(), draw };
+    Picture { name: "values", shows: "The values against n", wanted: has_one_coordinate, draw };
 
 /// The plot, in tenths of a pixel.
 const SIZE: (i64, i64) = (6400, 3600);
@@ -16,7 +16,7 @@ const SIZE: (i64, i64) = (6400, 3600);
 /// The most values that are drawn one by one: two to a pixel.
 const MARKS: u64 = 1280;
 
-/// The width of a bin, and its least and greatest height.
+/// The width of a bin, and its height where rows are far apart.
 const BIN: i64 = 20;
 const HIGHEST: i64 = 60;
 
@@ -24,23 +24,24 @@ const HIGHEST: i64 = 60;
 const ROWS: u64 = 180;
 
 fn draw(results: &Results<'_>, table: &PackedTable) -> String {
-    let (first, count) = (results.rows.first(), table.len());
-    let x = Scale::linear(first, first + count.max(1) - 1);
+    let (rows, count) = (results.rows, table.len());
+    let (first, end) = (rows.first(), rows.end());
+    let x = Scale::linear(first, end - 1);
     let most = u64::from(results.summary.max_value);
     let y = Scale::linear(0, most.max(1));
-    let bins = (count > MARKS).then(|| Bins::new(table, (first, x), most));
-    let claim = results.claim.filter(|claim| (first..first + count).contains(&claim.preperiod));
+    let bins = (count > MARKS).then(|| Bins::new(table, (rows, x), most));
+    let claim = results.claim.filter(|claim| (first..end).contains(&claim.preperiod));
     let what = format!("{} values of n from {}", grouped(count), grouped(first));
     let axes = axes(results.job.value, (x, y));
     let mut chart = Chart::new(title(results), &caption(results, &what), &legend(claim, bins.as_ref()), axes, SIZE);
     if let Some(claim) = claim {
-        band(&mut chart, claim, first + count - 1);
+        band(&mut chart, claim, end - 1);
     }
     match bins {
         Some(bins) => bins.draw(&mut chart),
         None => {
             let diameter = if count > 300 { 30 } else { 45 };
-            chart.points((0..count).map(|row| (first + row, table.get(row).into())), BLUE, diameter);
+            chart.points((0..count).map(|row| (first + rows.cell(row), table.get(row).into())), BLUE, diameter);
         }
     }
     if let Some(claim) = claim {
@@ -92,31 +93,39 @@ struct Bins {
 }
 
 impl Bins {
-    fn new(table: &PackedTable, (first, x): (u64, Scale), most: u64) -> Self {
+    fn new(table: &PackedTable, (rows, x): (&Rows, Scale), most: u64) -> Self {
         let step = (most + 1).div_ceil(ROWS);
-        let rows = (most + 1).div_ceil(step);
-        let mut raster = Raster::new((SIZE.0 / BIN) as usize, rows as usize);
+        let up = (most + 1).div_ceil(step);
+        let mut raster = Raster::new((SIZE.0 / BIN) as usize, up as usize);
         for row in 0..table.len() {
-            let column = x.at(first + row, SIZE.0) / BIN;
+            let column = x.at(rows.first() + rows.cell(row), SIZE.0) / BIN;
             raster.add(column as usize, (u64::from(table.get(row)) / step) as usize, 1);
         }
-        Self { raster, step, rows, most }
+        Self { raster, step, rows: up, most }
     }
 
     fn draw(&self, chart: &mut Chart) {
         let left = chart.corner().0;
-        let height = (SIZE.1 / self.rows as i64).clamp(BIN, HIGHEST);
-        let middles: Vec<i64> = (0..self.rows)
-            .map(|row| {
-                let (low, high) = (row * self.step, ((row + 1) * self.step - 1).min(self.most));
-                chart.down(low.midpoint(high))
-            })
-            .collect();
+        let borders: Vec<i64> = (0..=self.rows).map(|row| self.below(chart, row * self.step)).collect();
         let across = |column: usize| (left + column as i64 * BIN, left + (column as i64 + 1) * BIN);
-        let down = |row: usize| {
-            let middle = middles.get(row).copied().unwrap_or(0);
-            (middle - height / 2, middle + height / 2)
+        // Rows share their borders, so that no white shows between them; only where they are far apart is each a mark of its own.
+        let down = |row: usize| match (borders[row + 1], borders[row]) {
+            (top, bottom) if bottom - top > 2 * HIGHEST => {
+                let middle = top.midpoint(bottom);
+                (middle - HIGHEST / 2, middle + HIGHEST / 2)
+            }
+            both => both,
         };
         self.raster.draw(&mut chart.canvas, AMOUNTS, self.raster.by_logarithm(), (across, down));
+    }
+
+    /// The border below a value, in the middle between it and the one before; beyond the first and the last one as far from them.
+    fn below(&self, chart: &Chart, value: u64) -> i64 {
+        let half = (chart.down(0) - chart.down(self.most.max(1))) / (2 * self.most.max(1) as i64);
+        match value {
+            0 => chart.down(0) + half,
+            value if value > self.most => chart.down(self.most) - half,
+            value => chart.down(value - 1).midpoint(chart.down(value)),
+        }
     }
 }

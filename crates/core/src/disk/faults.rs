@@ -38,6 +38,19 @@ pub fn plan(fault: Option<(Fault, u64)>) {
     AT.store(fault.map_or(NONE, |(_, at)| at), Ordering::SeqCst);
 }
 
+/// The most that a disk has free, in bytes.
+static ROOM: AtomicU64 = AtomicU64::new(u64::MAX);
+
+/// Makes the free space of every disk seem to be no more than this; none ends it.
+pub fn plan_room(bytes: Option<u64>) {
+    ROOM.store(bytes.unwrap_or(u64::MAX), Ordering::SeqCst);
+}
+
+/// The free space of a disk, as planned.
+pub(super) fn room(free: u64) -> u64 {
+    free.min(ROOM.load(Ordering::Relaxed))
+}
+
 /// How many operations there were since a plan was made.
 pub fn seen() -> u64 {
     SEEN.load(Ordering::SeqCst)

@@ -8,6 +8,8 @@ mod file;
 
 pub use file::{File, PARTIAL, Partial, persist};
 
+use crate::bytes::Bytes;
+use crate::error::Error;
 use faults::{pass, pass_room};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -95,6 +97,26 @@ pub fn names(folder: &Path) -> io::Result<Vec<String>> {
 /// Those of the disk.
 pub fn sync(path: &Path) -> io::Result<()> {
     File::open(path)?.sync()
+}
+
+/// Refuses what takes at least so many bytes and cannot fit the free space of the disk that a folder is on, or would be made on.
+///
+/// # Errors
+/// [`Error::Limit`].
+pub fn check_room(folder: &Path, what: &str, least: Bytes) -> Result<(), Error> {
+    let there = folder.ancestors().map(|above| if above.as_os_str().is_empty() { Path::new(".") } else { above });
+    // Where the system does not tell, nothing is refused.
+    let free = there.filter(|above| above.exists()).find_map(|above| fs4::available_space(above).ok());
+    match free.map(faults::room) {
+        Some(free) if Bytes(free.into()) < least => Err(Error::Limit {
+            what: what.to_string(),
+            needed: format!("about {least}"),
+            allowed: Bytes(free.into()).to_string(),
+            key: format!("the free space of the disk of {}", folder.display()),
+            remedy: "lower `max`, leave formats out, or write to another disk (--out)".to_string(),
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// Whether what has a name is an empty file, and no link; none if nothing has it.

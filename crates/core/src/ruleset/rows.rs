@@ -83,10 +83,10 @@ impl Rows {
         self.part == Part::Descending
     }
 
-    /// The sides of a whole table from (0, 0) on, if the rows are one.
-    pub fn table(&self) -> Option<[u64; 2]> {
-        match (&self.sides[..], &self.firsts[..]) {
-            (&[height, width], [0, 0]) if self.is_whole() => Some([height, width]),
+    /// The first values and the sides of a whole table T(x, y), if the rows are one.
+    pub fn table(&self) -> Option<([u64; 2], [u64; 2])> {
+        match (&self.firsts[..], &self.sides[..]) {
+            (&[x, y], &[height, width]) if self.is_whole() => Some(([x, y], [height, width])),
             _ => None,
         }
     }

@@ -1,0 +1,43 @@
+//! Any text in Markdown: nothing in it is taken for markup, and no cell of a table is broken by it.
+
+/// A text, also in a cell of a table.
+pub fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let is_markup = match letter {
+            '\\' | '`' | '*' | '[' | ']' | '<' | '|' | '~' | '&' => true,
+            // Within a word, as in `max_value`, a low line is one.
+            '_' => !before.is_alphanumeric() || !letters.peek().is_some_and(|next| next.is_alphanumeric()),
+            _ => false,
+        };
+        out.extend(is_markup.then_some('\\'));
+        out.push(if letter.is_control() { ' ' } else { letter });
+        before = letter;
+    }
+    out
+}
+
+/// A game code in a cell of a table.
+pub fn code_in_table(text: &str) -> String {
+    let text: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    // Cells are told apart before code is.
+    let text = text.replace('|', "\\|");
+    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_markup() {
+        assert_eq!(plain("c|d"), r"c\|d");
+        assert_eq!(plain(r"a\|b"), r"a\\\|b");
+        assert_eq!(plain("*x* `y` <b> [z](u) ~~ &lt;"), r"\*x\* \`y\` \<b> \[z\](u) \~\~ \&lt;");
+        assert_eq!(plain("max_value _x_ a_\n"), r"max_value \_x\_ a\_ ");
+        assert_eq!(code_in_table("graph:a|b.csv"), r"`graph:a\|b.csv`");
+        assert_eq!(code_in_table("graph:a`b.csv"), "`` graph:a`b.csv ``");
+    }
+}
