@@ -245,6 +245,14 @@ fn sets_have_ranges_and_games_many_heaps() {
 }
 
 #[test]
+fn tables_may_begin_at_one() {
+    assert_eq!(out(&["values", "wythoff:first=1", "--max", "2"]), "h1,h2,value\n1,1,2\n1,2,0\n2,1,0\n2,2,1\n");
+    assert!(out(&["position", "nim:2,first=1", "0,3"]).contains("grundy    3\n"));
+    assert!(err(&["values", "nim:2,first=3", "--max", "2"], 2).contains("begins at 3"));
+    assert!(err(&["values", "nim:2,first=x", "--max", "2"], 2).contains("`first` cannot be x"));
+}
+
+#[test]
 fn what_has_a_property_is_counted() {
     // P-positions of three heaps: h3 is the nim-sum of h1 and h2, at most 20. In any order of the heaps: 66.
     assert!(out(&["count", "nim:3", "outcome == P", "--max", "20"]).contains("The condition holds for 331.\n"));

@@ -58,3 +58,34 @@ fn grundy_values_in_misere_play_are_heaps_that_make_p() {
         "sums of Kayles are no heaps"
     );
 }
+
+/// Rows from 1 on are those of the whole box, by every kernel.
+#[test]
+fn rows_from_one_on_are_rows_of_the_whole_box() {
+    for code in [
+        "nim:2",
+        "nim:3",
+        "wythoff",
+        "queen",
+        "moore-nim:heaps=3,k=2",
+        "circular-nim:n=4,k=2",
+        "greedy-nim:3",
+        "steps:1/2,2/1",
+    ] {
+        let (max, separator) = (5, if code.contains(':') { ',' } else { ':' });
+        let cropped = format!("{code}{separator}first=1");
+        judge(&cropped, max);
+        let (all, some) = (ruleset(code, max), ruleset(&cropped, max));
+        for (play, value) in [(Play::Normal, Value::Grundy), (Play::Misere, Value::Outcome)] {
+            let whole = solve(oracle(), &*all, play, value).unwrap();
+            let values = solve(oracle(), &*some, play, value).unwrap();
+            assert_eq!(values.len() as u64, max.pow(some.rows().dimensions() as u32));
+            let mut label = Vec::new();
+            for (row, &value) in (0..).zip(&values) {
+                some.rows().label(row, &mut label);
+                assert!(label.iter().all(|&coordinate| coordinate > 0));
+                assert_eq!(whole[all.rows().find(&label).unwrap() as usize], value, "{code} {label:?}");
+            }
+        }
+    }
+}

@@ -54,6 +54,14 @@ pub const HEAPS: Parameter = Parameter {
     help: "the number of heaps, as in `heaps=2`: all positions of so many heaps of the game",
 };
 
+/// For games in a box: where its coordinates begin.
+pub const FIRST: Parameter = Parameter {
+    key: "first",
+    form: Form::Keyed,
+    required: false,
+    help: "where the coordinates begin, as in `first=1`; 0 unless it is given",
+};
+
 /// One argument value and where it stands in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
@@ -298,6 +306,22 @@ impl Args {
         let words = format!("{} heaps, each: {}", heaps, game.words);
         let game = Arc::new(game);
         Ok(Game::sum(code, words, vec![game; heaps]))
+    }
+
+    /// The game with rows from as far on as the arguments say, if they do ([`FIRST`]).
+    pub fn from_first(&self, game: Game) -> Result<Game, Blame> {
+        if !self.has(FIRST.key) {
+            return Ok(game);
+        }
+        let first = self.integer(FIRST.key, 0..=u64::from(u32::MAX))?;
+        if first == 0 {
+            return Ok(game);
+        }
+        let separator = if game.code.contains(':') { ',' } else { ':' };
+        let mut game = game.from_first(first);
+        game.code.push_str(&format!("{separator}first={first}"));
+        game.words.push_str(&format!("; all coordinates from {first} on"));
+        Ok(game)
     }
 
     /// All values of a parameter, numbers and ranges as in `4..=9`, each within `allowed`, sorted and without repetitions.

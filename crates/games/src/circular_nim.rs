@@ -1,6 +1,6 @@
 //! Circular Nim CN(n, k): stacks in a circle, a move plays on k consecutive ones.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, FIRST, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -28,6 +28,7 @@ pub(super) const FAMILY: Family = Family {
             required: true,
             help: "how many consecutive stacks a move may touch, 1 <= k <= n",
         },
+        FIRST,
     ],
     examples: &["circular-nim:n=6,k=3", "circular-nim:n=4,k=2"],
     position: text("3,1,4,1,5,2"),
@@ -100,7 +101,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     );
     let (stacks, consecutive) = (stacks as usize, consecutive as usize);
     let rules = CircularNim { stacks, consecutive, faces: faces(stacks, consecutive) };
-    Ok(Game::boxed(code, words, rules.stacks, rules))
+    args.from_first(Game::boxed(code, words, rules.stacks, rules))
 }
 
 /// The sets of consecutive stacks, as bits.

@@ -3,8 +3,8 @@
 use crate::number;
 use crate::reading::Reading;
 use crate::space::{
-    Asked, Bag, Boxed, Component, Enumerated, Heap, NoSpot, Outside, Pass, Selective, Sought, Sum, Wanted, Written,
-    check_cells, told,
+    Asked, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, Outside, Pass, Selective, Sought, Sum, Wanted,
+    Written, check_cells, told,
 };
 use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
@@ -217,6 +217,16 @@ impl Game {
             Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
         Self { made: Made::Outside, ..Self::new(code, words, shape, open, find) }
+    }
+
+    /// The same game, all of whose coordinates begin at 0, with rows from `first` on only.
+    pub fn from_first(self, first: u64) -> Self {
+        let (begin, whole) = (vec![first; self.shape.firsts().len()], self.open);
+        let open: Open = Box::new(move |rows, setup| {
+            let box_of_all = Rows::cube(rows.dimensions(), rows.end() - 1);
+            Ok(Cropped::ruleset(whole(box_of_all, setup)?, rows))
+        });
+        Self { shape: Shape::Box(begin), open, ..self }
     }
 
     /// The disjunctive sum of some games, each with one or more coordinates.

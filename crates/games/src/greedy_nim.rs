@@ -1,6 +1,6 @@
 //! Greedy Nim: only the largest heap may be touched.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, FIRST, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -13,12 +13,10 @@ pub(super) const FAMILY: Family = Family {
     source: text("M. H. Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004), #G1"),
     max: text("largest heap"),
     value: Value::Grundy,
-    parameters: &[Parameter {
-        key: "heaps",
-        form: Form::One,
-        required: true,
-        help: "the number of heaps, as in `greedy-nim:3`",
-    }],
+    parameters: &[
+        Parameter { key: "heaps", form: Form::One, required: true, help: "the number of heaps, as in `greedy-nim:3`" },
+        FIRST,
+    ],
     examples: &["greedy-nim:3"],
     position: text("3,4,5"),
     build,
@@ -55,5 +53,5 @@ impl Rules for GreedyNim {
 fn build(args: &Args) -> Result<Game, Blame> {
     let heaps = args.integer("heaps", 1..=MOST_COORDINATES)? as usize;
     let words = format!("Greedy Nim: any positive number of tokens from a largest of {heaps} heaps");
-    Ok(Game::boxed(format!("greedy-nim:{heaps}"), words, heaps, GreedyNim))
+    args.from_first(Game::boxed(format!("greedy-nim:{heaps}"), words, heaps, GreedyNim))
 }

@@ -1,6 +1,6 @@
 //! Moore's Nim: several heaps in one move.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, FIRST, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -29,6 +29,7 @@ pub(super) const FAMILY: Family = Family {
             help: "the most heaps a move may touch, 1 <= k <= heaps",
         },
         Parameter { key: "limit", form: Form::One, required: false, help: "the most tokens from each of them, from 1" },
+        FIRST,
     ],
     examples: &["moore-nim:heaps=4,k=2", "moore-nim:heaps=4,k=2,limit=3"],
     position: text("1,2,3,4"),
@@ -102,7 +103,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     }
     let (heaps, k) = (heaps as usize, k as usize);
     let rules = Moore { heaps, k, limit, faces: faces(heaps, k) };
-    Ok(Game::boxed(code, words, rules.heaps, rules))
+    args.from_first(Game::boxed(code, words, rules.heaps, rules))
 }
 
 /// The sets of `k` heaps, as bits; none if they are more than `heaps` times `k`, the sets that

@@ -1,6 +1,6 @@
 //! Nim (Bouton 1901).
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, FIRST, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -13,12 +13,10 @@ pub(super) const FAMILY: Family = Family {
     source: text("C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"),
     max: text("largest heap"),
     value: Value::Grundy,
-    parameters: &[Parameter {
-        key: "heaps",
-        form: Form::One,
-        required: true,
-        help: "the number of heaps, as in `nim:3`",
-    }],
+    parameters: &[
+        Parameter { key: "heaps", form: Form::One, required: true, help: "the number of heaps, as in `nim:3`" },
+        FIRST,
+    ],
     examples: &["nim:3", "nim:1"],
     position: text("3,4,5"),
     build,
@@ -71,5 +69,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let faces = (0..heaps).map(|heap| 1 << heap).collect();
     let ray = |heap: usize| (0..heaps).map(|other| u32::from(other == heap)).collect();
     let rays = (0..heaps).map(ray).collect();
-    Ok(Game::boxed(format!("nim:{heaps}"), words, heaps, Nim { heaps, faces, rays }))
+    args.from_first(Game::boxed(format!("nim:{heaps}"), words, heaps, Nim { heaps, faces, rays }))
 }

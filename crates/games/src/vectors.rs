@@ -1,7 +1,7 @@
 //! Vector games: subtract a vector once (`steps`), or any positive multiple of it (`rays`);
 //! corner the queen and the rook, and equal takes, are rays under other names.
 
-use super::args::{Args, Form, Item, Parameter};
+use super::args::{Args, FIRST, Form, Item, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -27,10 +27,10 @@ pub(super) const RAYS: Family = Family {
     ),
     max: text(MAX),
     value: Value::Grundy,
-    parameters: &[VECTORS],
+    parameters: &[VECTORS, FIRST],
     examples: &["rays:0/1,1/0,1/1", "rays:0/1,1/0,1/2,2/1"],
     position: text("3,4"),
-    build: |args| listed(args, "rays", true),
+    build: |args| args.from_first(listed(args, "rays", true)?),
 };
 
 pub(super) const STEPS: Family = Family {
@@ -39,10 +39,10 @@ pub(super) const STEPS: Family = Family {
     source: text("S. W. Golomb, J. Combin. Theory 1 (1966)"),
     max: text(MAX),
     value: Value::Grundy,
-    parameters: &[VECTORS],
+    parameters: &[VECTORS, FIRST],
     examples: &["steps:1/2,2/1", "steps:0/1,1/0,1/1"],
     position: text("3,4"),
-    build: |args| listed(args, "steps", false),
+    build: |args| args.from_first(listed(args, "steps", false)?),
 };
 
 pub(super) const QUEEN: Family = Family {
@@ -51,10 +51,12 @@ pub(super) const QUEEN: Family = Family {
     source: text("R. P. Isaacs; M. Gardner, Scientific American (March 1977)"),
     max: text(MAX),
     value: Value::Grundy,
-    parameters: &[],
+    parameters: &[FIRST],
     examples: &["queen"],
     position: text("3,4"),
-    build: |_| named("queen", "Corner the queen: left, down, or diagonally towards (0, 0)", 2, true),
+    build: |args| {
+        args.from_first(named("queen", "Corner the queen: left, down, or diagonally towards (0, 0)", 2, true)?)
+    },
 };
 
 pub(super) const ROOK: Family = Family {
@@ -63,10 +65,10 @@ pub(super) const ROOK: Family = Family {
     source: text("C. L. Bouton, Annals of Mathematics 3 (1901)"),
     max: text(MAX),
     value: Value::Grundy,
-    parameters: &[],
+    parameters: &[FIRST],
     examples: &["rook"],
     position: text("3,4"),
-    build: |_| named("rook", "Corner the rook: left or down towards (0, 0)", 2, false),
+    build: |args| args.from_first(named("rook", "Corner the rook: left or down towards (0, 0)", 2, false)?),
 };
 
 pub(super) const EQUAL_TAKE: Family = Family {
@@ -77,18 +79,21 @@ pub(super) const EQUAL_TAKE: Family = Family {
     ),
     max: text("largest heap"),
     value: Value::Grundy,
-    parameters: &[Parameter {
-        key: "heaps",
-        form: Form::One,
-        required: true,
-        help: "the number of heaps, as in `equal-take-nim:3`",
-    }],
+    parameters: &[
+        Parameter {
+            key: "heaps",
+            form: Form::One,
+            required: true,
+            help: "the number of heaps, as in `equal-take-nim:3`",
+        },
+        FIRST,
+    ],
     examples: &["equal-take-nim:3"],
     position: text("3,4,5"),
     build: |args| {
         let heaps = args.integer("heaps", 2..=MOST_COORDINATES)? as usize;
         let words = format!("From one of {heaps} heaps, or the same number from every heap");
-        named(&format!("equal-take-nim:{heaps}"), &words, heaps, true)
+        args.from_first(named(&format!("equal-take-nim:{heaps}"), &words, heaps, true)?)
     },
 };
 

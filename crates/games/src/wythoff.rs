@@ -1,6 +1,6 @@
 //! Wythoff's game, and its generalisation in which the two amounts may differ a little.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, FIRST, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -19,12 +19,15 @@ pub(super) const FAMILY: Family = Family {
     ),
     max: text("largest heap"),
     value: Value::Grundy,
-    parameters: &[Parameter {
-        key: "t",
-        form: Form::Keyed,
-        required: false,
-        help: "at least 1: the two amounts may differ by less than t; 1 is Wythoff's game",
-    }],
+    parameters: &[
+        Parameter {
+            key: "t",
+            form: Form::Keyed,
+            required: false,
+            help: "at least 1: the two amounts may differ by less than t; 1 is Wythoff's game",
+        },
+        FIRST,
+    ],
     examples: &["wythoff", "wythoff:t=2"],
     position: text("3,4"),
     build,
@@ -78,7 +81,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     };
     let rays: [Point; 3] = [[0, 1], [1, 0], [1, 1]].map(|ray| ray.into_iter().collect());
     let rules = Wythoff { t, lines: lines(&rays, t), rays };
-    Ok(Game::boxed(code, format!("Wythoff's game: from one of two heaps, or {both}"), 2, rules))
+    args.from_first(Game::boxed(code, format!("Wythoff's game: from one of two heaps, or {both}"), 2, rules))
 }
 
 /// The rays, and the lines beside the diagonal on which the two amounts differ by less than t; none where they are many.

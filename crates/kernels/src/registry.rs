@@ -6,7 +6,7 @@ use super::boxes::{
 };
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowers, SquarefreePowers};
-use super::general::{Nim, Oracle, Strata, Sum};
+use super::general::{Cropped, Nim, Oracle, Strata, Sum};
 use super::one_heap::{
     AllBut, Circle, CoinSets, Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel,
     ThreeHeaps,
@@ -44,6 +44,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &ChompThreeRows,
     &Chomp,
     &ChompValues,
+    &Cropped { first },
     &Sum { first },
     &Strata,
     &Oracle,

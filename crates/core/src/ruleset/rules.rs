@@ -179,6 +179,11 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// The game with more rows, if these are some of a whole box.
+    fn whole(&self) -> Option<&dyn Ruleset> {
+        None
+    }
+
     /// The structure a fast kernel or a theorem may use.
     fn view(&self) -> View<'_>;
 }

@@ -6,6 +6,7 @@
 
 mod bag;
 mod boxed;
+mod cropped;
 mod enumerated;
 mod heap;
 mod layout;
@@ -20,6 +21,7 @@ mod written;
 pub use bag::Bag;
 pub(crate) use bag::Component;
 pub use boxed::Boxed;
+pub use cropped::Cropped;
 pub use enumerated::Enumerated;
 pub use heap::Heap;
 pub use layout::{Layout, NOTHING, components};

@@ -1,0 +1,93 @@
+//! Rows that are some of the rows of a whole box: the kernel of the box, and what is not asked for is left out.
+//!
+//! Cost and memory: those of the kernel of the box, and a look at the label of each of its rows.
+
+use crate::shared::Emitter;
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Rows, Setup};
+use grundy_core::stream::{Flow, Sink, Values};
+
+/// Some rows of a whole box.
+pub struct Cropped {
+    /// Finds the kernel of the whole box.
+    pub first: fn(&Task<'_>) -> Option<&'static dyn Kernel>,
+}
+
+/// The task of the whole box.
+fn whole<'t>(task: &Task<'t>) -> Option<Task<'t>> {
+    task.ruleset.whole().map(|ruleset| Task { ruleset, kept: None, ..*task })
+}
+
+impl Cropped {
+    fn kernel<'t>(&self, task: &Task<'t>) -> Option<(&'static dyn Kernel, Task<'t>)> {
+        let whole = whole(task)?;
+        Some(((self.first)(&whole)?, whole))
+    }
+}
+
+impl Kernel for Cropped {
+    fn name(&self) -> &'static str {
+        "cropped"
+    }
+
+    fn summary(&self) -> &'static str {
+        "some rows of a box: the whole box by its own kernel, of which the others are left out"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        self.kernel(task).is_some()
+    }
+
+    /// The positions are those of the whole box.
+    fn walks(&self) -> bool {
+        false
+    }
+
+    fn value_bits(&self, task: &Task<'_>) -> u32 {
+        self.kernel(task).map_or(32, |(kernel, whole)| kernel.value_bits(&whole))
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        self.kernel(task).map_or(Bytes(0), |(kernel, whole)| kernel.needs(&whole))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+        let (kernel, whole) = self.kernel(task).ok_or_else(|| Error::Fault("a box without a kernel".to_string()))?;
+        if kernel.walks() {
+            let setup = Setup { memory: task.memory, control: task.control, play: task.play };
+            whole.ruleset.enumerate(setup)?;
+        }
+        let mut out = Crop {
+            whole: whole.ruleset.rows(),
+            asked: task.ruleset.rows(),
+            out: Emitter::new(task, sink),
+            label: Vec::new(),
+        };
+        kernel.solve(&whole, &mut out)?;
+        let notes = vec![format!("the whole box was computed by the kernel `{}`", kernel.name())];
+        out.out.flush().map(|_| Solution { notes, ..Solution::default() })
+    }
+}
+
+/// Hands on the rows that are asked for.
+struct Crop<'c> {
+    whole: &'c Rows,
+    asked: &'c Rows,
+    out: Emitter<'c>,
+    label: Vec<u64>,
+}
+
+impl Sink for Crop<'_> {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        self.whole.label(first, &mut self.label);
+        for &value in values.words(&mut Vec::new()) {
+            if self.asked.find(&self.label).is_some() && self.out.push(value)? == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+            self.whole.advance(&mut self.label);
+        }
+        Ok(Flow::Continue)
+    }
+}
