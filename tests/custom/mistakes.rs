@@ -54,6 +54,16 @@ fn keys_and_parameters() {
         2,
         &["bad.toml:4:14", "`k` in `parameters` cannot be a string"],
     );
+    refuse(
+        "moves = [\"n -> n - k\"]\nparameters = { k = \"5\" }",
+        2,
+        &["bad.toml:4:14", "`k` in `parameters` cannot be a string", "a set in quotes, as in \"{1, 4}\""],
+    );
+    refuse("moves = [\"n -> n - k\"]\nparameters = { k = \"{1, a}\" }", 2, &["`k` cannot be `{1, a}`"]);
+    refuse("moves = [\"n -> n - k\"]\nparameters = { k = [1, [2]] }", 2, &["`k` cannot be `[1,[2]]`"]);
+    refuse("moves = [\"n -> n - k\"]\nparameters = { k = [[[2]]] }", 2, &["`k` cannot be `[[[2]]]`"]);
+    refuse("moves = [\"n -> n - k\"]\nparameters = { k = [2] }", 2, &["bad.toml:3:20", "this is a list", "a number"]);
+    refuse("moves = [\"n -> n - k\"]\nparameters = { times = 1 }", 2, &["`times` is a word of the language"]);
     refuse("moves = [\"n -> n - 1\"]\nparameters = { gcd = 1 }", 2, &["`gcd` is a word of the language"]);
     refuse("moves = [\"n -> n - 1\"]\nparameters = { \"a b\" = 1 }", 2, &["`a b` cannot be a name"]);
     refuse("moves = [\"n -> n - 1\"]\nparameters = { n = 1 }", 2, &["bad.toml:3:11", "`n` is a parameter already"]);
@@ -66,7 +76,11 @@ fn keys_and_parameters() {
 fn codes_of_files() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    write(root, "k.toml", "moves = [\"n -> n - k when n >= k\"]\nparameters = { k = 3, S = [1, 4] }");
+    write(
+        root,
+        "k.toml",
+        "moves = [\"n -> n - k when n >= k\"]\nparameters = { k = 3, S = [1, 4], U = \"{1, 4}\", M = [[1]] }",
+    );
     write(root, "bad.toml", "moves = [\n  \"n -> n - x\"\n]");
     write(root, "none.toml", "positions = \"n > 0\"");
     fs::write(root.join("other.toml"), "[game]\ncode = \"nim:3\"\n").unwrap();
@@ -79,11 +93,19 @@ fn codes_of_files() {
         ("custom:other.toml", &["other.toml:1:1: the game of this file is not of the family `custom`"]),
         ("custom:broken.toml", &["broken.toml:1:6"]),
         ("custom:empty.toml", &["there is no [game] section"]),
-        ("custom:(k.toml,q=1)", &["game code:1:16", "there is no parameter `q`", "`S` and `k`"]),
+        ("custom:(k.toml,q=1)", &["game code:1:16", "there is no parameter `q`", "`S`, `U` and `k`"]),
         ("custom:(k.toml,k)", &["game code:1:16", "`k` has no value"]),
         ("custom:(k.toml,k=x)", &["`k` cannot be `x`"]),
-        ("custom:(k.toml,k={1})", &["`k` is a number"]),
-        ("custom:(k.toml,S=1)", &["`S` is a set"]),
+        ("custom:(k.toml,k={1})", &["game code:1:16", "`k` is a number"]),
+        ("custom:(k.toml,k=[1])", &["`k` is a number"]),
+        ("custom:(k.toml,S=1)", &["`S` is a list", "`[4,1]` or `{1,4}`"]),
+        ("custom:(k.toml,U=1)", &["`U` is a set"]),
+        ("custom:(k.toml,S=[[1]])", &["`S` is a list", "`[4,1]`"]),
+        ("custom:(k.toml,M=[1,2])", &["`M` is a list of lists", "`[[1,2],[3,4]]`"]),
+        ("custom:(k.toml,M=[[1],2])", &["`M` cannot be `[[1],2]`", "a list of lists"]),
+        ("custom:(k.toml,S=[1,x])", &["`S` cannot be `[1,x]`", "a list, as in `[4,1]`"]),
+        ("custom:(k.toml,S=[1,2}", &["game code:1:22", "`}` closes nothing"]),
+        ("custom:(k.toml,S=[1,2)", &["game code:1:22", "`)` closes nothing"]),
         ("custom:(k.toml,heaps=0)", &["`heaps` cannot be 0"]),
         ("custom", &["`file` is empty"]),
         ("custom:", &["`file` is empty", "`custom:mark.toml`"]),

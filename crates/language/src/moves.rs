@@ -4,12 +4,12 @@
 //! the condition that can be tested before it. The coordinates of a position are the first local variables of the
 //! evaluator, the variables of the ranges are the next ones, so a visit of all options allocates nothing for an option.
 
-use super::check::{Checker, Scope};
+use super::check::{Checker, Scope, place};
 use super::eval::{MOST_TURNS, Machine, Quick, no_values};
 use super::fault::{Fault, Place, What};
 use super::lexer::is_reserved;
-use super::node::{Domain, Number, Truth};
-use super::parser::{Line, Parser, parse};
+use super::node::{Domain, Number, Truth, Turns};
+use super::parser::{Line, Parser, Part, parse};
 use super::tree::{Comparison, Kind, Logic, Tree};
 use grundy_core::diagnostic::Blame;
 use std::fmt;
@@ -17,6 +17,12 @@ use std::ops::Range;
 
 /// The most moves.
 const MOST_MOVES: usize = 64;
+
+/// The most parts of a sum that a move leaves.
+const MOST_PARTS: u64 = 10_000;
+
+/// The most parts that a message shows.
+const MOST_SHOWN: usize = 8;
 
 /// The most coordinates: as many as a point of the engine may have.
 const MOST_COORDINATES: usize = 32;
@@ -42,8 +48,27 @@ struct Move {
     /// `conditions[i]` is tested when i ranges have their values.
     conditions: Vec<Vec<Truth>>,
     /// The coordinates of every part, one after the other.
-    targets: Vec<Quick>,
-    parts: usize,
+    targets: Vec<Target>,
+    /// Whether it may leave a sum of two positions or more.
+    splits: bool,
+}
+
+/// What stands among the coordinates of the parts of a sum.
+#[derive(Debug, Clone)]
+enum Target {
+    /// A coordinate.
+    Number(Quick),
+    /// All coordinates of parts whose number depends on the position.
+    Group(Box<Group>),
+}
+
+/// Parts whose number depends on the position.
+#[derive(Debug, Clone)]
+struct Group {
+    /// A part for every turn.
+    turns: Turns<Vec<Quick>>,
+    /// How many of each there are, and where that stands.
+    times: Option<(Number, Place)>,
 }
 
 #[derive(Debug, Clone)]
@@ -126,7 +151,8 @@ impl Moves {
     fn add(&mut self, text: &str, start: usize) -> Result<(), Blame> {
         let whole = start..start + text.len();
         if self.moves.len() == MOST_MOVES {
-            return Err(Blame::new(whole, "too many moves", format!("at most {MOST_MOVES}")));
+            let help = format!("at most {MOST_MOVES}; data can stand in lists among the parameters, as in `T[n]`");
+            return Err(Blame::new(whole, "too many moves", help));
         }
         let line: Line = Parser::new(text, start)?.line()?;
         match self.moves.is_empty() {
@@ -161,13 +187,30 @@ impl Moves {
         }
         let mut targets = Vec::new();
         for part in &line.parts {
-            self.check_arity(part)?;
-            for tree in part {
-                targets.push(Quick::new(Checker::with_locals(&self.scope, names.clone()).number(tree)?));
-            }
+            self.check_arity(&part.target)?;
+            self.read_part(part, &names, &mut targets)?;
         }
-        let parts = line.parts.len();
-        self.moves.push(Move { text: text.to_string(), start, ranges, conditions, targets, parts });
+        let splits = line.parts.len() > 1 || targets.iter().any(|target| matches!(target, Target::Group(_)));
+        self.moves.push(Move { text: text.to_string(), start, ranges, conditions, targets, splits });
+        Ok(())
+    }
+
+    /// Reads a part of a sum, where some names are known.
+    fn read_part(&self, part: &Part, names: &[String], targets: &mut Vec<Target>) -> Result<(), Blame> {
+        let mut checker = Checker::with_locals(&self.scope, names.to_vec());
+        let target = |checker: &mut Checker<'_>| -> Result<Vec<Quick>, Blame> {
+            part.target.iter().map(|tree| checker.number(tree).map(Quick::new)).collect()
+        };
+        if part.loops.is_empty() && part.times.is_none() {
+            targets.extend(target(&mut checker)?.into_iter().map(Target::Number));
+            return Ok(());
+        }
+        let times = match &part.times {
+            Some(tree) => Some((checker.number(tree)?, place(&tree.span))),
+            None => None,
+        };
+        let turns = checker.turns(&part.loops, part.condition.as_ref(), place(&part.span), target)?;
+        targets.push(Target::Group(Box::new(Group { turns, times })));
         Ok(())
     }
 
@@ -267,9 +310,9 @@ impl Moves {
         &self.names
     }
 
-    /// Whether a move leaves a sum of two positions or more.
+    /// Whether a move may leave a sum of two positions or more.
     pub fn splits(&self) -> bool {
-        self.moves.iter().any(|line| line.parts > 1)
+        self.moves.iter().any(|line| line.splits)
     }
 
     /// The least value of each coordinate, as far as the condition for positions says it plainly, and whether the
@@ -341,7 +384,7 @@ impl Moves {
         let mut done = Ok(true);
         for (index, line) in self.moves.iter().enumerate() {
             machine.begin(position, line.ranges.len());
-            let mut turns = Turns { line, fixed: position.len(), target: &mut target };
+            let mut turns = Walk { line, fixed: position.len(), target: &mut target };
             let walked = turns.walk(&mut machine, 0, &mut |option| visit(index, option));
             done = walked.map_err(|fault| {
                 let place = format!("the move `{}` at {}", line.text, show(position));
@@ -358,12 +401,16 @@ impl Moves {
     /// What is wrong with a target that is no position.
     pub fn no_position(&self, position: &[u32], index: usize, option: &[i64]) -> Wrong {
         let parts: Vec<&[i64]> = option.chunks(self.names.len().max(1)).collect();
-        let target = parts.iter().map(|part| show(part)).collect::<Vec<_>>().join(" & ");
         let bad = |part: &&&[i64]| {
             let room = &mut Room::default();
             narrow(part).is_none_or(|point| self.exists(&point, room) != Ok(true))
         };
-        let why = match parts.iter().find(bad) {
+        let bad = parts.iter().find(bad);
+        let target = match bad {
+            Some(part) if parts.len() > MOST_SHOWN => format!("{}, one of {} parts", show(part), parts.len()),
+            _ => parts.iter().map(|part| show(part)).collect::<Vec<_>>().join(" & "),
+        };
+        let why = match bad {
             Some(part) if part.iter().any(|&coordinate| coordinate < 0) => "a coordinate is negative",
             Some(part) if narrow(part).is_none() => "a coordinate is 2^32 or more",
             _ => "`positions` says that there is no such position",
@@ -393,14 +440,14 @@ fn explain(text: &str, start: usize, fault: Fault) -> String {
 }
 
 /// The turns of the ranges of one move.
-struct Turns<'t> {
+struct Walk<'t> {
     line: &'t Move,
     /// How many coordinates there are: the variables of the ranges follow them.
     fixed: usize,
     target: &'t mut Vec<i64>,
 }
 
-impl Turns<'_> {
+impl Walk<'_> {
     fn walk(
         &mut self,
         machine: &mut Machine<'_>,
@@ -415,8 +462,11 @@ impl Turns<'_> {
         }
         let Some(range) = line.ranges.get(level) else {
             self.target.clear();
-            for coordinate in &line.targets {
-                self.target.push(machine.fast(coordinate)?);
+            for target in &line.targets {
+                match target {
+                    Target::Number(coordinate) => self.target.push(machine.fast(coordinate)?),
+                    Target::Group(group) => self.group(machine, group)?,
+                }
             }
             return Ok(visit(self.target));
         };
@@ -446,6 +496,39 @@ impl Turns<'_> {
             }
         }
         Ok(true)
+    }
+}
+
+impl Walk<'_> {
+    /// Writes the coordinates of some parts; each takes as long as a turn.
+    fn group(&mut self, machine: &mut Machine<'_>, group: &Group) -> Result<(), Fault> {
+        let times = match &group.times {
+            None => 1,
+            Some((times, place)) => {
+                let times = machine.number(times)?;
+                u64::try_from(times).map_err(|_| Fault { what: What::Negative, place: *place })?
+            }
+        };
+        if times == 0 {
+            return Ok(());
+        }
+        let (target, coordinates, place) = (&mut *self.target, self.fixed, group.turns.place);
+        machine.every(&group.turns, &mut |machine, part: &Vec<Quick>| {
+            let parts = (target.len() / coordinates) as u64;
+            if times > MOST_PARTS.saturating_sub(parts) {
+                return Err(Fault { what: What::Parts, place });
+            }
+            machine.take(times, place)?;
+            let begin = target.len();
+            for coordinate in part {
+                target.push(machine.fast(coordinate)?);
+            }
+            for _ in 1..times {
+                target.extend_from_within(begin..begin + coordinates);
+            }
+            Ok(true)
+        })?;
+        Ok(())
     }
 }
 

@@ -79,7 +79,11 @@ impl Number {
 
 impl Set {
     fn has_local(&self) -> bool {
-        matches!(self, Set::Made(elements) if elements.iter().any(Number::has_local))
+        match self {
+            Set::Constant(_) | Set::Variable(_) => false,
+            Set::Made(elements) | Set::Listed(elements) => elements.iter().any(Number::has_local),
+            Set::Row(row) => row.1.has_local(),
+        }
     }
 }
 
@@ -157,7 +161,8 @@ impl Uses {
         match set {
             Set::Constant(_) => {}
             Set::Variable(slot) => drop(self.variables.insert(*slot)),
-            Set::Made(elements) => elements.iter().for_each(|element| self.number(element)),
+            Set::Made(elements) | Set::Listed(elements) => elements.iter().for_each(|element| self.number(element)),
+            Set::Row(row) => self.number(&row.1),
         }
     }
 
