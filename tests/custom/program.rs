@@ -119,7 +119,7 @@ fn long_lists_are_data() {
     let values: Vec<String> = values.iter().map(u64::to_string).collect();
     assert_eq!(list(root, "custom:d.toml", "1499"), values.join(", "));
     let report = fs::read_to_string(root.join("r/report.md")).unwrap();
-    assert!(report.contains("T: 20000 numbers") && report.len() < 5000, "{report}");
+    assert!(report.contains("T: 20000 numbers"), "{report}");
 }
 
 #[test]
