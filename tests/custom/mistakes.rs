@@ -165,7 +165,28 @@ fn plays_and_growth_without_end() {
     refuse("moves = [\"n -> n + 1 when n == 4\", \"n -> n - 1 when n > 0\"]", 2, &["endless play: ", "4 -> 5 -> 4"]);
     refuse("moves = [\"n -> n\"]", 2, &["endless play: 0 -> 0"]);
     refuse("moves = [\"a, b -> b, a when a != b\"]", 2, &["endless play: 0,1 -> 1,0 -> 0,1"]);
-    refuse("moves = [\"n -> n + 1\"]", 3, &["enumeration", "20 -> 21 -> 22", "64.0 MiB", "`memory` in [solve]"]);
+    refuse("moves = [\"n -> n + 1\"]", 2, &["endless play: 20 -> 21 -> 22", " -> ..., the same moves again and again"]);
+    refuse("moves = [\"n -> n + k for k in 1..=3 when k <= n\"]", 2, &["endless play: ", "again and again"]);
+    refuse("moves = [\"n -> n + 1 & n - 1 when n > 0\"]", 2, &["endless play: ", "again and again"]);
+    // A rule that is wrong somewhere among what was found comes first.
+    refuse(
+        "moves = [\"n -> n + 1\", \"n -> n - 9 when n == 30\", \"n -> n - 99 when n == 40\"]",
+        2,
+        &["from 40 to -59"],
+    );
+    // Nobody knows that this one has no end.
+    refuse(
+        "moves = [\"n -> n + 1 + bit(n, 70)\"]",
+        3,
+        &["enumeration", "20 -> 21 -> 22", "64.0 MiB", "`memory` in [solve]"],
+    );
+    // Of a long play is known how long it is.
+    refuse(
+        "moves = [\"n -> n - 2 when n > 1\"]\nasked = \"10**9 + n\"",
+        3,
+        &["at least 50000", "1000000000 -> 999999998 -> ", "64.0 MiB"],
+    );
+    refuse("moves = [\"n -> n + 1 when n < 10**8\"]", 3, &["at least 100000001 positions", "20 -> 21 -> "]);
     refuse(
         "moves = [\"n -> n - 1 for i in 0..10**9 for j in 0..10**9 when i + j < 0\"]",
         2,

@@ -141,6 +141,10 @@ impl Quick {
     pub fn new(number: Number) -> Self {
         Self { quick: is_quick(&number), number }
     }
+
+    pub fn number(&self) -> &Number {
+        &self.number
+    }
 }
 
 impl<'m> Machine<'m> {
@@ -180,6 +184,11 @@ impl<'m> Machine<'m> {
         self.locals.clear();
         self.locals.extend(position.iter().map(|&coordinate| i64::from(coordinate)));
         self.locals.resize(position.len() + ranges, 0);
+    }
+
+    /// The value of a variable of a loop.
+    pub fn local(&self, local: usize) -> i64 {
+        self.locals[local]
     }
 
     /// Gives a variable of a loop its value.

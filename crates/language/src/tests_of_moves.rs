@@ -197,6 +197,111 @@ fn positions_say_where_coordinates_begin() {
     assert!(moves(&["a -> a"]).unwrap().with_asked("a", 0).is_err());
 }
 
+#[test]
+fn plays_that_can_be_made_again() {
+    let end = u64::MAX;
+    for (texts, play, times) in [
+        (&["n -> n + 1"][..], &[&[7u32][..], &[8]][..], end),
+        (&["n -> n + 1 when n > 3"], &[&[4], &[5]], end),
+        (&["n -> n + 1 when n < 9"], &[&[4], &[5]], 4),
+        (&["n -> n + 1 when n < 10**9"], &[&[4], &[5]], 999_999_995),
+        // A coordinate ends below 2^32 - 1.
+        (&["n -> n + 1 when n < 10**12"], &[&[4], &[5]], 4_294_967_289),
+        (&["n -> n - 2 when n > 1"], &[&[11], &[9]], 4),
+        // The way down ends at 0, whatever the rules say.
+        (&["n -> n - 2"], &[&[11], &[9]], 4),
+        (&["n -> n - 2 when 100 - 7*n < 3 and n % 2 == 1"], &[&[31], &[29]], 8),
+        (&["n -> n + 3 when n % 3 == 1"], &[&[7], &[10]], end),
+        (&["n -> n + 3 when n % 2 == 1"], &[&[7], &[10]], 0),
+        (&["n -> n + 1 when n != 1 and n != 3 and n < 5"], &[&[0], &[1]], 0),
+        (&["n -> n + 2 when n != 10 and 2*n != 31"], &[&[4], &[6]], 2),
+        (&["n -> n + 2 when n != 9"], &[&[4], &[6]], end),
+        (&["n -> n + i for i in 1..=n - 2"], &[&[4], &[6]], end),
+        (&["n -> n + i for i in 1..=n when i < 9"], &[&[4], &[7]], end),
+        (&["n -> n + i for i in S when n > i"], &[&[5], &[9]], end),
+        (&["n -> n + i for i in 5 - n..4 when i > 0"], &[&[5], &[8]], end),
+        (&["n -> n + i for i in n..20 - n"], &[&[5], &[10]], 0),
+        (&["n -> 2 * n"], &[&[5], &[10]], 0),
+        (&["n -> n + n % 4 when n % 4 != 0"], &[&[6], &[8]], 0),
+        (&["n -> n + 11 + 8 * (n / 4) % 3"], &[&[8], &[20]], end),
+        (&["n -> n + 1 when is_prime(k) or n < 5"], &[&[3], &[4]], end),
+        (&["n -> n + 1 when is_prime(n + 4) or n < 9"], &[&[3], &[4]], 5),
+        (&["n -> n + 1 when is_prime(n)"], &[&[3], &[4]], 0),
+        (&["n -> n + 1 when 1 < n < 7 != n + n"], &[&[3], &[4]], 3),
+        (&["n -> n + 1 when 1 < n < 7"], &[&[3], &[4]], 3),
+        (&["n -> n + 1 when n in {3, 4, 5, 6}"], &[&[3], &[4]], 0),
+        (&["n -> n + 1 & n - 1 when n > 0"], &[&[3], &[4]], end),
+        (&["n -> (i for i in 0..n) & n + 1"], &[&[3], &[4]], 0),
+        (&["n -> n + 2", "n -> n - 1 when n > 0"], &[&[3], &[5], &[4]], end),
+        (&["a, b -> a + 1, b - 1 when b > 0", "a, b -> a - 1, b + 2 when a > 0"], &[&[1, 1], &[2, 0], &[1, 2]], end),
+        (&["a, b -> a - 1, b + a when a > 0"], &[&[9, 1], &[8, 10]], 0),
+        (&["a, b -> a - 1, b + k when a > 0"], &[&[9, 1], &[8, 4]], 8),
+        (&["n -> n + 1"], &[&[3], &[4], &[3]], 0),
+        (&["n -> n + 1"], &[&[3], &[3]], 0),
+        (&["n -> n + 1"], &[&[3], &[5]], 0),
+        (&["n -> n + 1"], &[&[3]], 0),
+        (&["n -> n + 1"], &[], 0),
+        (&["n -> n + 1"], &[&[3, 4], &[4, 4]], 0),
+        (&["n -> n + 1 when 1 / (n - 3) >= 0"], &[&[3], &[4]], 0),
+    ] {
+        assert_eq!(moves(texts).unwrap().repetitions(play), times, "{texts:?} {play:?}");
+    }
+    let part = moves(&["n -> n + 1"]).unwrap().with_positions("n < 50", 0).unwrap();
+    assert_eq!(part.repetitions(&[&[3], &[4]]), 45);
+}
+
+/// Conditions and changes of two numbers, of which some are linear.
+fn shifts() -> impl Strategy<Value = String> {
+    let number = prop::sample::select(vec![
+        "a", "b", "a + b", "2*a - b", "a % 3", "b % 2", "a / 2", "7", "i", "i * b", "b - 9", "-a", "a xor b",
+    ]);
+    let compare = (number.clone(), prop::sample::select(vec!["==", "!=", "<", "<=", ">", ">="]), number.clone())
+        .prop_map(|(left, sign, right)| format!("{left} {sign} {right}"));
+    let condition = (compare.clone(), prop::sample::select(vec!["and", "or", "implies"]), compare)
+        .prop_map(|(left, word, right)| format!("{left} {word} {right}"));
+    let change = prop::sample::select(vec!["", " + 1", " - 1", " + 2", " - 3", " + i", " - i", " + a % 2", " + a"]);
+    let range = prop::sample::select(vec!["1..3", "0..=b", "a..9", "{2, 5}", "b - a..b"]);
+    (change.clone(), change, range, condition)
+        .prop_map(|(a, b, range, when)| format!("a, b -> a{a}, b{b} for i in {range} when {when}"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6000))]
+
+    /// What is claimed of a play is what playing shows.
+    #[test]
+    fn plays_are_made_again_as_often_as_is_claimed(texts in prop::collection::vec(shifts(), 1..3), a in 0u32..9, b in 0u32..9, picks in prop::collection::vec(0usize..9, 1..4)) {
+        let lines: Vec<(&str, usize)> = texts.iter().map(|text| (text.as_str(), 0)).collect();
+        let moves = Moves::read(&lines, Scope::default()).expect("moves");
+        let options = |position: &[u32]| {
+            let mut found = Vec::new();
+            let _ = moves.options(position, &mut Room::default(), &mut |_, option| {
+                found.extend(narrow(option));
+                true
+            });
+            found
+        };
+        let mut play = vec![vec![a, b]];
+        for pick in picks {
+            let options = options(&play[play.len() - 1]);
+            if options.is_empty() {
+                break;
+            }
+            play.push(options[pick % options.len()].clone());
+        }
+        let places: Vec<&[u32]> = play.iter().map(Vec::as_slice).collect();
+        let times = moves.repetitions(&places);
+        let by: Vec<i64> = (0..2).map(|at| i64::from(play[play.len() - 1][at]) - i64::from(play[0][at])).collect();
+        for time in 0..=times.min(60) as i64 {
+            let moved = |position: &[u32]| narrow(&[0, 1].map(|at| i64::from(position[at]) + time * by[at]));
+            for step in play.windows(2) {
+                let (from, to) = (moved(&step[0]).expect("a position"), moved(&step[1]).expect("a position"));
+                prop_assert!(options(&from).contains(&to), "{:?}: {:?} is no option of {:?}, {}", texts, to, from, times);
+            }
+        }
+    }
+}
+
 fn soup() -> impl Strategy<Value = String> {
     let words = [
         "a",

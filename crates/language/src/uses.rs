@@ -9,6 +9,8 @@ use std::ops::Range;
 pub struct Uses {
     /// Variables, by their numbers in the scope.
     pub variables: BTreeSet<u32>,
+    /// Variables of loops and moves, by their numbers.
+    pub(super) locals: BTreeSet<u32>,
     /// Values of the game, each where it stands.
     pub looks: Vec<Looked>,
 }
@@ -88,9 +90,10 @@ impl Set {
 }
 
 impl Uses {
-    fn number(&mut self, number: &Number) {
+    pub(super) fn number(&mut self, number: &Number) {
         match number {
-            Number::Constant(_) | Number::Local(_) => {}
+            Number::Constant(_) => {}
+            Number::Local(local) => drop(self.locals.insert(*local)),
             Number::Variable(slot) => drop(self.variables.insert(*slot)),
             Number::Negative(inner) => self.number(&inner.0),
             Number::Join(_, pair) => {
@@ -119,7 +122,7 @@ impl Uses {
         }
     }
 
-    fn truth(&mut self, truth: &Truth) {
+    pub(super) fn truth(&mut self, truth: &Truth) {
         match truth {
             Truth::Constant(_) => {}
             Truth::Not(inner) => self.truth(inner),
@@ -157,7 +160,8 @@ impl Uses {
         }
     }
 
-    fn set(&mut self, set: &Set) {
+    /// The same of a set or list.
+    pub(super) fn set(&mut self, set: &Set) {
         match set {
             Set::Constant(_) => {}
             Set::Variable(slot) => drop(self.variables.insert(*slot)),

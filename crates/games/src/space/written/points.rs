@@ -27,6 +27,11 @@ impl Points {
         Self { dimensions, coordinates: Vec::new(), table: vec![FREE; 64] }
     }
 
+    /// How many coordinates each has.
+    pub fn dimensions(&self) -> usize {
+        self.dimensions
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.coordinates.len() / self.dimensions

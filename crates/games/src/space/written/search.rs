@@ -23,6 +23,12 @@ pub enum Asked {
 /// The parent of a position that was asked for.
 const NOBODY: u32 = u32::MAX;
 
+/// After so many new positions each time, the last one is asked whether its play goes on for ever, or for too long.
+const FORESEEN: usize = 4096;
+
+/// The most moves that are looked at for being made again and again.
+const LONGEST: usize = 8;
+
 struct Search<'s> {
     moves: &'s Moves,
     setup: Setup<'s>,
@@ -83,8 +89,25 @@ impl Search<'_> {
             if needed > self.setup.memory || self.found.len() > MOST {
                 return Err(self.too_many(number, needed));
             }
+            if self.found.len() % FORESEEN == 0 {
+                self.foresee(number)?;
+            }
         }
         Ok(number)
+    }
+
+    /// Refuses a play that can be made again and again from where it ends, so that positions are certainly too many.
+    fn foresee(&self, last: u32) -> Result<(), Error> {
+        let mut play: Vec<&[u32]> = self.way_back(last).take(LONGEST + 1).collect();
+        play.reverse();
+        for begin in (0..play.len().saturating_sub(1)).rev() {
+            let times = self.moves.repetitions(&play[begin..]);
+            let more = needs(times.saturating_add(self.found.len() as u64), self.found.dimensions());
+            if times == u64::MAX || more > self.setup.memory {
+                return Err(self.too_long(last, times, more));
+            }
+        }
+        Ok(())
     }
 
     /// Enters the options of a position.
@@ -134,16 +157,34 @@ impl Search<'_> {
         if let Some((_, _, what)) = &self.worst {
             return wrong(what);
         }
-        let show = |point: &[u32]| show(&Point::from_slice(point));
-        let way: Vec<String> = ends(|| self.way_back(last)).into_iter().rev().map(show).collect();
-        let count = self.found.len();
-        let what = format!("an enumeration of at least {count} positions, as on the way {},", show_way(&way));
+        self.refused(self.found.len() as u64, &self.way_to(last), needed)
+    }
+
+    /// The error for a play that can be made so many times again.
+    fn too_long(&self, last: u32, times: u64, needed: Bytes) -> Error {
+        if let Some((_, _, what)) = &self.worst {
+            return wrong(what);
+        }
+        let way = format!("{} -> ...", self.way_to(last));
+        match times {
+            u64::MAX => Error::Usage(format!("the rules allow an endless play: {way}, the same moves again and again")),
+            times => self.refused(times.saturating_add(self.found.len() as u64), &way, needed),
+        }
+    }
+
+    /// The error for so many positions, or more.
+    fn refused(&self, count: u64, way: &str, needed: Bytes) -> Error {
+        let what = format!("an enumeration of at least {count} positions, as on the way {way},");
         match check_memory(&what, needed, self.setup.memory) {
             Err(error) => error,
-            Ok(()) => {
-                Error::Usage(format!("{count} positions are too many; the way to the last is {}", show_way(&way)))
-            }
+            Ok(()) => Error::Usage(format!("{count} positions are too many; the way to the last is {way}")),
         }
+    }
+
+    /// The way to a position in words.
+    fn way_to(&self, last: u32) -> String {
+        let show = |point: &[u32]| show(&Point::from_slice(point));
+        show_way(&ends(|| self.way_back(last)).into_iter().rev().map(show).collect::<Vec<_>>())
     }
 }
 

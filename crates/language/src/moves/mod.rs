@@ -4,22 +4,25 @@
 //! the condition that can be tested before it. The coordinates of a position are the first local variables of the
 //! evaluator, the variables of the ranges are the next ones, so a visit of all options allocates nothing for an option.
 
-use super::check::{Checker, Scope, place};
-use super::eval::{MOST_TURNS, Machine, Quick, no_values};
-use super::fault::{Fault, Place, What};
-use super::lexer::is_reserved;
-use super::node::{Domain, Number, Truth, Turns};
-use super::parser::{Line, Parser, Part, parse};
-use super::tree::{Comparison, Kind, Logic, Tree};
+mod again;
+mod line;
+mod walk;
+
+use crate::check::{Checker, Scope, place};
+use crate::eval::{MOST_TURNS, Machine, Quick, no_values};
+use crate::fault::{Fault, What};
+use crate::lexer::is_reserved;
+use crate::node::{Number, Truth};
+use crate::parser::{Line, Parser, Part, parse};
+use crate::tree::{Comparison, Kind, Logic, Tree};
 use grundy_core::diagnostic::Blame;
+use line::{Group, Move, Target};
 use std::fmt;
 use std::ops::Range;
+use walk::Walk;
 
 /// The most moves.
 const MOST_MOVES: usize = 64;
-
-/// The most parts of a sum that a move leaves.
-const MOST_PARTS: u64 = 10_000;
 
 /// The most parts that a message shows.
 const MOST_SHOWN: usize = 8;
@@ -36,39 +39,6 @@ pub struct Moves {
     moves: Vec<Move>,
     positions: Option<Positions>,
     asked: Option<Asked>,
-}
-
-#[derive(Debug, Clone)]
-struct Move {
-    text: String,
-    /// The byte of the source where the text begins.
-    start: usize,
-    /// What the ranges run over, the outermost first.
-    ranges: Vec<Domain>,
-    /// `conditions[i]` is tested when i ranges have their values.
-    conditions: Vec<Vec<Truth>>,
-    /// The coordinates of every part, one after the other.
-    targets: Vec<Target>,
-    /// Whether it may leave a sum of two positions or more.
-    splits: bool,
-}
-
-/// What stands among the coordinates of the parts of a sum.
-#[derive(Debug, Clone)]
-enum Target {
-    /// A coordinate.
-    Number(Quick),
-    /// All coordinates of parts whose number depends on the position.
-    Group(Box<Group>),
-}
-
-/// Parts whose number depends on the position.
-#[derive(Debug, Clone)]
-struct Group {
-    /// A part for every turn.
-    turns: Turns<Vec<Quick>>,
-    /// How many of each there are, and where that stands.
-    times: Option<(Number, Place)>,
 }
 
 #[derive(Debug, Clone)]
@@ -385,7 +355,7 @@ impl Moves {
         for (index, line) in self.moves.iter().enumerate() {
             machine.begin(position, line.ranges.len());
             let mut turns = Walk { line, fixed: position.len(), target: &mut target };
-            let walked = turns.walk(&mut machine, 0, &mut |option| visit(index, option));
+            let walked = turns.walk(&mut machine, 0, &mut |_, option| visit(index, option));
             done = walked.map_err(|fault| {
                 let place = format!("the move `{}` at {}", line.text, show(position));
                 Wrong::of(fault, &line.text, line.start, &place)
@@ -436,99 +406,6 @@ fn explain(text: &str, start: usize, fault: Fault) -> String {
     match inside.and_then(|(from, to)| text.get(from..to)).filter(|part| !part.is_empty()) {
         Some(part) => format!("{fault} in `{part}`"),
         None => fault.to_string(),
-    }
-}
-
-/// The turns of the ranges of one move.
-struct Walk<'t> {
-    line: &'t Move,
-    /// How many coordinates there are: the variables of the ranges follow them.
-    fixed: usize,
-    target: &'t mut Vec<i64>,
-}
-
-impl Walk<'_> {
-    fn walk(
-        &mut self,
-        machine: &mut Machine<'_>,
-        level: usize,
-        visit: &mut dyn FnMut(&[i64]) -> bool,
-    ) -> Result<bool, Fault> {
-        let line = self.line;
-        for condition in &line.conditions[level] {
-            if !machine.fast_truth(condition)? {
-                return Ok(true);
-            }
-        }
-        let Some(range) = line.ranges.get(level) else {
-            self.target.clear();
-            for target in &line.targets {
-                match target {
-                    Target::Number(coordinate) => self.target.push(machine.fast(coordinate)?),
-                    Target::Group(group) => self.group(machine, group)?,
-                }
-            }
-            return Ok(visit(self.target));
-        };
-        let place: Place = (line.start as u32, (line.start + line.text.len()) as u32);
-        let local = self.fixed + level;
-        let mut turn = |machine: &mut Machine<'_>, value: i64| {
-            machine.turn(place)?;
-            machine.assign(local, value);
-            self.walk(machine, level + 1, visit)
-        };
-        match range {
-            Domain::Range(first, last, inclusive) => {
-                let (mut value, last) = (machine.number(first)?, machine.number(last)?);
-                while value < last || (*inclusive && value == last) {
-                    if !turn(machine, value)? {
-                        return Ok(false);
-                    }
-                    value = value.checked_add(1).ok_or(Fault { what: What::Overflow, place })?;
-                }
-            }
-            Domain::Set(set) => {
-                for &value in machine.set(set)?.iter() {
-                    if !turn(machine, value)? {
-                        return Ok(false);
-                    }
-                }
-            }
-        }
-        Ok(true)
-    }
-}
-
-impl Walk<'_> {
-    /// Writes the coordinates of some parts; each takes as long as a turn.
-    fn group(&mut self, machine: &mut Machine<'_>, group: &Group) -> Result<(), Fault> {
-        let times = match &group.times {
-            None => 1,
-            Some((times, place)) => {
-                let times = machine.number(times)?;
-                u64::try_from(times).map_err(|_| Fault { what: What::Negative, place: *place })?
-            }
-        };
-        if times == 0 {
-            return Ok(());
-        }
-        let (target, coordinates, place) = (&mut *self.target, self.fixed, group.turns.place);
-        machine.every(&group.turns, &mut |machine, part: &Vec<Quick>| {
-            let parts = (target.len() / coordinates) as u64;
-            if times > MOST_PARTS.saturating_sub(parts) {
-                return Err(Fault { what: What::Parts, place });
-            }
-            machine.take(times, place)?;
-            let begin = target.len();
-            for coordinate in part {
-                target.push(machine.fast(coordinate)?);
-            }
-            for _ in 1..times {
-                target.extend_from_within(begin..begin + coordinates);
-            }
-            Ok(true)
-        })?;
-        Ok(())
     }
 }
 
