@@ -1,7 +1,8 @@
 //! `grundy compare`: whether two games have equal values: proved, observed up to some n, or not.
 
 use super::notes::note_digits;
-use super::{ValueArgument, say, say_json, silent_session};
+use super::progress::Watch;
+use super::{ValueArgument, say, say_json};
 use crate::bytes::Bytes;
 use crate::config::Request;
 use crate::error::Error;
@@ -48,10 +49,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     }
     let request =
         Request { value: arguments.value.map(Into::into), memory: Some(arguments.memory), ..Request::default() };
-    let session = silent_session();
+    let watch = Watch::new("compare");
+    let session = watch.session();
     let first = Inquiry { game: &|| code::parse(texts[0]), request: request.clone(), session };
     let second = Inquiry { game: &|| code::parse(texts[1]), request, session };
     let comparison = compare([&first, &second], arguments.max, arguments.shift)?;
+    drop(watch);
     if arguments.json {
         return say_json(&comparison.object());
     }

@@ -69,10 +69,10 @@ impl<R: Rules> Enumerated<R> {
             (self.asked)(&self.rules, &label)
         };
         let starts: Vec<R::Position> = (0..self.rows.len()).map(start).collect();
-        setup.control.phase("enumerating", self.rows.len());
-        for (row, start) in (1..).zip(&starts) {
+        // Nobody knows how many there are.
+        setup.control.phase("enumerating", 0);
+        for start in &starts {
             walk.from(start)?;
-            setup.control.progress(row);
         }
         let mut ordered: Vec<(u32, R::Position)> = walk.heights.into_iter().zip(walk.found).collect();
         ordered.sort_unstable();
@@ -160,6 +160,9 @@ where
         let (index, _) = self.found.insert_full(position);
         self.heights.push(OPEN);
         self.path.push(index);
+        if self.found.len() % 4096 == 0 {
+            self.setup.control.progress(self.found.len() as u64);
+        }
         self.check(self.found.len() as u64)
     }
 
