@@ -168,6 +168,12 @@ fn plays_and_growth_without_end() {
     refuse("moves = [\"n -> n + 1\"]", 2, &["endless play: 20 -> 21 -> 22", " -> ..., the same moves again and again"]);
     refuse("moves = [\"n -> n + k for k in 1..=3 when k <= n\"]", 2, &["endless play: ", "again and again"]);
     refuse("moves = [\"n -> n + 1 & n - 1 when n > 0\"]", 2, &["endless play: ", "again and again"]);
+    // In misère play a sum is one position; its parts take memory, too.
+    refuse(
+        "play = \"misere\"\nmoves = [\"n -> n - 1 times 5000 when n > 0\"]",
+        3,
+        &["an enumeration of at least", "64.0 MiB"],
+    );
     // A rule that is wrong somewhere among what was found comes first.
     refuse(
         "moves = [\"n -> n + 1\", \"n -> n - 9 when n == 30\", \"n -> n - 99 when n == 40\"]",

@@ -29,7 +29,7 @@ pub fn check(code: &str, start: usize) -> Result<(), Blame> {
             open.push((place, symbol));
         } else if CLOSE.contains(&symbol) {
             let kind = |symbols: [char; 3], symbol| symbols.iter().position(|known| *known == symbol);
-            if !open.pop().is_some_and(|(_, opened)| kind(OPEN, opened) == kind(CLOSE, symbol)) {
+            if open.pop().is_none_or(|(_, opened)| kind(OPEN, opened) != kind(CLOSE, symbol)) {
                 return Err(Blame::new(at(place), format!("`{symbol}` closes nothing"), "remove it, or open it"));
             }
         }

@@ -5,7 +5,7 @@ use super::eval::Datum;
 use super::fault::Place;
 use super::functions::{Arguments, FUNCTIONS, Function};
 use super::lexer::is_reserved;
-use super::node::{Domain, Interval, Link, Number, Set, Text, Truth, Turns};
+use super::node::{Domain, Interval, Link, Lists, Number, Set, Text, Truth, Turns};
 use super::parser::{parse, parse_domain};
 use super::tree::{self, Comparison, Kind, Logic, Over, Tree};
 use grundy_core::diagnostic::{Blame, nearest};
@@ -167,7 +167,7 @@ enum Typed {
     Truth(Truth),
     Set(Set),
     List(Set),
-    Lists(Arc<[Arc<[i64]>]>),
+    Lists(Lists),
     Text(Text),
     Texts(Vec<Text>),
 }

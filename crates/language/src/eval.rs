@@ -3,7 +3,7 @@
 use super::arithmetic::join;
 use super::fault::{Fault, Place, What};
 use super::functions::Function;
-use super::node::{Domain, Interval, Link, Number, Set, Text, Truth, Turns};
+use super::node::{Domain, Interval, Link, Lists, Number, Set, Text, Truth, Turns};
 use super::tree::{Arithmetic, Comparison};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub enum Datum {
     /// A list, as coordinates are.
     List(Arc<[i64]>),
     /// A list of lists.
-    Lists(Arc<[Arc<[i64]>]>),
+    Lists(Lists),
     /// A text.
     Text(Arc<str>),
 }

@@ -5,6 +5,9 @@ use super::functions::Function;
 use super::tree::{Arithmetic, Comparison};
 use std::sync::Arc;
 
+/// Lists in a list.
+pub type Lists = Arc<[Arc<[i64]>]>;
+
 /// An expression that is a whole number, or an outcome: 0 is P, 1 is N.
 #[derive(Debug, Clone)]
 pub enum Number {
@@ -88,7 +91,7 @@ pub enum Set {
     /// The list of some numbers.
     Listed(Vec<Number>),
     /// A list of a list of lists.
-    Row(Box<(Arc<[Arc<[i64]>]>, Number, Place)>),
+    Row(Box<(Lists, Number, Place)>),
 }
 
 /// An expression that is a text.

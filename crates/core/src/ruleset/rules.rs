@@ -68,6 +68,11 @@ pub trait Position: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync {
 
     /// Reads what [`Position::show`] writes.
     fn read(text: &str) -> Option<Self>;
+
+    /// The bytes that it holds elsewhere, as those of many parts.
+    fn elsewhere(&self) -> usize {
+        0
+    }
 }
 
 impl Position for u64 {
@@ -87,6 +92,10 @@ impl Position for Point {
 
     fn read(text: &str) -> Option<Self> {
         text.split(',').map(|part| part.trim().parse().ok()).collect()
+    }
+
+    fn elsewhere(&self) -> usize {
+        if self.spilled() { self.capacity() * size_of::<u32>() } else { 0 }
     }
 }
 

@@ -40,6 +40,10 @@ impl Position for Components {
     fn read(_: &str) -> Option<Self> {
         None
     }
+
+    fn elsewhere(&self) -> usize {
+        if self.0.spilled() { self.0.capacity() * size_of::<(u32, Rank)>() } else { 0 }
+    }
 }
 
 /// Bags over some rulesets.

@@ -9,7 +9,7 @@ use super::limits::check_memory;
 use super::numbered::Numbered;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Rules, Ruleset, Setup, View, Visit};
+use grundy_core::ruleset::{Position, Rank, Rows, Rules, Ruleset, Setup, View, Visit};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -30,6 +30,8 @@ struct Found<P> {
     positions: Numbered<P>,
     /// The rank of each row.
     asked: Vec<Rank>,
+    /// The bytes that positions hold elsewhere.
+    elsewhere: u64,
     /// The first rank of each stratum, and the number of positions at the end.
     starts: Vec<Rank>,
 }
@@ -74,6 +76,7 @@ impl<R: Rules> Enumerated<R> {
         for start in &starts {
             walk.from(start)?;
         }
+        let elsewhere = walk.elsewhere;
         let mut ordered: Vec<(u32, R::Position)> = walk.heights.into_iter().zip(walk.found).collect();
         ordered.sort_unstable();
         let strata = ordered.last().map_or(0, |(height, _)| height + 1);
@@ -81,7 +84,7 @@ impl<R: Rules> Enumerated<R> {
         let stratum_starts = (0..=strata).map(first_of).collect();
         let positions: Numbered<_> = ordered.into_iter().map(|(_, position)| position).collect();
         let asked = starts.iter().map(|start| rank_in(&positions, start)).collect();
-        Ok(Found { positions, asked, starts: stratum_starts })
+        Ok(Found { positions, asked, elsewhere, starts: stratum_starts })
     }
 
     fn found(&self) -> &Found<R::Position> {
@@ -94,11 +97,11 @@ fn rank_in<P: Eq + Hash>(positions: &Numbered<P>, position: &P) -> Rank {
     positions.get_index_of(position).expect("the walk follows every option") as Rank
 }
 
-/// The memory of `count` positions: each is held once in a hash table and once, in the end,
-/// in a sorted list; positions with many parts take a little more.
-fn held<P>(count: u64) -> Bytes {
+/// The memory of `count` positions, with the bytes that these hold elsewhere: each is held once in a hash table and
+/// once, in the end, in a sorted list.
+fn held<P>(count: u64, elsewhere: u64) -> Bytes {
     let each = 2 * size_of::<P>() as u128 + 64;
-    Bytes(u128::from(count).saturating_mul(each))
+    Bytes(u128::from(count).saturating_mul(each)).plus(Bytes(elsewhere.into()))
 }
 
 /// Stands for the height of a position that the search has entered and not left.
@@ -108,6 +111,8 @@ struct Walk<'r, R: Rules> {
     rules: &'r R,
     setup: Setup<'r>,
     found: Numbered<R::Position>,
+    /// The bytes that positions hold elsewhere.
+    elsewhere: u64,
     heights: Vec<u32>,
     path: Vec<usize>,
 }
@@ -127,13 +132,13 @@ where
     R: Rules,
 {
     fn new(rules: &'r R, setup: Setup<'r>) -> Self {
-        Self { rules, setup, found: Numbered::default(), heights: Vec::new(), path: Vec::new() }
+        Self { rules, setup, found: Numbered::default(), elsewhere: 0, heights: Vec::new(), path: Vec::new() }
     }
 
     /// Whether `count` positions fit.
     fn check(&self, count: u64) -> Result<(), Error> {
         let what = format!("an enumeration of at least {count} positions");
-        check_memory(&what, held::<R::Position>(count), self.setup.memory)
+        check_memory(&what, held::<R::Position>(count, self.elsewhere), self.setup.memory)
     }
 
     /// Walks everything below one position. Every look ends with a new position or with one
@@ -157,10 +162,11 @@ where
     }
 
     fn enter(&mut self, position: R::Position) -> Result<(), Error> {
+        self.elsewhere += position.elsewhere() as u64;
         let (index, _) = self.found.insert_full(position);
         self.heights.push(OPEN);
         self.path.push(index);
-        if self.found.len() % 4096 == 0 {
+        if self.found.len().is_multiple_of(4096) {
             self.setup.control.progress(self.found.len() as u64);
         }
         self.check(self.found.len() as u64)
@@ -252,7 +258,7 @@ where
     }
 
     fn held(&self) -> Bytes {
-        held::<R::Position>(self.found.get().map_or(0, |found| found.positions.len() as u64))
+        self.found.get().map_or(Bytes(0), |found| held::<R::Position>(found.positions.len() as u64, found.elsewhere))
     }
 
     fn show(&self, rank: Rank) -> String {

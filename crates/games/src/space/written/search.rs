@@ -68,7 +68,7 @@ pub(super) fn search(moves: &Moves, rows: &Rows, asked: &Asked, setup: Setup<'_>
     let mut next = 0;
     while next < search.found.len() {
         setup.control.check()?;
-        if next % 4096 == 0 {
+        if next.is_multiple_of(4096) {
             setup.control.progress(search.found.len() as u64);
         }
         search.look(next as u32)?;
@@ -89,7 +89,7 @@ impl Search<'_> {
             if needed > self.setup.memory || self.found.len() > MOST {
                 return Err(self.too_many(number, needed));
             }
-            if self.found.len() % FORESEEN == 0 {
+            if self.found.len().is_multiple_of(FORESEEN) {
                 self.foresee(number)?;
             }
         }
