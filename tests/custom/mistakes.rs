@@ -31,6 +31,11 @@ fn texts_are_blamed_at_their_column() {
     refuse("moves = [\"a, b -> a - 1\"]", 2, &["bad.toml:3:19", "1 coordinates", "a position has 2"]);
     refuse("moves = [\"P -> P - 1\"]", 2, &["bad.toml:3:11", "`P` is a word of the language"]);
     refuse("moves = [\"a, b -> b, a\", \"b, a -> a, b\"]", 2, &["bad.toml:3:27", "other coordinates", "a, b"]);
+    refuse("moves = [\"n -> n - 1 times true when n > 0\"]", 2, &["bad.toml:3:28", "this is a condition", "a number"]);
+    refuse("moves = [\"n -> (i for i in 1..n) & i\"]", 2, &["bad.toml:3:36", "there is no variable `i`"]);
+    refuse("moves = [\"a, b -> (a for i in 1..a)\"]", 2, &["bad.toml:3:20", "1 coordinates", "a position has 2"]);
+    refuse("moves = [\"n -> [1, 2] when n > 0\"]", 2, &["bad.toml:3:16", "this is a list", "a number"]);
+    refuse("moves = [\"n -> n bitand when n > 0\"]", 2, &["bad.toml:3:25", "`when` cannot stand here"]);
     refuse("moves = [\"n -> n - 1\"]\npositions = \"n > m\"", 2, &["bad.toml:4:18", "`m`"]);
     refuse("moves = [\"n -> n - 1\"]\nasked = \"n, n\"", 2, &["bad.toml:4:10", "2 coordinates"]);
     refuse("moves = [\"n -> n - 1\"]\nasked = \"m\"", 2, &["bad.toml:4:10", "`m`"]);
@@ -150,6 +155,26 @@ fn a_wrong_rule_is_shown_at_the_smallest_position() {
     refuse("moves = [\"n -> n * 10**9 when n > 6\"]", 2, &["from 7 to 7000000000: a coordinate is 2^32 or more"]);
     refuse("moves = [\"n -> n * 10**18 when n > 11\"]", 2, &["at 12: a number beyond 64 bits in `n * 10**18`"]);
     refuse("moves = [\"n -> n - 1 & n - 2 when n > 0\"]", 2, &["leads from 1 to 0 & -1"]);
+    refuse(
+        "moves = [\"n -> n / 2 times n - 5 when n > 2\"]",
+        2,
+        &["the move `n -> n / 2 times n - 5 when n > 2` at 3: a negative number", "in `n - 5`"],
+    );
+    refuse(
+        "moves = [\"n -> 0 times 10**n when n > 0\"]",
+        2,
+        &["at 5: more than 10,000 parts of a sum in `0 times 10**n`"],
+    );
+    refuse(
+        "moves = [\"n -> n - 2 times 9 when n > 0\"]",
+        2,
+        &["leads from 1 to -1, one of 9 parts: a coordinate is negative"],
+    );
+    refuse(
+        "moves = [\"n -> n - T[n] when T[n] <= n\"]\nparameters = { T = [1, 2, 1] }",
+        2,
+        &["at 3: an index outside in `T[n]`"],
+    );
     // Where the box is left, too.
     refuse("moves = [\"n -> 2*n - 9 when n > 1\"]", 2, &["from 2 to -5"]);
     refuse("moves = [\"a, b -> a - 1, b when a > 0 or b == 3\"]\nasked = \"n, n\"", 2, &["from 0,3 to -1,3"]);
