@@ -1,7 +1,8 @@
 //! `grundy check`: a conjecture over the terms or positions of a game, in words on standard output.
 
 use super::notes::note_digits;
-use super::{GameArguments, OverArgument, say, say_json, silent_session};
+use super::progress::Watch;
+use super::{GameArguments, OverArgument, say, say_json};
 use crate::config::Request;
 use crate::conjecture::{Statement, Verdict};
 use crate::error::Error;
@@ -47,8 +48,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         max_rows: Some(game.max_rows),
         ..Request::default()
     };
-    let inquiry = Inquiry { game: &|| code::parse(&game.code), request, session: silent_session() };
+    let watch = Watch::new(&game.code);
+    let inquiry = Inquiry { game: &|| code::parse(&game.code), request, session: watch.session() };
     let found = check(&inquiry, game.max, statement)?;
+    drop(watch);
     match arguments.json {
         true => say_json(&found.object())?,
         false => found.sentences().iter().try_for_each(|sentence| say(sentence))?,

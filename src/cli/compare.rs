@@ -1,7 +1,8 @@
 //! `grundy compare`: whether two games have equal values: proved, observed up to some n, or not.
 
 use super::notes::note_digits;
-use super::{PlayArgument, ValueArgument, say, say_json, silent_session};
+use super::progress::Watch;
+use super::{PlayArgument, ValueArgument, say, say_json};
 use crate::bytes::Bytes;
 use crate::config::Request;
 use crate::error::Error;
@@ -56,10 +57,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         memory: Some(arguments.memory),
         ..Request::default()
     };
-    let session = silent_session();
+    let watch = Watch::new("compare");
+    let session = watch.session();
     let first = Inquiry { game: &|| code::parse(texts[0]), request: request.clone(), session };
     let second = Inquiry { game: &|| code::parse(texts[1]), request, session };
     let comparison = compare([&first, &second], arguments.max, arguments.shift)?;
+    drop(watch);
     let sentence = comparison.sentence(texts);
     if arguments.json {
         say_json(&comparison.object())?

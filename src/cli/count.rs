@@ -1,7 +1,8 @@
 //! `grundy count`: how many terms or positions of a game have a property, on standard output.
 
 use super::notes::note_digits;
-use super::{GameArguments, OverArgument, say, say_json, silent_session};
+use super::progress::Watch;
+use super::{GameArguments, OverArgument, say, say_json};
 use crate::config::Request;
 use crate::conjecture::Aggregate;
 use crate::error::Error;
@@ -60,8 +61,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         aggregate,
         orbits: arguments.orbits,
     };
-    let inquiry = Inquiry { game: &|| code::parse(&game.code), request, session: silent_session() };
+    let watch = Watch::new("count");
+    let inquiry = Inquiry { game: &|| code::parse(&game.code), request, session: watch.session() };
     let counted = count(&inquiry, game.max, wanted)?;
+    drop(watch);
     match arguments.json {
         true => say_json(&counted.object()),
         false => counted.sentences().iter().try_for_each(|sentence| say(sentence)),

@@ -1,12 +1,12 @@
 //! `grundy draw`: a picture of all positions reachable from one.
 
+use super::progress::Watch;
 use super::{CANCELLED, PlayArgument, say};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::disk;
 use crate::drawing::Drawing;
 use crate::error::Error;
-use crate::event::Silent;
 use crate::games::code;
 use crate::ruleset::Setup;
 use clap::Args;
@@ -39,11 +39,13 @@ const MEMORY: Bytes = Bytes(1 << 28);
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let coded = code::parse(&arguments.code)?;
-    let control = Control::new(&CANCELLED, &Silent);
+    let watch = Watch::new(&coded.game.code);
+    let control = Control::new(&CANCELLED, watch.session().observer);
     let play = coded.game.played(arguments.play.map(Into::into)).map_err(Error::Usage)?;
     let setup = Setup { memory: MEMORY, control: &control, play };
     let levels = arguments.levels.map(|levels| usize::try_from(levels).unwrap_or(usize::MAX));
     let drawing = Drawing::new(&coded, &arguments.position, levels, setup)?;
+    drop(watch);
     let ending = arguments.out.extension().and_then(|ending| ending.to_str());
     for kind in ["dot", "svg"] {
         let path = match ending {

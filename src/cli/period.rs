@@ -1,7 +1,8 @@
 //! `grundy period`: the header and one row of `periods.csv` to standard output.
 
 use super::notes::note_digits;
-use super::{GameArguments, complain_of, say_json, silent_session, stdout};
+use super::progress::Watch;
+use super::{GameArguments, complain_of, say_json, stdout};
 use crate::config::Request;
 use crate::error::Error;
 use crate::games::code;
@@ -41,8 +42,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         max_rows: Some(game.max_rows),
         ..Request::default()
     };
-    let inquiry = Inquiry { game: &|| code::parse(&game.code), request, session: silent_session() };
+    let watch = Watch::new(&game.code);
+    let inquiry = Inquiry { game: &|| code::parse(&game.code), request, session: watch.session() };
     let found = period(&inquiry, game.max)?;
+    drop(watch);
     found.notes().iter().for_each(|note| complain_of(&format!("note: {note}")));
     if arguments.json {
         return say_json(&found.object());

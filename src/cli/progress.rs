@@ -1,11 +1,15 @@
-//! The progress of a run: on a terminal a bar with speed and time left, otherwise a line for each job.
+//! The progress of a run: on a terminal a bar with speed and time left, otherwise a line for each job. Commands that print
+//! their answer show a bar when that takes long, and take it away before they print.
 
+use super::CANCELLED;
+use crate::answer::Session;
 use crate::event::{Observer, RunEvent};
+use crate::output::Out;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
-use std::sync::{Mutex, PoisonError};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// `--progress`.
@@ -22,8 +26,14 @@ pub(super) enum When {
 /// The time between two status lines where there is no bar.
 const BETWEEN: Duration = Duration::from_secs(60);
 
+/// How long a command that prints its answer shows nothing else.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// At most 80 columns: a name and a phase of at most [`NAME`] and [`PHASE`], some 35 for the figures, the rest for the bar.
 const BAR: &str = "{prefix}: {msg} {wide_bar} {percent}% of {all}, {speed}/s, {left} left";
+
+/// Where nobody knows how many there are.
+const COUNT: &str = "{prefix}: {msg}: {done} so far, {speed}/s";
 
 /// The most letters of a name, and of a phase or status.
 const NAME: usize = 16;
@@ -35,6 +45,10 @@ pub(super) struct Progress {
     bars: bool,
     job: Mutex<String>,
     bar: Mutex<Option<ProgressBar>>,
+    /// When bars may be shown; never, if the answer is being printed.
+    begins: Mutex<Option<Instant>>,
+    /// The phase that has begun before that.
+    early: Mutex<Option<(&'static str, u64)>>,
     /// When a status was last written as a line.
     told: Mutex<Instant>,
 }
@@ -47,15 +61,23 @@ impl Progress {
             bars,
             job: Mutex::default(),
             bar: Mutex::default(),
+            begins: Mutex::new(Some(Instant::now())),
+            early: Mutex::default(),
             told: Mutex::new(Instant::now()),
         }
     }
 
     /// Takes the bar away.
     pub(super) fn clear(&self) {
-        if let Some(bar) = self.bar.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        if let Some(bar) = locked(&self.bar).take() {
             bar.finish_and_clear();
         }
+    }
+
+    /// Takes the bar away, and shows no other.
+    fn end(&self) {
+        *locked(&self.begins) = None;
+        self.clear();
     }
 
     fn line(&self, text: &str) {
@@ -68,15 +90,15 @@ impl Progress {
 
     /// With a bar, the status becomes its text; else it is a line, at most once a minute.
     fn status(&self, text: &str) {
-        if let Some(bar) = &*self.bar.lock().unwrap_or_else(PoisonError::into_inner) {
+        if let Some(bar) = &*locked(&self.bar) {
             // As much as there is room for: how far it has come stands first.
             bar.set_message(cut(text.split(", ").next().unwrap_or_default(), PHASE));
             return;
         }
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut told = locked(&self.told);
         if self.lines && told.elapsed() >= BETWEEN {
             *told = Instant::now();
-            let job = self.job.lock().unwrap_or_else(PoisonError::into_inner);
+            let job = locked(&self.job);
             let _ = writeln!(io::stderr(), "{job}: {text}");
         }
     }
@@ -85,21 +107,36 @@ impl Progress {
         if !self.bars {
             return;
         }
-        let bar = ProgressBar::new(total);
+        self.clear();
+        if locked(&self.begins).is_none_or(|begins| Instant::now() < begins) {
+            *locked(&self.early) = Some((name, total));
+            return;
+        }
+        let bar = if total > 0 { ProgressBar::new(total) } else { ProgressBar::no_length() };
+        let bar = bar.with_prefix(cut(&locked(&self.job), NAME)).with_message(words(name));
         if bar.is_hidden() {
             // A bar was asked for, but there is no terminal.
             bar.set_draw_target(ProgressDrawTarget::term_like_with_hz(Box::new(Plain), 1));
         }
-        if let Ok(style) = ProgressStyle::with_template(BAR) {
-            bar.set_style(style.with_key("speed", speed).with_key("all", all).with_key("left", left));
+        if let Ok(style) = ProgressStyle::with_template(if total > 0 { BAR } else { COUNT }) {
+            let style = style.with_key("speed", speed).with_key("all", all).with_key("left", left);
+            bar.set_style(style.with_key("done", done));
         }
-        bar.set_prefix(cut(&self.job.lock().unwrap_or_else(PoisonError::into_inner), NAME));
-        bar.set_message(words(name));
-        let old = self.bar.lock().unwrap_or_else(PoisonError::into_inner).replace(bar);
-        if let Some(old) = old {
-            old.finish_and_clear();
+        *locked(&self.bar) = Some(bar);
+    }
+
+    /// Begins the bar of a phase that has begun too early for one.
+    fn begin_late(&self) {
+        let early = locked(&self.early).take();
+        if let Some((name, total)) = early {
+            self.begin(name, total);
         }
     }
+}
+
+/// What a lock holds: progress is shown even after a panic elsewhere.
+fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Standard error if it is no terminal: lines that overwrite each other.
@@ -182,6 +219,11 @@ fn speed(state: &ProgressState, out: &mut dyn fmt::Write) {
     let _ = out.write_str(&short(state.per_sec() as u64));
 }
 
+/// How many are done.
+fn done(state: &ProgressState, out: &mut dyn fmt::Write) {
+    let _ = out.write_str(&short(state.pos()));
+}
+
 /// How many there are in all.
 fn all(state: &ProgressState, out: &mut dyn fmt::Write) {
     let _ = out.write_str(&short(state.len().unwrap_or(0)));
@@ -198,19 +240,73 @@ fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
     };
 }
 
+/// The progress of a command that prints its answer: a bar on a terminal, when it takes longer than [`PATIENCE`]. It is taken
+/// away when this is dropped.
+pub(super) struct Watch(Arc<Progress>);
+
+impl Watch {
+    /// Watches work on a game.
+    pub(super) fn new(code: &str) -> Self {
+        let patient = Progress {
+            lines: false,
+            job: Mutex::new(code.to_string()),
+            begins: Mutex::new(Some(Instant::now() + PATIENCE)),
+            ..Progress::new(When::Auto)
+        };
+        Self(Arc::new(patient))
+    }
+
+    /// What the work is told: who watches it, and that Ctrl-C stops it.
+    pub(super) fn session(&self) -> Session<'_> {
+        Session::new(&CANCELLED, &*self.0)
+    }
+
+    /// Standard output, for an answer that is printed as it comes: on a terminal the bar goes when it begins.
+    pub(super) fn stdout(&self) -> Out {
+        let watch = io::stdout().is_terminal().then(|| self.0.clone());
+        Box::new(BufWriter::with_capacity(1 << 16, Printed { out: io::stdout(), watch }))
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// Standard output, and the progress that ends when something is written to it.
+struct Printed {
+    out: io::Stdout,
+    watch: Option<Arc<Progress>>,
+}
+
+impl Write for Printed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(watch) = self.watch.take() {
+            watch.end();
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 impl Observer for Progress {
     fn event(&self, event: &RunEvent<'_>) {
         match event {
             RunEvent::Started { job, .. } => {
-                *self.job.lock().unwrap_or_else(PoisonError::into_inner) = job.to_string();
+                *locked(&self.job) = job.to_string();
             }
             RunEvent::Phase { name, total } => self.begin(name, *total),
             RunEvent::Progress { done } => {
-                if let Some(bar) = &*self.bar.lock().unwrap_or_else(PoisonError::into_inner) {
+                self.begin_late();
+                if let Some(bar) = &*locked(&self.bar) {
                     let first = bar.position() == 0;
                     bar.set_position(*done);
                     if first {
-                        // A run that goes on from a checkpoint: its speed counts from there.
+                        // A bar that begins late, or a run that goes on from a checkpoint: its speed counts from there.
                         bar.tick();
                         bar.reset_eta();
                     }
@@ -232,6 +328,24 @@ impl Observer for Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bars_wait_and_end() {
+        let progress = Progress { bars: true, begins: Mutex::new(None), ..Progress::new(When::Never) };
+        let tell = |event: RunEvent<'_>| {
+            progress.event(&event);
+            locked(&progress.bar).as_ref().map(|bar| (bar.position(), bar.length()))
+        };
+        let phase = RunEvent::Phase { name: "computing", total: 100 };
+        *locked(&progress.begins) = Some(Instant::now() + Duration::from_secs(1000));
+        assert_eq!([tell(phase.clone()), tell(RunEvent::Progress { done: 20 })], [None, None]);
+        *locked(&progress.begins) = Some(Instant::now());
+        assert_eq!(tell(RunEvent::Progress { done: 30 }), Some((30, Some(100))));
+        assert_eq!(tell(RunEvent::Phase { name: "enumerating", total: 0 }), Some((0, None)));
+        assert_eq!(tell(RunEvent::Progress { done: 7 }), Some((7, None)));
+        progress.end();
+        assert_eq!([tell(phase), tell(RunEvent::Progress { done: 20 })], [None, None]);
+    }
 
     #[test]
     fn numbers_and_names_are_short() {

@@ -1,7 +1,8 @@
 //! `grundy values`: values of a game, or of a table on disk, to standard output.
 
 use super::notes::note_digits;
-use super::{GameArguments, silent_session, stdout};
+use super::progress::Watch;
+use super::{GameArguments, stdout};
 use crate::answer;
 use crate::config::{self, Request};
 use crate::error::Error;
@@ -77,7 +78,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let job = config::from_code(&arguments.game.code, arguments.game.max, request)?;
     note_digits(&job.game.code);
     let file = if matches!(arguments.format, FormatArgument::Latex) { latex_values(&job) } else { file };
-    answer::print(&job, file, "standard output", stdout(), silent_session())
+    let watch = Watch::new(&job.game.code);
+    answer::print(&job, file, "standard output", watch.stdout(), watch.session())
 }
 
 /// All values as an object: those of a sequence in a list, others with the labels of their rows.
@@ -85,7 +87,9 @@ fn as_json(arguments: &Arguments) -> Result<(), Error> {
     let job = config::from_code(&arguments.game.code, arguments.game.max, request(arguments, "csv"))?;
     note_digits(&job.game.code);
     check_rows(&job)?;
-    let answer = answer::answer_in(&job, true, silent_session())?;
+    let watch = Watch::new(&job.game.code);
+    let answer = answer::answer_in(&job, true, watch.session())?;
+    drop(watch);
     let (rows, written) = (&answer.rows, || Error::io("write to", Path::new("standard output")));
     let shown = |row: u64| match job.value {
         Value::Grundy => Json::from(answer.value(row)),

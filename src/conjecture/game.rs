@@ -343,7 +343,7 @@ impl GameConjecture {
         set(self.slots.value, Datum::Number(value.into()));
         set(Some(self.slots.outcome), Datum::Number((value != 0).into()));
         if self.slots.tuple.is_some_and(|slot| self.conjecture.uses.variables.contains(&slot)) {
-            set(self.slots.tuple, Datum::Set(coordinates.into()));
+            set(self.slots.tuple, Datum::List(coordinates.into()));
         }
         if self.slots.name.is_some() {
             set(self.slots.name, Datum::Text(self.rows.show_row(row).into()));

@@ -63,7 +63,13 @@ impl Template {
         for piece in &self.0 {
             match piece {
                 Piece::Text(text) => code.push_str(text),
-                Piece::Variable(variable) => code.push_str(&data[*variable].show(",")),
+                // The set of a key stands in braces, so that a single number is a set, too.
+                Piece::Variable(variable) => match &data[*variable] {
+                    set @ Datum::Set(_) if code.trim_end().ends_with('=') => {
+                        code.push_str(&format!("{{{}}}", set.show(",")));
+                    }
+                    other => code.push_str(&other.show(",")),
+                },
             }
         }
         code
@@ -117,6 +123,8 @@ mod tests {
             ("x:{ a }{b}", "x:-3{b}"),
             ("x:{a", "x:{a"),
             ("{S}", "1,5"),
+            ("x:(y,S={S},a={a})", "x:(y,S={1,5},a=-3)"),
+            ("x:(y,S={{S}},T=[{S}])", "x:(y,S={1,5},T=[1,5])"),
             ("", ""),
         ] {
             assert_eq!(Template::new(code, &names).code(&data), expected, "{code}");

@@ -8,6 +8,6 @@ pub fn read(text: &str, kind: Type) -> Option<Datum> {
         Type::Number => Datum::Number(text.parse().ok()?),
         Type::Set => Datum::Set(text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?),
         Type::Text => Datum::Text(text.into()),
-        Type::Truth | Type::Outcome => return None,
+        Type::List | Type::Truth | Type::Outcome => return None,
     })
 }

@@ -15,6 +15,19 @@ const SPELLINGS: &[(&[&str], &str, &str, u64)] = &[
         6,
     ),
     (&["n -> n - s for s in S when s <= n"], "parameters = { S = [2, 5, 7] }", "subtraction:2,5,7", 200),
+    (
+        &["n -> n - T[i] for i in 0..len(T) when T[i] <= n"],
+        "parameters = { T = [5, 2, 7, 2] }",
+        "subtraction:2,5,7",
+        200,
+    ),
+    (&["n -> n - s for s in S[n % 2] when s <= n"], "parameters = { S = [[7, 2], [2, 7, 7]] }", "subtraction:2,7", 200),
+    (
+        &["n -> n - S[i] for i in 0..len(S) when S[i] <= n"],
+        "parameters = { S = '{ 7, 2, 5, 2 }' }",
+        "subtraction:2,5,7",
+        200,
+    ),
     (&["n -> n - k*k for k in 1..=isqrt(n)"], "", "subtraction:squares", 200),
     (&["n -> n - p for p in 2..=n when is_prime(p)"], "", "subtraction:primes", 120),
     (&["n -> n - fib(i) for i in 2..20 when fib(i) <= n"], "", "subtraction:fibonacci", 120),
@@ -31,6 +44,8 @@ const SPELLINGS: &[(&[&str], &str, &str, u64)] = &[
     (&["n -> n - 2 when n > 2", "n -> i & n - 2 - i for i in 1..=(n - 2)/2 when n > 3"], "", "octal:0.06", 120),
     (&["n -> n - 1 when n > 0", "n -> n - 3 when n > 3", "n -> nothing when n == 2"], "", "octal:0.312", 80),
     (&["n -> i & n - i for i in 1..=n/2"], "", "octal:4.0", 60),
+    (&["n -> (i for i in a..n) for a in 1..=n"], "positions = \"n >= 1\"", "coin-turning:ruler", 64),
+    (&["n -> (j for j in [i, n - i]) for i in 1..=n/2"], "", "octal:4.0", 60),
     (&["n -> i & n - i for i in 1..=(n - 1)/2"], "", "grundys-game", 120),
     (
         &["a, b -> i, b for i in 0..a", "a, b -> a, i for i in 0..b", "a, b -> a - i, b - i for i in 1..=min(a, b)"],
@@ -80,6 +95,10 @@ fn families_spelled_as_moves() {
         write(folder.path(), "game.toml", &format!("moves = {moves:?}\n{more}"));
         let own = format!("custom:{}", folder.path().join("game.toml").display());
         for (play, value) in [(Play::Normal, Value::Grundy), (Play::Misere, Value::Outcome)] {
+            // Coins that are turned twice are gone, which matters in misère play.
+            if play == Play::Misere && code.starts_with("coin-turning") {
+                continue;
+            }
             let max = if play == Play::Misere { (*max).min(12) } else { *max };
             let (theirs, ours) = (ruleset_in(code, max, play), ruleset_in(&own, max, play));
             assert_eq!((ours.rows(), ours.splits()), (theirs.rows(), theirs.splits()), "{code}");

@@ -31,6 +31,11 @@ fn texts_are_blamed_at_their_column() {
     refuse("moves = [\"a, b -> a - 1\"]", 2, &["bad.toml:3:19", "1 coordinates", "a position has 2"]);
     refuse("moves = [\"P -> P - 1\"]", 2, &["bad.toml:3:11", "`P` is a word of the language"]);
     refuse("moves = [\"a, b -> b, a\", \"b, a -> a, b\"]", 2, &["bad.toml:3:27", "other coordinates", "a, b"]);
+    refuse("moves = [\"n -> n - 1 times true when n > 0\"]", 2, &["bad.toml:3:28", "this is a condition", "a number"]);
+    refuse("moves = [\"n -> (i for i in 1..n) & i\"]", 2, &["bad.toml:3:36", "there is no variable `i`"]);
+    refuse("moves = [\"a, b -> (a for i in 1..a)\"]", 2, &["bad.toml:3:20", "1 coordinates", "a position has 2"]);
+    refuse("moves = [\"n -> [1, 2] when n > 0\"]", 2, &["bad.toml:3:16", "this is a list", "a number"]);
+    refuse("moves = [\"n -> n bitand when n > 0\"]", 2, &["bad.toml:3:25", "`when` cannot stand here"]);
     refuse("moves = [\"n -> n - 1\"]\npositions = \"n > m\"", 2, &["bad.toml:4:18", "`m`"]);
     refuse("moves = [\"n -> n - 1\"]\nasked = \"n, n\"", 2, &["bad.toml:4:10", "2 coordinates"]);
     refuse("moves = [\"n -> n - 1\"]\nasked = \"m\"", 2, &["bad.toml:4:10", "`m`"]);
@@ -54,6 +59,16 @@ fn keys_and_parameters() {
         2,
         &["bad.toml:4:14", "`k` in `parameters` cannot be a string"],
     );
+    refuse(
+        "moves = [\"n -> n - k\"]\nparameters = { k = \"5\" }",
+        2,
+        &["bad.toml:4:14", "`k` in `parameters` cannot be a string", "a set in quotes, as in \"{1, 4}\""],
+    );
+    refuse("moves = [\"n -> n - k\"]\nparameters = { k = \"{1, a}\" }", 2, &["`k` cannot be `{1, a}`"]);
+    refuse("moves = [\"n -> n - k\"]\nparameters = { k = [1, [2]] }", 2, &["`k` cannot be `[1,[2]]`"]);
+    refuse("moves = [\"n -> n - k\"]\nparameters = { k = [[[2]]] }", 2, &["`k` cannot be `[[[2]]]`"]);
+    refuse("moves = [\"n -> n - k\"]\nparameters = { k = [2] }", 2, &["bad.toml:3:20", "this is a list", "a number"]);
+    refuse("moves = [\"n -> n - k\"]\nparameters = { times = 1 }", 2, &["`times` is a word of the language"]);
     refuse("moves = [\"n -> n - 1\"]\nparameters = { gcd = 1 }", 2, &["`gcd` is a word of the language"]);
     refuse("moves = [\"n -> n - 1\"]\nparameters = { \"a b\" = 1 }", 2, &["`a b` cannot be a name"]);
     refuse("moves = [\"n -> n - 1\"]\nparameters = { n = 1 }", 2, &["bad.toml:3:11", "`n` is a parameter already"]);
@@ -66,7 +81,11 @@ fn keys_and_parameters() {
 fn codes_of_files() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    write(root, "k.toml", "moves = [\"n -> n - k when n >= k\"]\nparameters = { k = 3, S = [1, 4] }");
+    write(
+        root,
+        "k.toml",
+        "moves = [\"n -> n - k when n >= k\"]\nparameters = { k = 3, S = [1, 4], U = \"{1, 4}\", M = [[1]] }",
+    );
     write(root, "bad.toml", "moves = [\n  \"n -> n - x\"\n]");
     write(root, "none.toml", "positions = \"n > 0\"");
     fs::write(root.join("other.toml"), "[game]\ncode = \"nim:3\"\n").unwrap();
@@ -79,11 +98,19 @@ fn codes_of_files() {
         ("custom:other.toml", &["other.toml:1:1: the game of this file is not of the family `custom`"]),
         ("custom:broken.toml", &["broken.toml:1:6"]),
         ("custom:empty.toml", &["there is no [game] section"]),
-        ("custom:(k.toml,q=1)", &["game code:1:16", "there is no parameter `q`", "`S` and `k`"]),
+        ("custom:(k.toml,q=1)", &["game code:1:16", "there is no parameter `q`", "`S`, `U` and `k`"]),
         ("custom:(k.toml,k)", &["game code:1:16", "`k` has no value"]),
         ("custom:(k.toml,k=x)", &["`k` cannot be `x`"]),
-        ("custom:(k.toml,k={1})", &["`k` is a number"]),
-        ("custom:(k.toml,S=1)", &["`S` is a set"]),
+        ("custom:(k.toml,k={1})", &["game code:1:16", "`k` is a number"]),
+        ("custom:(k.toml,k=[1])", &["`k` is a number"]),
+        ("custom:(k.toml,S=1)", &["`S` is a list", "`[4,1]` or `{1,4}`"]),
+        ("custom:(k.toml,U=1)", &["`U` is a set"]),
+        ("custom:(k.toml,S=[[1]])", &["`S` is a list", "`[4,1]`"]),
+        ("custom:(k.toml,M=[1,2])", &["`M` is a list of lists", "`[[1,2],[3,4]]`"]),
+        ("custom:(k.toml,M=[[1],2])", &["`M` cannot be `[[1],2]`", "a list of lists"]),
+        ("custom:(k.toml,S=[1,x])", &["`S` cannot be `[1,x]`", "a list, as in `[4,1]`"]),
+        ("custom:(k.toml,S=[1,2}", &["game code:1:22", "`}` closes nothing"]),
+        ("custom:(k.toml,S=[1,2)", &["game code:1:22", "`)` closes nothing"]),
         ("custom:(k.toml,heaps=0)", &["`heaps` cannot be 0"]),
         ("custom", &["`file` is empty"]),
         ("custom:", &["`file` is empty", "`custom:mark.toml`"]),
@@ -128,6 +155,26 @@ fn a_wrong_rule_is_shown_at_the_smallest_position() {
     refuse("moves = [\"n -> n * 10**9 when n > 6\"]", 2, &["from 7 to 7000000000: a coordinate is 2^32 or more"]);
     refuse("moves = [\"n -> n * 10**18 when n > 11\"]", 2, &["at 12: a number beyond 64 bits in `n * 10**18`"]);
     refuse("moves = [\"n -> n - 1 & n - 2 when n > 0\"]", 2, &["leads from 1 to 0 & -1"]);
+    refuse(
+        "moves = [\"n -> n / 2 times n - 5 when n > 2\"]",
+        2,
+        &["the move `n -> n / 2 times n - 5 when n > 2` at 3: a negative number", "in `n - 5`"],
+    );
+    refuse(
+        "moves = [\"n -> 0 times 10**n when n > 0\"]",
+        2,
+        &["at 5: more than 10,000 parts of a sum in `0 times 10**n`"],
+    );
+    refuse(
+        "moves = [\"n -> n - 2 times 9 when n > 0\"]",
+        2,
+        &["leads from 1 to -1, one of 9 parts: a coordinate is negative"],
+    );
+    refuse(
+        "moves = [\"n -> n - T[n] when T[n] <= n\"]\nparameters = { T = [1, 2, 1] }",
+        2,
+        &["at 3: an index outside in `T[n]`"],
+    );
     // Where the box is left, too.
     refuse("moves = [\"n -> 2*n - 9 when n > 1\"]", 2, &["from 2 to -5"]);
     refuse("moves = [\"a, b -> a - 1, b when a > 0 or b == 3\"]\nasked = \"n, n\"", 2, &["from 0,3 to -1,3"]);
@@ -143,7 +190,34 @@ fn plays_and_growth_without_end() {
     refuse("moves = [\"n -> n + 1 when n == 4\", \"n -> n - 1 when n > 0\"]", 2, &["endless play: ", "4 -> 5 -> 4"]);
     refuse("moves = [\"n -> n\"]", 2, &["endless play: 0 -> 0"]);
     refuse("moves = [\"a, b -> b, a when a != b\"]", 2, &["endless play: 0,1 -> 1,0 -> 0,1"]);
-    refuse("moves = [\"n -> n + 1\"]", 3, &["enumeration", "20 -> 21 -> 22", "64.0 MiB", "`memory` in [solve]"]);
+    refuse("moves = [\"n -> n + 1\"]", 2, &["endless play: 20 -> 21 -> 22", " -> ..., the same moves again and again"]);
+    refuse("moves = [\"n -> n + k for k in 1..=3 when k <= n\"]", 2, &["endless play: ", "again and again"]);
+    refuse("moves = [\"n -> n + 1 & n - 1 when n > 0\"]", 2, &["endless play: ", "again and again"]);
+    // In misère play a sum is one position; its parts take memory, too.
+    refuse(
+        "play = \"misere\"\nmoves = [\"n -> n - 1 times 5000 when n > 0\"]",
+        3,
+        &["an enumeration of at least", "64.0 MiB"],
+    );
+    // A rule that is wrong somewhere among what was found comes first.
+    refuse(
+        "moves = [\"n -> n + 1\", \"n -> n - 9 when n == 30\", \"n -> n - 99 when n == 40\"]",
+        2,
+        &["from 40 to -59"],
+    );
+    // Nobody knows that this one has no end.
+    refuse(
+        "moves = [\"n -> n + 1 + bit(n, 70)\"]",
+        3,
+        &["enumeration", "20 -> 21 -> 22", "64.0 MiB", "`memory` in [solve]"],
+    );
+    // Of a long play is known how long it is.
+    refuse(
+        "moves = [\"n -> n - 2 when n > 1\"]\nasked = \"10**9 + n\"",
+        3,
+        &["at least 50000", "1000000000 -> 999999998 -> ", "64.0 MiB"],
+    );
+    refuse("moves = [\"n -> n + 1 when n < 10**8\"]", 3, &["at least 100000001 positions", "20 -> 21 -> "]);
     refuse(
         "moves = [\"n -> n - 1 for i in 0..10**9 for j in 0..10**9 when i + j < 0\"]",
         2,

@@ -64,6 +64,89 @@ fn a_code_may_stand_wherever_codes_may() {
 }
 
 #[test]
+fn lists_keep_their_order_and_sets_ascend() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    write(root, "t.toml", "moves = [\"v -> T[v] when v < 3\"]\nparameters = { T = [2, 3, 1] }");
+    write(root, "s.toml", "moves = [\"v -> S[v] when v < 3\"]\nparameters = { S = \"{2, 3, 1}\" }");
+    let (listed, ascending) = ("1, 1, 0, 0", "1, 0, 1, 0");
+    for (code, values, shown) in [
+        ("custom:t.toml", listed, "custom:t.toml"),
+        ("custom:(t.toml,T=[2, 3, 1])", listed, "custom:t.toml"),
+        ("custom:(t.toml,T={2,3,1})", ascending, "custom:(t.toml,T={1,2,3})"),
+        ("custom:(t.toml,T=[1,2,3])", ascending, "custom:(t.toml,T=[1,2,3])"),
+        ("custom:s.toml", ascending, "custom:s.toml"),
+        ("custom:(s.toml,S=[2,3,1])", listed, "custom:(s.toml,S=[2,3,1])"),
+    ] {
+        assert_eq!(list(root, code, "3"), values, "{code}");
+        let position = run(root, &["position", code, "2"]);
+        assert!(position.starts_with(&format!("game      {shown}, normal play\n")), "{code}\n{position}");
+    }
+    // The code that is shown is read again, inside of others too.
+    assert!(run(root, &["values", "sum:(custom:(t.toml,T=[1,2,3]))+nim:1", "--max", "1"]).ends_with("\n1,1,1\n"));
+    let lists = "moves = [\"n -> n - T[n % 2][i] for i in 0..len(T[n % 2]) when T[n % 2][i] <= n\"]\nparameters = { T = [[2, 1], [3]] }";
+    write(root, "rows.toml", lists);
+    let naive = |rows: [&[usize]; 2]| {
+        let mut values: Vec<usize> = Vec::new();
+        for n in 0..10 {
+            let options: Vec<usize> = rows[n % 2].iter().filter(|t| **t <= n).map(|t| values[n - t]).collect();
+            values.push((0..).find(|mex| !options.contains(mex)).unwrap());
+        }
+        values.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(list(root, "custom:rows.toml", "9"), naive([&[2, 1], &[3]]));
+    assert_eq!(list(root, "custom:(rows.toml,T=[[4],[1,3]])", "9"), naive([&[4], &[1, 3]]));
+}
+
+/// A list is an array of data: thousands of numbers, found at once.
+#[test]
+fn long_lists_are_data() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let data: Vec<u64> = (0..20_000u64).map(|n| n * n * 7919 % 1009).collect();
+    let text = format!("{data:?}");
+    let moves = "moves = [\"n -> n - 1 - T[n] when n < len(T) and T[n] < n\", \"n -> n - 1 when n in T and n > 0\"]";
+    let config = inline(&format!("{moves}\nparameters = {{ T = {text} }}"), "");
+    fs::write(root.join("d.toml"), config.replace("\"table\"", "\"table\", \"report\"")).unwrap();
+    expect_exit(root, &["run", "d.toml", "--out", "r"], 0);
+    assert!(run(root, &["verify", "r"]).contains("51 values recomputed"));
+    let mut values: Vec<u64> = Vec::new();
+    for n in 0..1500u64 {
+        let mut options = Vec::new();
+        options.extend((data[n as usize] < n).then(|| values[(n - 1 - data[n as usize]) as usize]));
+        options.extend((data.contains(&n) && n > 0).then(|| values[n as usize - 1]));
+        values.push((0..).find(|mex| !options.contains(mex)).unwrap());
+    }
+    let values: Vec<String> = values.iter().map(u64::to_string).collect();
+    assert_eq!(list(root, "custom:d.toml", "1499"), values.join(", "));
+    let report = fs::read_to_string(root.join("r/report.md")).unwrap();
+    assert!(report.contains("T: 20000 numbers"), "{report}");
+}
+
+#[test]
+fn a_sweep_over_sets_fills_a_parameter() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    write(root, "s.toml", "moves = [\"n -> n - s for s in S when s <= n\"]\nparameters = { S = [1] }");
+    let config = |code: &str| {
+        format!(
+            "[sweep]\ncode = \"{code}\"\n[sweep.over]\nS = {{ subsets-of = 3 }}\n[range]\nmax = 40\n[output]\nformats = [\"csv\"]\n"
+        )
+    };
+    let values = |code: &str, name: &str| {
+        fs::write(root.join(format!("{name}.toml")), config(code)).unwrap();
+        expect_exit(root, &["run", &format!("{name}.toml"), "--out", name], 0);
+        fs::read_to_string(root.join(name).join("sweep_values.csv")).unwrap()
+    };
+    let ours = values("custom:(s.toml,S={S})", "a");
+    assert_eq!(ours, values("subtraction:{S}", "b"));
+    assert_eq!(ours, values("custom:(s.toml,S={{S}})", "c"));
+    assert_eq!(ours, values("custom:(s.toml,S=[{S}])", "d"));
+    let rows = fs::read_to_string(root.join("a/sweep.csv")).unwrap();
+    assert!(rows.contains("\n\"custom:(s.toml,S={1,2})\",1 2,"), "{rows}");
+}
+
+#[test]
 fn misere_play_of_sums_goes_by_multisets() {
     let folder = TempDir::new().unwrap();
     write(

@@ -28,7 +28,7 @@ impl<'a> Control<'a> {
         if self.cancelled.load(Ordering::Relaxed) { Err(Error::Interrupted) } else { Ok(()) }
     }
 
-    /// Announces a long phase of `total` positions.
+    /// Announces a long phase of `total` positions; 0 if nobody knows how many.
     pub fn phase(&self, name: &'static str, total: u64) {
         self.observer.event(&RunEvent::Phase { name, total });
     }

@@ -28,7 +28,7 @@ pub enum RunEvent<'a> {
     Phase {
         /// What is done, as in `computing`.
         name: &'static str,
-        /// How many positions it has.
+        /// How many positions it has; 0 if nobody knows.
         total: u64,
     },
     /// The current phase has done so many positions.

@@ -55,24 +55,31 @@ fn read_values(key: &str, value: &Spanned<toml::Value>, text: &str) -> Result<Ve
     }
 }
 
-/// Names and values as a code has them: `k=3`, `S={1,4}`.
+/// Names and values as a code has them: `k=3`, `T=[4,1]`, `S={1,4}`; the last one is a string in the table.
 fn read_table(key: &str, entries: &toml::Table, span: Range<usize>) -> Result<Vec<Item>, Blame> {
-    let wrong = |name: &str, value: &toml::Value| {
-        let what = format!("`{name}` in `{key}` cannot be {}", kind(value));
-        Blame::new(span.clone(), what, "a whole number, or a list of them")
-    };
-    let number = |name: &str, value: &toml::Value| value.as_integer().ok_or_else(|| wrong(name, value));
     let entry = |(name, value): (&String, &toml::Value)| {
         let text = match value {
-            toml::Value::Array(values) => {
-                let numbers = values.iter().map(|value| number(name, value)).collect::<Result<Vec<_>, _>>()?;
-                format!("{{{}}}", numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(","))
-            }
-            value => number(name, value)?.to_string(),
+            toml::Value::String(set) if set.trim_start().starts_with('{') => Ok(set.clone()),
+            value => in_code(value),
         };
+        let text = text.map_err(|wrong| {
+            let what = format!("`{name}` in `{key}` cannot be {}", kind(wrong));
+            Blame::new(span.clone(), what, "a whole number, a list, as in [4, 1], or a set in quotes, as in \"{1, 4}\"")
+        })?;
         Ok(Item { text: format!("{name}={text}"), span: span.clone() })
     };
     entries.iter().map(entry).collect()
+}
+
+/// A number or a list as a code has it; otherwise what is neither.
+fn in_code(value: &toml::Value) -> Result<String, &toml::Value> {
+    match value {
+        toml::Value::Integer(number) => Ok(number.to_string()),
+        toml::Value::Array(values) => {
+            values.iter().map(in_code).collect::<Result<Vec<_>, _>>().map(|values| format!("[{}]", values.join(",")))
+        }
+        other => Err(other),
+    }
 }
 
 /// The place of a string without its quotes; with them, if it is written with escapes.

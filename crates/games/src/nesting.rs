@@ -1,12 +1,17 @@
-//! Codes inside codes: separators inside `( )` or `{ }` do not separate arguments outside.
+//! Codes inside codes: separators inside `( )`, `{ }` or `[ ]` do not separate arguments outside.
 //!
-//! `( )` holds a code, as in `sum:(sum:nim:1+nim:2)+nim:3`; `{ }` holds a set, as in `subtraction:{1, 2, 3}`.
+//! `( )` holds a code, as in `sum:(sum:nim:1+nim:2)+nim:3`; `{ }` holds a set, as in `subtraction:{1, 2, 3}`; `[ ]`
+//! holds a list, as in `custom:(game.toml,T=[2,3,1])`.
 
 use grundy_core::diagnostic::Blame;
 
 /// The deepest nesting of brackets, and the most codes in one: a limit for the recursion of the readers.
 const DEEPEST: usize = 16;
 const MOST_CODES: usize = 256;
+
+/// The brackets, by the symbols that open and close them.
+const OPEN: [char; 3] = ['(', '{', '['];
+const CLOSE: [char; 3] = [')', '}', ']'];
 
 /// Checks that the brackets of a code fit together; the code stands at byte `start` of its source.
 ///
@@ -16,18 +21,17 @@ pub fn check(code: &str, start: usize) -> Result<(), Blame> {
     let mut open: Vec<(usize, char)> = Vec::new();
     let at = |place: usize| start + place..start + place + 1;
     for (place, symbol) in code.char_indices() {
-        match symbol {
-            '(' | '{' if open.len() == DEEPEST => {
+        if OPEN.contains(&symbol) {
+            if open.len() == DEEPEST {
                 let help = format!("at most {DEEPEST}");
                 return Err(Blame::new(at(place), "too many brackets in one another", help));
             }
-            '(' | '{' => open.push((place, symbol)),
-            ')' | '}' => match open.pop() {
-                Some((_, '(')) if symbol == ')' => {}
-                Some((_, '{')) if symbol == '}' => {}
-                _ => return Err(Blame::new(at(place), format!("`{symbol}` closes nothing"), "remove it, or open it")),
-            },
-            _ => {}
+            open.push((place, symbol));
+        } else if CLOSE.contains(&symbol) {
+            let kind = |symbols: [char; 3], symbol| symbols.iter().position(|known| *known == symbol);
+            if open.pop().is_none_or(|(_, opened)| kind(OPEN, opened) != kind(CLOSE, symbol)) {
+                return Err(Blame::new(at(place), format!("`{symbol}` closes nothing"), "remove it, or open it"));
+            }
         }
     }
     if let Some((place, symbol)) = open.pop() {
@@ -48,14 +52,13 @@ pub fn check(code: &str, start: usize) -> Result<(), Blame> {
 pub fn split(text: &str, separator: char) -> Vec<(usize, &str)> {
     let (mut pieces, mut begin, mut depth) = (Vec::new(), 0, 0u32);
     for (place, symbol) in text.char_indices() {
-        match symbol {
-            '(' | '{' => depth += 1,
-            ')' | '}' => depth = depth.saturating_sub(1),
-            _ if symbol == separator && depth == 0 => {
-                pieces.push((begin, &text[begin..place]));
-                begin = place + symbol.len_utf8();
-            }
-            _ => {}
+        if OPEN.contains(&symbol) {
+            depth += 1;
+        } else if CLOSE.contains(&symbol) {
+            depth = depth.saturating_sub(1);
+        } else if symbol == separator && depth == 0 {
+            pieces.push((begin, &text[begin..place]));
+            begin = place + symbol.len_utf8();
         }
     }
     pieces.push((begin, &text[begin..]));
@@ -69,7 +72,7 @@ pub fn inside(text: &str, open: char, close: char) -> Option<(usize, &str)> {
     // `(a)+(b)` begins and ends with a bracket, but not with the same one.
     let mut depth = 0i64;
     let stays_inside = body.chars().all(|symbol| {
-        depth += i64::from(matches!(symbol, '(' | '{')) - i64::from(matches!(symbol, ')' | '}'));
+        depth += i64::from(OPEN.contains(&symbol)) - i64::from(CLOSE.contains(&symbol));
         depth >= 0
     });
     stays_inside.then_some((lead + open.len_utf8(), body))
@@ -82,6 +85,7 @@ mod tests {
     #[test]
     fn separators_in_brackets_do_not_count() {
         assert_eq!(split("a+(b+c)+{d+e}", '+'), [(0, "a"), (2, "(b+c)"), (8, "{d+e}")]);
+        assert_eq!(split("a=[1,[2,3]],b", ','), [(0, "a=[1,[2,3]]"), (12, "b")]);
         assert_eq!(split("", '+'), [(0, "")]);
         assert_eq!(split("a+", '+'), [(0, "a"), (2, "")]);
     }
@@ -93,14 +97,15 @@ mod tests {
         assert_eq!(inside("((a)+(b))", '(', ')'), Some((1, "(a)+(b)")));
         assert_eq!(inside("(a}", '(', ')'), None);
         assert_eq!(inside("{1, 2}", '{', '}'), Some((1, "1, 2")));
+        assert_eq!(inside("[1],[2]", '[', ']'), None);
     }
 
     #[test]
     fn brackets_that_do_not_fit_are_blamed_at_their_place() {
-        for (code, place) in [("a(b", 1), ("a)b", 1), ("(a}", 2), ("{(a})", 3)] {
+        for (code, place) in [("a(b", 1), ("a)b", 1), ("(a}", 2), ("{(a})", 3), ("[a}", 2), ("a]", 1), ("a[", 1)] {
             assert_eq!(check(code, 10).unwrap_err().span.start, 10 + place, "{code}");
         }
-        assert!(check("sum:(pass:(nim:1))+{}", 0).is_ok());
+        assert!(check("sum:(pass:(nim:1))+{}+[[1],[2]]", 0).is_ok());
         assert!(check(&"(".repeat(100_000), 0).is_err());
         assert!(check(&"sum:".repeat(1000), 0).is_err());
     }

@@ -23,6 +23,9 @@ pub(super) fn join(sign: Arithmetic, left: i64, right: i64) -> Result<i64, What>
         Arithmetic::Power if right < 0 => return Err(What::Negative),
         Arithmetic::Power => power(left, right),
         Arithmetic::Xor => return nim_sum(left, right),
+        Arithmetic::BitOr | Arithmetic::BitAnd if left < 0 || right < 0 => return Err(What::Negative),
+        Arithmetic::BitOr => Some(left | right),
+        Arithmetic::BitAnd => Some(left & right),
     };
     whole.ok_or(What::Overflow)
 }

@@ -5,12 +5,13 @@ use super::eval::Datum;
 use super::fault::Place;
 use super::functions::{Arguments, FUNCTIONS, Function};
 use super::lexer::is_reserved;
-use super::node::{Domain, Interval, Link, Number, Set, Text, Truth, Turns};
+use super::node::{Domain, Interval, Link, Lists, Number, Set, Text, Truth, Turns};
 use super::parser::{parse, parse_domain};
 use super::tree::{self, Comparison, Kind, Logic, Over, Tree};
 use grundy_core::diagnostic::{Blame, nearest};
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The type of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub enum Type {
     Outcome,
     /// A set of whole numbers.
     Set,
+    /// A list of whole numbers.
+    List,
     /// A text.
     Text,
 }
@@ -34,6 +37,7 @@ impl fmt::Display for Type {
             Type::Truth => "a condition",
             Type::Outcome => "an outcome",
             Type::Set => "a set",
+            Type::List => "a list",
             Type::Text => "a text",
         })
     }
@@ -43,7 +47,7 @@ impl fmt::Display for Type {
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
     names: Vec<(String, Type)>,
-    /// Names whose values are known: numbers, sets and texts.
+    /// Names whose values are known: numbers, sets, lists and texts.
     constants: Vec<(String, Datum)>,
     /// Names that mean nothing here though one may expect them, and what to write instead.
     absent: Vec<(String, String)>,
@@ -78,6 +82,8 @@ impl Scope {
         Some(match value {
             Datum::Number(value) => Typed::Number(Number::Constant(*value)),
             Datum::Set(set) => Typed::Set(Set::Constant(set.clone())),
+            Datum::List(list) => Typed::List(Set::Constant(list.clone())),
+            Datum::Lists(lists) => Typed::Lists(lists.clone()),
             Datum::Text(text) => Typed::Text(Text::Constant(text.clone())),
             Datum::Missing => return None,
         })
@@ -108,7 +114,7 @@ impl Scope {
     /// The same scope with a variable for all coordinates, as `h` is: `h[0]` is the first of those variables.
     pub fn with_tuple(mut self, name: &str, coordinates: Range<u32>) -> Self {
         self.tuple = u32::try_from(self.names.len()).ok().map(|slot| (slot, coordinates));
-        self.with(name, Type::Set)
+        self.with(name, Type::List)
     }
 
     /// The names and types, by their numbers.
@@ -173,6 +179,8 @@ enum Typed {
     Outcome(Number),
     Truth(Truth),
     Set(Set),
+    List(Set),
+    Lists(Lists),
     Text(Text),
     Texts(Vec<Text>),
 }
@@ -184,6 +192,8 @@ impl Typed {
             Typed::Outcome(_) => Type::Outcome.to_string(),
             Typed::Truth(_) => Type::Truth.to_string(),
             Typed::Set(_) => Type::Set.to_string(),
+            Typed::List(_) => Type::List.to_string(),
+            Typed::Lists(_) => "a list of lists".to_string(),
             Typed::Text(_) => Type::Text.to_string(),
             Typed::Texts(_) => "a set of texts".to_string(),
         }
@@ -229,8 +239,8 @@ impl<'c> Checker<'c> {
 
     fn set(&mut self, tree: &Tree) -> Result<Set, Blame> {
         match self.typed(tree)? {
-            Typed::Set(set) => Ok(set),
-            other => Err(mismatch(tree, &other, "a set, as in {1, 2}, or a range, as in 1..10")),
+            Typed::Set(set) | Typed::List(set) => Ok(set),
+            other => Err(mismatch(tree, &other, "a set, as in {1, 2}, a list, as in [2, 1], or a range, as in 1..10")),
         }
     }
 
@@ -243,6 +253,7 @@ impl<'c> Checker<'c> {
             Kind::Text(text) => Typed::Text(Text::Constant(text.as_str().into())),
             Kind::Name(name) => self.name(name, &tree.span)?,
             Kind::Set(items) => self.elements(items)?,
+            Kind::List(items) => Typed::List(made(self.numbers(items)?, Set::Listed, Vec::into)),
             Kind::Negative(inner) => Typed::Number(match self.number(inner)? {
                 Number::Constant(value) => Number::Constant(value.checked_neg().ok_or_else(|| overflow(tree))?),
                 inner => Number::Negative(Box::new((inner, place))),
@@ -275,7 +286,7 @@ impl<'c> Checker<'c> {
                     return Err(Blame::new(pair.1.span.clone(), "a negative index", "indices count from 0"));
                 }
                 Typed::Number(match whole {
-                    Typed::Set(Set::Variable(slot)) if self.coordinates(slot).is_some() => {
+                    Typed::List(Set::Variable(slot)) if self.coordinates(slot).is_some() => {
                         let coordinates = self.coordinates(slot).unwrap_or_default();
                         let Number::Constant(index) = index else {
                             return Ok(Typed::Number(Number::Element(Box::new((Set::Variable(slot), index, place)))));
@@ -287,7 +298,8 @@ impl<'c> Checker<'c> {
                         })?;
                         Number::Variable(found)
                     }
-                    Typed::Set(set) => match (&set, &index) {
+                    Typed::Lists(lists) => return Ok(Typed::List(Set::Row(Box::new((lists, index, place))))),
+                    Typed::Set(set) | Typed::List(set) => match (&set, &index) {
                         (Set::Constant(known), Number::Constant(at))
                             if usize::try_from(*at).is_ok_and(|at| at < known.len()) =>
                         {
@@ -296,7 +308,7 @@ impl<'c> Checker<'c> {
                         _ => Number::Element(Box::new((set, index, place))),
                     },
                     Typed::Text(text) => Number::Digit(Box::new((text, index, place))),
-                    other => return Err(mismatch(&pair.0, &other, "a set, or digits")),
+                    other => return Err(mismatch(&pair.0, &other, "a set, a list, or digits")),
                 })
             }
             Kind::Over(over, loops) => self.over(*over, loops, place)?,
@@ -332,6 +344,7 @@ impl<'c> Checker<'c> {
                     Box::new((Number::Variable(slot), Number::Constant(0))),
                 )),
                 Type::Set => Typed::Set(Set::Variable(slot)),
+                Type::List => Typed::List(Set::Variable(slot)),
                 Type::Text => Typed::Text(Text::Variable(slot)),
             });
         }
@@ -378,15 +391,7 @@ impl<'c> Checker<'c> {
             other => Err(mismatch(item, &other, "a number")),
         };
         let numbers = typed.drain(..).map(number).collect::<Result<Vec<_>, _>>()?;
-        let known = |number: &Number| if let Number::Constant(value) = number { Some(*value) } else { None };
-        Ok(Typed::Set(match numbers.iter().map(known).collect::<Option<Vec<i64>>>() {
-            Some(mut values) => {
-                values.sort_unstable();
-                values.dedup();
-                Set::Constant(values.into())
-            }
-            None => Set::Made(numbers),
-        }))
+        Ok(Typed::Set(made(numbers, Set::Made, ascending)))
     }
 
     /// A comparison, or a chain of them; every part is typed once, whatever stands on both its sides.
@@ -403,7 +408,7 @@ impl<'c> Checker<'c> {
                     let help = "put a comparison of the set in parentheses, or join two conditions by `and`";
                     return Err(Blame::new(right.span.clone(), "nothing can follow a set in a chain", help));
                 }
-                Comparison::In | Comparison::NotIn => Link::In(self.set(right)?, negated),
+                Comparison::In | Comparison::NotIn => Link::In(members(self.set(right)?), negated),
                 sign => Link::Compare(*sign, self.number(right)?),
             });
         }
@@ -416,20 +421,24 @@ impl<'c> Checker<'c> {
         let membership = matches!(sign, Comparison::In | Comparison::NotIn);
         let not = |truth: Truth| if negated { Truth::Not(Box::new(truth)) } else { truth };
         Ok(match (self.typed(left)?, self.typed(right)?) {
-            (Typed::Number(a), Typed::Set(b)) if membership => not(Truth::In(Box::new((a, b)))),
+            (Typed::Number(a), Typed::Set(b) | Typed::List(b)) if membership => {
+                not(Truth::In(Box::new((a, members(b)))))
+            }
             (Typed::Text(a), Typed::Texts(b)) if membership => not(Truth::OneOf(Box::new((a, b)))),
             (Typed::Text(a), Typed::Set(Set::Constant(b))) if membership && b.is_empty() => {
                 not(Truth::OneOf(Box::new((a, Vec::new()))))
             }
-            (_, other) if membership => return Err(mismatch(right, &other, "a set behind `in`")),
+            (_, other) if membership => return Err(mismatch(right, &other, "a set or list behind `in`")),
             (Typed::Number(a), Typed::Number(b)) => Truth::Compare(sign, Box::new((a, b))),
             (Typed::Outcome(a), Typed::Outcome(b)) if equality => Truth::Compare(sign, Box::new((a, b))),
             (Typed::Text(a), Typed::Text(b)) if equality => not(Truth::OneOf(Box::new((a, vec![b])))),
-            (Typed::Set(a), Typed::Set(b)) if equality => not(Truth::SameSet(Box::new((a, b)))),
+            (Typed::Set(a), Typed::Set(b)) | (Typed::List(a), Typed::List(b)) if equality => {
+                not(Truth::SameSet(Box::new((a, b))))
+            }
             (Typed::Truth(a), Typed::Truth(b)) if equality => not(Truth::Iff(Box::new((a, b)))),
             (a, b) => {
                 let message = format!("{} and {} cannot be compared so", a.name(), b.name());
-                let help = "numbers by == != < <= > >=; outcomes, texts, sets and conditions by == and !=";
+                let help = "numbers by == != < <= > >=; outcomes, texts, sets, lists and conditions by == and !=";
                 return Err(Blame::new(left.span.start..right.span.end, message, help));
             }
         })
@@ -474,10 +483,13 @@ impl<'c> Checker<'c> {
         {
             // Typed once only: nested calls would take twice as long with every level.
             return match self.typed(single)? {
-                Typed::Set(set) => Ok(Typed::Number(Number::OfSet(function, Box::new((set, place))))),
-                other if function.arguments == Arguments::Set => Err(mismatch(single, &other, "a set")),
+                Typed::Set(set) | Typed::List(set) => Ok(Typed::Number(of_set(function, set, place))),
+                Typed::Lists(lists) if function.arguments == Arguments::Set => {
+                    Ok(Typed::Number(Number::Constant(lists.len() as i64)))
+                }
+                other if function.arguments == Arguments::Set => Err(mismatch(single, &other, "a set or list")),
                 Typed::Number(number) => Ok(Typed::Number(Number::Call(function, Box::new((vec![number], place))))),
-                other => Err(mismatch(single, &other, "a number, or a set")),
+                other => Err(mismatch(single, &other, "a number, a set or a list")),
             };
         }
         let arguments = Box::new((self.numbers(arguments)?, place));
@@ -492,9 +504,35 @@ impl<'c> Checker<'c> {
     }
 
     fn over(&mut self, over: Over, loops: &tree::Loops, place: Place) -> Result<Typed, Blame> {
+        let (ranges, condition) = (&loops.loops, loops.condition.as_ref());
+        Ok(match over {
+            Over::Sum => {
+                let body = |checker: &mut Self| checker.number(&loops.body);
+                Typed::Number(Number::Sum(Box::new(self.turns(ranges, condition, place, body)?)))
+            }
+            Over::All | Over::Any | Over::Count => {
+                let body = |checker: &mut Self| checker.truth(&loops.body);
+                let turns = Box::new(self.turns(ranges, condition, place, body)?);
+                match over {
+                    Over::All => Typed::Truth(Truth::All(turns)),
+                    Over::Any => Typed::Truth(Truth::Any(turns)),
+                    _ => Typed::Number(Number::Count(turns)),
+                }
+            }
+        })
+    }
+
+    /// Loops, with what is done in every turn.
+    pub fn turns<B>(
+        &mut self,
+        loops: &[tree::Loop],
+        condition: Option<&Tree>,
+        place: Place,
+        body: impl FnOnce(&mut Self) -> Result<B, Blame>,
+    ) -> Result<Turns<B>, Blame> {
         let outside = self.locals.len();
         let mut domains = Vec::new();
-        for turn in &loops.loops {
+        for turn in loops {
             domains.push(self.domain(&turn.domain)?);
             if is_reserved(&turn.name) || self.scope.has(&turn.name) || self.locals.contains(&turn.name) {
                 let message = format!("`{}` means something else already", turn.name);
@@ -502,25 +540,41 @@ impl<'c> Checker<'c> {
             }
             self.locals.push(turn.name.clone());
         }
-        let condition = loops.condition.as_ref().map(|condition| self.truth(condition)).transpose()?;
-        let typed = match over {
-            Over::Sum => {
-                let body = self.number(&loops.body)?;
-                Typed::Number(Number::Sum(Box::new(Turns { domains, condition, body, place })))
-            }
-            Over::All | Over::Any | Over::Count => {
-                let body = self.truth(&loops.body)?;
-                let turns = Box::new(Turns { domains, condition, body, place });
-                match over {
-                    Over::All => Typed::Truth(Truth::All(turns)),
-                    Over::Any => Typed::Truth(Truth::Any(turns)),
-                    _ => Typed::Number(Number::Count(turns)),
-                }
-            }
-        };
+        let condition = condition.map(|condition| self.truth(condition)).transpose()?;
+        let body = body(self)?;
         self.locals.truncate(outside);
-        Ok(typed)
+        Ok(Turns { domains, condition, body, place })
     }
+}
+
+/// A set or list of some numbers: if all of them are known, it is a constant, made so.
+fn made(numbers: Vec<Number>, unknown: fn(Vec<Number>) -> Set, known: fn(Vec<i64>) -> Arc<[i64]>) -> Set {
+    let value = |number: &Number| if let Number::Constant(value) = number { Some(*value) } else { None };
+    match numbers.iter().map(value).collect() {
+        Some(values) => Set::Constant(known(values)),
+        None => unknown(numbers),
+    }
+}
+
+/// The set of some numbers.
+fn ascending(mut numbers: Vec<i64>) -> Arc<[i64]> {
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.into()
+}
+
+/// What has the same members; a constant ascends, so that they are found quickly.
+fn members(set: Set) -> Set {
+    match set {
+        Set::Constant(list) if !list.is_sorted() => Set::Constant(ascending(list.to_vec())),
+        other => other,
+    }
+}
+
+/// A function of a set or list; if that is known, so is what the function gives.
+fn of_set(function: &'static Function, set: Set, place: Place) -> Number {
+    let known = if let Set::Constant(known) = &set { (function.apply)(known).ok() } else { None };
+    known.map_or_else(|| Number::OfSet(function, Box::new((set, place))), Number::Constant)
 }
 
 fn mismatch(tree: &Tree, found: &Typed, wanted: &str) -> Blame {
@@ -531,7 +585,7 @@ fn overflow(tree: &Tree) -> Blame {
     Blame::new(tree.span.clone(), "the number is too large", format!("whole numbers up to {}", i64::MAX))
 }
 
-fn place(span: &Range<usize>) -> Place {
+pub(super) fn place(span: &Range<usize>) -> Place {
     // Sources are short: configs and command lines.
     let place = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
     (place(span.start), place(span.end))

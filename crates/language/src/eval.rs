@@ -3,7 +3,7 @@
 use super::arithmetic::join;
 use super::fault::{Fault, Place, What};
 use super::functions::Function;
-use super::node::{Domain, Interval, Link, Number, Set, Text, Truth, Turns};
+use super::node::{Domain, Interval, Link, Lists, Number, Set, Text, Truth, Turns};
 use super::tree::{Arithmetic, Comparison};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -18,19 +18,27 @@ pub enum Datum {
     Missing,
     /// A number; an outcome: 0 is P, 1 is N.
     Number(i64),
-    /// A set, ascending; or coordinates, in their order.
+    /// A set, ascending.
     Set(Arc<[i64]>),
+    /// A list, as coordinates are.
+    List(Arc<[i64]>),
+    /// A list of lists.
+    Lists(Lists),
     /// A text.
     Text(Arc<str>),
 }
 
 impl Datum {
-    /// As text, with something between the elements of a set.
+    /// As text, with something between the elements of a set or list.
     pub fn show(&self, between: &str) -> String {
+        let joined = |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(between);
         match self {
             Datum::Missing => String::new(),
             Datum::Number(number) => number.to_string(),
-            Datum::Set(set) => set.iter().map(i64::to_string).collect::<Vec<_>>().join(between),
+            Datum::Set(numbers) | Datum::List(numbers) => joined(numbers),
+            Datum::Lists(lists) => {
+                lists.iter().map(|list| format!("[{}]", joined(list))).collect::<Vec<_>>().join(between)
+            }
             Datum::Text(text) => text.to_string(),
         }
     }
@@ -133,6 +141,10 @@ impl Quick {
     pub fn new(number: Number) -> Self {
         Self { quick: is_quick(&number), number }
     }
+
+    pub fn number(&self) -> &Number {
+        &self.number
+    }
 }
 
 impl<'m> Machine<'m> {
@@ -174,6 +186,11 @@ impl<'m> Machine<'m> {
         self.locals.resize(position.len() + ranges, 0);
     }
 
+    /// The value of a variable of a loop.
+    pub fn local(&self, local: usize) -> i64 {
+        self.locals[local]
+    }
+
     /// Gives a variable of a loop its value.
     pub fn assign(&mut self, local: usize, value: i64) {
         self.locals[local] = value;
@@ -185,7 +202,7 @@ impl<'m> Machine<'m> {
     }
 
     /// Counts turns of a loop, or what takes as long.
-    fn take(&mut self, turns: u64, place: Place) -> Result<(), Fault> {
+    pub fn take(&mut self, turns: u64, place: Place) -> Result<(), Fault> {
         self.turns += turns;
         if self.turns > self.most { Err(Fault { what: What::Long, place }) } else { Ok(()) }
     }
@@ -279,7 +296,7 @@ impl<'m> Machine<'m> {
                             left = right;
                             agrees
                         }
-                        Link::In(set, negated) => self.set(set)?.contains(&left) != *negated,
+                        Link::In(set, negated) => self.is_in(left, set)? != *negated,
                     };
                     if !agrees {
                         return Ok(false);
@@ -289,7 +306,7 @@ impl<'m> Machine<'m> {
             }
             Truth::In(pair) => {
                 let number = self.number(&pair.0)?;
-                self.set(&pair.1)?.contains(&number)
+                self.is_in(number, &pair.1)?
             }
             Truth::SameSet(pair) => {
                 let left = self.set(&pair.0)?;
@@ -332,9 +349,16 @@ impl<'m> Machine<'m> {
         match set {
             Set::Constant(set) => Ok(Cow::Borrowed(set)),
             Set::Variable(slot) => match &self.data[*slot as usize] {
-                Datum::Set(set) => Ok(Cow::Borrowed(set)),
+                Datum::Set(set) | Datum::List(set) => Ok(Cow::Borrowed(set)),
                 _ => Err(missing(*slot)),
             },
+            Set::Row(row) => {
+                let (lists, index, place) = &**row;
+                let index = self.number(index)?;
+                let list = usize::try_from(index).ok().and_then(|index| lists.get(index));
+                list.map(|list| Cow::Borrowed(&**list)).ok_or(Fault { what: What::Index, place: *place })
+            }
+            Set::Listed(elements) => self.all(elements).map(Cow::Owned),
             Set::Made(elements) => {
                 let mut elements = self.all(elements)?;
                 elements.sort_unstable();
@@ -357,8 +381,16 @@ impl<'m> Machine<'m> {
         }
     }
 
+    /// Whether a number is in a set or list; a constant ascends.
+    fn is_in(&mut self, number: i64, set: &Set) -> Result<bool, Fault> {
+        Ok(match set {
+            Set::Constant(known) if known.len() > 16 => known.binary_search(&number).is_ok(),
+            set => self.set(set)?.contains(&number),
+        })
+    }
+
     /// Every turn of some loops, until one says that it is enough; whether none did.
-    fn every<B>(
+    pub fn every<B>(
         &mut self,
         turns: &Turns<B>,
         visit: &mut dyn FnMut(&mut Self, &B) -> Result<bool, Fault>,
@@ -398,7 +430,7 @@ impl<'m> Machine<'m> {
                 }
             }
             Domain::Set(set) => {
-                for &value in self.set(set)?.to_vec().iter() {
+                for &value in self.set(set)?.iter() {
                     if !turn(self, value)? {
                         return Ok(false);
                     }

@@ -15,14 +15,16 @@ pub enum What {
     Overflow,
     /// A negative number where none may be.
     Negative,
-    /// An index outside of a set or text.
+    /// An index outside of a set, list or text.
     Index,
-    /// The least or largest element of an empty set.
+    /// The least or largest element of an empty set or list.
     Empty,
     /// A function outside of what it is defined for.
     Undefined,
     /// Too many turns of loops.
     Long,
+    /// Too many parts of a sum.
+    Parts,
     /// A variable without a value, by its number in the scope.
     Missing(u32),
     /// A value of the game beyond the range.
@@ -56,9 +58,10 @@ impl fmt::Display for Fault {
             What::Overflow => "a number beyond 64 bits",
             What::Negative => "a negative number where only 0, 1, 2, ... may stand",
             What::Index => "an index outside",
-            What::Empty => "the least or largest element of an empty set",
+            What::Empty => "the least or largest element of an empty set or list",
             What::Undefined => "a function where it is not defined",
             What::Long => "more than 10,000,000 turns of loops, or as much work in functions",
+            What::Parts => "more than 10,000 parts of a sum",
             What::Missing(_) => "a variable without a value",
             What::Outside => "a value beyond the range",
         })

@@ -24,9 +24,9 @@ pub struct Function {
 pub enum Arguments {
     /// So many numbers.
     Numbers(usize),
-    /// One number or more, or a set.
+    /// One number or more, or a set or list.
     SomeOrSet,
-    /// A set.
+    /// A set or list.
     Set,
 }
 
@@ -54,9 +54,24 @@ const fn truth(
 pub static FUNCTIONS: &[Function] = &[
     number("gcd", SomeOrSet, |n| fold(n, 0, gcd), "the greatest common divisor; of 0 and n: |n|"),
     number("lcm", SomeOrSet, |n| fold(n, 1, lcm), "the least common multiple; 0 if one is 0"),
-    number("min", SomeOrSet, |n| n.iter().min().copied().ok_or(What::Empty), "the least; of an empty set: an error"),
-    number("max", SomeOrSet, |n| n.iter().max().copied().ok_or(What::Empty), "the largest; of an empty set: an error"),
-    number("nimsum", SomeOrSet, |n| fold(n, 0, nim_sum), "the nim-sum of numbers from 0"),
+    number(
+        "min",
+        SomeOrSet,
+        |n| n.iter().min().copied().ok_or(What::Empty),
+        "the least; of an empty set or list: an error",
+    ),
+    number(
+        "max",
+        SomeOrSet,
+        |n| n.iter().max().copied().ok_or(What::Empty),
+        "the largest; of an empty set or list: an error",
+    ),
+    number(
+        "nimsum",
+        SomeOrSet,
+        |n| fold(n, 0, nim_sum),
+        "the nim-sum of numbers from 0; in a list equal ones count each",
+    ),
     number("abs", Numbers(1), |n| n[0].checked_abs().ok_or(What::Overflow), "|n|"),
     number(
         "popcount",
@@ -86,7 +101,7 @@ pub static FUNCTIONS: &[Function] = &[
         "floor(n phi), phi = (1 + sqrt(5)) / 2, for n >= 0: lower Wythoff",
     ),
     number("floor_phi2", Numbers(1), floor_phi2, "floor(n phi**2) = floor(n phi) + n, for n >= 0: upper Wythoff"),
-    number("len", Set, |n| Ok(n.len() as i64), "how many elements a set has"),
+    number("len", Set, |n| Ok(n.len() as i64), "how many elements a set or list has"),
 ];
 
 /// A turn for every 16 elements that are looked at.

@@ -30,8 +30,8 @@ pub(super) struct Placed {
 
 /// Words of the language, which nothing else may be called.
 const KEYWORDS: &[&str] = &[
-    "implies", "iff", "or", "and", "not", "in", "xor", "true", "false", "all", "any", "count", "sum", "for", "if",
-    "when", "nothing", "P", "N", "g", "h",
+    "implies", "iff", "or", "and", "not", "in", "xor", "bitor", "bitand", "true", "false", "all", "any", "count",
+    "sum", "for", "if", "when", "times", "nothing", "P", "N", "g", "h",
 ];
 
 /// Longer symbols first.
@@ -112,7 +112,7 @@ fn symbol(text: &str, start: usize) -> Result<(Token, usize), Blame> {
     let help = match first.as_str() {
         "^" => "`xor` is the nim-sum, `**` the power",
         "=" => "`==` compares",
-        "|" => "`or`, or divides(d, n)",
+        "|" => "`or`, `bitor` (of binary digits), or divides(d, n)",
         "!" => "`not`, or `!=`",
         "'" => "texts stand in \"double quotes\"",
         _ => "numbers, names, and + - * / % ** == != < <= > >= ( ) [ ] { } , ..",

@@ -28,7 +28,7 @@ pub use fault::{Fault, What};
 pub use functions::FUNCTIONS;
 pub use lexer::is_reserved;
 pub use moves::{Moves, Room, Wrong, narrow};
-pub use node::{Interval, Number, Truth};
+pub use node::{Interval, Lists, Number, Truth};
 pub use uses::{Looked, Uses};
 
 #[cfg(test)]

@@ -5,6 +5,9 @@ use super::functions::Function;
 use super::tree::{Arithmetic, Comparison};
 use std::sync::Arc;
 
+/// Lists in a list.
+pub type Lists = Arc<[Arc<[i64]>]>;
+
 /// An expression that is a whole number, or an outcome: 0 is P, 1 is N.
 #[derive(Debug, Clone)]
 pub enum Number {
@@ -20,9 +23,9 @@ pub enum Number {
     Join(Arithmetic, Box<(Number, Number, Place)>),
     /// A function of numbers.
     Call(&'static Function, Box<(Vec<Number>, Place)>),
-    /// A function of a set.
+    /// A function of a set or list.
     OfSet(&'static Function, Box<(Set, Place)>),
-    /// An element of a set.
+    /// An element of a set or list.
     Element(Box<(Set, Number, Place)>),
     /// A digit of a text.
     Digit(Box<(Text, Number, Place)>),
@@ -53,9 +56,9 @@ pub enum Truth {
     Compare(Comparison, Box<(Number, Number)>),
     /// A chain of comparisons of numbers, each part of which is evaluated once.
     Chain(Box<(Number, Vec<Link>)>),
-    /// Whether a number is in a set.
+    /// Whether a number is in a set or list, which ascends if it is a constant.
     In(Box<(Number, Set)>),
-    /// Whether two sets are equal.
+    /// Whether two sets, or two lists, are equal.
     SameSet(Box<(Set, Set)>),
     /// Whether a text is one of some.
     OneOf(Box<(Text, Vec<Text>)>),
@@ -72,19 +75,23 @@ pub enum Truth {
 pub enum Link {
     /// A comparison with the next number.
     Compare(Comparison, Number),
-    /// Whether it is in a set, or is not.
+    /// Whether it is in a set or list, or is not; a constant ascends.
     In(Set, bool),
 }
 
-/// An expression that is a set of numbers.
+/// An expression that is a set of numbers, or a list: what differs is whether they ascend.
 #[derive(Debug, Clone)]
 pub enum Set {
-    /// Itself, ascending.
+    /// Itself.
     Constant(Arc<[i64]>),
     /// A variable.
     Variable(u32),
-    /// Of its elements.
+    /// The set of some numbers.
     Made(Vec<Number>),
+    /// The list of some numbers.
+    Listed(Vec<Number>),
+    /// A list of a list of lists.
+    Row(Box<(Lists, Number, Place)>),
 }
 
 /// An expression that is a text.

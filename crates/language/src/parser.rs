@@ -1,4 +1,5 @@
-//! Tokens to trees. From loose to tight: `implies`, `iff`; `or`; `and`; `not`; comparisons; `xor`; `+ -`;
+//! Tokens to trees. From loose to tight: `implies`, `iff`; `or`; `and`; `not`; comparisons; `bitor`; `xor`; `bitand`;
+//! `+ -`;
 //! `* / %`; unary `-`; `**` (to the right); `f(x)`, `S[i]`.
 
 use super::lexer::{Placed, Token, tokens};
@@ -23,10 +24,22 @@ pub(super) struct Parser {
 pub(super) struct Line {
     /// The names of the coordinates, with their places.
     pub names: Vec<(String, Range<usize>)>,
-    /// The coordinates of each part of the sum that the move leaves.
-    pub parts: Vec<Vec<Tree>>,
+    /// The parts of the sum that the move leaves.
+    pub parts: Vec<Part>,
     pub ranges: Vec<Loop>,
     pub condition: Option<Tree>,
+}
+
+/// A part of a sum as it was written: one position, or several.
+pub(super) struct Part {
+    /// Its coordinates.
+    pub target: Vec<Tree>,
+    /// What the target is repeated for: nothing, or the loops of `(TARGET for v in RANGE if C)`.
+    pub loops: Vec<Loop>,
+    pub condition: Option<Tree>,
+    /// How many of it there are, where `times` says so.
+    pub times: Option<Tree>,
+    pub span: Range<usize>,
 }
 
 /// Reads a text that is one expression; it stands at byte `start` of its source.
@@ -54,7 +67,7 @@ impl Parser {
         Ok(Self { tokens: tokens(text, start)?, at: 0, depth: 0 })
     }
 
-    /// `COORDINATES -> TARGET [& TARGET]... [for v in RANGE]... [when CONDITION]`, or `COORDINATES -> nothing ...`.
+    /// `COORDINATES -> PART [& PART]... [for v in RANGE]... [when CONDITION]`, or `COORDINATES -> nothing ...`.
     pub fn line(&mut self) -> Result<Line, Blame> {
         let mut names = Vec::new();
         loop {
@@ -74,22 +87,58 @@ impl Parser {
             Token::End => Ok(Line { names, parts, ranges, condition }),
             _ if self.is("for") => Err(self.unexpected("the end: ranges stand before `when`, which")),
             _ if condition.is_some() => Err(self.unexpected("an operator, or the end")),
-            _ if ranges.is_empty() => Err(self.unexpected("an operator, `,`, `&`, `for`, `when`, or the end")),
+            _ if ranges.is_empty() => Err(self.unexpected("an operator, `,`, `times`, `&`, `for`, `when`, or the end")),
             _ => Err(self.unexpected("an operator, `for`, `when`, or the end")),
         }
     }
 
-    /// The parts of a sum, each with its coordinates.
-    fn parts(&mut self) -> Result<Vec<Vec<Tree>>, Blame> {
-        let mut parts = vec![self.some_numbers()?];
+    /// The parts of a sum.
+    fn parts(&mut self) -> Result<Vec<Part>, Blame> {
+        let mut parts = vec![self.part()?];
         while self.take("&") {
             if parts.len() == MOST_PARTS {
                 let help = format!("at most {MOST_PARTS}");
                 return Err(Blame::new(self.span(), "too many parts of a sum", help));
             }
-            parts.push(self.some_numbers()?);
+            parts.push(self.part()?);
         }
         Ok(parts)
+    }
+
+    /// `TARGET` or `(TARGET [for v in RANGE]... [if C])`, perhaps with `times E`.
+    fn part(&mut self) -> Result<Part, Blame> {
+        let (begin, in_brackets) = (self.span().start, self.is_in_brackets());
+        if in_brackets {
+            self.expect("(")?;
+        }
+        let target = self.some_numbers()?;
+        let (mut loops, mut condition) = (Vec::new(), None);
+        if in_brackets {
+            loops = self.ranges()?;
+            condition = if !loops.is_empty() && self.take("if") { Some(self.expression()?) } else { None };
+            self.expect(")")?;
+        }
+        let times = if self.take("times") { Some(self.expression()?) } else { None };
+        let end = self.tokens[self.at.saturating_sub(1)].span.end;
+        Ok(Part { target, loops, condition, times, span: begin..end })
+    }
+
+    /// Whether the next bracket holds a target, and not an expression: a comma or a `for` stands in it, not deeper.
+    fn is_in_brackets(&self) -> bool {
+        let mut depth = 0;
+        for placed in &self.tokens[self.at..] {
+            match &placed.token {
+                Token::Symbol("(" | "[" | "{") => depth += 1,
+                Token::Symbol(")" | "]" | "}") => depth -= 1,
+                Token::Symbol(",") if depth == 1 => return self.is("("),
+                Token::Word(word) if depth == 1 && word == "for" => return self.is("("),
+                _ => {}
+            }
+            if depth <= 0 {
+                return false;
+            }
+        }
+        false
     }
 
     /// Expressions with commas between them, up to the end of the text.
@@ -214,10 +263,10 @@ impl Parser {
     }
 
     fn comparison(&mut self) -> Result<Tree, Blame> {
-        let first = self.xor()?;
+        let first = self.bitor()?;
         let mut chain = Vec::new();
         while let Some(comparison) = self.comparison_sign()? {
-            chain.push((comparison, self.xor()?));
+            chain.push((comparison, self.bitor()?));
         }
         match chain.last() {
             None => Ok(first),
@@ -249,10 +298,28 @@ impl Parser {
         Ok(Some(sign))
     }
 
+    fn bitor(&mut self) -> Result<Tree, Blame> {
+        self.chained("bitor", Arithmetic::BitOr, Self::xor)
+    }
+
     fn xor(&mut self) -> Result<Tree, Blame> {
-        let mut left = self.sum()?;
-        while self.take("xor") {
-            left = joined(Kind::Arithmetic, Arithmetic::Xor, left, self.sum()?);
+        self.chained("xor", Arithmetic::Xor, Self::bitand)
+    }
+
+    fn bitand(&mut self) -> Result<Tree, Blame> {
+        self.chained("bitand", Arithmetic::BitAnd, Self::sum)
+    }
+
+    /// What a word joins, the left ones first; `tighter` reads what stands between.
+    fn chained(
+        &mut self,
+        word: &str,
+        sign: Arithmetic,
+        tighter: fn(&mut Self) -> Result<Tree, Blame>,
+    ) -> Result<Tree, Blame> {
+        let mut left = tighter(self)?;
+        while self.take(word) {
+            left = joined(Kind::Arithmetic, sign, left, tighter(self)?);
         }
         Ok(left)
     }
@@ -333,6 +400,11 @@ impl Parser {
                 let items = self.list("}")?;
                 return Ok(Tree { span: span.start..self.tokens[self.at - 1].span.end, kind: Kind::Set(items) });
             }
+            Token::Symbol("[") => {
+                self.next();
+                let items = self.list("]")?;
+                return Ok(Tree { span: span.start..self.tokens[self.at - 1].span.end, kind: Kind::List(items) });
+            }
             _ => return Err(self.unexpected(wanted)),
         };
         self.next();
@@ -346,7 +418,8 @@ impl Parser {
             "any" => Some(Over::Any),
             "count" => Some(Over::Count),
             "sum" => Some(Over::Sum),
-            "implies" | "iff" | "or" | "and" | "not" | "in" | "xor" | "for" | "if" | "when" | "nothing" => {
+            "implies" | "iff" | "or" | "and" | "not" | "in" | "xor" | "bitor" | "bitand" | "for" | "if" | "when"
+            | "times" | "nothing" => {
                 return Err(self.unexpected("a number, a name or `(`"));
             }
             _ => None,
@@ -385,7 +458,9 @@ impl Parser {
             if self.take(close) {
                 return Ok(items);
             }
-            self.expect(",")?;
+            if !self.take(",") {
+                return Err(self.unexpected(&format!("`,` or `{close}`")));
+            }
         }
     }
 
@@ -414,9 +489,9 @@ impl Parser {
         Ok(ranges)
     }
 
-    /// `a..b`, `a..=b`, or a set.
+    /// `a..b`, `a..=b`, a set or a list.
     fn domain(&mut self) -> Result<Domain, Blame> {
-        let first = self.xor()?;
+        let first = self.bitor()?;
         let inclusive = self.is("..=");
         if !inclusive && !self.is("..") {
             return Ok(Domain::Set(first));
@@ -427,7 +502,7 @@ impl Parser {
             let help = "a..b leaves b out, a..=b has it";
             return Err(Blame::new(first.span.start..sign.end, "the range does not end", help));
         }
-        Ok(Domain::Range(first, self.xor()?, inclusive))
+        Ok(Domain::Range(first, self.bitor()?, inclusive))
     }
 }
 

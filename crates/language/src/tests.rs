@@ -3,7 +3,7 @@
 use super::*;
 use proptest::prelude::*;
 
-/// a = 2, b = 7, S = {1, 4, 6}, d = "07f", status = "proved", outcome = N, and a period that is missing.
+/// a = 2, b = 7, S = {1, 4, 6}, T = [4, 1, 4], M = [[1, 2], [3]], d = "07f", status = "proved", outcome = N, and a period that is missing.
 fn scope() -> (Scope, Vec<Datum>) {
     let scope = Scope::default()
         .with("a", Type::Number)
@@ -13,6 +13,8 @@ fn scope() -> (Scope, Vec<Datum>) {
         .with("status", Type::Text)
         .with("outcome", Type::Outcome)
         .with("period", Type::Number)
+        .with_constant("T", Datum::List([4, 1, 4].into()))
+        .with_constant("M", Datum::Lists([[1, 2].as_slice().into(), [3].as_slice().into()].into()))
         .with_values(1);
     let set: std::sync::Arc<[i64]> = [1, 4, 6].into();
     let data = vec![
@@ -67,6 +69,18 @@ fn numbers() {
         ("sum(i for i in S if i > a)", 10),
         ("{3, 1, a, 1}[1]", 2),
         ("sum(sum(i * j for j in 0..i) for i in 0..4)", 3 * 3 + 2),
+        ("T[0] * 100 + T[1] * 10 + T[2]", 414),
+        ("T[a] * 100 + [9, 8, a][a - 1] * 10 + [a, a][1]", 482),
+        ("len(T) + max(T) + min(T) + gcd(T) + sum(i for i in T)", 3 + 4 + 1 + 1 + 9),
+        ("nimsum(T) * 100 + nimsum({4, 1, 4}) * 10 + nimsum([a, b, a])", 157),
+        ("len({a, a, b}) * 10 + len([a, a, b])", 23),
+        ("M[0][1] * 100 + len(M) * 10 + len(M[a - 2])", 222),
+        ("sum(i for i in M[0]) + sum(M[i][0] for i in 0..len(M)) + max(M[a - 1])", 3 + 4 + 3),
+        ("6 bitand 3", 2),
+        ("6 bitor 3", 7),
+        // As in Python: of these the loosest is `bitor`, then `xor`, then `bitand`.
+        ("1 bitor 4 bitand 6 xor 2", 1 | ((4 & 6) ^ 2)),
+        ("1 + 2 bitand 2 + 4", 2),
         ("abs(a - b) + popcount(b) + bit(b, 1) + isqrt(50) + valuation(2, 24)", 5 + 3 + 1 + 7 + 3),
         ("fib(10) + floor_phi(10) + floor_phi2(10)", 55 + 16 + 26),
     ] {
@@ -92,6 +106,10 @@ fn conditions() {
         ("status in {\"proved\", \"observed\"} and status != \"none\"", true),
         ("S == {6, 4, 1} and S != {1}", true),
         ("(a == 2) == (b == 7)", true),
+        ("1 in T and 2 not in T and a not in [1, b] and 0 < a < 4 in T", true),
+        ("T == [4, 1, 4] and T != [1, 4, 4] and T != [4, 1] and [a, 3][0] == 2", true),
+        ("3 in M[a - 1] and M[0] == [1, 2]", true),
+        ("1 bitor 2 == 3 and a bitand 1 == 0", true),
         ("all(any(i + j == 7 for j in S) for i in {1, 3, 6})", true),
         ("all(i > 5 for i in 3..3) and not any(true for i in {})", true),
         ("divides(a, 6) and not divides(4, 6) and is_prime(b) and is_square(9)", true),
@@ -113,6 +131,12 @@ fn what_has_no_value_says_why_and_where() {
         ("a ** (a - 3)", What::Negative, 0..12),
         ("a xor (0 - b)", What::Negative, 0..13),
         ("S[a + 1]", What::Index, 0..8),
+        ("T[3]", What::Index, 0..4),
+        ("M[a][0]", What::Index, 0..4),
+        ("M[1][a]", What::Index, 0..7),
+        ("a bitand (0 - b)", What::Negative, 0..16),
+        ("a - b bitor 1", What::Negative, 0..13),
+        ("min([])", What::Empty, 0..7),
         ("d[b]", What::Index, 0..4),
         ("max({})", What::Empty, 0..7),
         ("valuation(1, a)", What::Undefined, 0..15),
@@ -140,6 +164,16 @@ fn wrong_texts_are_blamed_at_their_place() {
         ("perod == 1", 0..5, "did you mean `period`?"),
         ("a", 0..1, "a condition"),
         ("a == S", 0..6, "cannot be compared"),
+        ("T == S", 0..6, "a list and a set cannot be compared"),
+        ("M == T", 0..6, "a list of lists and a list cannot be compared"),
+        ("1 in M", 5..6, "a list of lists"),
+        ("max(M) == 1", 4..5, "a list of lists"),
+        ("any(i == 1 for i in M)", 20..21, "a list of lists"),
+        ("[1, true] == T", 4..8, "a number"),
+        ("[1, 2 == T", 10..10, "`]`"),
+        ("status in [\"proved\"]", 11..19, "a number"),
+        ("a | b", 2..3, "bitor"),
+        ("a + times == 1", 4..9, "cannot stand here"),
         ("outcome < N", 0..11, "cannot be compared"),
         ("a and b == 1", 0..1, "a condition"),
         ("a in b", 5..6, "a set"),
@@ -197,7 +231,7 @@ proptest! {
     fn no_text_panics(parts in prop::collection::vec(prop::sample::select(vec![
         "a", "b", "S", "d", "g(", "gcd(", "all(", "sum(", "for i in ", "i", "1", "7", "9223372036854775807", "..", "..=",
         "+", "-", "*", "/", "%", "**", "xor ", "==", "<", "in ", "not ", "and ", "or ", "implies ", "(", ")", "{", "}", "[",
-        "]", ",", "if ", "\"x\"", "P", "status", "period", " ",
+        "]", ",", "T", "M", "bitand ", "bitor ", "times ", "if ", "\"x\"", "P", "status", "period", " ",
     ]), 0..24)) {
         let text = parts.concat();
         let (scope, data) = scope();
@@ -227,7 +261,7 @@ proptest! {
 fn number_text() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec!["n", "a", "period", "0", "1", "2", "7", "16", "g(n)", "g(n - 3)", "value"]);
     leaf.prop_map(String::from).prop_recursive(3, 12, 2, |inner| {
-        let signs = prop::sample::select(vec!["+", "-", "*", "/", "%", "xor", "**"]);
+        let signs = prop::sample::select(vec!["+", "-", "*", "/", "%", "xor", "bitand", "bitor", "**"]);
         let names = prop::sample::select(vec!["abs", "isqrt", "popcount"]);
         prop_oneof![
             (inner.clone(), signs, inner.clone()).prop_map(|(a, sign, b)| format!("({a} {sign} {b})")),
@@ -246,6 +280,9 @@ fn truth_text() -> impl Strategy<Value = String> {
             .prop_map(|(a, one, b, two, c)| format!("{a} {one} {b} {two} {c}")),
         number_text().prop_map(|a| format!("{a} in {{0, 1, 4}}")),
         number_text().prop_map(|a| format!("{a} < 9 not in {{2, 3}}")),
+        number_text().prop_map(|a| format!("{a} in [4, 0, 4, 1]")),
+        number_text()
+            .prop_map(|a| format!("0 < {a} not in [9, 1, 8, 2, 7, 3, 6, 4, 5, 10, 29, 11, 28, 12, 27, 13, 26]")),
         (number_text(), number_text()).prop_map(|(a, b)| format!("divides({a}, {b})")),
         Just("status == \"proved\"".to_string()),
     ];

@@ -3,9 +3,17 @@
 use super::*;
 use proptest::prelude::*;
 
+/// k = 3, S = {1, 4}, T = [2, 3, 1, 2], M = [[5], [3, 4]].
+fn scope() -> Scope {
+    Scope::default()
+        .with_constant("k", Datum::Number(3))
+        .with_constant("S", Datum::Set([1, 4].as_slice().into()))
+        .with_constant("T", Datum::List([2, 3, 1, 2].as_slice().into()))
+        .with_constant("M", Datum::Lists([[5].as_slice().into(), [3, 4].as_slice().into()].into()))
+}
+
 fn moves(texts: &[&str]) -> Result<Moves, (usize, String, std::ops::Range<usize>)> {
-    let scope =
-        Scope::default().with_constant("k", Datum::Number(3)).with_constant("S", Datum::Set([1, 4].as_slice().into()));
+    let scope = scope();
     let texts: Vec<(&str, usize)> = texts.iter().map(|text| (*text, 0)).collect();
     Moves::read(&texts, scope).map_err(|(index, blame)| (index, blame.message, blame.span))
 }
@@ -34,9 +42,64 @@ fn options_in_the_order_of_the_ranges() {
         (&["n -> n - i for i in 1..n when all(i % j != 0 for j in 2..i)"], &[5], vec![vec![4], vec![3], vec![2]]),
         (&["n -> n - i for i in 1..=sum(j for j in 1..3) when i <= n"], &[9], vec![vec![8], vec![7], vec![6]]),
         (&["n -> min(S) for i in {2, 1, 2}"], &[9], vec![vec![1], vec![1]]),
+        (&["n -> T[n] when n < len(T)"], &[2], vec![vec![1]]),
+        (&["n -> n - t for t in T"], &[9], vec![vec![7], vec![6], vec![8], vec![7]]),
+        (&["n -> M[n][i] for i in 0..len(M[n])"], &[1], vec![vec![3], vec![4]]),
     ] {
         assert_eq!(options(texts, position), Ok(expected), "{texts:?}");
     }
+}
+
+#[test]
+fn as_many_parts_as_the_position_says() {
+    for (text, position, expected) in [
+        ("n -> n / d times d for d in 2..=n when n % d == 0", &[4][..], vec![vec![2, 2], vec![1, 1, 1, 1]]),
+        ("n -> (n/k) times k", &[7], vec![vec![2; 3]]),
+        ("n -> (i for i in 1..n)", &[4], vec![vec![1, 2, 3]]),
+        (
+            "n -> (i for i in a..=b) for a in 1..n for b in a + 1..n when (a + b) * (b - a + 1) == 2 * n",
+            &[9],
+            vec![vec![2, 3, 4], vec![4, 5]],
+        ),
+        // No part is the empty sum, and what there is nothing of has no need of a value.
+        ("n -> 1 / (n - 3) times n - 3", &[3], vec![vec![]]),
+        ("n -> (1 / 0 for i in n..3)", &[3], vec![vec![]]),
+        ("n -> n - 1 & 0 times 0 & (i for i in {3, 1}) & 7", &[5], vec![vec![4, 1, 3, 7]]),
+        ("n -> (i * j for i in 1..n for j in i..n if i + j == n) times 2", &[5], vec![vec![4, 4, 6, 6]]),
+        ("n -> (d for d in 1..n if divides(d, n))", &[6], vec![vec![1, 2, 3]]),
+        ("a, b -> (i, b for i in 0..a) times 2 & (b, a) times 1", &[2, 5], vec![vec![0, 5, 0, 5, 1, 5, 1, 5, 5, 2]]),
+        ("a, b -> a, b - 1 times 2", &[1, 1], vec![vec![1, 0, 1, 0]]),
+        ("a, b -> (a, b)", &[1, 2], vec![vec![1, 2]]),
+        ("a, b -> (a), (b - 1)", &[1, 2], vec![vec![1, 1]]),
+        ("n -> (n) for i in 1..=1", &[2], vec![vec![2]]),
+    ] {
+        assert_eq!(options(&[text], position), Ok(expected), "{text}");
+    }
+    let splits = |text: &str| moves(&[text]).unwrap().splits();
+    assert!(splits("n -> 1 times n") && splits("n -> (i for i in 1..n)") && splits("n -> n & n"));
+    assert!(!splits("n -> n - 1") && !splits("n -> nothing") && !splits("a, b -> (b, a)"));
+}
+
+#[test]
+fn parts_without_end_are_refused() {
+    for (text, position, fragments) in [
+        ("n -> 1 times n - 3", 2, ["at 2", "a negative number where only 0, 1, 2, ... may stand in `n - 3`"]),
+        ("n -> 1 times 10_001", 2, ["at 2", "more than 10,000 parts of a sum in `1 times 10_001`"]),
+        ("n -> 1 & 1 times 10_000", 2, ["at 2", "more than 10,000 parts of a sum in `1 times 10_000`"]),
+        ("n -> 1 times 10**18", 2, ["at 2", "more than 10,000 parts"]),
+        ("n -> (1 for i in 0..5001) times 2", 2, ["at 2", "more than 10,000 parts"]),
+        ("n -> (1 for i in 0..10**9)", 2, ["at 2", "more than 10,000 parts of a sum in `(1 for i in 0..10**9)`"]),
+        ("n -> (1 for i in 0..10**9 if i < 0)", 2, ["at 2", "more than 10,000,000 turns"]),
+        ("n -> 1 times 9000 for i in 0..10**9", 2, ["at 2", "more than 10,000,000 turns"]),
+        ("n -> (1 / (i - 2) for i in 1..n)", 4, ["at 4", "division by zero in `1 / (i - 2)`"]),
+    ] {
+        let wrong = options(&[text], &[position]).unwrap_err();
+        assert!(fragments.iter().all(|fragment| wrong.contains(fragment)), "{wrong}");
+    }
+    assert_eq!(options(&["n -> 1 times 10_000"], &[2]).unwrap()[0].len(), 10_000);
+    assert_eq!(options(&["n -> 1 & 1 times 9_999"], &[2]).unwrap()[0].len(), 10_000);
+    let far = moves(&["n -> n - 5 times 99"]).unwrap().no_position(&[3], 0, &[-2; 99]).to_string();
+    assert!(far.ends_with("leads from 3 to -2, one of 99 parts: a coordinate is negative"), "{far}");
 }
 
 #[test]
@@ -91,6 +154,23 @@ fn wrong_moves_are_blamed_at_their_place() {
         (&["a, b -> a, b", "a -> a"], 1, 0..1, "other coordinates"),
         (&["n -> n - 1.5"], 0, 9..10, "no numbers with a point"),
         (&["n -> n^2"], 0, 6..7, "`^`"),
+        (&["n -> n times"], 0, 12..12, "the end cannot stand here"),
+        (&["n -> n times true"], 0, 13..17, "this is a condition"),
+        (&["n -> n times 2 times 2"], 0, 15..20, "`times` cannot stand here"),
+        (&["n -> n times 2, n"], 0, 14..15, "`,` cannot stand here"),
+        (&["n -> nothing times 2"], 0, 13..18, "`times` cannot stand here"),
+        (&["n -> n times i for j in 1..2"], 0, 13..14, "no variable `i`"),
+        (&["n -> (i for i in 1..n) & i"], 0, 25..26, "no variable `i`"),
+        (&["n -> (i for i in 1..n) times i"], 0, 29..30, "no variable `i`"),
+        (&["n -> (n for n in 1..3)"], 0, 12..13, "something else"),
+        (&["n -> (i for i in 1..n) for i in 1..n"], 0, 12..13, "something else"),
+        (&["n -> (i for i in n)"], 0, 17..18, "this is a number"),
+        (&["n -> (i for i in 1..n"], 0, 21..21, "the end cannot stand here"),
+        (&["n -> (i for i in 1..)"], 0, 17..20, "does not end"),
+        (&["n -> (n, n)"], 0, 6..10, "2 coordinates, a position has 1"),
+        (&["a, b -> (i for i in 1..a)"], 0, 9..10, "1 coordinates, a position has 2"),
+        (&["n -> (n, n if n > 1)"], 0, 11..13, "`if` cannot stand here"),
+        (&["times -> 1"], 0, 0..5, "word of the language"),
         (&["n -> nothing & n"], 0, 13..14, "`&` cannot stand here"),
     ] {
         let (found, message, place) = moves(texts).map(|_| ()).expect_err(texts[0]);
@@ -117,6 +197,111 @@ fn positions_say_where_coordinates_begin() {
     assert!(moves(&["a -> a"]).unwrap().with_asked("a", 0).is_err());
 }
 
+#[test]
+fn plays_that_can_be_made_again() {
+    let end = u64::MAX;
+    for (texts, play, times) in [
+        (&["n -> n + 1"][..], &[&[7u32][..], &[8]][..], end),
+        (&["n -> n + 1 when n > 3"], &[&[4], &[5]], end),
+        (&["n -> n + 1 when n < 9"], &[&[4], &[5]], 4),
+        (&["n -> n + 1 when n < 10**9"], &[&[4], &[5]], 999_999_995),
+        // A coordinate ends below 2^32 - 1.
+        (&["n -> n + 1 when n < 10**12"], &[&[4], &[5]], 4_294_967_289),
+        (&["n -> n - 2 when n > 1"], &[&[11], &[9]], 4),
+        // The way down ends at 0, whatever the rules say.
+        (&["n -> n - 2"], &[&[11], &[9]], 4),
+        (&["n -> n - 2 when 100 - 7*n < 3 and n % 2 == 1"], &[&[31], &[29]], 8),
+        (&["n -> n + 3 when n % 3 == 1"], &[&[7], &[10]], end),
+        (&["n -> n + 3 when n % 2 == 1"], &[&[7], &[10]], 0),
+        (&["n -> n + 1 when n != 1 and n != 3 and n < 5"], &[&[0], &[1]], 0),
+        (&["n -> n + 2 when n != 10 and 2*n != 31"], &[&[4], &[6]], 2),
+        (&["n -> n + 2 when n != 9"], &[&[4], &[6]], end),
+        (&["n -> n + i for i in 1..=n - 2"], &[&[4], &[6]], end),
+        (&["n -> n + i for i in 1..=n when i < 9"], &[&[4], &[7]], end),
+        (&["n -> n + i for i in S when n > i"], &[&[5], &[9]], end),
+        (&["n -> n + i for i in 5 - n..4 when i > 0"], &[&[5], &[8]], end),
+        (&["n -> n + i for i in n..20 - n"], &[&[5], &[10]], 0),
+        (&["n -> 2 * n"], &[&[5], &[10]], 0),
+        (&["n -> n + n % 4 when n % 4 != 0"], &[&[6], &[8]], 0),
+        (&["n -> n + 11 + 8 * (n / 4) % 3"], &[&[8], &[20]], end),
+        (&["n -> n + 1 when is_prime(k) or n < 5"], &[&[3], &[4]], end),
+        (&["n -> n + 1 when is_prime(n + 4) or n < 9"], &[&[3], &[4]], 5),
+        (&["n -> n + 1 when is_prime(n)"], &[&[3], &[4]], 0),
+        (&["n -> n + 1 when 1 < n < 7 != n + n"], &[&[3], &[4]], 3),
+        (&["n -> n + 1 when 1 < n < 7"], &[&[3], &[4]], 3),
+        (&["n -> n + 1 when n in {3, 4, 5, 6}"], &[&[3], &[4]], 0),
+        (&["n -> n + 1 & n - 1 when n > 0"], &[&[3], &[4]], end),
+        (&["n -> (i for i in 0..n) & n + 1"], &[&[3], &[4]], 0),
+        (&["n -> n + 2", "n -> n - 1 when n > 0"], &[&[3], &[5], &[4]], end),
+        (&["a, b -> a + 1, b - 1 when b > 0", "a, b -> a - 1, b + 2 when a > 0"], &[&[1, 1], &[2, 0], &[1, 2]], end),
+        (&["a, b -> a - 1, b + a when a > 0"], &[&[9, 1], &[8, 10]], 0),
+        (&["a, b -> a - 1, b + k when a > 0"], &[&[9, 1], &[8, 4]], 8),
+        (&["n -> n + 1"], &[&[3], &[4], &[3]], 0),
+        (&["n -> n + 1"], &[&[3], &[3]], 0),
+        (&["n -> n + 1"], &[&[3], &[5]], 0),
+        (&["n -> n + 1"], &[&[3]], 0),
+        (&["n -> n + 1"], &[], 0),
+        (&["n -> n + 1"], &[&[3, 4], &[4, 4]], 0),
+        (&["n -> n + 1 when 1 / (n - 3) >= 0"], &[&[3], &[4]], 0),
+    ] {
+        assert_eq!(moves(texts).unwrap().repetitions(play), times, "{texts:?} {play:?}");
+    }
+    let part = moves(&["n -> n + 1"]).unwrap().with_positions("n < 50", 0).unwrap();
+    assert_eq!(part.repetitions(&[&[3], &[4]]), 45);
+}
+
+/// Conditions and changes of two numbers, of which some are linear.
+fn shifts() -> impl Strategy<Value = String> {
+    let number = prop::sample::select(vec![
+        "a", "b", "a + b", "2*a - b", "a % 3", "b % 2", "a / 2", "7", "i", "i * b", "b - 9", "-a", "a xor b",
+    ]);
+    let compare = (number.clone(), prop::sample::select(vec!["==", "!=", "<", "<=", ">", ">="]), number.clone())
+        .prop_map(|(left, sign, right)| format!("{left} {sign} {right}"));
+    let condition = (compare.clone(), prop::sample::select(vec!["and", "or", "implies"]), compare)
+        .prop_map(|(left, word, right)| format!("{left} {word} {right}"));
+    let change = prop::sample::select(vec!["", " + 1", " - 1", " + 2", " - 3", " + i", " - i", " + a % 2", " + a"]);
+    let range = prop::sample::select(vec!["1..3", "0..=b", "a..9", "{2, 5}", "b - a..b"]);
+    (change.clone(), change, range, condition)
+        .prop_map(|(a, b, range, when)| format!("a, b -> a{a}, b{b} for i in {range} when {when}"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6000))]
+
+    /// What is claimed of a play is what playing shows.
+    #[test]
+    fn plays_are_made_again_as_often_as_is_claimed(texts in prop::collection::vec(shifts(), 1..3), a in 0u32..9, b in 0u32..9, picks in prop::collection::vec(0usize..9, 1..4)) {
+        let lines: Vec<(&str, usize)> = texts.iter().map(|text| (text.as_str(), 0)).collect();
+        let moves = Moves::read(&lines, Scope::default()).expect("moves");
+        let options = |position: &[u32]| {
+            let mut found = Vec::new();
+            let _ = moves.options(position, &mut Room::default(), &mut |_, option| {
+                found.extend(narrow(option));
+                true
+            });
+            found
+        };
+        let mut play = vec![vec![a, b]];
+        for pick in picks {
+            let options = options(&play[play.len() - 1]);
+            if options.is_empty() {
+                break;
+            }
+            play.push(options[pick % options.len()].clone());
+        }
+        let places: Vec<&[u32]> = play.iter().map(Vec::as_slice).collect();
+        let times = moves.repetitions(&places);
+        let by: Vec<i64> = (0..2).map(|at| i64::from(play[play.len() - 1][at]) - i64::from(play[0][at])).collect();
+        for time in 0..=times.min(60) as i64 {
+            let moved = |position: &[u32]| narrow(&[0, 1].map(|at| i64::from(position[at]) + time * by[at]));
+            for step in play.windows(2) {
+                let (from, to) = (moved(&step[0]).expect("a position"), moved(&step[1]).expect("a position"));
+                prop_assert!(options(&from).contains(&to), "{:?}: {:?} is no option of {:?}, {}", texts, to, from, times);
+            }
+        }
+    }
+}
+
 fn soup() -> impl Strategy<Value = String> {
     let words = [
         "a",
@@ -126,6 +311,10 @@ fn soup() -> impl Strategy<Value = String> {
         "->",
         "->",
         "&",
+        "times",
+        "(i for i in 0..b)",
+        "bitand",
+        "T[a]",
         "for",
         "in",
         "when",
@@ -173,8 +362,7 @@ fn soup() -> impl Strategy<Value = String> {
 
 /// Reads a text as a move, as a condition for positions and as positions asked for; tries whatever it is.
 fn tried(text: &str, start: usize, [a, b]: [u32; 2]) -> Result<(), TestCaseError> {
-    let scope =
-        Scope::default().with_constant("k", Datum::Number(3)).with_constant("S", Datum::Set([1, 4].as_slice().into()));
+    let scope = scope();
     for text in [text.to_string(), format!("a, b -> a, b {text}"), format!("a, b -> {text}")] {
         match Moves::read(&[(&text, start)], scope.clone()) {
             Ok(moves) => {

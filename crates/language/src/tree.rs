@@ -18,6 +18,7 @@ pub(super) enum Kind {
     Text(String),
     Name(String),
     Set(Vec<Tree>),
+    List(Vec<Tree>),
     Negative(Box<Tree>),
     Not(Box<Tree>),
     Arithmetic(Arithmetic, Box<(Tree, Tree)>),
@@ -37,7 +38,9 @@ pub enum Arithmetic {
     Divide,
     Remainder,
     Power,
+    BitOr,
     Xor,
+    BitAnd,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

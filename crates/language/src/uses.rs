@@ -9,6 +9,8 @@ use std::ops::Range;
 pub struct Uses {
     /// Variables, by their numbers in the scope.
     pub variables: BTreeSet<u32>,
+    /// Variables of loops and moves, by their numbers.
+    pub(super) locals: BTreeSet<u32>,
     /// Values of the game, each where it stands.
     pub looks: Vec<Looked>,
 }
@@ -79,14 +81,19 @@ impl Number {
 
 impl Set {
     fn has_local(&self) -> bool {
-        matches!(self, Set::Made(elements) if elements.iter().any(Number::has_local))
+        match self {
+            Set::Constant(_) | Set::Variable(_) => false,
+            Set::Made(elements) | Set::Listed(elements) => elements.iter().any(Number::has_local),
+            Set::Row(row) => row.1.has_local(),
+        }
     }
 }
 
 impl Uses {
-    fn number(&mut self, number: &Number) {
+    pub(super) fn number(&mut self, number: &Number) {
         match number {
-            Number::Constant(_) | Number::Local(_) => {}
+            Number::Constant(_) => {}
+            Number::Local(local) => drop(self.locals.insert(*local)),
             Number::Variable(slot) => drop(self.variables.insert(*slot)),
             Number::Negative(inner) => self.number(&inner.0),
             Number::Join(_, pair) => {
@@ -115,7 +122,7 @@ impl Uses {
         }
     }
 
-    fn truth(&mut self, truth: &Truth) {
+    pub(super) fn truth(&mut self, truth: &Truth) {
         match truth {
             Truth::Constant(_) => {}
             Truth::Not(inner) => self.truth(inner),
@@ -153,11 +160,13 @@ impl Uses {
         }
     }
 
-    fn set(&mut self, set: &Set) {
+    /// The same of a set or list.
+    pub(super) fn set(&mut self, set: &Set) {
         match set {
             Set::Constant(_) => {}
             Set::Variable(slot) => drop(self.variables.insert(*slot)),
-            Set::Made(elements) => elements.iter().for_each(|element| self.number(element)),
+            Set::Made(elements) | Set::Listed(elements) => elements.iter().for_each(|element| self.number(element)),
+            Set::Row(row) => self.number(&row.1),
         }
     }
 

@@ -22,8 +22,11 @@ fn scope() -> (Scope, Vec<Datum>) {
         ("h2", Type::Number, Datum::Number(4)),
         ("h3", Type::Number, Datum::Number(5)),
     ];
-    let scope = names.iter().fold(Scope::default(), |scope, (name, kind, _)| scope.with(name, *kind));
-    let data = names.into_iter().map(|(.., datum)| datum).chain([set(&[3, 4, 5])]).collect();
+    let constants = Scope::default()
+        .with_constant("T", Datum::List([4, 1, 4].into()))
+        .with_constant("M", Datum::Lists([[1, 2].as_slice().into(), [3].as_slice().into()].into()));
+    let scope = names.iter().fold(constants, |scope, (name, kind, _)| scope.with(name, *kind));
+    let data = names.into_iter().map(|(.., datum)| datum).chain([Datum::List([3, 4, 5].into())]).collect();
     (scope.with_tuple("h", 8..11).with_values(1), data)
 }
 

@@ -27,8 +27,8 @@ class Bar:
             self.close()
             self.phase, self.bar = phase, new_bar(phase, total)
         if self.bar is not None:
-            self.bar.total = total
-            self.bar.update(min(done, total) - self.bar.n)
+            self.bar.total = total or None
+            self.bar.update((min(done, total) if total else done) - self.bar.n)
 
     def close(self) -> None:
         """Takes the bar away."""
@@ -43,7 +43,7 @@ def new_bar(phase: str, total: int) -> Any:
         library = importlib.import_module("tqdm.auto")
     except ImportError:
         return None
-    return library.tqdm(total=total, desc=phase, unit="", unit_scale=True, leave=False)
+    return library.tqdm(total=total or None, desc=phase, unit="", unit_scale=True, leave=False)
 
 
 class Watched:

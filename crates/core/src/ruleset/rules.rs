@@ -76,8 +76,8 @@ pub trait Position: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync {
     /// Reads what [`Position::show`] writes.
     fn read(text: &str) -> Option<Self>;
 
-    /// The bytes it takes beside its own size, as for a list of many coordinates.
-    fn beside(&self) -> usize {
+    /// The bytes that it holds elsewhere, as those of many parts.
+    fn elsewhere(&self) -> usize {
         0
     }
 }
@@ -106,7 +106,7 @@ impl Position for Point {
         text.split(',').map(|part| part.trim().parse().ok()).collect()
     }
 
-    fn beside(&self) -> usize {
+    fn elsewhere(&self) -> usize {
         spilled(self)
     }
 }

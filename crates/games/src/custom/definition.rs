@@ -42,7 +42,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         key: "parameters",
         form: Form::Table,
         required: false,
-        help: "names that the moves may use, as in { k = 3, S = [1, 4] }",
+        help: "names that the moves may use, as in { k = 3, T = [4, 1, 4], S = \"{1, 4}\" }",
     },
     HEAPS,
 ];
@@ -57,25 +57,25 @@ pub(super) struct Definition {
     pub play: Option<Play>,
 }
 
-/// A parameter with its value.
+/// A parameter with its value: a number, a set, a list, or a list of lists.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Named {
     pub name: String,
-    value: Value,
+    value: Datum,
 }
 
-#[derive(Debug, Clone, PartialEq)]
-enum Value {
-    Number(i64),
-    Set(Vec<i64>),
-}
+/// What a value may be.
+const VALUES: &str = "a whole number, a list, as in `[4,1]`, a list of lists, or a set, as in `{1,4}`";
+
+/// The most numbers of a list that the rules in words show.
+const MOST_SHOWN: usize = 20;
 
 impl Named {
-    /// Reads `k=3` or `S={1,4}`.
+    /// Reads `k=3`, `T=[4,1]` or `S={1,4}`.
     pub fn read(item: &Item) -> Result<Self, Blame> {
         let wrong = |what: String, help: &str| Err(Blame::new(item.span.clone(), what, help));
         let Some((name, value)) = item.text.split_once('=') else {
-            return wrong(format!("`{}` has no value", item.text), "as in `k=5`, or `S={1,4}`");
+            return wrong(format!("`{}` has no value", item.text), "as in `k=5`, `T=[4,1]` or `S={1,4}`");
         };
         let (name, value) = (name.trim(), value.trim());
         let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
@@ -85,33 +85,59 @@ impl Named {
         if is_reserved(name) {
             return wrong(format!("`{name}` is a word of the language"), "another name for the parameter");
         }
-        let number = |text: &str| text.trim().replace('_', "").parse::<i64>().ok();
-        let read = match nesting::inside(value, '{', '}') {
-            None => number(value).map(Value::Number),
-            Some((_, inner)) if inner.trim().is_empty() => Some(Value::Set(Vec::new())),
-            Some((_, inner)) => inner.split(',').map(number).collect::<Option<_>>().map(set).map(Value::Set),
-        };
-        match read {
+        match self::value(value) {
             Some(value) => Ok(Self { name: name.to_string(), value }),
-            None => wrong(format!("`{name}` cannot be `{value}`"), "a whole number, or a set of them, as in `{1,4}`"),
+            None if value.chars().count() > 60 => wrong(format!("the value of `{name}` is none"), VALUES),
+            None => wrong(format!("`{name}` cannot be `{value}`"), VALUES),
         }
     }
 
     /// As in a code.
     pub fn show(&self) -> String {
+        let shown = self.value.show(",");
         match &self.value {
-            Value::Number(number) => format!("{}={number}", self.name),
-            Value::Set(set) => {
-                format!("{}={{{}}}", self.name, set.iter().map(i64::to_string).collect::<Vec<_>>().join(","))
-            }
+            Datum::Set(_) => format!("{}={{{shown}}}", self.name),
+            Datum::List(_) | Datum::Lists(_) => format!("{}=[{shown}]", self.name),
+            _ => format!("{}={shown}", self.name),
         }
+    }
+
+    /// The same in words, where a long list is cut short.
+    fn words(&self) -> String {
+        let (count, what) = match &self.value {
+            Datum::Set(numbers) | Datum::List(numbers) => (numbers.len(), "numbers"),
+            Datum::Lists(lists) => (lists.iter().map(|list| list.len()).sum(), "numbers in lists"),
+            _ => (1, ""),
+        };
+        if count <= MOST_SHOWN { self.show() } else { format!("{}: {count} {what}", self.name) }
     }
 }
 
-fn set(mut numbers: Vec<i64>) -> Vec<i64> {
-    numbers.sort_unstable();
-    numbers.dedup();
-    numbers
+/// Reads a value; none if it is none.
+fn value(text: &str) -> Option<Datum> {
+    if let Some((_, inner)) = nesting::inside(text, '{', '}') {
+        let mut set = numbers(inner)?;
+        set.sort_unstable();
+        set.dedup();
+        return Some(Datum::Set(set.into()));
+    }
+    match nesting::inside(text, '[', ']') {
+        Some((_, inner)) if inner.trim_start().starts_with('[') => {
+            let list = |(_, piece): (usize, &str)| numbers(nesting::inside(piece, '[', ']')?.1).map(Into::into);
+            nesting::split(inner, ',').into_iter().map(list).collect::<Option<_>>().map(Datum::Lists)
+        }
+        Some((_, inner)) => numbers(inner).map(|list| Datum::List(list.into())),
+        None => number(text).map(Datum::Number),
+    }
+}
+
+/// Numbers with commas between them, perhaps none.
+fn numbers(text: &str) -> Option<Vec<i64>> {
+    if text.trim().is_empty() { Some(Vec::new()) } else { text.split(',').map(number).collect() }
+}
+
+fn number(text: &str) -> Option<i64> {
+    text.trim().replace('_', "").parse().ok()
 }
 
 /// The part of a file that is read.
@@ -158,7 +184,7 @@ impl Definition {
         Ok((Self { play, ..Self::of(&args)? }, args))
     }
 
-    /// Gives a parameter another value of its kind.
+    /// Gives a parameter another value: a number where it is one, a set or list where it is one of these.
     pub fn set(&mut self, new: Named, item: &Item) -> Result<(), Blame> {
         let names: Vec<&str> = self.parameters.iter().map(|known| known.name.as_str()).collect();
         let help = if names.is_empty() {
@@ -169,23 +195,26 @@ impl Definition {
         let Some(known) = self.parameters.iter_mut().find(|known| known.name == new.name) else {
             return Err(Blame::new(item.span.clone(), format!("there is no parameter `{}`", new.name), help));
         };
-        if std::mem::discriminant(&known.value) != std::mem::discriminant(&new.value) {
-            let kind = if matches!(known.value, Value::Number(_)) { "a number" } else { "a set" };
-            return Err(Blame::new(item.span.clone(), format!("`{}` is {kind}", new.name), "a value of the same kind"));
-        }
-        *known = new;
-        Ok(())
+        let (kind, help) = match (&known.value, &new.value) {
+            (Datum::Number(_), Datum::Number(_))
+            | (Datum::Set(_) | Datum::List(_), Datum::Set(_) | Datum::List(_))
+            | (Datum::Lists(_), Datum::Lists(_)) => {
+                *known = new;
+                return Ok(());
+            }
+            (Datum::Set(_), _) => ("a set", "a set or list, as in `{1,4}` or `[4,1]`"),
+            (Datum::List(_), _) => ("a list", "a list or set, as in `[4,1]` or `{1,4}`"),
+            (Datum::Lists(_), _) => ("a list of lists", "another one, as in `[[1,2],[3,4]]`"),
+            _ => ("a number", "a whole number"),
+        };
+        Err(Blame::new(item.span.clone(), format!("`{}` is {kind}", new.name), help))
     }
 
     /// The moves, read and typed.
     pub fn compile(&self) -> Result<Moves, Blame> {
         let mut scope = Scope::default();
         for Named { name, value } in &self.parameters {
-            let value = match value {
-                Value::Number(number) => Datum::Number(*number),
-                Value::Set(set) => Datum::Set(set.as_slice().into()),
-            };
-            scope = scope.with_constant(name, value);
+            scope = scope.with_constant(name, value.clone());
         }
         let moves: Vec<(&str, usize)> = self.moves.iter().map(|item| (item.text.as_str(), item.span.start)).collect();
         let mut read = Moves::read(&moves, scope)
@@ -205,7 +234,7 @@ impl Definition {
         words.extend(self.positions.iter().map(|item| format!("positions: `{}`", item.text)));
         words.extend(self.asked.iter().map(|item| format!("asked: `{}`", item.text)));
         if !self.parameters.is_empty() {
-            words.push(self.parameters.iter().map(Named::show).collect::<Vec<_>>().join(", "));
+            words.push(self.parameters.iter().map(Named::words).collect::<Vec<_>>().join(", "));
         }
         words.join("; ")
     }

@@ -43,7 +43,7 @@ impl Position for Components {
         None
     }
 
-    fn beside(&self) -> usize {
+    fn elsewhere(&self) -> usize {
         spilled(&self.0)
     }
 }

@@ -30,10 +30,10 @@ struct Found<P> {
     positions: Numbered<P>,
     /// The rank of each row.
     asked: Vec<Rank>,
+    /// The bytes that positions hold elsewhere.
+    elsewhere: u128,
     /// The first rank of each stratum, and the number of positions at the end.
     starts: Vec<Rank>,
-    /// The bytes beside the positions.
-    beside: u128,
 }
 
 impl<R> Enumerated<R>
@@ -73,12 +73,13 @@ impl<R: Rules> Enumerated<R> {
         let starts: Vec<R::Position> = (0..self.rows.len()).map(start).collect();
         let at_least = self.rules.at_least(&starts);
         walk.check(at_least)?;
-        setup.control.phase("enumerating", self.rows.len());
-        for (row, start) in (1..).zip(&starts) {
+        // Nobody knows how many there are.
+        setup.control.phase("enumerating", 0);
+        for start in &starts {
             walk.from(start)?;
-            setup.control.progress(row);
         }
         debug_assert!(walk.found.len() as u128 >= at_least, "fewer positions than were counted before");
+        let elsewhere = walk.elsewhere;
         let mut ordered: Vec<(u32, R::Position)> = walk.heights.into_iter().zip(walk.found).collect();
         ordered.sort_unstable();
         let strata = ordered.last().map_or(0, |(height, _)| height + 1);
@@ -86,7 +87,7 @@ impl<R: Rules> Enumerated<R> {
         let stratum_starts = (0..=strata).map(first_of).collect();
         let positions: Numbered<_> = ordered.into_iter().map(|(_, position)| position).collect();
         let asked = starts.iter().map(|start| rank_in(&positions, start)).collect();
-        Ok(Found { positions, asked, starts: stratum_starts, beside: walk.beside })
+        Ok(Found { positions, asked, elsewhere, starts: stratum_starts })
     }
 
     fn found(&self) -> &Found<R::Position> {
@@ -100,10 +101,10 @@ fn rank_in<P: Eq + Hash>(positions: &Numbered<P>, position: &P) -> Rank {
 }
 
 /// The memory of `count` positions: each is held once in a hash table, which has room for twice as many when it has just grown,
-/// and once, in the end, in a sorted list; and the bytes `beside` them.
-fn held<P>(count: u128, beside: u128) -> Bytes {
+/// and once, in the end, in a sorted list; and what these hold elsewhere.
+fn held<P>(count: u128, elsewhere: u128) -> Bytes {
     let each = 3 * size_of::<P>() as u128 + 80;
-    Bytes(count.saturating_mul(each).saturating_add(beside))
+    Bytes(count.saturating_mul(each).saturating_add(elsewhere))
 }
 
 /// Stands for the height of a position that the search has entered and not left.
@@ -115,9 +116,10 @@ struct Walk<'r, R: Rules> {
     /// Whether a smaller range would help.
     ranged: bool,
     found: Numbered<R::Position>,
+    /// The bytes that positions hold elsewhere.
+    elsewhere: u128,
     heights: Vec<u32>,
     path: Vec<usize>,
-    beside: u128,
 }
 
 /// The result of one look at the options of a position.
@@ -136,12 +138,12 @@ where
 {
     fn new(rules: &'r R, setup: Setup<'r>) -> Self {
         let (found, heights, path) = (Numbered::default(), Vec::new(), Vec::new());
-        Self { rules, setup, ranged: true, found, heights, path, beside: 0 }
+        Self { rules, setup, ranged: true, found, heights, path, elsewhere: 0 }
     }
 
     /// Whether `count` positions fit.
     fn check(&self, count: u128) -> Result<(), Error> {
-        let (needed, allowed) = (held::<R::Position>(count, self.beside), self.setup.memory);
+        let (needed, allowed) = (held::<R::Position>(count, self.elsewhere), self.setup.memory);
         if needed <= allowed {
             return Ok(());
         }
@@ -176,10 +178,13 @@ where
     }
 
     fn enter(&mut self, position: R::Position) -> Result<(), Error> {
-        self.beside += position.beside() as u128;
+        self.elsewhere += position.elsewhere() as u128;
         let (index, _) = self.found.insert_full(position);
         self.heights.push(OPEN);
         self.path.push(index);
+        if self.found.len().is_multiple_of(4096) {
+            self.setup.control.progress(self.found.len() as u64);
+        }
         self.check(self.found.len() as u128)
     }
 
@@ -269,7 +274,7 @@ where
     }
 
     fn held(&self) -> Bytes {
-        let of = |found: &Found<R::Position>| held::<R::Position>(found.positions.len() as u128, found.beside);
+        let of = |found: &Found<R::Position>| held::<R::Position>(found.positions.len() as u128, found.elsewhere);
         self.found.get().map_or(Bytes(0), of)
     }
 

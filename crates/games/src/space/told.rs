@@ -121,13 +121,9 @@ impl Search<'_> {
     /// Asks about all positions that are found, until no new ones are.
     fn all(&mut self, rules: &dyn Outside) -> Result<(), Error> {
         // Nobody knows how many there will be.
-        let mut expected = 0;
+        self.setup.control.phase("asking for options", 0);
         while self.ends.len() < self.found.len() {
             self.setup.control.check()?;
-            if self.found.len() > expected {
-                expected = if expected == 0 { self.found.len() } else { 2 * self.found.len() };
-                self.setup.control.phase("asking for options", expected as u64);
-            }
             rules.converse(&mut |answers| {
                 let upto = self.ends.len() + CONVERSATION;
                 while self.ends.len() < upto.min(self.found.len()) {

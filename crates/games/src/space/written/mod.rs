@@ -10,6 +10,7 @@
 
 mod order;
 mod places;
+mod points;
 mod scan;
 mod search;
 mod words;

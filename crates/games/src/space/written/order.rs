@@ -1,7 +1,7 @@
 //! An order in which positions can be solved.
 
 use super::places::Places;
-use super::words::{show, show_way};
+use super::words::{ends, show, show_way};
 use crate::space::limits::check_memory;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
@@ -214,14 +214,10 @@ impl<'w> Walk<'w> {
 
     fn endless(&self, top: u32, back_to: u32) -> Error {
         let show = |rank: u32| self.places.point(Rank::from(rank)).map_or_else(String::new, |point| show(&point));
-        let mut way = vec![show(back_to)];
-        let mut at = top;
-        while at != back_to {
-            way.push(show(at));
-            at = self.from[at as usize];
-        }
-        way.push(show(back_to));
-        way.reverse();
+        // Backwards, from the start that comes again to its first time.
+        let before = |at: &u32| (*at != back_to).then(|| self.from[*at as usize]);
+        let way = || std::iter::once(back_to).chain(std::iter::successors(Some(top), before));
+        let way: Vec<String> = ends(way).into_iter().rev().map(show).collect();
         Error::Usage(format!("the rules allow an endless play: {}", show_way(&way)))
     }
 }

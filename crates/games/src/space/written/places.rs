@@ -1,6 +1,6 @@
 //! Ranks of positions: by arithmetic in a box, or by a hash table.
 
-use crate::space::numbered::Numbered;
+use super::points::Points;
 use grundy_core::bytes::Bytes;
 use grundy_core::ruleset::{Point, Rank, Rows};
 
@@ -9,7 +9,7 @@ pub(super) enum Places {
     /// The rows and the other cells of their box, in lexicographic order; these have no options.
     Box(Rows),
     /// Those that were found, in the order in which they were.
-    Set(Numbered<Point>),
+    Set(Points),
 }
 
 impl Places {
@@ -25,7 +25,7 @@ impl Places {
     pub fn point(&self, rank: Rank) -> Option<Point> {
         match self {
             Places::Box(rows) => point(rows, rank),
-            Places::Set(set) => set.get_index(rank as usize).cloned(),
+            Places::Set(set) => set.get(rank as usize).map(Point::from_slice),
         }
     }
 
@@ -33,13 +33,7 @@ impl Places {
     pub fn rank(&self, part: &[i64]) -> Option<Rank> {
         match self {
             Places::Box(rows) => cell(rows, part),
-            Places::Set(set) => {
-                let mut point = Point::new();
-                for &coordinate in part {
-                    point.push(u32::try_from(coordinate).ok()?);
-                }
-                set.get_index_of(&point).map(|index| index as Rank)
-            }
+            Places::Set(set) => set.find(part).map(Rank::from),
         }
     }
 
@@ -48,7 +42,7 @@ impl Places {
         match self {
             Places::Box(rows) if rows.is_whole() => Bytes(0),
             Places::Box(rows) => Bytes(u128::from(cells(rows)) / 4),
-            Places::Set(set) => held(set.len() as u64),
+            Places::Set(set) => set.held(),
         }
     }
 }
@@ -83,10 +77,4 @@ pub(super) fn cell(rows: &Rows, part: &[i64]) -> Option<u64> {
         cell = cell * side + offset;
     }
     Some(cell)
-}
-
-/// The memory of so many positions in a hash table that has just grown.
-pub(super) fn held(positions: u64) -> Bytes {
-    let each = 2 * (size_of::<Point>() as u128 + 8) + 16;
-    Bytes(u128::from(positions).saturating_mul(each))
 }

@@ -1,13 +1,13 @@
 //! All positions reachable from those asked for, by a breadth-first search.
 
-use super::places::held;
-use super::words::{show, show_way, wrong};
+use super::points::{MOST, Points};
+use super::words::{ends, show, show_way, wrong};
 use crate::space::limits::check_memory;
-use crate::space::numbered::Numbered;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Point, Rows, Setup};
 use grundy_language::{Moves, Room, Wrong, narrow};
+use smallvec::SmallVec;
 
 /// The positions that are asked for.
 #[derive(Debug, Clone)]
@@ -23,14 +23,21 @@ pub enum Asked {
 /// The parent of a position that was asked for.
 const NOBODY: u32 = u32::MAX;
 
+/// After so many new positions each time, the last one is asked whether its play goes on for ever, or for too long.
+const FORESEEN: usize = 4096;
+
+/// The most moves that are looked at for being made again and again.
+const LONGEST: usize = 8;
+
 struct Search<'s> {
     moves: &'s Moves,
     setup: Setup<'s>,
-    found: Numbered<Point>,
+    found: Points,
     /// From which position each was reached first.
     parents: Vec<u32>,
     /// The smallest position with a wrong move: the sum of its coordinates, itself, and what is wrong.
     worst: Option<(u64, Point, Wrong)>,
+    room: Room,
 }
 
 /// The positions reachable from the asked ones, and the rank of each row.
@@ -38,17 +45,15 @@ struct Search<'s> {
 /// # Errors
 /// [`Error::Usage`] for the smallest position with a wrong move; [`Error::Limit`] with a way to a position if they do
 /// not fit the memory; [`Error::Interrupted`].
-pub(super) fn search(
-    moves: &Moves,
-    rows: &Rows,
-    asked: &Asked,
-    setup: Setup<'_>,
-) -> Result<(Numbered<Point>, Vec<u32>), Error> {
-    check_memory("the positions asked for", held(rows.len()), setup.memory)?;
-    let mut search = Search { moves, setup, found: Numbered::default(), parents: Vec::new(), worst: None };
+pub(super) fn search(moves: &Moves, rows: &Rows, asked: &Asked, setup: Setup<'_>) -> Result<(Points, Vec<u32>), Error> {
+    let dimensions = moves.names().len();
+    check_memory("the positions asked for", Points::needs(rows.len(), dimensions), setup.memory)?;
+    let found = Points::new(dimensions);
+    let mut search = Search { moves, setup, found, parents: Vec::new(), worst: None, room: Room::default() };
     let mut ranks = Vec::new();
     let mut label = Vec::new();
-    setup.control.phase("enumerating", rows.len());
+    // Nobody knows how many there are.
+    setup.control.phase("enumerating", 0);
     for row in 0..rows.len() {
         setup.control.check()?;
         rows.label(row, &mut label);
@@ -57,11 +62,15 @@ pub(super) fn search(
             Asked::Labels => label.iter().map(|&coordinate| coordinate as u32).collect(),
             Asked::Each => moves.asked(label[0]).map_err(|what| wrong(&what))?.into(),
         };
-        ranks.push(search.enter(point, NOBODY)?);
+        let part: SmallVec<[i64; 8]> = point.iter().map(|&coordinate| i64::from(coordinate)).collect();
+        ranks.push(search.enter(&part, NOBODY)?);
     }
     let mut next = 0;
     while next < search.found.len() {
         setup.control.check()?;
+        if next.is_multiple_of(4096) {
+            setup.control.progress(search.found.len() as u64);
+        }
         search.look(next as u32)?;
         next += 1;
     }
@@ -72,41 +81,54 @@ pub(super) fn search(
 }
 
 impl Search<'_> {
-    fn enter(&mut self, point: Point, parent: u32) -> Result<u32, Error> {
-        let (index, new) = self.found.insert_full(point);
+    fn enter(&mut self, part: &[i64], parent: u32) -> Result<u32, Error> {
+        let (number, new) = self.found.insert(part);
         if new {
             self.parents.push(parent);
-            let count = self.found.len() as u64;
-            let needed = held(count).plus(Bytes(12 * u128::from(count)));
-            if needed > self.setup.memory || index as u64 >= u64::from(NOBODY) - 2 {
-                return Err(self.too_many(index as u32, needed));
+            let needed = needs(self.found.len() as u64, part.len());
+            if needed > self.setup.memory || self.found.len() > MOST {
+                return Err(self.too_many(number, needed));
+            }
+            if self.found.len().is_multiple_of(FORESEEN) {
+                self.foresee(number)?;
             }
         }
-        Ok(index as u32)
+        Ok(number)
+    }
+
+    /// Refuses a play that can be made again and again from where it ends, so that positions are certainly too many.
+    fn foresee(&self, last: u32) -> Result<(), Error> {
+        let mut play: Vec<&[u32]> = self.way_back(last).take(LONGEST + 1).collect();
+        play.reverse();
+        for begin in (0..play.len().saturating_sub(1)).rev() {
+            let times = self.moves.repetitions(&play[begin..]);
+            let more = needs(times.saturating_add(self.found.len() as u64), self.found.dimensions());
+            if times == u64::MAX || more > self.setup.memory {
+                return Err(self.too_long(last, times, more));
+            }
+        }
+        Ok(())
     }
 
     /// Enters the options of a position.
-    fn look(&mut self, index: u32) -> Result<(), Error> {
-        let Some(here) = self.found.get_index(index as usize).cloned() else { return Ok(()) };
+    fn look(&mut self, number: u32) -> Result<(), Error> {
+        let Some(here) = self.found.get(number as usize).map(Point::from_slice) else { return Ok(()) };
         let (mut failed, mut flaw) = (None, None);
-        let moves = self.moves;
-        let tried = moves.options(&here, &mut Room::default(), &mut |number, option| {
+        let (moves, mut room) = (self.moves, std::mem::take(&mut self.room));
+        let tried = moves.options(&here, &mut room, &mut |index, option| {
             for part in option.chunks_exact(here.len()) {
-                let Some(point) = narrow(part).map(Point::from) else {
-                    flaw = Some(moves.no_position(&here, number, option));
-                    continue;
-                };
-                if self.found.contains(&point) {
+                if self.found.find(part).is_some() {
                     continue;
                 }
-                match moves.exists(&point, &mut Room::default()) {
-                    Ok(true) => failed = self.enter(point, index).err(),
-                    Ok(false) => flaw = Some(moves.no_position(&here, number, option)),
-                    Err(what) => flaw = Some(what),
+                match narrow(part).map(|point| moves.exists(&point, &mut Room::default())) {
+                    Some(Ok(true)) => failed = self.enter(part, number).err(),
+                    Some(Err(what)) => flaw = Some(what),
+                    _ => flaw = Some(moves.no_position(&here, index, option)),
                 }
             }
             failed.is_none() && flaw.is_none()
         });
+        self.room = room;
         match flaw.or(tried.err()) {
             // Others would take as long.
             Some(flaw) if flaw.is_long => return Err(wrong(&flaw)),
@@ -123,25 +145,50 @@ impl Search<'_> {
         }
     }
 
+    /// The positions on the way to one of them, itself first.
+    fn way_back(&self, last: u32) -> impl Iterator<Item = &[u32]> {
+        let known = |number: u32| self.found.get(number as usize).map(|point| (number, point));
+        std::iter::successors(known(last), move |(number, _)| known(self.parents[*number as usize]))
+            .map(|(_, point)| point)
+    }
+
     /// The error for positions without end: a wrong rule, if there is one, or a way to the last position found.
     fn too_many(&self, last: u32, needed: Bytes) -> Error {
         if let Some((_, _, what)) = &self.worst {
             return wrong(what);
         }
-        let mut way = Vec::new();
-        let mut at = last;
-        while let Some(point) = self.found.get_index(at as usize) {
-            way.push(show(point));
-            at = self.parents[at as usize];
+        self.refused(self.found.len() as u64, &self.way_to(last), needed)
+    }
+
+    /// The error for a play that can be made so many times again.
+    fn too_long(&self, last: u32, times: u64, needed: Bytes) -> Error {
+        if let Some((_, _, what)) = &self.worst {
+            return wrong(what);
         }
-        way.reverse();
-        let count = self.found.len();
-        let what = format!("an enumeration of at least {count} positions, as on the way {},", show_way(&way));
-        match check_memory(&what, needed, self.setup.memory) {
-            Err(error) => error,
-            Ok(()) => {
-                Error::Usage(format!("{count} positions are too many; the way to the last is {}", show_way(&way)))
-            }
+        let way = format!("{} -> ...", self.way_to(last));
+        match times {
+            u64::MAX => Error::Usage(format!("the rules allow an endless play: {way}, the same moves again and again")),
+            times => self.refused(times.saturating_add(self.found.len() as u64), &way, needed),
         }
     }
+
+    /// The error for so many positions, or more.
+    fn refused(&self, count: u64, way: &str, needed: Bytes) -> Error {
+        let what = format!("an enumeration of at least {count} positions, as on the way {way},");
+        match check_memory(&what, needed, self.setup.memory) {
+            Err(error) => error,
+            Ok(()) => Error::Usage(format!("{count} positions are too many; the way to the last is {way}")),
+        }
+    }
+
+    /// The way to a position in words.
+    fn way_to(&self, last: u32) -> String {
+        let show = |point: &[u32]| show(&Point::from_slice(point));
+        show_way(&ends(|| self.way_back(last)).into_iter().rev().map(show).collect::<Vec<_>>())
+    }
+}
+
+/// The memory of so many positions and the ways to them.
+fn needs(positions: u64, dimensions: usize) -> Bytes {
+    Points::needs(positions, dimensions).plus(Bytes(8 * u128::from(positions)))
 }

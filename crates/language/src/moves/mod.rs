@@ -4,19 +4,28 @@
 //! the condition that can be tested before it. The coordinates of a position are the first local variables of the
 //! evaluator, the variables of the ranges are the next ones, so a visit of all options allocates nothing for an option.
 
-use super::check::{Checker, Scope};
-use super::eval::{MOST_TURNS, Machine, Quick, no_values};
-use super::fault::{Fault, Place, What};
-use super::lexer::is_reserved;
-use super::node::{Domain, Number, Truth};
-use super::parser::{Line, Parser, parse};
-use super::tree::{Comparison, Kind, Logic, Tree};
+mod again;
+mod line;
+mod walk;
+
+use crate::check::{Checker, Scope, place};
+use crate::eval::{MOST_TURNS, Machine, Quick, no_values};
+use crate::fault::{Fault, What};
+use crate::lexer::is_reserved;
+use crate::node::{Number, Truth};
+use crate::parser::{Line, Parser, Part, parse};
+use crate::tree::{Comparison, Kind, Logic, Tree};
 use grundy_core::diagnostic::Blame;
+use line::{Group, Move, Target};
 use std::fmt;
 use std::ops::Range;
+use walk::Walk;
 
 /// The most moves.
 const MOST_MOVES: usize = 64;
+
+/// The most parts that a message shows.
+const MOST_SHOWN: usize = 8;
 
 /// The most coordinates: as many as a point of the engine may have.
 const MOST_COORDINATES: usize = 32;
@@ -30,20 +39,6 @@ pub struct Moves {
     moves: Vec<Move>,
     positions: Option<Positions>,
     asked: Option<Asked>,
-}
-
-#[derive(Debug, Clone)]
-struct Move {
-    text: String,
-    /// The byte of the source where the text begins.
-    start: usize,
-    /// What the ranges run over, the outermost first.
-    ranges: Vec<Domain>,
-    /// `conditions[i]` is tested when i ranges have their values.
-    conditions: Vec<Vec<Truth>>,
-    /// The coordinates of every part, one after the other.
-    targets: Vec<Quick>,
-    parts: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -126,7 +121,8 @@ impl Moves {
     fn add(&mut self, text: &str, start: usize) -> Result<(), Blame> {
         let whole = start..start + text.len();
         if self.moves.len() == MOST_MOVES {
-            return Err(Blame::new(whole, "too many moves", format!("at most {MOST_MOVES}")));
+            let help = format!("at most {MOST_MOVES}; data can stand in lists among the parameters, as in `T[n]`");
+            return Err(Blame::new(whole, "too many moves", help));
         }
         let line: Line = Parser::new(text, start)?.line()?;
         match self.moves.is_empty() {
@@ -161,13 +157,30 @@ impl Moves {
         }
         let mut targets = Vec::new();
         for part in &line.parts {
-            self.check_arity(part)?;
-            for tree in part {
-                targets.push(Quick::new(Checker::with_locals(&self.scope, names.clone()).number(tree)?));
-            }
+            self.check_arity(&part.target)?;
+            self.read_part(part, &names, &mut targets)?;
         }
-        let parts = line.parts.len();
-        self.moves.push(Move { text: text.to_string(), start, ranges, conditions, targets, parts });
+        let splits = line.parts.len() > 1 || targets.iter().any(|target| matches!(target, Target::Group(_)));
+        self.moves.push(Move { text: text.to_string(), start, ranges, conditions, targets, splits });
+        Ok(())
+    }
+
+    /// Reads a part of a sum, where some names are known.
+    fn read_part(&self, part: &Part, names: &[String], targets: &mut Vec<Target>) -> Result<(), Blame> {
+        let mut checker = Checker::with_locals(&self.scope, names.to_vec());
+        let target = |checker: &mut Checker<'_>| -> Result<Vec<Quick>, Blame> {
+            part.target.iter().map(|tree| checker.number(tree).map(Quick::new)).collect()
+        };
+        if part.loops.is_empty() && part.times.is_none() {
+            targets.extend(target(&mut checker)?.into_iter().map(Target::Number));
+            return Ok(());
+        }
+        let times = match &part.times {
+            Some(tree) => Some((checker.number(tree)?, place(&tree.span))),
+            None => None,
+        };
+        let turns = checker.turns(&part.loops, part.condition.as_ref(), place(&part.span), target)?;
+        targets.push(Target::Group(Box::new(Group { turns, times })));
         Ok(())
     }
 
@@ -267,9 +280,9 @@ impl Moves {
         &self.names
     }
 
-    /// Whether a move leaves a sum of two positions or more.
+    /// Whether a move may leave a sum of two positions or more.
     pub fn splits(&self) -> bool {
-        self.moves.iter().any(|line| line.parts > 1)
+        self.moves.iter().any(|line| line.splits)
     }
 
     /// The least value of each coordinate, as far as the condition for positions says it plainly, and whether the
@@ -341,8 +354,8 @@ impl Moves {
         let mut done = Ok(true);
         for (index, line) in self.moves.iter().enumerate() {
             machine.begin(position, line.ranges.len());
-            let mut turns = Turns { line, fixed: position.len(), target: &mut target };
-            let walked = turns.walk(&mut machine, 0, &mut |option| visit(index, option));
+            let mut turns = Walk { line, fixed: position.len(), target: &mut target };
+            let walked = turns.walk(&mut machine, 0, &mut |_, option| visit(index, option));
             done = walked.map_err(|fault| {
                 let place = format!("the move `{}` at {}", line.text, show(position));
                 Wrong::of(fault, &line.text, line.start, &place)
@@ -358,12 +371,16 @@ impl Moves {
     /// What is wrong with a target that is no position.
     pub fn no_position(&self, position: &[u32], index: usize, option: &[i64]) -> Wrong {
         let parts: Vec<&[i64]> = option.chunks(self.names.len().max(1)).collect();
-        let target = parts.iter().map(|part| show(part)).collect::<Vec<_>>().join(" & ");
         let bad = |part: &&&[i64]| {
             let room = &mut Room::default();
             narrow(part).is_none_or(|point| self.exists(&point, room) != Ok(true))
         };
-        let why = match parts.iter().find(bad) {
+        let bad = parts.iter().find(bad);
+        let target = match bad {
+            Some(part) if parts.len() > MOST_SHOWN => format!("{}, one of {} parts", show(part), parts.len()),
+            _ => parts.iter().map(|part| show(part)).collect::<Vec<_>>().join(" & "),
+        };
+        let why = match bad {
             Some(part) if part.iter().any(|&coordinate| coordinate < 0) => "a coordinate is negative",
             Some(part) if narrow(part).is_none() => "a coordinate is 2^32 or more",
             _ => "`positions` says that there is no such position",
@@ -389,63 +406,6 @@ fn explain(text: &str, start: usize, fault: Fault) -> String {
     match inside.and_then(|(from, to)| text.get(from..to)).filter(|part| !part.is_empty()) {
         Some(part) => format!("{fault} in `{part}`"),
         None => fault.to_string(),
-    }
-}
-
-/// The turns of the ranges of one move.
-struct Turns<'t> {
-    line: &'t Move,
-    /// How many coordinates there are: the variables of the ranges follow them.
-    fixed: usize,
-    target: &'t mut Vec<i64>,
-}
-
-impl Turns<'_> {
-    fn walk(
-        &mut self,
-        machine: &mut Machine<'_>,
-        level: usize,
-        visit: &mut dyn FnMut(&[i64]) -> bool,
-    ) -> Result<bool, Fault> {
-        let line = self.line;
-        for condition in &line.conditions[level] {
-            if !machine.fast_truth(condition)? {
-                return Ok(true);
-            }
-        }
-        let Some(range) = line.ranges.get(level) else {
-            self.target.clear();
-            for coordinate in &line.targets {
-                self.target.push(machine.fast(coordinate)?);
-            }
-            return Ok(visit(self.target));
-        };
-        let place: Place = (line.start as u32, (line.start + line.text.len()) as u32);
-        let local = self.fixed + level;
-        let mut turn = |machine: &mut Machine<'_>, value: i64| {
-            machine.turn(place)?;
-            machine.assign(local, value);
-            self.walk(machine, level + 1, visit)
-        };
-        match range {
-            Domain::Range(first, last, inclusive) => {
-                let (mut value, last) = (machine.number(first)?, machine.number(last)?);
-                while value < last || (*inclusive && value == last) {
-                    if !turn(machine, value)? {
-                        return Ok(false);
-                    }
-                    value = value.checked_add(1).ok_or(Fault { what: What::Overflow, place })?;
-                }
-            }
-            Domain::Set(set) => {
-                for &value in machine.set(set)?.iter() {
-                    if !turn(machine, value)? {
-                        return Ok(false);
-                    }
-                }
-            }
-        }
-        Ok(true)
     }
 }
 

@@ -1,0 +1,188 @@
+//! Positions with the numbers in whose order they were found, in little memory: their coordinates stand in one array,
+//! and an open hash table has their numbers.
+
+use grundy_core::bytes::Bytes;
+
+/// Stands for no position in the table.
+const FREE: u32 = u32::MAX;
+
+/// The most positions: their numbers, and some that stand for something else, fit 32 bits.
+pub(super) const MOST: usize = u32::MAX as usize - 3;
+
+/// Places of the table in a line of the cache.
+const LINE: usize = 16;
+
+/// A set of positions, and the list of them.
+pub(super) struct Points {
+    dimensions: usize,
+    /// The coordinates of all positions, one after the other.
+    coordinates: Vec<u32>,
+    /// Numbers of positions. The length is a power of two, and half of it is free at least.
+    table: Vec<u32>,
+}
+
+impl Points {
+    /// No positions of so many coordinates.
+    pub fn new(dimensions: usize) -> Self {
+        Self { dimensions, coordinates: Vec::new(), table: vec![FREE; 64] }
+    }
+
+    /// How many coordinates each has.
+    pub fn dimensions(&self) -> usize {
+        self.dimensions
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.coordinates.len() / self.dimensions
+    }
+
+    /// The position of a number.
+    pub fn get(&self, number: usize) -> Option<&[u32]> {
+        self.coordinates.get(number.checked_mul(self.dimensions)?..)?.get(..self.dimensions)
+    }
+
+    /// The number of some coordinates, if they are one of the positions.
+    pub fn find(&self, part: &[i64]) -> Option<u32> {
+        self.place(part).ok()
+    }
+
+    /// The number of a position that may be new; whether it is. Coordinates must fit 32 bits, and positions [`MOST`].
+    pub fn insert(&mut self, part: &[i64]) -> (u32, bool) {
+        match self.place(part) {
+            Ok(number) => (number, false),
+            Err(mut place) => {
+                let number = self.len();
+                if (number + 1) * 2 > self.table.len() {
+                    self.grow();
+                    place = self.place(part).err().unwrap_or(place);
+                }
+                self.coordinates.extend(part.iter().map(|&coordinate| coordinate as u32));
+                self.table[place] = number as u32;
+                (number as u32, true)
+            }
+        }
+    }
+
+    /// The number of a position, or the place of the table where it would stand.
+    #[inline]
+    fn place(&self, part: &[i64]) -> Result<u32, usize> {
+        let mut places = Probe::new(part, self.table.len());
+        loop {
+            let place = places.next();
+            let number = self.table[place];
+            if number == FREE {
+                return Err(place);
+            }
+            let begin = number as usize * self.dimensions;
+            let known = &self.coordinates[begin..begin + self.dimensions];
+            if known.iter().zip(part).all(|(&known, &wanted)| i64::from(known) == wanted) {
+                return Ok(number);
+            }
+        }
+    }
+
+    fn grow(&mut self) {
+        // The old table goes before the new one comes.
+        let length = self.table.len() * 2;
+        self.table = Vec::new();
+        self.table = vec![FREE; length];
+        let mut part = vec![0; self.dimensions];
+        for (number, known) in (0..).zip(self.coordinates.chunks_exact(self.dimensions)) {
+            part.iter_mut().zip(known).for_each(|(to, &from)| *to = i64::from(from));
+            let mut places = Probe::new(&part, length);
+            let mut place = places.next();
+            while self.table[place] != FREE {
+                place = places.next();
+            }
+            self.table[place] = number;
+        }
+    }
+
+    /// The memory they take.
+    pub fn held(&self) -> Bytes {
+        Self::needs(self.len() as u64, self.dimensions)
+    }
+
+    /// The memory of so many positions, whose arrays may just have grown.
+    pub fn needs(positions: u64, dimensions: usize) -> Bytes {
+        let coordinates = 2 * 4 * dimensions as u128;
+        // Just grown, the table has four places a position.
+        Bytes(u128::from(positions).saturating_mul(coordinates + 16))
+    }
+}
+
+/// The places at which a position may stand, in the order in which they are tried.
+///
+/// Positions that differ in the last digits of their last coordinate only have their places in the same lines of the
+/// cache, since moves lead from one to the next. Each has its own lane in these lines, and the lanes of other neighbours
+/// are turned.
+struct Probe {
+    line: usize,
+    lane: usize,
+    tried: usize,
+    lines: usize,
+}
+
+impl Probe {
+    #[inline]
+    fn new(part: &[i64], places: usize) -> Self {
+        let (last, others) = part.split_last().map_or((0, part), |(last, others)| (*last as u64, others));
+        let neighbours = others.iter().fold(mix(last / LINE as u64), |hash, &coordinate| mix(hash ^ coordinate as u64));
+        let lane = (last.wrapping_add(neighbours >> 59) % LINE as u64) as usize;
+        let lines = places / LINE;
+        Self { line: neighbours as usize & (lines - 1), lane, tried: 0, lines }
+    }
+
+    /// The lines come at growing distances, each once; when all were tried, the next lane.
+    #[inline]
+    fn next(&mut self) -> usize {
+        let place = self.line * LINE + self.lane;
+        self.tried += 1;
+        self.line = (self.line + self.tried) & (self.lines - 1);
+        if self.tried == self.lines {
+            (self.tried, self.lane) = (0, (self.lane + 1) % LINE);
+        }
+        place
+    }
+}
+
+fn mix(number: u64) -> u64 {
+    let product = u128::from(number ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
+    product as u64 ^ (product >> 64) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    #[test]
+    fn numbers_are_those_of_a_map() {
+        for dimensions in 1..4 {
+            let (mut points, mut map) = (Points::new(dimensions), HashMap::new());
+            let mut state = 1u64;
+            for step in 0..20_000u64 {
+                // Lines, strides and scattered ones, many of them again.
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let scattered = (state >> 33) % 1000;
+                let part: Vec<i64> = (0..dimensions as u64)
+                    .map(|axis| (if step % 3 == 0 { step * 16 + axis } else { scattered * (axis + 1) }) as i64)
+                    .collect();
+                assert_eq!(points.find(&part), map.get(&part).copied());
+                let next = map.len() as u32;
+                let number = *map.entry(part.clone()).or_insert(next);
+                assert_eq!(points.insert(&part), (number, number == next));
+            }
+            assert_eq!(points.len(), map.len());
+            assert!(map.iter().all(|(part, &number)| {
+                points
+                    .get(number as usize)
+                    .is_some_and(|known| known.iter().zip(part).all(|(a, b)| i64::from(*a) == *b))
+            }));
+            assert!(points.get(points.len()).is_none() && points.find(&vec![-1; dimensions]).is_none());
+            let held = (points.coordinates.capacity() + points.table.len()) as u128 * 4;
+            assert!(held <= points.held().0, "{held}");
+        }
+    }
+}
