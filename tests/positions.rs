@@ -131,6 +131,21 @@ fn numbers_by_themselves_are_labels() {
     }
 }
 
+/// Few positions are needed of a large one: 10^18 / (2^a 3^b 5^c), each division rounded down.
+#[test]
+fn coordinates_of_written_games_may_be_large() {
+    let here = TempDir::new().unwrap();
+    let game = "[game]\nfamily = \"custom\"\nmoves = [\"n -> n / d for d in 2..=6 when n > 0\"]\n";
+    std::fs::write(here.path().join("divide.toml"), game).unwrap();
+    let say = |arguments: &[&str]| expect_exit(here.path(), arguments, 0).0;
+    let far = say(&["position", "custom:divide.toml", "1e18", "--memory", "1 MiB"]);
+    // The same by a memoised function of five lines in Python.
+    assert!(far.contains("grundy    3\n"), "{far}");
+    assert!(say(&["position", "custom:divide.toml", "999999999999"]).contains("grundy    "));
+    let (_, message) = expect_exit(here.path(), &["position", "custom:divide.toml", "5e18"], 2);
+    assert!(message.contains("at most 2^62 - 1"), "{message}");
+}
+
 #[test]
 fn what_is_no_position_says_why() {
     let here = TempDir::new().unwrap();

@@ -152,7 +152,11 @@ fn a_wrong_rule_is_shown_at_the_smallest_position() {
         2,
         &["positions at 7: division by zero"],
     );
-    refuse("moves = [\"n -> n * 10**9 when n > 6\"]", 2, &["from 7 to 7000000000: a coordinate is 2^32 or more"]);
+    refuse(
+        "moves = [\"n -> n * 10**9 when n > 6\"]",
+        2,
+        &["from 7000000000 to 7000000000000000000: a coordinate is 2^62 or more"],
+    );
     refuse("moves = [\"n -> n * 10**18 when n > 11\"]", 2, &["at 12: a number beyond 64 bits in `n * 10**18`"]);
     refuse("moves = [\"n -> n - 1 & n - 2 when n > 0\"]", 2, &["leads from 1 to 0 & -1"]);
     refuse(

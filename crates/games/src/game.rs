@@ -3,8 +3,8 @@
 use crate::number;
 use crate::reading::Reading;
 use crate::space::{
-    Asked, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, Outside, Pass, Selective, Sought, Sum, Wanted,
-    Written, check_cells, told,
+    Asked, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, Outside, Pass, Place, Selective, Sought, Sum,
+    Wanted, Written, check_cells, told,
 };
 use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
@@ -12,7 +12,7 @@ use grundy_core::error::Error;
 use grundy_core::ruleset::{
     Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry, TakeAndBreak, View,
 };
-use grundy_language::{Moves, Room};
+use grundy_language::{Moves, Room, fits};
 use std::fmt;
 use std::sync::Arc;
 
@@ -191,9 +191,9 @@ impl Game {
         let names = if moves.asks() { Vec::new() } else { moves.names().to_vec() };
         let open: Open = Box::new(move |rows, _| Ok(Written::outline(moves.clone(), rows, asked.clone())));
         let find: Find = Box::new(move |text, setup| {
-            let point = read_written(&again, text)?;
+            let place = read_written(&again, text)?;
             let one = Rows::named(vec![text.to_string()].into());
-            let ruleset = Written::ruleset(again.clone(), one, Asked::One(point), setup)?;
+            let ruleset = Written::ruleset(again.clone(), one, Asked::One(place), setup)?;
             Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
         Self { names, ..Self::new(code, words, shape, open, find) }
@@ -450,9 +450,9 @@ fn shape_of(moves: &Arc<Moves>) -> Shape {
     }
     let moves = moves.clone();
     let exists = move |label: &[u64]| {
-        let point: Option<Point> = label.iter().map(|&coordinate| u32::try_from(coordinate).ok()).collect();
+        let place: Option<Place> = label.iter().map(|&coordinate| i64::try_from(coordinate).ok()).collect();
         // Where the condition has no answer, the position is looked at later, and the error is told.
-        point.is_some_and(|point| moves.exists(&point, &mut Room::default()).unwrap_or(true))
+        place.is_some_and(|place| moves.exists(&place, &mut Room::default()).unwrap_or(true))
     };
     Shape::Part(firsts, Condition::new(exists))
 }
@@ -535,14 +535,18 @@ fn label_of(text: &str, labels: &Shape) -> Result<Vec<u64>, NoSpot> {
 }
 
 /// Reads the coordinates of a position; where one position is asked for each n, a number by itself is that n.
-fn read_written(moves: &Moves, text: &str) -> Result<Point, NoSpot> {
+fn read_written(moves: &Moves, text: &str) -> Result<Place, NoSpot> {
     let wrong = |wrong: grundy_language::Wrong| NoSpot::Failed(Error::Usage(wrong.to_string()));
     if moves.asks() && !text.trim_start().starts_with('=') && count(text) == 1 {
-        return moves.asked(number_from(0, text)?).map(Point::from).map_err(wrong);
+        return moves.asked(number_from(0, text)?).map(Place::from).map_err(wrong);
     }
-    let point = point_of(itself(text), moves.names().len())?;
-    match moves.exists(&point, &mut Room::default()).map_err(wrong)? {
-        true => Ok(point),
+    let numbers = numbers_of(itself(text), moves.names().len())?;
+    let place: Place = numbers.into_iter().map(|number| i64::try_from(number).unwrap_or(i64::MAX)).collect();
+    if !fits(&place) {
+        return Err(NoSpot::because("coordinates of this game are at most 2^62 - 1"));
+    }
+    match moves.exists(&place, &mut Room::default()).map_err(wrong)? {
+        true => Ok(place),
         false => Err(NoSpot::because("`positions` of the game is false there")),
     }
 }

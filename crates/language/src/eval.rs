@@ -179,10 +179,10 @@ impl<'m> Machine<'m> {
     }
 
     /// Begins with a position, and room for the variables of so many ranges.
-    pub fn begin(&mut self, position: &[u32], ranges: usize) {
+    pub fn begin(&mut self, position: &[i64], ranges: usize) {
         self.turns = 0;
         self.locals.clear();
-        self.locals.extend(position.iter().map(|&coordinate| i64::from(coordinate)));
+        self.locals.extend_from_slice(position);
         self.locals.resize(position.len() + ranges, 0);
     }
 

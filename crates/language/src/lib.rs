@@ -27,7 +27,7 @@ pub use eval::{Datum, Look, evaluate, holds};
 pub use fault::{Fault, What};
 pub use functions::FUNCTIONS;
 pub use lexer::is_reserved;
-pub use moves::{Moves, Room, Wrong, narrow};
+pub use moves::{LARGEST, Moves, Room, Wrong, fits};
 pub use node::{Interval, Lists, Number, Truth};
 pub use uses::{Looked, Uses};
 

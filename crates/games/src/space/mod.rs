@@ -32,7 +32,7 @@ pub use selective::Selective;
 pub(crate) use sum::Sum;
 pub use told::{Answers, Outside};
 pub(crate) use told::{Wanted, ruleset as told};
-pub use written::{Asked, Written};
+pub use written::{Asked, Place, Written};
 
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Shape, Spot};

@@ -5,16 +5,13 @@
 //! are linear along d (sums, products with a constant, remainders whose divisor divides the change), that follows from
 //! their values and slopes. Of anything else nothing is claimed.
 
-use super::Moves;
 use super::line::{Move, Target};
 use super::walk::Walk;
+use super::{LARGEST, Moves};
 use crate::eval::{MOST_TURNS, Machine, no_values};
 use crate::node::{Domain, Link, Number, Truth};
 use crate::tree::{Arithmetic, Comparison};
 use crate::uses::Uses;
-
-/// The largest coordinate that a position can have.
-const LARGEST: i64 = u32::MAX as i64 - 1;
 
 impl Moves {
     /// How many more times at least a play can be made, each time from where it ended; `u64::MAX` if that has no end. The
@@ -29,16 +26,16 @@ impl Moves {
     /// assert_eq!(moves.repetitions(&[&[7], &[9]]), u64::MAX);
     /// assert_eq!(moves.repetitions(&[&[12], &[9], &[11]]), 0);
     /// ```
-    pub fn repetitions(&self, play: &[&[u32]]) -> u64 {
+    pub fn repetitions(&self, play: &[&[i64]]) -> u64 {
         let ([first, .., last], coordinates) = (play, self.names.len()) else { return 0 };
         if play.iter().any(|position| position.len() != coordinates) || first == last {
             return 0;
         }
-        let by: Vec<i64> = first.iter().zip(*last).map(|(from, to)| i64::from(*to) - i64::from(*from)).collect();
+        let by: Vec<i64> = first.iter().zip(*last).map(|(from, to)| to - from).collect();
         let steps = play.windows(2).map(|step| self.step(step[0], step[1], &by));
         let times = steps.chain(play.iter().map(|position| self.stays(position, &by))).min().unwrap_or(0);
         // What ends for another reason must not leave the coordinates.
-        let room = |(&at, &by): (&u32, &i64)| if by > 0 { (LARGEST - i64::from(at)) / by } else { i64::MAX };
+        let room = |(&at, &by): (&i64, &i64)| if by > 0 { (LARGEST - at) / by } else { i64::MAX };
         match times {
             u64::MAX => times,
             times => play
@@ -50,19 +47,18 @@ impl Moves {
     }
 
     /// How often a position stays one, if it moves along `by`.
-    fn stays(&self, position: &[u32], by: &[i64]) -> u64 {
-        let down = |(&at, &by): (&u32, &i64)| if by < 0 { i64::from(at) / -by } else { i64::MAX };
+    fn stays(&self, position: &[i64], by: &[i64]) -> u64 {
+        let down = |(&at, &by): (&i64, &i64)| if by < 0 { at / -by } else { i64::MAX };
         let least = position.iter().zip(by).map(down).min().unwrap_or(i64::MAX);
         let least = if least == i64::MAX { u64::MAX } else { least as u64 };
         let Some(positions) = &self.positions else { return least };
-        let locals = position.iter().map(|&coordinate| i64::from(coordinate)).collect();
+        let locals = position.to_vec();
         let machine = &mut Machine::new(&no_values, locals, MOST_TURNS);
         least.min(Along { machine, by }.lasts(&positions.condition))
     }
 
     /// How often a move leads from one position to another, if both move along `by`.
-    fn step(&self, from: &[u32], to: &[u32], by: &[i64]) -> u64 {
-        let to: Vec<i64> = to.iter().map(|&coordinate| i64::from(coordinate)).collect();
+    fn step(&self, from: &[i64], to: &[i64], by: &[i64]) -> u64 {
         let (mut best, mut target) = (0, Vec::new());
         let mut machine = Machine::new(&no_values, Vec::new(), MOST_TURNS);
         for line in &self.moves {

@@ -303,7 +303,7 @@ impl Moves {
     ///
     /// # Errors
     /// [`Wrong`] if it has no coordinates, or is not a position.
-    pub fn asked(&self, n: u64) -> Result<Vec<u32>, Wrong> {
+    pub fn asked(&self, n: u64) -> Result<Vec<i64>, Wrong> {
         let Some(asked) = &self.asked else { return Ok(Vec::new()) };
         let place = format!("`asked` at n = {n}");
         let label = i64::try_from(n).map_err(|_| Wrong::new(format!("{place}: a number beyond 64 bits")))?;
@@ -313,9 +313,9 @@ impl Moves {
             let value = machine.number(coordinate);
             point.push(value.map_err(|fault| Wrong::of(fault, &asked.text, asked.start, &place))?);
         }
-        match narrow(&point) {
-            Some(position) if self.exists(&position, &mut Room::default())? => Ok(position),
-            _ => Err(Wrong::new(format!("{place}: {} is not a position", show(&point)))),
+        match fits(&point) && self.exists(&point, &mut Room::default())? {
+            true => Ok(point),
+            false => Err(Wrong::new(format!("{place}: {} is not a position", show(&point)))),
         }
     }
 
@@ -323,11 +323,11 @@ impl Moves {
     ///
     /// # Errors
     /// [`Wrong`] if the condition has no answer there.
-    pub fn exists(&self, position: &[u32], room: &mut Room) -> Result<bool, Wrong> {
+    pub fn exists(&self, position: &[i64], room: &mut Room) -> Result<bool, Wrong> {
         let Some(positions) = &self.positions else { return Ok(true) };
         let mut locals = std::mem::take(&mut room.locals);
         locals.clear();
-        locals.extend(position.iter().map(|&coordinate| i64::from(coordinate)));
+        locals.extend_from_slice(position);
         let mut machine = Machine::new(&no_values, locals, MOST_TURNS);
         let truth = machine.truth(&positions.condition);
         room.locals = machine.into_locals();
@@ -345,7 +345,7 @@ impl Moves {
     /// [`Wrong`] if a move has no answer at the position.
     pub fn options(
         &self,
-        position: &[u32],
+        position: &[i64],
         room: &mut Room,
         visit: &mut dyn FnMut(usize, &[i64]) -> bool,
     ) -> Result<bool, Wrong> {
@@ -369,11 +369,11 @@ impl Moves {
     }
 
     /// What is wrong with a target that is no position.
-    pub fn no_position(&self, position: &[u32], index: usize, option: &[i64]) -> Wrong {
+    pub fn no_position(&self, position: &[i64], index: usize, option: &[i64]) -> Wrong {
         let parts: Vec<&[i64]> = option.chunks(self.names.len().max(1)).collect();
         let bad = |part: &&&[i64]| {
             let room = &mut Room::default();
-            narrow(part).is_none_or(|point| self.exists(&point, room) != Ok(true))
+            !fits(part) || self.exists(part, room) != Ok(true)
         };
         let bad = parts.iter().find(bad);
         let target = match bad {
@@ -382,7 +382,7 @@ impl Moves {
         };
         let why = match bad {
             Some(part) if part.iter().any(|&coordinate| coordinate < 0) => "a coordinate is negative",
-            Some(part) if narrow(part).is_none() => "a coordinate is 2^32 or more",
+            Some(part) if !fits(part) => "a coordinate is 2^62 or more",
             _ => "`positions` says that there is no such position",
         };
         let text = self.moves.get(index).map_or("", |line| &line.text);
@@ -390,9 +390,12 @@ impl Moves {
     }
 }
 
-/// The coordinates of a position, if they can be.
-pub fn narrow(coordinates: &[i64]) -> Option<Vec<u32>> {
-    coordinates.iter().map(|&coordinate| u32::try_from(coordinate).ok().filter(|&it| it < u32::MAX)).collect()
+/// The largest coordinate that a position may have.
+pub const LARGEST: i64 = (1 << 62) - 1;
+
+/// Whether these may be the coordinates of a position: whole numbers from 0 to [`LARGEST`].
+pub fn fits(coordinates: &[i64]) -> bool {
+    coordinates.iter().all(|coordinate| (0..=LARGEST).contains(coordinate))
 }
 
 fn show<T: fmt::Display>(coordinates: &[T]) -> String {

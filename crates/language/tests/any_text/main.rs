@@ -137,7 +137,7 @@ fn feed_as_move(text: &str) -> bool {
         }
     };
     let mut room = Room::default();
-    for position in [[0, 0], [3, 1], [6, 7], [u32::MAX, 2]] {
+    for position in [[0, 0], [3, 1], [6, 7], [i64::from(u32::MAX), 2], [grundy_language::LARGEST, 2]] {
         let position = &position[..moves.names().len().min(2)];
         if position.len() < moves.names().len() {
             break;

@@ -20,6 +20,7 @@ use grundy_core::error::Error;
 use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, View, Visit};
 use grundy_language::{Moves, Room};
 use order::Order;
+pub use places::Place;
 use places::Places;
 pub use search::Asked;
 use smallvec::SmallVec;

@@ -2,7 +2,11 @@
 
 use super::points::Points;
 use grundy_core::bytes::Bytes;
-use grundy_core::ruleset::{Point, Rank, Rows};
+use grundy_core::ruleset::{Rank, Rows};
+use smallvec::SmallVec;
+
+/// The coordinates of a position.
+pub type Place = SmallVec<[i64; 8]>;
 
 /// The positions with their ranks.
 pub(super) enum Places {
@@ -22,10 +26,10 @@ impl Places {
     }
 
     /// The position of a rank, if it is one.
-    pub fn point(&self, rank: Rank) -> Option<Point> {
+    pub fn point(&self, rank: Rank) -> Option<Place> {
         match self {
             Places::Box(rows) => point(rows, rank),
-            Places::Set(set) => set.get(rank as usize).map(Point::from_slice),
+            Places::Set(set) => set.get(rank as usize),
         }
     }
 
@@ -53,12 +57,12 @@ pub(super) fn cells(rows: &Rows) -> u64 {
 }
 
 /// The coordinates of a cell that is a row.
-pub(super) fn point(rows: &Rows, cell: u64) -> Option<Point> {
+pub(super) fn point(rows: &Rows, cell: u64) -> Option<Place> {
     rows.row_of(cell)?;
-    let mut point = Point::from_elem(0, rows.dimensions());
+    let mut point = Place::from_elem(0, rows.dimensions());
     let mut rest = cell;
     for (coordinate, (first, side)) in point.iter_mut().zip(rows.firsts().iter().zip(rows.sides())).rev() {
-        *coordinate = (first + rest % side) as u32;
+        *coordinate = (first + rest % side) as i64;
         rest /= side;
     }
     Some(point)

@@ -1,6 +1,7 @@
 //! Positions with the numbers in whose order they were found, in little memory: their coordinates stand in one array,
 //! and an open hash table has their numbers.
 
+use super::places::Place;
 use grundy_core::bytes::Bytes;
 
 /// Stands for no position in the table.
@@ -12,11 +13,62 @@ pub(super) const MOST: usize = u32::MAX as usize - 3;
 /// Places of the table in a line of the cache.
 const LINE: usize = 16;
 
+/// The coordinates of all positions, one after the other: in words of 32 bits, until one does not fit them.
+enum Coordinates {
+    Words(Vec<u32>),
+    Longs(Vec<i64>),
+}
+
+impl Coordinates {
+    fn len(&self) -> usize {
+        match self {
+            Coordinates::Words(words) => words.len(),
+            Coordinates::Longs(longs) => longs.len(),
+        }
+    }
+
+    /// The bytes of one.
+    fn width(&self) -> usize {
+        if matches!(self, Coordinates::Words(_)) { 4 } else { 8 }
+    }
+
+    fn push(&mut self, part: &[i64]) {
+        if let Coordinates::Words(words) = self {
+            if part.iter().all(|&coordinate| u32::try_from(coordinate).is_ok()) {
+                return words.extend(part.iter().map(|&coordinate| coordinate as u32));
+            }
+            *self = Coordinates::Longs(words.iter().map(|&word| i64::from(word)).collect());
+        }
+        if let Coordinates::Longs(longs) = self {
+            longs.extend_from_slice(part);
+        }
+    }
+
+    /// So many from a place on.
+    fn get(&self, begin: usize, count: usize) -> Option<Place> {
+        let end = begin.checked_add(count)?;
+        match self {
+            Coordinates::Words(words) => Some(words.get(begin..end)?.iter().map(|&word| i64::from(word)).collect()),
+            Coordinates::Longs(longs) => Some(Place::from_slice(longs.get(begin..end)?)),
+        }
+    }
+
+    /// Whether these stand from a place on.
+    #[inline]
+    fn are(&self, begin: usize, part: &[i64]) -> bool {
+        match self {
+            Coordinates::Words(words) => {
+                words[begin..].iter().zip(part).all(|(&known, &wanted)| i64::from(known) == wanted)
+            }
+            Coordinates::Longs(longs) => longs[begin..].iter().zip(part).all(|(known, wanted)| known == wanted),
+        }
+    }
+}
+
 /// A set of positions, and the list of them.
 pub(super) struct Points {
     dimensions: usize,
-    /// The coordinates of all positions, one after the other.
-    coordinates: Vec<u32>,
+    coordinates: Coordinates,
     /// Numbers of positions. The length is a power of two, and half of it is free at least.
     table: Vec<u32>,
 }
@@ -24,12 +76,7 @@ pub(super) struct Points {
 impl Points {
     /// No positions of so many coordinates.
     pub fn new(dimensions: usize) -> Self {
-        Self { dimensions, coordinates: Vec::new(), table: vec![FREE; 64] }
-    }
-
-    /// How many coordinates each has.
-    pub fn dimensions(&self) -> usize {
-        self.dimensions
+        Self { dimensions, coordinates: Coordinates::Words(Vec::new()), table: vec![FREE; 64] }
     }
 
     /// How many there are.
@@ -38,8 +85,8 @@ impl Points {
     }
 
     /// The position of a number.
-    pub fn get(&self, number: usize) -> Option<&[u32]> {
-        self.coordinates.get(number.checked_mul(self.dimensions)?..)?.get(..self.dimensions)
+    pub fn get(&self, number: usize) -> Option<Place> {
+        self.coordinates.get(number.checked_mul(self.dimensions)?, self.dimensions)
     }
 
     /// The number of some coordinates, if they are one of the positions.
@@ -47,7 +94,7 @@ impl Points {
         self.place(part).ok()
     }
 
-    /// The number of a position that may be new; whether it is. Coordinates must fit 32 bits, and positions [`MOST`].
+    /// The number of a position that may be new; whether it is. There must not be more than [`MOST`].
     pub fn insert(&mut self, part: &[i64]) -> (u32, bool) {
         match self.place(part) {
             Ok(number) => (number, false),
@@ -57,7 +104,7 @@ impl Points {
                     self.grow();
                     place = self.place(part).err().unwrap_or(place);
                 }
-                self.coordinates.extend(part.iter().map(|&coordinate| coordinate as u32));
+                self.coordinates.push(part);
                 self.table[place] = number as u32;
                 (number as u32, true)
             }
@@ -74,9 +121,7 @@ impl Points {
             if number == FREE {
                 return Err(place);
             }
-            let begin = number as usize * self.dimensions;
-            let known = &self.coordinates[begin..begin + self.dimensions];
-            if known.iter().zip(part).all(|(&known, &wanted)| i64::from(known) == wanted) {
+            if self.coordinates.are(number as usize * self.dimensions, part) {
                 return Ok(number);
             }
         }
@@ -87,26 +132,25 @@ impl Points {
         let length = self.table.len() * 2;
         self.table = Vec::new();
         self.table = vec![FREE; length];
-        let mut part = vec![0; self.dimensions];
-        for (number, known) in (0..).zip(self.coordinates.chunks_exact(self.dimensions)) {
-            part.iter_mut().zip(known).for_each(|(to, &from)| *to = i64::from(from));
+        for number in 0..self.len() {
+            let Some(part) = self.get(number) else { break };
             let mut places = Probe::new(&part, length);
             let mut place = places.next();
             while self.table[place] != FREE {
                 place = places.next();
             }
-            self.table[place] = number;
+            self.table[place] = number as u32;
         }
     }
 
     /// The memory they take.
     pub fn held(&self) -> Bytes {
-        Self::needs(self.len() as u64, self.dimensions)
+        self.needs(self.len() as u64)
     }
 
     /// The memory of so many positions, whose arrays may just have grown.
-    pub fn needs(positions: u64, dimensions: usize) -> Bytes {
-        let coordinates = 2 * 4 * dimensions as u128;
+    pub fn needs(&self, positions: u64) -> Bytes {
+        let coordinates = (2 * self.coordinates.width() * self.dimensions) as u128;
         // Just grown, the table has four places a position.
         Bytes(u128::from(positions).saturating_mul(coordinates + 16))
     }
@@ -175,14 +219,22 @@ mod tests {
                 assert_eq!(points.insert(&part), (number, number == next));
             }
             assert_eq!(points.len(), map.len());
-            assert!(map.iter().all(|(part, &number)| {
-                points
-                    .get(number as usize)
-                    .is_some_and(|known| known.iter().zip(part).all(|(a, b)| i64::from(*a) == *b))
-            }));
+            assert!(
+                map.iter()
+                    .all(|(part, &number)| { points.get(number as usize).is_some_and(|known| known[..] == part[..]) })
+            );
             assert!(points.get(points.len()).is_none() && points.find(&vec![-1; dimensions]).is_none());
-            let held = (points.coordinates.capacity() + points.table.len()) as u128 * 4;
+            let capacity = match &points.coordinates {
+                Coordinates::Words(words) => words.capacity() * 4,
+                Coordinates::Longs(longs) => longs.capacity() * 8,
+            };
+            let held = (capacity + points.table.len() * 4) as u128;
             assert!(held <= points.held().0, "{held}");
+            // A large coordinate widens all.
+            let large = vec![i64::from(u32::MAX) + 7; dimensions];
+            assert_eq!(points.insert(&large), (map.len() as u32, true));
+            assert_eq!(points.find(&large), Some(map.len() as u32));
+            assert!(map.iter().all(|(part, &number)| points.find(part) == Some(number)));
         }
     }
 }

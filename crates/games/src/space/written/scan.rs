@@ -6,7 +6,7 @@ use crate::space::limits::{check_coordinate, check_memory};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rows, Setup};
-use grundy_language::{Moves, Room, Wrong, narrow};
+use grundy_language::{Moves, Room, Wrong, fits};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -83,7 +83,7 @@ fn look(moves: &Moves, rows: &Rows, cells: std::ops::Range<u64>, shared: &Shared
     let coordinates = rows.dimensions();
     for at in cells {
         let Some(here) = point(rows, at) else { continue };
-        let total: u64 = here.iter().map(|&coordinate| u64::from(coordinate)).sum();
+        let total: u64 = here.iter().map(|&coordinate| coordinate as u64).sum();
         if total > shared.least.load(Ordering::Relaxed) {
             continue;
         }
@@ -97,7 +97,7 @@ fn look(moves: &Moves, rows: &Rows, cells: std::ops::Range<u64>, shared: &Shared
                         seen.falls &= sum < total as i64;
                         continue;
                     }
-                    match narrow(part).map(|point| moves.exists(&point, &mut Room::default())) {
+                    match fits(part).then(|| moves.exists(part, &mut Room::default())) {
                         Some(Ok(true)) => shared.left.store(true, Ordering::Relaxed),
                         Some(Err(what)) => flaw = Some(what),
                         _ => flaw = Some(moves.no_position(&here, index, option)),

@@ -1,13 +1,13 @@
 //! All positions reachable from those asked for, by a breadth-first search.
 
+use super::places::Place;
 use super::points::{MOST, Points};
 use super::words::{ends, show, show_way, wrong};
 use crate::space::limits::check_memory;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Point, Rows, Setup};
-use grundy_language::{Moves, Room, Wrong, narrow};
-use smallvec::SmallVec;
+use grundy_core::ruleset::{Rows, Setup};
+use grundy_language::{Moves, Room, Wrong, fits};
 
 /// The positions that are asked for.
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ pub enum Asked {
     /// The moves say which position belongs to n.
     Each,
     /// One position.
-    One(Point),
+    One(Place),
 }
 
 /// The parent of a position that was asked for.
@@ -36,7 +36,7 @@ struct Search<'s> {
     /// From which position each was reached first.
     parents: Vec<u32>,
     /// The smallest position with a wrong move: the sum of its coordinates, itself, and what is wrong.
-    worst: Option<(u64, Point, Wrong)>,
+    worst: Option<(u64, Place, Wrong)>,
     room: Room,
 }
 
@@ -47,8 +47,8 @@ struct Search<'s> {
 /// not fit the memory; [`Error::Interrupted`].
 pub(super) fn search(moves: &Moves, rows: &Rows, asked: &Asked, setup: Setup<'_>) -> Result<(Points, Vec<u32>), Error> {
     let dimensions = moves.names().len();
-    check_memory("the positions asked for", Points::needs(rows.len(), dimensions), setup.memory)?;
     let found = Points::new(dimensions);
+    check_memory("the positions asked for", found.needs(rows.len()), setup.memory)?;
     let mut search = Search { moves, setup, found, parents: Vec::new(), worst: None, room: Room::default() };
     let mut ranks = Vec::new();
     let mut label = Vec::new();
@@ -57,13 +57,12 @@ pub(super) fn search(moves: &Moves, rows: &Rows, asked: &Asked, setup: Setup<'_>
     for row in 0..rows.len() {
         setup.control.check()?;
         rows.label(row, &mut label);
-        let point = match asked {
-            Asked::One(point) => point.clone(),
-            Asked::Labels => label.iter().map(|&coordinate| coordinate as u32).collect(),
+        let place: Place = match asked {
+            Asked::One(place) => place.clone(),
+            Asked::Labels => label.iter().map(|&coordinate| coordinate as i64).collect(),
             Asked::Each => moves.asked(label[0]).map_err(|what| wrong(&what))?.into(),
         };
-        let part: SmallVec<[i64; 8]> = point.iter().map(|&coordinate| i64::from(coordinate)).collect();
-        ranks.push(search.enter(&part, NOBODY)?);
+        ranks.push(search.enter(&place, NOBODY)?);
     }
     let mut next = 0;
     while next < search.found.len() {
@@ -85,7 +84,7 @@ impl Search<'_> {
         let (number, new) = self.found.insert(part);
         if new {
             self.parents.push(parent);
-            let needed = needs(self.found.len() as u64, part.len());
+            let needed = self.needs(self.found.len() as u64);
             if needed > self.setup.memory || self.found.len() > MOST {
                 return Err(self.too_many(number, needed));
             }
@@ -98,11 +97,12 @@ impl Search<'_> {
 
     /// Refuses a play that can be made again and again from where it ends, so that positions are certainly too many.
     fn foresee(&self, last: u32) -> Result<(), Error> {
-        let mut play: Vec<&[u32]> = self.way_back(last).take(LONGEST + 1).collect();
+        let mut play: Vec<Place> = self.way_back(last).take(LONGEST + 1).collect();
         play.reverse();
+        let play: Vec<&[i64]> = play.iter().map(|place| &place[..]).collect();
         for begin in (0..play.len().saturating_sub(1)).rev() {
             let times = self.moves.repetitions(&play[begin..]);
-            let more = needs(times.saturating_add(self.found.len() as u64), self.found.dimensions());
+            let more = self.needs(times.saturating_add(self.found.len() as u64));
             if times == u64::MAX || more > self.setup.memory {
                 return Err(self.too_long(last, times, more));
             }
@@ -112,7 +112,7 @@ impl Search<'_> {
 
     /// Enters the options of a position.
     fn look(&mut self, number: u32) -> Result<(), Error> {
-        let Some(here) = self.found.get(number as usize).map(Point::from_slice) else { return Ok(()) };
+        let Some(here) = self.found.get(number as usize) else { return Ok(()) };
         let (mut failed, mut flaw) = (None, None);
         let (moves, mut room) = (self.moves, std::mem::take(&mut self.room));
         let tried = moves.options(&here, &mut room, &mut |index, option| {
@@ -120,7 +120,7 @@ impl Search<'_> {
                 if self.found.find(part).is_some() {
                     continue;
                 }
-                match narrow(part).map(|point| moves.exists(&point, &mut Room::default())) {
+                match fits(part).then(|| moves.exists(part, &mut Room::default())) {
                     Some(Ok(true)) => failed = self.enter(part, number).err(),
                     Some(Err(what)) => flaw = Some(what),
                     _ => flaw = Some(moves.no_position(&here, index, option)),
@@ -138,18 +138,18 @@ impl Search<'_> {
         failed.map_or(Ok(()), Err)
     }
 
-    fn blame(&mut self, at: Point, what: Wrong) {
-        let total = at.iter().map(|&coordinate| u64::from(coordinate)).sum();
+    fn blame(&mut self, at: Place, what: Wrong) {
+        let total = at.iter().fold(0u64, |total, &coordinate| total.saturating_add(coordinate as u64));
         if self.worst.as_ref().is_none_or(|worst| (total, &at) < (worst.0, &worst.1)) {
             self.worst = Some((total, at, what));
         }
     }
 
     /// The positions on the way to one of them, itself first.
-    fn way_back(&self, last: u32) -> impl Iterator<Item = &[u32]> {
-        let known = |number: u32| self.found.get(number as usize).map(|point| (number, point));
+    fn way_back(&self, last: u32) -> impl Iterator<Item = Place> {
+        let known = |number: u32| self.found.get(number as usize).map(|place| (number, place));
         std::iter::successors(known(last), move |(number, _)| known(self.parents[*number as usize]))
-            .map(|(_, point)| point)
+            .map(|(_, place)| place)
     }
 
     /// The error for positions without end: a wrong rule, if there is one, or a way to the last position found.
@@ -183,12 +183,12 @@ impl Search<'_> {
 
     /// The way to a position in words.
     fn way_to(&self, last: u32) -> String {
-        let show = |point: &[u32]| show(&Point::from_slice(point));
+        let show = |place: Place| show(&place);
         show_way(&ends(|| self.way_back(last)).into_iter().rev().map(show).collect::<Vec<_>>())
     }
-}
 
-/// The memory of so many positions and the ways to them.
-fn needs(positions: u64, dimensions: usize) -> Bytes {
-    Points::needs(positions, dimensions).plus(Bytes(8 * u128::from(positions)))
+    /// The memory of so many positions and the ways to them.
+    fn needs(&self, positions: u64) -> Bytes {
+        self.found.needs(positions).plus(Bytes(8 * u128::from(positions)))
+    }
 }

@@ -1,7 +1,6 @@
 //! Positions, ways and wrong rules in words.
 
 use grundy_core::error::Error;
-use grundy_core::ruleset::Point;
 use grundy_language::Wrong;
 
 /// The error for a rule that is wrong.
@@ -10,8 +9,8 @@ pub(super) fn wrong(wrong: &Wrong) -> Error {
 }
 
 /// A position as people write it.
-pub(super) fn show(point: &Point) -> String {
-    point.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+pub(super) fn show(place: &[i64]) -> String {
+    place.iter().map(i64::to_string).collect::<Vec<_>>().join(",")
 }
 
 /// How many positions of either end of a long way are shown.
