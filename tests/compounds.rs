@@ -332,7 +332,7 @@ fn one_position_of_a_compound() {
         ("pass:nim:1", "2", "N", &["2 -> 0 with pass"]),
         ("pass:graph:configs/graph/diamond.csv", "right", "N", &["right -> bottom with pass"]),
         ("sum:(selective:nim:1+nim:1)+nim:1", "(1+1)+2", "P", &[]),
-        ("selective:(sum:nim:1+nim:1)+nim:1", "(1+1)+1", "N", &["(1+1)+1 -> (1 + 1) + 0"]),
+        ("selective:(sum:nim:1+nim:1)+nim:1", "(1+1)+1", "N", &["(1+1)+1 -> 1,1 + 0"]),
     ] {
         let (out, _) = expect_exit(&project(), &["position", code, at], 0);
         assert!(out.contains(&format!("outcome   {outcome} ")), "{code} {at}: {out}");

@@ -222,7 +222,8 @@ fn the_examples_of_the_page_on_commands_are_true() {
         let command = line.strip_prefix("`grundy ").and_then(|rest| rest.strip_suffix("`:"));
         let Some(command) = command else { continue };
         let shown: Vec<&str> = lines[index + 2..].iter().map_while(|line| line.strip_prefix("    ")).collect();
-        let (out, _) = expect_exit(&project(), &command.split(' ').collect::<Vec<_>>(), 0);
+        let arguments = words(command);
+        let (out, _) = expect_exit(&project(), &arguments.iter().map(String::as_str).collect::<Vec<_>>(), 0);
         assert_eq!(out.lines().collect::<Vec<_>>(), shown, "{command}");
         compared += 1;
     }

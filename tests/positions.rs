@@ -138,7 +138,7 @@ fn coordinates_of_written_games_may_be_large() {
     let game = "[game]\nfamily = \"custom\"\nmoves = [\"n -> n / d for d in 2..=6 when n > 0\"]\n";
     std::fs::write(here.path().join("divide.toml"), game).unwrap();
     let say = |arguments: &[&str]| expect_exit(here.path(), arguments, 0).0;
-    let far = say(&["position", "custom:divide.toml", "1e18", "--memory", "1 MiB"]);
+    let far = say(&["position", "custom:divide.toml", "1e18", "--memory", "4 MiB"]);
     // The same by a memoised function of five lines in Python.
     assert!(far.contains("grundy    3\n"), "{far}");
     assert!(say(&["position", "custom:divide.toml", "999999999999"]).contains("grundy    "));

@@ -21,8 +21,6 @@ pub struct Drawing {
     pub(super) title: String,
     pub(super) play: Play,
     pub(super) nodes: Vec<Node>,
-    /// Whether some texts end with numbers that tell them apart.
-    pub(super) numbered: bool,
     /// Whether some positions have moves that are not drawn.
     pub(super) is_cut: bool,
 }

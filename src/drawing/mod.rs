@@ -82,7 +82,6 @@ impl Drawing {
             node.value = position.and_then(|_| values.next()).unwrap_or(task.empty_sum());
         }
         measure(&mut nodes);
-        let numbered = tell_apart(&mut nodes);
         let is_cut = nodes.iter().any(|node| node.is_cut);
         let far = match levels.filter(|_| is_cut) {
             Some(1) => ", one move".to_string(),
@@ -90,7 +89,7 @@ impl Drawing {
             None => String::new(),
         };
         let title = format!("{} from {start}, {} play{far}", game.code, setup.play);
-        Ok(Self { title, play: setup.play, nodes, numbered, is_cut })
+        Ok(Self { title, play: setup.play, nodes, is_cut })
     }
 
     /// How many positions there are.
@@ -184,21 +183,6 @@ fn measure(nodes: &mut [Node]) {
             break;
         }
     }
-}
-
-/// Numbers positions that are written alike though they are not the same, as equal heaps of two games of a sum; whether there are any.
-fn tell_apart(nodes: &mut [Node]) -> bool {
-    let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for (index, node) in nodes.iter().enumerate() {
-        alike.entry(node.text.clone()).or_default().push(index);
-    }
-    alike.retain(|_, group| group.len() > 1);
-    for group in alike.values() {
-        for (number, &index) in (1..).zip(group) {
-            nodes[index].text.push_str(&format!(" ({number})"));
-        }
-    }
-    !alike.is_empty()
 }
 
 fn quoted(text: &str) -> String {

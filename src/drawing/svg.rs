@@ -17,7 +17,6 @@ pub(super) const ORANGE: &str = "#f7d08a";
 /// What is said of lines that meet, and of numbers behind positions.
 const TOGETHER: &str = "Lines that meet lead to the same position.";
 const CUT: &str = "Dashed: the moves of the position are not drawn.";
-const NUMBERED: &str = "(1), (2), ... tell apart positions that are written alike, as equal heaps of two games.";
 
 /// Where steps between two places begin and end.
 type Ports = BTreeMap<(usize, usize), (i64, i64)>;
@@ -76,7 +75,7 @@ fn legend(drawing: &Drawing) -> (String, &'static str) {
 
 /// What is said below the legend.
 fn remarks(drawing: &Drawing) -> Vec<&'static str> {
-    let all = [(true, TOGETHER), (drawing.numbered, NUMBERED), (drawing.is_cut, CUT)];
+    let all = [(true, TOGETHER), (drawing.is_cut, CUT)];
     all.into_iter().filter(|(said, _)| *said).map(|(_, text)| text).collect()
 }
 

@@ -1,10 +1,14 @@
 //! Positions of sums. In normal play each leaf is judged by itself, and a move wins iff it leaves in its leaf the nim-sum of the others
 //! (R. P. Sprague 1935, P. M. Grundy 1939). In misère play the whole sum is one position.
 
-use super::leaf::{Leaf, leaf};
+use super::chomp::Chomp;
+use super::circle::Circle;
+use super::leaf::Leaf;
+use super::nim::Nim;
 use super::single::Single;
 use super::winning::Winning;
 use crate::games::reading::Reading;
+use crate::games::{Classic, Game};
 use crate::ruleset::{Rank, Setup};
 use crate::space::NoSpot;
 use std::ops::ControlFlow;
@@ -71,4 +75,16 @@ fn show(reading: &Reading<'_>, moved: usize, option: Vec<String>) -> String {
     let mut texts: Vec<Vec<String>> = reading.leaves.iter().map(|(_, text)| vec![text.clone()]).collect();
     texts[moved] = option;
     reading.layout.show(&texts)
+}
+
+/// The position `text` of a game that is no sum, judged by what is known of the game.
+fn leaf(game: &Game, text: &str, setup: Setup<'_>) -> Result<Box<dyn Leaf>, NoSpot> {
+    Ok(match game.classic(text) {
+        Some((Classic::Nim, heaps)) => Box::new(Nim(heaps)),
+        Some((Classic::Chomp { .. }, lengths)) => Box::new(Chomp::new(lengths, setup)?),
+        None => match game.circle(text) {
+            Some((n, take, row)) => Box::new(Circle::new(n, take, row, setup)?),
+            None => Box::new(Single::new(game.at(text, setup)?, setup)?),
+        },
+    })
 }

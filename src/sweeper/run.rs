@@ -107,7 +107,6 @@ pub(crate) fn merge(
 /// # fn main() -> Result<(), grundy::Error> {
 /// let plan = Plan {
 ///     code: "subtraction:{a},{b}".to_string(),
-///     play: "normal".to_string(),
 ///     over: vec![("a".into(), Over::Range("1..=3".into())), ("b".into(), Over::Range("a+1..=6".into()))],
 ///     max: Some("10 * b".to_string()),
 ///     memory: "1 GiB".to_string(),

@@ -483,7 +483,7 @@ mod tests {
         for text in ["3,1,2,2", "set=3,1,2"] {
             assert_eq!(Args::from_code(SET, text, 0).unwrap().integers("set", 1..=9), Ok(vec![1, 2, 3]));
         }
-        for text in ["1..=3", "1,2..=3", "set=1..4", "{2..=3, 1}", "1 .. =3,2"] {
+        for text in ["1..=3", "1,2..=3", "set=1..4", "{2..=3, 1}", "1 ..= 3,2"] {
             let args = Args::from_code(SET, text, 0).unwrap_or_else(|blame| panic!("{text}: {}", blame.message));
             assert_eq!(args.integers("set", 1..=9), Ok(vec![1, 2, 3]), "{text}");
         }

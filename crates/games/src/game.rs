@@ -1,7 +1,6 @@
 //! Games: a family with checked arguments; a game makes rulesets for any range or position.
 
 use crate::number;
-use crate::reading::Reading;
 use crate::space::{
     Asked, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, Outside, Pass, Place, Selective, Sought, Sum,
     Wanted, Written, check_cells, told,
@@ -17,7 +16,7 @@ use std::fmt;
 use std::sync::Arc;
 
 type Open = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
-type Find = Box<dyn Fn(&str, Setup<'_>) -> Sought + Send + Sync>;
+pub(crate) type Find = Box<dyn Fn(&str, Setup<'_>) -> Sought + Send + Sync>;
 
 /// Texts about a game that are made at run time and replace those of its family.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -229,9 +228,8 @@ impl Game {
         Self { shape: Shape::Box(begin), open, ..self }
     }
 
-    /// The disjunctive sum of some games, each with one or more coordinates.
-    pub fn sum(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
-        let again = games.clone();
+    /// The disjunctive sum of some games, each with one or more coordinates; `find` reads its positions.
+    pub(crate) fn of_sum(code: String, words: String, games: Vec<Arc<Game>>, find: Find) -> Self {
         let made = Made::Sum(games.clone());
         let shape = sum_of_shapes(games.iter().map(|game| &game.shape));
         let symmetry = symmetry_of(&games);
@@ -239,7 +237,6 @@ impl Game {
         let no_multisets = games.iter().find_map(|game| game.no_multisets);
         let play = games.iter().find_map(|game| game.play);
         let open: Open = Box::new(move |rows, setup| Sum::ruleset(&games, rows, setup));
-        let find: Find = Box::new(move |text, setup| Reading::of_sum(&again, text)?.sum(true, setup));
         Self { symmetry, files, play, no_multisets, made, ..Self::new(code, words, shape, open, find) }
     }
 
@@ -398,27 +395,6 @@ impl Game {
     /// As for [`Game::position`].
     pub fn at(&self, text: &str, setup: Setup<'_>) -> Sought {
         (self.find)(text, setup)
-    }
-
-    /// A position with all positions that can be reached from it.
-    ///
-    /// # Errors
-    /// [`NoSpot::Unread`] if the text is no position; those of [`Game::ruleset`].
-    pub fn position(&self, text: &str, setup: Setup<'_>) -> Sought {
-        self.multisets_allowed(setup)?;
-        Reading::of(self, text)?.spot(false, setup)
-    }
-
-    /// The same for a picture: if moves split, a position is a whole multiset of components in normal play too, and
-    /// components without a move are kept.
-    ///
-    /// # Errors
-    /// As for [`Game::position`].
-    pub fn whole_position(&self, text: &str, setup: Setup<'_>) -> Sought {
-        // A misère setup makes multisets; the kernel gets the play separately.
-        let setup = Setup { play: Play::Misere, ..setup };
-        self.multisets_allowed(setup)?;
-        Reading::of(self, text)?.spot(true, setup)
     }
 }
 

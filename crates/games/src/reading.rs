@@ -92,6 +92,33 @@ fn read_sum<'g>(games: &'g [Arc<Game>], text: &str, leaves: &mut Vec<(&'g Game, 
 }
 
 impl Game {
+    /// The disjunctive sum of some games, each with one or more coordinates.
+    pub fn sum(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
+        let again = games.clone();
+        Self::of_sum(code, words, games, Box::new(move |text, setup| Reading::of_sum(&again, text)?.sum(true, setup)))
+    }
+
+    /// A position with all positions that can be reached from it.
+    ///
+    /// # Errors
+    /// [`NoSpot::Unread`] if the text is no position; those of [`Game::ruleset`].
+    pub fn position(&self, text: &str, setup: Setup<'_>) -> Sought {
+        self.multisets_allowed(setup)?;
+        Reading::of(self, text)?.spot(false, setup)
+    }
+
+    /// The same for a picture: if moves split, a position is a whole multiset of components in normal play too, and
+    /// components without a move are kept.
+    ///
+    /// # Errors
+    /// As for [`Game::position`].
+    pub fn whole_position(&self, text: &str, setup: Setup<'_>) -> Sought {
+        // A misère setup makes multisets; the kernel gets the play separately.
+        let setup = Setup { play: Play::Misere, ..setup };
+        self.multisets_allowed(setup)?;
+        Reading::of(self, text)?.spot(true, setup)
+    }
+
     /// Whether positions of the game may be sums of its positions, since its moves split.
     fn falls_apart(&self) -> Result<bool, Error> {
         if self.is_whole() { Ok(false) } else { self.splits() }

@@ -205,8 +205,9 @@ fn plays_that_can_be_made_again() {
         (&["n -> n + 1 when n > 3"], &[&[4], &[5]], end),
         (&["n -> n + 1 when n < 9"], &[&[4], &[5]], 4),
         (&["n -> n + 1 when n < 10**9"], &[&[4], &[5]], 999_999_995),
-        // A coordinate ends below 2^32 - 1.
-        (&["n -> n + 1 when n < 10**12"], &[&[4], &[5]], 4_294_967_289),
+        (&["n -> n + 1 when n < 10**12"], &[&[4], &[5]], 999_999_999_995),
+        // A coordinate ends at 2^62 - 1.
+        (&["n -> n + 1 when n < 10**18 * 9"], &[&[4], &[5]], (1 << 62) - 6),
         (&["n -> n - 2 when n > 1"], &[&[11], &[9]], 4),
         // The way down ends at 0, whatever the rules say.
         (&["n -> n - 2"], &[&[11], &[9]], 4),

@@ -6,10 +6,10 @@
 //! In misère play the whole multiset is one position, since the outcome of a sum does not follow
 //! from the outcomes of its components.
 
-use super::NoSpot;
 use super::enumerated::Enumerated;
 use super::layout::Layout;
 use super::limits::check_memory;
+use super::sought::NoSpot;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Position, Rank, Rows, Rules, Ruleset, Setup, Shape, Spot, Visit, spilled};

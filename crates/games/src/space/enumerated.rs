@@ -333,6 +333,6 @@ mod tests {
     #[test]
     fn memory_is_checked_while_walking() {
         assert_eq!(space(false, 600).err().unwrap().exit_code(), 3);
-        assert!(space(false, 1000).is_ok());
+        assert!(space(false, 2000).is_ok());
     }
 }

@@ -5,7 +5,7 @@
 //! so nothing has to be searched for.
 
 use super::limits::check_memory;
-use super::{NoSpot, Sought};
+use super::sought::{NoSpot, Sought};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Spot, View, Visit};

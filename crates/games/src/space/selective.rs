@@ -8,7 +8,7 @@
 use super::bag::{Component, distinct};
 use super::layout::{NOTHING, components, in_brackets};
 use super::limits::check_memory;
-use super::{NoSpot, Sought, dimensions};
+use super::sought::{NoSpot, Sought, dimensions};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Shape, Spot, View, Visit};

@@ -1,12 +1,8 @@
 //! Ranks of positions: by arithmetic in a box, or by a hash table.
 
-use super::points::Points;
+use super::points::{Place, Points};
 use grundy_core::bytes::Bytes;
 use grundy_core::ruleset::{Rank, Rows};
-use smallvec::SmallVec;
-
-/// The coordinates of a position.
-pub type Place = SmallVec<[i64; 8]>;
 
 /// The positions with their ranks.
 pub(super) enum Places {

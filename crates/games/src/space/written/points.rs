@@ -1,8 +1,11 @@
 //! Positions with the numbers in whose order they were found, in little memory: their coordinates stand in one array,
 //! and an open hash table has their numbers.
 
-use super::places::Place;
 use grundy_core::bytes::Bytes;
+use smallvec::SmallVec;
+
+/// The coordinates of a position.
+pub type Place = SmallVec<[i64; 8]>;
 
 /// Stands for no position in the table.
 const FREE: u32 = u32::MAX;

@@ -1,7 +1,6 @@
 //! All positions reachable from those asked for, by a breadth-first search.
 
-use super::places::Place;
-use super::points::{MOST, Points};
+use super::points::{MOST, Place, Points};
 use super::words::{ends, show, show_way, wrong};
 use crate::space::limits::check_memory;
 use grundy_core::bytes::Bytes;
