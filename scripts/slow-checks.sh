@@ -2,7 +2,7 @@
 # The checks that are too slow for every commit, in one command: long published periods, a million texts for
 # the expression language (its seed is printed; SEED=... repeats it), LaTeX that compiles, arrays read by NumPy, the theorems in Coq
 # and their checker on all kept certificates and the tables of octal games, an attack on both checkers, the Python module as a wheel,
-# and shards on a Slurm of their own.
+# shards on a Slurm of their own, and the most memory that commands hold.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v pdflatex > /dev/null; then
@@ -14,6 +14,7 @@ if ! { command -v coqc && command -v ocamlopt && command -v make; } > /dev/null 
 fi
 # What Coq or OCaml would be needed for is said to be left out where they are missing.
 cargo build --release
+scripts/check-memory.py
 scripts/check-formal.sh --all
 scripts/check-wheel.sh
 if [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
