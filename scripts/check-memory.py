@@ -59,7 +59,7 @@ COMMANDS = [
     (256, "position custom:pairs.toml 2000,2000"),
     (256, "position custom:split.toml 5000"),
     (128, "position octal:0.77,heaps=4 20,21,22,23 --play misere"),
-    (128, "position subtraction:primes 20000000"),
+    (128, "position subtraction:primes 2000000"),
     (128, "sweep subtraction:{a},{b} --over a,b=1..=40 --where a<b --max 1e5"),
 ]
 
