@@ -34,7 +34,7 @@ class Game:
     >>> halves.values(max=9).tolist()
     [0, 1, 0, 2, 1, 2, 0, 1, 0, 2]
     >>> (halves + "nim:1").position((7, 3)).winning_moves
-    ['7 + 1']
+    ['7,1']
     >>> kayles = grundy.Game(lambda n: [[a, n - k - a] for k in (1, 2) for a in range(n - k + 1)])
     >>> kayles.values(max=11).tolist() == grundy.values("kayles", max=11).tolist()
     True
