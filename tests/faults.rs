@@ -1,5 +1,6 @@
 //! Faults on purpose: every operation on the disk fails once, in every way, and afterwards the same command has the bytes of a run that nothing disturbed.
 
+#[path = "it/common/mod.rs"]
 mod common;
 
 use common::results;

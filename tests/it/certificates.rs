@@ -1,0 +1,231 @@
+//! Certificates of the engine under the eyes of the independent checker, which needs Python 3
+//! and nothing else; and what a changed certificate comes to.
+
+use crate::common::{expect_exit, project};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// Whether the checker accepts a certificate.
+fn accepted(certificate: &Path) -> bool {
+    let script = project().join("scripts/check_certificate.py");
+    let output = Command::new("python3").arg(script).arg(certificate).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(!text.contains("Traceback"), "{text}");
+    output.status.success()
+}
+
+fn run(root: &Path, code: &str, max: u64) {
+    let config = format!(
+        "[game]\ncode = \"{code}\"\n[range]\nmax = {max}\n[analysis]\nperiod = true\n[output]\nformats = [\"list\"]\n"
+    );
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
+}
+
+#[test]
+fn the_checker_accepts_what_the_engine_proves() {
+    for (code, max) in [
+        ("octal:0.77", 200),
+        ("octal:0.07", 300),
+        ("octal:0.156", 9_000),
+        ("octal:0.1", 50),
+        ("octal:0.333", 50),
+        ("octal:0.0", 50),
+        ("subtraction:1,3,4", 50),
+        ("subtraction:2,5,7", 80),
+        ("all-but:2,3", 60),
+        // Three heaps: periodic, and with a saltus.
+        ("octal:0.A", 60),
+        ("octal:0.08", 60),
+        ("octal:0.9C", 600),
+        ("octal:8.D2", 600),
+    ] {
+        let folder = TempDir::new().unwrap();
+        run(folder.path(), code, max);
+        let certificate = folder.path().join("out/certificate.json");
+        assert!(certificate.exists(), "{code} was not proved");
+        assert!(accepted(&certificate), "{code}");
+        expect_exit(folder.path(), &["verify", "out"], 0);
+    }
+}
+
+#[test]
+fn every_changed_digit_is_noticed() {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), "octal:0.77", 200);
+    let certificate = folder.path().join("out/certificate.json");
+    let text = fs::read(&certificate).unwrap();
+    let digits = (0..text.len()).filter(|&at| text[at].is_ascii_digit());
+    // Every 7th: the whole would start Python a thousand times.
+    for at in digits.step_by(7) {
+        let mut changed = text.clone();
+        changed[at] = if changed[at] == b'9' { b'0' } else { changed[at] + 1 };
+        fs::write(&certificate, &changed).unwrap();
+        let around = String::from_utf8_lossy(&text[at.saturating_sub(30)..(at + 10).min(text.len())]).into_owned();
+        assert!(!accepted(&certificate), "a changed digit went unnoticed: {around}");
+    }
+    expect_exit(folder.path(), &["verify", "out"], 5);
+}
+
+/// A saltus is proved by the options, too: of another game with a period like that, or with other numbers, nothing is accepted.
+#[test]
+fn a_saltus_is_not_proved_by_agreement() {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), "octal:0.9C", 600);
+    let certificate = folder.path().join("out/certificate.json");
+    let text = fs::read_to_string(&certificate).unwrap();
+    let right: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(right["theorem"], "arithmetic-splits");
+    let changed = |key: &str, value: serde_json::Value| {
+        let mut changed = right.clone();
+        changed[key] = value;
+        fs::write(&certificate, changed.to_string()).unwrap();
+        accepted(&certificate)
+    };
+    assert!(changed("game", "octal:0.9C".into()));
+    for (key, by) in [("period", 1), ("saltus", 1), ("preperiod", 1), ("agreement", 1), ("checked_to", 1)] {
+        assert!(!changed(key, (right[key].as_u64().unwrap() + by).into()), "{key}");
+    }
+    for (key, value) in
+        [("theorem", "all-but-window"), ("theorem", "guy-smith"), ("game", "octal:0.08"), ("game", "all-but:2")]
+    {
+        assert!(!changed(key, value.into()), "{key} {value}");
+    }
+}
+
+/// What is not checked completely is not accepted: a window and samples are no proof.
+#[test]
+fn a_partial_check_has_a_code_of_its_own() {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), "octal:0.156", 9_000);
+    let certificate = folder.path().join("out/certificate.json");
+    let check = |limit: &str| {
+        let script = project().join("scripts/check_certificate.py");
+        let output = Command::new("python3").arg(script).args(["--limit", limit]).arg(&certificate).output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (code, told) = check("200000000");
+    assert!(code == Some(0) && told.contains("complete: octal:0.156, preperiod 3479, period 349"), "{told}");
+    let (code, told) = check("1000");
+    assert!(code == Some(6) && told.contains("NOT COMPLETE") && told.contains("no proof"), "{told}");
+    // A period that is none, with a window that nobody recomputes: wrong if all is checked, and never accepted.
+    let text = fs::read_to_string(&certificate).unwrap();
+    let mut forged: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let last = forged["window"].as_array().unwrap().len() - 1;
+    forged["window"][last] = (forged["window"][last].as_u64().unwrap() ^ 1).into();
+    fs::write(&certificate, forged.to_string()).unwrap();
+    assert_eq!(check("200000000").0, Some(1));
+    assert!(matches!(check("1000").0, Some(1 | 6)));
+}
+
+/// Any segment can be checked by itself, by both; what is left out is said, with an exit code of its own.
+#[test]
+fn segments_are_checked_by_themselves() {
+    let kept = project().join("data/certificates/octal-0.104.json");
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::copy(&kept, root.join("kept.json")).unwrap();
+    let (_, err) = expect_exit(root, &["verify", "kept.json", "--segments", "2..=3"], 6);
+    assert!(err.contains("not checked: segment 1 of 201 and segments 4 to 201 of 201"), "{err}");
+    let (_, err) = expect_exit(root, &["verify", "kept.json", "--segments", "200..=202"], 2);
+    assert!(err.contains("segments are 1 to 201"), "{err}");
+    for wrong in ["0..=3", "3..=2", "1..3", "", "x"] {
+        let (_, err) = expect_exit(root, &["verify", "kept.json", "--segments", wrong], 2);
+        assert!(err.contains("as in 1..=64"), "{err}");
+    }
+    let (_, err) = expect_exit(root, &["verify", ".", "--segments", "1"], 2);
+    assert!(err.contains("only certificates and states (.json) have segments"), "{err}");
+    let independent = |segments: &str| {
+        let script = project().join("scripts/check_certificate.py");
+        let output =
+            Command::new("python3").arg(script).args(["--segments", segments, "kept.json"]).current_dir(root).output();
+        let output = output.unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    // The first segment is short, as the first state stands where the rules have ended.
+    assert!(matches!(independent("1"), (Some(6), told) if told.contains("not checked: segments 2 to 201 of 201")));
+    assert_eq!(independent("202").0, Some(1));
+    // A state is compared at the end of the segment before it.
+    let mut changed: serde_json::Value = serde_json::from_str(&fs::read_to_string(&kept).unwrap()).unwrap();
+    let state = changed["segments"]["states"][1][1].as_str().unwrap().to_string();
+    let other = if state.starts_with('A') { "B" } else { "A" };
+    changed["segments"]["states"][1][1] = (other.to_string() + &state[1..]).into();
+    fs::write(root.join("kept.json"), changed.to_string()).unwrap();
+    for (segment, code) in [("1", 5), ("3", 6)] {
+        expect_exit(root, &["verify", "kept.json", "--segments", segment], code);
+    }
+    assert_eq!(independent("1").0, Some(1));
+}
+
+/// A certificate without segments is computed again as a whole; of another version it is refused.
+#[test]
+fn a_certificate_alone_is_verified() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    run(root, "octal:0.77", 200);
+    let path = root.join("out/certificate.json");
+    let (out, _) = expect_exit(root, &["verify", "out/certificate.json"], 0);
+    assert!(out.contains("octal:0.77, preperiod 71, period 12, saltus 0: proved"), "{out}");
+    let text = fs::read_to_string(&path).unwrap();
+    for (old, new, fragment) in [
+        ("\"certificate\":3", "\"certificate\":2", "version 2"),
+        ("\"window\":[", "\"window\":[1,", "not the one of the game's values"),
+        ("octal:0.77", "octal:0.770", "canonical code"),
+        ("octal:0.77", "graph:out", "canonical code"),
+        ("\"period\":12", "\"period\":0", "out of range"),
+        ("{", "[", "no certificate"),
+        ("\"game\"", "\"games\"", "no certificate"),
+    ] {
+        assert!(text.contains(old));
+        fs::write(&path, text.replacen(old, new, 1)).unwrap();
+        let (_, err) = expect_exit(root, &["verify", "out/certificate.json"], 5);
+        assert!(err.contains(fragment), "{err}");
+    }
+    expect_exit(root, &["verify", "nowhere.json"], 4);
+}
+
+#[test]
+fn no_certificate_without_a_proof() {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), "octal:0.77", 100);
+    assert!(!folder.path().join("out/certificate.json").exists());
+}
+
+#[test]
+fn games_are_compared() {
+    let here = TempDir::new().unwrap();
+    for (arguments, fragment) in [
+        (["octal:0.161", "octal:0.36"], "fails first at n = 519"),
+        (["octal:0.07", "octal:0.137"], "G(n+1) of octal:0.07 = G(n) of octal:0.137 for all n: proved"),
+        (["octal:0.1777", "octal:0.454"], "for all n: proved"),
+        (["subtraction:1,2", "octal:0.33"], "for all n: proved (both are periodic"),
+        (["subtraction:squares", "subtraction:squares,heaps=1"], "agrees to n = 600: observed"),
+    ] {
+        let exit = i32::from(fragment.contains("fails"));
+        let (out, _) = expect_exit(here.path(), &["compare", arguments[0], arguments[1], "--max", "600"], exit);
+        assert!(out.contains(fragment), "{out}");
+    }
+    expect_exit(here.path(), &["compare", "octal:0.77", "nim:2"], 2);
+    let (_, err) = expect_exit(here.path(), &["period", "octal:0.454", "--max", "100"], 0);
+    assert!(err.contains("octal:0.1777"), "{err}");
+}
+
+#[test]
+fn growth_is_told_at_powers_of_two() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config =
+        "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 20\n[analysis]\ngrowth = true\n[output]\nformats = []\n";
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
+    let growth = fs::read_to_string(root.join("out/growth.csv")).unwrap();
+    let lines: Vec<&str> = growth.lines().collect();
+    assert_eq!(lines[0], "n,mask,position,rares,last_rare,zeros,max_value,max_at");
+    let ends: Vec<&str> = lines[1..].iter().map(|line| line.split(',').next().unwrap()).collect();
+    assert_eq!(ends, ["2", "4", "8", "16", "21"]);
+    let histogram = fs::read_to_string(root.join("out/growth_histogram.csv")).unwrap();
+    // G = 0, 1, 2, 3, 1, 4, 3, 2: below 8 the value 3 occurs twice.
+    assert!(histogram.contains("\n8,3,2\n"), "{histogram}");
+}

@@ -1,0 +1,280 @@
+//! The examples in the documentation are true: every `grundy values` line followed by
+//! indented output is run and compared.
+
+use crate::common::{expect_exit, grundy, project};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The pages of the families.
+fn pages() -> Vec<PathBuf> {
+    pages_of("docs/families")
+}
+
+fn pages_of(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(project().join(folder)).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
+}
+
+#[test]
+fn every_example_of_every_page_is_what_the_program_prints() {
+    let mut compared = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        for (index, line) in lines.iter().enumerate() {
+            let Some(command) = line.strip_prefix("`grundy ").and_then(|rest| rest.split('`').next()) else { continue };
+            let shown: Vec<&str> = lines[index + 2..].iter().map_while(|line| line.strip_prefix("    ")).collect();
+            assert!(!shown.is_empty(), "{}: no output below {command}", page.display());
+            let arguments: Vec<&str> = command.split(' ').collect();
+            let (out, _) = expect_exit(&project(), &arguments, 0);
+            let printed: Vec<&str> = out.lines().collect();
+            let begins = line.ends_with("begins");
+            assert!(printed.len() == shown.len() || (begins && printed.len() > shown.len()), "{}", page.display());
+            assert_eq!(printed[..shown.len()], shown[..], "{}: {command}", page.display());
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, pages().len(), "every page has one example");
+}
+
+/// Those with files are read from the project's folder, where tests run.
+#[test]
+fn every_example_of_every_family_is_its_own_canonical_code() {
+    for family in grundy::games::FAMILIES {
+        assert!(!family.examples.is_empty(), "{}", family.name);
+        for example in family.examples {
+            let coded = grundy::games::code::parse(example).unwrap_or_else(|error| panic!("{example}: {error}"));
+            assert_eq!(coded.family.name, family.name);
+            assert_eq!(&coded.game.code, example);
+            assert!(!coded.game.words.is_empty());
+        }
+    }
+}
+
+/// Writes every file of the page, a block of TOML that begins with its name, and runs every command on them.
+#[test]
+fn every_example_of_the_page_on_own_games_is_true() {
+    let text = fs::read_to_string(project().join("docs/custom.md")).unwrap();
+    let folder = tempfile::TempDir::new().unwrap();
+    for block in text.split("```toml\n# ").skip(1) {
+        let (name, rest) = block.split_once('\n').unwrap();
+        fs::write(folder.path().join(name), rest.split("```").next().unwrap()).unwrap();
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    let mut compared = 0;
+    for (index, line) in lines.iter().enumerate() {
+        let Some((command, behind)) = line.strip_prefix("`grundy ").and_then(|rest| rest.split_once('`')) else {
+            continue;
+        };
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let code = if behind.contains("exit code 2") { 2 } else { 0 };
+        let (out, err) = expect_exit(folder.path(), &arguments, code);
+        if !behind.ends_with(':') {
+            continue;
+        }
+        let shown: Vec<&str> = lines[index + 2..].iter().map_while(|line| line.strip_prefix("    ")).collect();
+        let printed: Vec<&str> = if code == 0 { out.lines().collect() } else { err.lines().collect() };
+        assert_eq!(printed, shown, "{command}");
+        compared += 1;
+    }
+    assert_eq!(compared, 6, "examples with output");
+    expect_exit(folder.path(), &["run", "halves.toml"], 0);
+}
+
+/// Runs every command of the tour in one folder; the text below a command, or below several, is what they print.
+#[test]
+fn every_command_of_the_tour_prints_what_stands_below_it() {
+    let text = fs::read_to_string(project().join("docs/tour.md")).unwrap();
+    let folder = tempfile::TempDir::new().unwrap();
+    let (mut printed, mut compared) = (String::new(), 0);
+    let blocks = text.split("```").skip(1).step_by(2).map(|block| block.split_once('\n').unwrap());
+    for (kind, block) in blocks {
+        match kind {
+            "toml" => {
+                let name = block.lines().next().and_then(|line| line.strip_prefix("# ")).expect("the name of the file");
+                fs::write(folder.path().join(name), block).unwrap();
+            }
+            "sh" => printed = block.lines().map(|command| output_of(folder.path(), command)).collect(),
+            _ => {
+                assert_eq!(printed, block);
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, 8, "examples with output");
+}
+
+/// Runs the commands and the configs of two pages; the text below commands that print is what they print.
+#[test]
+fn the_commands_of_the_readme_and_of_sweeps_run() {
+    let folder = tempfile::TempDir::new().unwrap();
+    std::os::unix::fs::symlink(project().join("configs"), folder.path().join("configs")).unwrap();
+    let (mut commands, mut compared) = (0, 0);
+    for page in ["README.md", "docs/sweeps.md"] {
+        let text = fs::read_to_string(project().join(page)).unwrap();
+        let parts: Vec<&str> = text.split("```").collect();
+        let mut printed = String::new();
+        for (words, block) in parts.iter().zip(&parts[1..]).step_by(2) {
+            let (kind, block) = block.split_once('\n').unwrap();
+            match kind {
+                "toml" => {
+                    fs::write(folder.path().join("block.toml"), block).unwrap();
+                    expect_exit(folder.path(), &["run", "block.toml"], 0);
+                }
+                "sh" => {
+                    let lines = block.lines().filter_map(|line| line.strip_prefix("cargo run --release -- "));
+                    let lines: Vec<String> = lines.map(|rest| format!("grundy {rest}")).collect();
+                    commands += lines.len();
+                    printed = lines.iter().map(|line| output_of(folder.path(), line)).collect();
+                }
+                _ if words.trim_end().ends_with("print") => {
+                    assert_eq!(printed, block);
+                    compared += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    assert_eq!((commands, compared), (10, 1));
+    // What the README says of its first command.
+    let results = folder.path().join("data/runs/kayles");
+    for name in
+        ["values.csv", "b-file.txt", "periods.csv", "certificate.json", "checks.csv", "report.md", "manifest.json"]
+    {
+        assert!(results.join(name).exists(), "{name}");
+    }
+}
+
+/// What a command of the tour prints.
+fn output_of(folder: &Path, command: &str) -> String {
+    match command.split_once(' ').unwrap() {
+        ("grundy", rest) => {
+            let arguments = words(rest);
+            let output = grundy(folder, &arguments.iter().map(String::as_str).collect::<Vec<_>>());
+            assert!(matches!(output.status.code(), Some(0 | 1)), "{command}: {output:?}");
+            String::from_utf8(output.stdout).unwrap()
+        }
+        (other, file) => {
+            assert_eq!(other, "cat");
+            fs::read_to_string(folder.join(file)).unwrap()
+        }
+    }
+}
+
+/// The words of a command line: those in single quotes are one.
+fn words(command: &str) -> Vec<String> {
+    let parts = command.split('\'').enumerate();
+    let words = parts.flat_map(|(index, part)| match index % 2 {
+        0 => part.split_whitespace().map(String::from).collect(),
+        _ => vec![part.to_string()],
+    });
+    words.collect()
+}
+
+/// The indented lines behind a line.
+fn indented<'t>(lines: &[&'t str], index: usize) -> Vec<&'t str> {
+    lines[index + 2..].iter().map_while(|line| line.strip_prefix("    ")).collect()
+}
+
+/// Every `grundy check` prints what stands below it, and every config gives the `conjectures.csv` that stands below it.
+#[test]
+fn the_examples_of_conjectures_are_true() {
+    let text = fs::read_to_string(project().join("docs/conjectures.md")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let folder = tempfile::TempDir::new().unwrap();
+    let (mut printed, mut configs, mut config) = (0, 0, String::new());
+    for (index, line) in lines.iter().enumerate() {
+        if let Some((_, rest)) = line.split_once("`grundy check ") {
+            let command = format!("check {}", rest.split('`').next().unwrap());
+            let exit = i32::from(line.contains("The exit code is 1"));
+            let arguments = words(&command);
+            let (out, _) = expect_exit(&project(), &arguments.iter().map(String::as_str).collect::<Vec<_>>(), exit);
+            assert_eq!(out.lines().collect::<Vec<_>>(), indented(&lines, index), "{command}");
+            printed += 1;
+        }
+        if *line == "```toml" {
+            config =
+                lines[index + 1..].iter().take_while(|line| **line != "```").map(|line| format!("{line}\n")).collect();
+        }
+        if *line == "The folder of results has `conjectures.csv`:" {
+            fs::write(folder.path().join("job.toml"), &config).unwrap();
+            expect_exit(folder.path(), &["run", "job.toml", "--out", "out", "--fresh"], 0);
+            let table = fs::read_to_string(folder.path().join("out/conjectures.csv")).unwrap();
+            assert_eq!(table.lines().collect::<Vec<_>>(), indented(&lines, index), "{config}");
+            configs += 1;
+        }
+    }
+    assert_eq!((printed, configs), (3, 2));
+    let report = fs::read_to_string(folder.path().join("out/sweep.md")).unwrap();
+    let sentence = text.split("says of the first one: \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    assert!(report.contains(sentence), "{report}");
+}
+
+#[test]
+fn the_examples_of_the_page_on_commands_are_true() {
+    let text = fs::read_to_string(project().join("docs/commands.md")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut compared = 0;
+    for (index, line) in lines.iter().enumerate() {
+        let command = line.strip_prefix("`grundy ").and_then(|rest| rest.strip_suffix("`:"));
+        let Some(command) = command else { continue };
+        let shown: Vec<&str> = lines[index + 2..].iter().map_while(|line| line.strip_prefix("    ")).collect();
+        let arguments = words(command);
+        let (out, _) = expect_exit(&project(), &arguments.iter().map(String::as_str).collect::<Vec<_>>(), 0);
+        assert_eq!(out.lines().collect::<Vec<_>>(), shown, "{command}");
+        compared += 1;
+    }
+    assert!(compared > 0);
+    // Every command has its row.
+    let (help, _) = expect_exit(&project(), &["--help"], 0);
+    let verbs = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let verbs = verbs.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    for verb in verbs.filter(|verb| *verb != "help") {
+        assert!(text.contains(&format!("\n| `{verb} ")) || text.contains(&format!("\n| `{verb}`")), "{verb}");
+    }
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut links = 0;
+    for file in FOLDERS.iter().flat_map(|folder| pages_of(folder)) {
+        let text = fs::read_to_string(&file).unwrap();
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if target.starts_with("http") {
+                continue;
+            }
+            let (path, anchor) = target.split_once('#').map_or((target, None), |(path, anchor)| (path, Some(anchor)));
+            let path = if path.is_empty() { file.clone() } else { file.parent().unwrap().join(path) };
+            assert!(path.exists(), "{}: {target}", file.display());
+            if let Some(anchor) = anchor {
+                let page = fs::read_to_string(&path).unwrap();
+                assert!(anchors(&page).any(|known| known == anchor), "{}: {target}", file.display());
+            }
+            links += 1;
+        }
+    }
+    assert!(links > 100, "{links} links");
+}
+
+/// Where the pages are.
+const FOLDERS: [&str; 6] = ["", "docs", "docs/families", "data/known", "data/tables", "python"];
+
+/// The names of a page's headings in addresses. What stands between fences is no heading.
+fn anchors(page: &str) -> impl Iterator<Item = String> {
+    let lines = page.split("```").step_by(2).flat_map(str::lines);
+    let headings = lines.filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    headings.map(|heading| {
+        let kept = heading.chars().filter(|c| c.is_alphanumeric() || "-_ ".contains(*c));
+        kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+    })
+}
+
+#[test]
+fn the_readme_lists_every_family_and_the_rust_version() {
+    let readme = fs::read_to_string(project().join("README.md")).unwrap();
+    for family in grundy::games::FAMILIES {
+        assert!(readme.contains(&format!("docs/families/{}.md", family.name)), "{}", family.name);
+    }
+    assert!(readme.contains(env!("CARGO_PKG_RUST_VERSION").trim_end_matches(".0")));
+}

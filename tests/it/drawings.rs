@@ -1,0 +1,220 @@
+//! The pictures of `grundy draw`, by their own geometry: no line passes through a box that is not its end, lines to different positions are nowhere the
+//! same, and boxes stand apart.
+
+use crate::common::expect_exit;
+use std::collections::BTreeMap;
+use std::fs;
+use tempfile::TempDir;
+
+/// A point, in pixels.
+type Point = (f64, f64);
+
+/// A rectangle: left, top, right, bottom.
+type Rect = [f64; 4];
+
+/// A line from a box to a box, as the points of a fine polygon.
+struct Line {
+    from: usize,
+    to: usize,
+    points: Vec<Point>,
+    /// Where it goes straight down: x, top, bottom.
+    straight: Vec<[f64; 3]>,
+}
+
+struct Picture {
+    boxes: BTreeMap<usize, Rect>,
+    lines: Vec<Line>,
+}
+
+/// An attribute of the element of a line.
+fn attribute<'l>(line: &'l str, name: &str) -> Option<&'l str> {
+    line.split(&format!(" {name}=\"")).nth(1)?.split('"').next()
+}
+
+fn number(line: &str, name: &str) -> f64 {
+    attribute(line, name).unwrap_or_else(|| panic!("{name}: {line}")).parse().unwrap()
+}
+
+/// Follows M, V and C, the only commands of these lines.
+fn follow(path: &str) -> (Vec<Point>, Vec<[f64; 3]>) {
+    let (mut points, mut straight): (Vec<Point>, Vec<[f64; 3]>) = Default::default();
+    let starts: Vec<usize> = path.char_indices().filter(|(_, c)| c.is_alphabetic()).map(|(at, _)| at).collect();
+    for (index, &start) in starts.iter().enumerate() {
+        let part = &path[start + 1..starts.get(index + 1).copied().unwrap_or(path.len())];
+        let numbers: Vec<f64> = part.split_whitespace().map(|number| number.parse().unwrap()).collect();
+        let last = points.last().copied().unwrap_or((0.0, 0.0));
+        let along = |at: &dyn Fn(f64) -> Point| (1..=100).map(|step| at(f64::from(step) / 100.0)).collect::<Vec<_>>();
+        match (&path[start..=start], &numbers[..]) {
+            ("M", &[x, y]) => points.push((x, y)),
+            ("V", &[y]) => {
+                straight.push([last.0, last.1.min(y), last.1.max(y)]);
+                points.extend(along(&|t| (last.0, last.1 + (y - last.1) * t)));
+            }
+            ("C", &[x1, y1, x2, y2, x3, y3]) => {
+                let mix = |[a, b, c, d]: [f64; 4], t: f64| {
+                    let u = 1.0 - t;
+                    a * u * u * u + 3.0 * b * u * u * t + 3.0 * c * u * t * t + d * t * t * t
+                };
+                points.extend(along(&|t| (mix([last.0, x1, x2, x3], t), mix([last.1, y1, y2, y3], t))));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    (points, straight)
+}
+
+fn read(svg: &str) -> Picture {
+    let mut picture = Picture { boxes: BTreeMap::new(), lines: Vec::new() };
+    for line in svg.lines() {
+        if let Some(id) = attribute(line, "id").and_then(|id| id.strip_prefix('n')).and_then(|id| id.parse().ok()) {
+            let (x, y) = (number(line, "x"), number(line, "y"));
+            picture.boxes.insert(id, [x, y, x + number(line, "width"), y + number(line, "height")]);
+        } else if attribute(line, "class") == Some("move") {
+            let (points, straight) = follow(attribute(line, "d").unwrap());
+            let end = |name: &str| number(line, name) as usize;
+            picture.lines.push(Line { from: end("data-from"), to: end("data-to"), points, straight });
+        }
+    }
+    picture
+}
+
+/// What is wrong with a picture.
+fn faults(picture: &Picture) -> Vec<String> {
+    let mut faults = Vec::new();
+    let inside = |&(x, y): &Point, [left, top, right, bottom]: Rect| {
+        left - 1.0 < x && x < right + 1.0 && top - 1.0 < y && y < bottom + 1.0
+    };
+    for line in &picture.lines {
+        let (from, to) = (picture.boxes[&line.from], picture.boxes[&line.to]);
+        let (begin, end) = (line.points[0], line.points[line.points.len() - 1]);
+        if !(from[0] < begin.0 && begin.0 < from[2] && begin.1 == from[3]) {
+            faults.push(format!("{} -> {} does not leave its box below", line.from, line.to));
+        }
+        if !(to[0] < end.0 && end.0 < to[2] && end.1 == to[1]) {
+            faults.push(format!("{} -> {} does not arrive at its box from above", line.from, line.to));
+        }
+        for (&id, &rect) in &picture.boxes {
+            let is_end = id == line.from || id == line.to;
+            if !is_end && line.points.iter().any(|point| inside(point, rect)) {
+                faults.push(format!("{} -> {} passes through {id}", line.from, line.to));
+            }
+        }
+    }
+    for (index, one) in picture.lines.iter().enumerate() {
+        for other in picture.lines[index + 1..].iter().filter(|other| other.to != one.to) {
+            let same = |a: &[f64; 3], b: &[f64; 3]| (a[0] - b[0]).abs() < 3.0 && a[1] < b[2] && b[1] < a[2];
+            if one.straight.iter().any(|a| other.straight.iter().any(|b| same(a, b))) {
+                faults.push(format!("{} -> {} lies on {} -> {}", one.from, one.to, other.from, other.to));
+            }
+            if one.points[0] == other.points[0] {
+                faults.push(format!("{} -> {} and {} begin at one point", one.from, one.to, other.to));
+            }
+        }
+    }
+    for (id, one) in &picture.boxes {
+        for (other_id, other) in picture.boxes.range(id + 1..) {
+            if one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3] {
+                faults.push(format!("{id} overlaps {other_id}"));
+            }
+        }
+    }
+    faults
+}
+
+#[test]
+fn no_line_passes_through_a_box_that_is_not_its_end() {
+    let folder = TempDir::new().unwrap();
+    for (code, position, play, boxes, moves) in [
+        ("nim:3", "1,2,3", "normal", 24, 72),
+        ("nim:3", "2,3,4", "normal", 60, 270),
+        ("subtraction:1,2,3", "6", "normal", 7, 15),
+        ("subtraction:1,2,3", "20", "misere", 21, 57),
+        ("nim:1", "14", "normal", 15, 105),
+        ("wythoff", "3,5", "normal", 24, 0),
+        ("octal:0.77", "8", "normal", 0, 0),
+        ("octal:0.77", "7", "misere", 0, 0),
+        ("circle:1,2", "9", "normal", 0, 0),
+        ("chomp:rows=3", "4,3,2", "normal", 0, 0),
+        ("sum:octal:0.77+octal:0.77", "4+4", "normal", 0, 0),
+        ("subtraction:1,2", "0", "normal", 1, 0),
+    ] {
+        let out = folder.path().join("picture.svg");
+        expect_exit(folder.path(), &["draw", code, position, "--play", play, "--out", "picture.svg"], 0);
+        let svg = fs::read_to_string(&out).unwrap();
+        let picture = read(&svg);
+        assert!(boxes == 0 || picture.boxes.len() == boxes, "{code}: {} boxes", picture.boxes.len());
+        assert!(moves == 0 || picture.lines.len() == moves, "{code}: {} moves", picture.lines.len());
+        let faults = faults(&picture);
+        assert!(faults.is_empty(), "{code} from {position}: {faults:#?}");
+        assert!(svg.contains(&format!(">{code} from {position}, {play} play</text>")), "{svg}");
+        assert!(svg.contains("winning move") && svg.contains("other move"));
+        for line in svg.lines().filter(|line| line.starts_with("<rect x")) {
+            assert!(number(line, "x") >= 0.0);
+        }
+    }
+}
+
+/// The old pictures, straight lines between the middles of boxes, would be found.
+#[test]
+fn lines_behind_boxes_would_be_found() {
+    let mut picture = Picture { boxes: BTreeMap::new(), lines: Vec::new() };
+    for id in 0..3 {
+        picture.boxes.insert(id, [0.0, id as f64 * 50.0, 40.0, id as f64 * 50.0 + 20.0]);
+    }
+    let line = |from, to, path: &str| {
+        let (points, straight) = follow(path);
+        Line { from, to, points, straight }
+    };
+    picture.lines = vec![line(0, 1, "M20 20V50"), line(0, 2, "M20 20V100")];
+    let found = faults(&picture);
+    let expected = ["0 -> 2 passes through 1", "0 -> 1 lies on 0 -> 2", "0 -> 1 and 2 begin at one point"];
+    assert_eq!(found, expected);
+    picture.lines = vec![line(0, 2, "M30 20C30 35 90 35 90 50V70C90 85 20 85 20 100")];
+    assert!(faults(&picture).is_empty());
+}
+
+#[test]
+fn no_two_positions_are_written_alike() {
+    let folder = TempDir::new().unwrap();
+    for (code, position) in [
+        ("octal:0.77", "8"),
+        ("circle:1,2", "7"),
+        ("sum:nim:1+nim:1", "2+2"),
+        ("sum:kayles+dawsons-chess", "4+4"),
+        ("sum:nim:1+kayles", "2+4"),
+        ("pass:nim:2", "2,2"),
+        ("nim:3", "1,2,3"),
+    ] {
+        expect_exit(folder.path(), &["draw", code, position, "--out", "it.dot"], 0);
+        let dot = fs::read_to_string(folder.path().join("it.dot")).unwrap();
+        let mut labels: Vec<&str> =
+            dot.lines().filter_map(|line| line.split("[label=\"").nth(1)?.split("\\n").next()).collect();
+        let count = labels.len();
+        labels.sort_unstable();
+        labels.dedup();
+        assert!(count > 3 && labels.len() == count, "{code}: {dot}");
+    }
+}
+
+#[test]
+fn the_ending_says_what_is_written() {
+    let folder = TempDir::new().unwrap();
+    let names = |out: &str, code: i32| {
+        let (told, err) = expect_exit(folder.path(), &["draw", "nim:1", "3", "--out", out], code);
+        let mut names: Vec<String> = fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names.iter().for_each(|name| fs::remove_file(folder.path().join(name)).unwrap());
+        (names.join(" "), told, err)
+    };
+    assert_eq!(names("a.svg", 0).0, "a.svg");
+    assert_eq!(names("a.dot", 0).0, "a.dot");
+    assert_eq!(names("a", 0).0, "a.dot a.svg");
+    assert_eq!(names("a.b", 0).0, "a.b.dot a.b.svg");
+    // Too many lines for a picture; DOT has them all.
+    let (_, err) = expect_exit(folder.path(), &["draw", "nim:1", "150", "--out", "x.svg"], 3);
+    assert!(err.contains("draw a smaller position, or give --out a name that ends with .dot"), "{err}");
+    expect_exit(folder.path(), &["draw", "nim:1", "150", "--out", "x.dot"], 0);
+}

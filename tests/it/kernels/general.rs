@@ -1,0 +1,91 @@
+//! Every family in small ranges, and tables larger than a chunk.
+
+use crate::common::{oracle, ruleset, ruleset_in, solve};
+use super::judge::judge;
+use grundy::games::FAMILIES;
+use grundy::ruleset::{Play, Value};
+
+/// A range that the oracle solves in a blink.
+fn small_max(code: &str) -> u64 {
+    let family = code.split(':').next().unwrap_or_default();
+    match (family, ruleset(code, 1).rows().dimensions()) {
+        ("building-nim" | "chomp", _) => 10,
+        ("poker-nim", _) => 6,
+        (_, 1) => 100,
+        (_, 2) => 20,
+        (_, 3) => 7,
+        _ => 3,
+    }
+}
+
+#[test]
+fn every_example_of_every_family() {
+    for code in FAMILIES.iter().flat_map(|family| family.examples) {
+        for max in [small_max(code), 2, 1] {
+            judge(code, max);
+        }
+    }
+}
+
+#[test]
+fn tables_larger_than_a_chunk() {
+    judge("nim:2", 300);
+    judge("circular-nim:n=18,k=2", 1);
+    judge("circular-nim:n=4,k=2", 13);
+    judge("divisor:squarefree-powers", 3000);
+    judge("circle:1,3", 300);
+}
+
+/// G- (docs/language.md) by another way: a sum with a heap of m tokens of Nim is P in misère play iff m is the value.
+#[test]
+fn grundy_values_in_misere_play_are_heaps_that_make_p() {
+    for (code, max) in
+        [("subtraction:1,2", 12), ("subtraction:2,5,7", 20), ("nim:1", 6), ("octal:0.33", 12), ("wythoff", 4)]
+    {
+        let alone = ruleset(code, max);
+        let values = solve(oracle(), &*alone, Play::Misere, Value::Grundy).unwrap();
+        let sum = ruleset_in(&format!("sum:{code}+nim:1"), max, Play::Misere);
+        let outcomes = solve(oracle(), &*sum, Play::Misere, Value::Outcome).unwrap();
+        for (row, outcomes) in outcomes.chunks(max as usize + 1).enumerate() {
+            for (heap, &outcome) in outcomes.iter().enumerate() {
+                assert_eq!(outcome == 0, values[row] == heap as u32, "{code}: row {row}, heap {heap}");
+            }
+        }
+    }
+    assert_eq!(solve(oracle(), &*ruleset("nim:1", 4), Play::Misere, Value::Grundy), Some(vec![1, 0, 2, 3, 4]));
+    assert!(
+        solve(oracle(), &*ruleset("kayles", 4), Play::Misere, Value::Grundy).is_none(),
+        "sums of Kayles are no heaps"
+    );
+}
+
+/// Rows from 1 on are those of the whole box, by every kernel.
+#[test]
+fn rows_from_one_on_are_rows_of_the_whole_box() {
+    for code in [
+        "nim:2",
+        "nim:3",
+        "wythoff",
+        "queen",
+        "moore-nim:heaps=3,k=2",
+        "circular-nim:n=4,k=2",
+        "greedy-nim:3",
+        "steps:1/2,2/1",
+    ] {
+        let (max, separator) = (5, if code.contains(':') { ',' } else { ':' });
+        let cropped = format!("{code}{separator}first=1");
+        judge(&cropped, max);
+        let (all, some) = (ruleset(code, max), ruleset(&cropped, max));
+        for (play, value) in [(Play::Normal, Value::Grundy), (Play::Misere, Value::Outcome)] {
+            let whole = solve(oracle(), &*all, play, value).unwrap();
+            let values = solve(oracle(), &*some, play, value).unwrap();
+            assert_eq!(values.len() as u64, max.pow(some.rows().dimensions() as u32));
+            let mut label = Vec::new();
+            for (row, &value) in (0..).zip(&values) {
+                some.rows().label(row, &mut label);
+                assert!(label.iter().all(|&coordinate| coordinate > 0));
+                assert_eq!(whole[all.rows().find(&label).unwrap() as usize], value, "{code} {label:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Several heaps: limits, equal takes, greedy ones.
+
+use crate::common::{MEMORY, Stops, assert_same, in_halves, oracle, ruleset, solve};
+use super::judge::{blink, judge, judge_with, kernel, threads_of};
+use grundy::control::Control;
+use grundy::kernel::{KERNELS, Task};
+use grundy::ruleset::{Play, Value};
+use proptest::prelude::*;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn random_games_of_heaps(
+        family in prop::sample::select(vec!["moore", "limited", "equal-take", "greedy"]),
+        n in 2u64..8,
+        k in 1u64..8,
+        limit in 1u64..9,
+        max in 0u64..120,
+        threads in prop::sample::select(vec![1usize, 2, 7]),
+    ) {
+        let k = k.min(n);
+        let code = match family {
+            "moore" => format!("moore-nim:heaps={n},k={k}"),
+            "limited" => format!("moore-nim:heaps={n},k={k},limit={limit}"),
+            "equal-take" => format!("equal-take-nim:{}", n.max(3)),
+            _ => format!("greedy-nim:{}", n - 1),
+        };
+        judge_with(threads, &code, blink(n, max));
+    }
+}
+
+/// Windows that slide over many blocks, sets of every length, two and three heaps.
+#[test]
+fn heaps_of_larger_boxes() {
+    for (code, max) in [
+        ("moore-nim:heaps=2,k=1,limit=1", 60),
+        ("moore-nim:heaps=2,k=2,limit=1", 60),
+        ("moore-nim:heaps=2,k=2,limit=7", 60),
+        ("moore-nim:heaps=2,k=2,limit=40", 60),
+        ("moore-nim:heaps=3,k=2,limit=5", 22),
+        ("moore-nim:heaps=3,k=3,limit=11", 14),
+        ("moore-nim:heaps=4,k=3,limit=4", 9),
+        ("moore-nim:heaps=6,k=3", 3),
+        ("moore-nim:heaps=6,k=3,limit=2", 4),
+        ("equal-take-nim:3", 22),
+        ("equal-take-nim:4", 9),
+        ("greedy-nim:2", 130),
+        ("greedy-nim:3", 65),
+        ("greedy-nim:4", 9),
+        // Rows of several words of outcomes.
+        ("moore-nim:heaps=2,k=1,limit=3", 140),
+        ("moore-nim:heaps=2,k=2,limit=66", 140),
+        ("moore-nim:heaps=3,k=2,limit=7", 64),
+    ] {
+        judge(code, max);
+    }
+}
+
+/// Several layers of heaps at once, each a column behind the one before: as one after the other.
+#[test]
+fn layers_of_heaps_in_work_at_once() {
+    for (code, max) in [("moore-nim:heaps=4,k=2,limit=5", 31), ("equal-take-nim:3", 70), ("equal-take-nim:4", 25)] {
+        let ruleset = ruleset(code, max);
+        let kernel = kernel("heaps");
+        for (play, value) in
+            [(Play::Normal, Value::Grundy), (Play::Normal, Value::Outcome), (Play::Misere, Value::Outcome)]
+        {
+            let [one, two, seven] = [1, 2, 7].map(|threads| {
+                let pool = threads_of(threads);
+                pool.install(|| solve(kernel, &*ruleset, play, value)).unwrap()
+            });
+            assert_same(&format!("{code}, {play} {value}, two threads"), &one, &two);
+            assert_same(&format!("{code}, {play} {value}, seven threads"), &one, &seven);
+            if (play, value) == (Play::Normal, Value::Outcome) {
+                let values = solve(kernel, &*ruleset, play, Value::Grundy).unwrap();
+                assert!(values.iter().map(|&value| value.min(1)).eq(one), "{code}: outcomes against values");
+            }
+        }
+    }
+}
+
+#[test]
+fn heaps_have_their_kernels() {
+    for (code, max, name) in [
+        ("moore-nim:heaps=4,k=2", 6, "faces-outcomes"),
+        ("moore-nim:heaps=6,k=3", 6, "heaps"),
+        ("moore-nim:heaps=4,k=2,limit=3", 6, "heaps"),
+        // Outcomes of any size: more tokens than a set has values.
+        ("moore-nim:heaps=2,k=1,limit=3", 600, "heaps"),
+        ("equal-take-nim:3", 6, "heaps"),
+        ("greedy-nim:3", 6, "greedy"),
+    ] {
+        let ruleset = ruleset(code, max);
+        let control = Control::free();
+        for play in [Play::Normal, Play::Misere] {
+            let task = Task::new(&*ruleset, play, Value::Outcome, MEMORY, &control);
+            let first = KERNELS.iter().find(|kernel| kernel.supports(&task)).unwrap();
+            assert_eq!(first.name(), name, "{code}");
+        }
+    }
+}
+
+/// Values that no word has room for are part of what a stopped run leaves behind.
+#[test]
+fn heaps_with_large_values_resume_with_the_same_values() {
+    let kernel = kernel("heaps");
+    for (code, max) in [("equal-take-nim:3", 75), ("moore-nim:heaps=3,k=2,limit=70", 75)] {
+        let ruleset = ruleset(code, max);
+        let truth = solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap();
+        let first = truth.iter().position(|&value| value >= 64).expect("a value of more than one word");
+        let last = truth.iter().rposition(|&value| value >= 64).unwrap_or(first);
+        let control = Control::free();
+        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
+        for least in (first + 1..last).step_by((last - first) / 6).take(5) {
+            let (all, before) = in_halves(kernel, &task, Stops { least, ..Stops::default() });
+            assert!(before > first && before < truth.len(), "{code}: {before} of {}", truth.len());
+            assert_same(&format!("{code}, stopped at {before}"), &truth, &all);
+        }
+    }
+}
+
+/// Values of several heaps beyond 64, a few of them and so many that longer sets take over.
+#[test]
+fn large_values_of_heaps_are_those_of_the_oracle() {
+    let heaps = kernel("heaps");
+    let counts = [36, 39].map(|max| {
+        let ruleset = ruleset("equal-take-nim:4", max);
+        let values = [heaps, oracle()].map(|kernel| solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap());
+        assert_same(&format!("equal-take-nim:4 to {max}"), &values[1], &values[0]);
+        values[1].iter().filter(|&&value| value >= 64).count()
+    });
+    assert!(counts.iter().any(|count| (1..=64).contains(count)), "few: {counts:?}");
+    assert!(counts.iter().any(|&count| count > 128), "many: {counts:?}");
+}

@@ -1,0 +1,38 @@
+//! The tests of the whole program, as one test program: a file for each thing that it does.
+
+mod bad_input;
+mod building;
+mod certificates;
+mod common;
+mod compounds;
+#[cfg(unix)]
+mod conjectures;
+mod counting;
+mod custom;
+mod docs;
+mod drawings;
+mod export;
+#[cfg(unix)]
+mod hand;
+#[cfg(unix)]
+mod handover;
+mod kernels;
+mod known;
+mod latex;
+mod layers;
+#[cfg(unix)]
+mod locks;
+mod oeis;
+mod periods;
+#[cfg(unix)]
+mod pictures;
+mod positions;
+#[cfg(unix)]
+mod resume;
+mod runs;
+#[cfg(unix)]
+mod shards;
+#[cfg(unix)]
+mod sweeps;
+mod theorems;
+mod watch;
