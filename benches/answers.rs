@@ -4,10 +4,11 @@
 //!     cargo bench --bench answers
 
 use grundy::bytes::Bytes;
-use grundy::config::{Request, from_code};
+use grundy::config::from_code;
 use grundy::control::Control;
 use grundy::games::code;
 use grundy::job::Analysis;
+use grundy::job::Settings;
 use grundy::kernel::{Task, choose};
 use grundy::ruleset::{Play, Setup, Value};
 use grundy::{Error, answer};
@@ -31,7 +32,7 @@ fn by_answers(codes: &[String], max: u64) -> Result<Duration, Error> {
     let begin = Instant::now();
     for code in codes {
         let period = if code.starts_with("nim") { Analysis::default() } else { Analysis::of("period") };
-        let job = from_code(code, Some(max), Request { analysis: period, ..Request::default() })?;
+        let job = from_code(code, Some(max), Settings { analysis: period, ..Settings::default() })?;
         std::hint::black_box(answer(&job)?);
     }
     Ok(begin.elapsed())

@@ -11,7 +11,7 @@ use crate::files::{Hashed, Sum, sum_of};
 use crate::identity::Identity;
 use crate::job::Source;
 use crate::lock::{LOCK, Lock};
-use crate::manifest::{ConfigFile, ENGINE, Findings, MANIFEST, Made, Manifest};
+use crate::manifest::{ConfigFile, ENGINE, Findings, Held, MANIFEST, Made, Manifest};
 use crate::number::hex;
 use crate::output::Out;
 use std::io::{self, BufWriter, Read, Write};
@@ -100,10 +100,14 @@ impl Folder {
             moving: false,
             kept: None,
         };
-        match Manifest::read(path)? {
+        match Held::of(path)? {
             None => folder.refuse_foreign_files()?,
-            Some(manifest) if manifest.config.path != folder.config.path => return Err(folder.foreign(&manifest)),
-            Some(manifest) => {
+            Some(held) if held.config().path != folder.config.path => return Err(folder.foreign(&held)),
+            Some(Held::Earlier(earlier)) => {
+                folder.lock.adopt();
+                folder.old = earlier.files.into_keys().collect();
+            }
+            Some(Held::Run(manifest)) => {
                 folder.lock.adopt();
                 if !fresh && is_up_to_date(&manifest, (path, &folder.config), &folder.owner) {
                     folder.remove_partial_files()?;
@@ -201,12 +205,15 @@ impl Folder {
         &self.path
     }
 
-    fn foreign(&self, manifest: &Manifest) -> Error {
+    fn foreign(&self, held: &Held) -> Error {
+        let game = match held {
+            Held::Run(manifest) => format!(", `{}`", manifest.identity.code()),
+            Held::Earlier(_) => String::new(),
+        };
         Error::Folder(format!(
-            "{} holds the results of another config ({}, `{}`); choose another folder with --out, or remove it",
+            "{} holds the results of another config ({}{game}); choose another folder with --out, or remove it",
             self.path.display(),
-            manifest.config.path,
-            manifest.identity.code()
+            held.config().path
         ))
     }
 
@@ -394,10 +401,11 @@ fn begins_as(path: &Path, stream: &StreamEnd) -> Result<bool, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Request, from_code};
+    use crate::config::from_code;
+    use crate::job::Settings;
 
     fn owner() -> Owner {
-        let job = from_code("nim:1", Some(3), Request::default()).unwrap();
+        let job = from_code("nim:1", Some(3), Settings::default()).unwrap();
         Owner { identity: Identity::of(&job), source: None, files: Vec::new() }
     }
 

@@ -4,8 +4,7 @@
 //! matter; what a report shows of the config does.
 
 use crate::analysis::expectation::Expect;
-use crate::conjecture::Statement;
-use crate::job::{Analysis, Job, Source};
+use crate::job::{Job, Settings, Source};
 use crate::number::hex;
 use crate::sweep::{Plan, Sweep};
 use serde::{Deserialize, Serialize};
@@ -41,28 +40,12 @@ pub struct JobIdentity {
     pub game: String,
     /// SHA-256 of each file argument of the game, by name.
     pub files: Vec<(String, String)>,
-    /// `normal` or `misere`.
-    pub play: String,
-    /// `grundy` or `outcome`.
-    pub value: String,
     /// The range.
     pub max: u64,
-    /// The kernel asked for, if one is.
-    pub kernel: Option<String>,
-    /// The memory allowed, in bytes.
-    pub memory: String,
-    /// The title of the report.
-    pub title: Option<String>,
-    /// What is asked.
-    pub analysis: Analysis,
     /// The expected answers.
     pub expect: Expect,
-    /// What is claimed of its terms or positions.
-    pub conjectures: Vec<Statement>,
-    /// The formats written.
-    pub formats: Vec<String>,
-    /// The most rows of a listing.
-    pub max_rows: u64,
+    /// What else is asked; play and the kind of values are always said.
+    pub settings: Settings,
     /// SHA-256 of the config, if the report shows it.
     pub shown: Option<String>,
 }
@@ -73,18 +56,10 @@ impl Identity {
         Self::Job(JobIdentity {
             game: job.game.code.clone(),
             files: job.game.files.clone(),
-            play: job.play.to_string(),
-            value: job.value.to_string(),
             max: job.max,
-            kernel: job.kernel.clone(),
-            memory: format!("{} B", job.memory.0),
-            title: job.title.clone(),
-            analysis: job.analysis.clone(),
             expect: job.expect.clone(),
-            conjectures: job.conjectures.statements.clone(),
-            formats: job.output.formats.clone(),
-            max_rows: job.output.max_rows,
-            shown: shown(job.source.as_ref(), &job.output.formats),
+            settings: Settings { play: Some(job.play), value: Some(job.value), ..(*job.settings).clone() },
+            shown: shown(job.source.as_ref(), &job.settings),
         })
     }
 
@@ -116,17 +91,16 @@ impl Identity {
     pub fn hash_of_state(&self) -> String {
         let mut state = self.clone();
         match &mut state {
-            Identity::Job(job) => (job.shown, job.title) = (None, None),
-            Identity::Sweep(sweep) => (sweep.shown, sweep.plan.title) = (None, None),
+            Identity::Job(job) => (job.shown, job.settings.title) = (None, None),
+            Identity::Sweep(sweep) => (sweep.shown, sweep.plan.settings.title) = (None, None),
         }
         state.hash()
     }
 }
 
 /// SHA-256 of a config, if a report shows it.
-fn shown(source: Option<&Source>, formats: &[String]) -> Option<String> {
-    let report = formats.iter().any(|format| format == "report");
-    source.filter(|_| report).map(|source| hex(&Sha256::digest(&source.text)))
+fn shown(source: Option<&Source>, settings: &Settings) -> Option<String> {
+    source.filter(|_| settings.has_format("report")).map(|source| hex(&Sha256::digest(&source.text)))
 }
 
 #[cfg(test)]

@@ -3,16 +3,18 @@
 
 use crate::analysis::expectation::Expect;
 use crate::bytes::Bytes;
-use crate::conjecture::{Conjectures, Subject};
+use crate::conjecture::{Bound, Conjectures, Statement, Subject};
 use crate::control::Control;
 use crate::error::Error;
 use crate::games::{Family, Game};
+use crate::kernel::Named;
 use crate::ruleset::{Play, Rows, Setup, Value};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The config file a job comes from.
@@ -69,39 +71,85 @@ impl fmt::Display for Name {
     }
 }
 
+/// What is asked of a game, whichever it is: the same in a config, on a command line, in Python, in a manifest, and of all
+/// games of a sweep.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The title of the report.
+    pub title: Option<String>,
+    /// Normal or misère play; none is what the file of the game says, else normal play.
+    pub play: Option<Play>,
+    /// What is computed; none is what the family has.
+    pub value: Option<Value>,
+    /// The kernel asked for; none is the first that supports the job.
+    pub kernel: Option<Named>,
+    /// The most memory that may be used.
+    pub memory: Bytes,
+    /// What is read off the values.
+    pub analysis: Analysis,
+    /// What is claimed of the terms or positions of the game, or of the rows of a sweep.
+    pub conjectures: Vec<Statement>,
+    /// The names of the formats to write.
+    pub formats: Vec<String>,
+    /// The most rows of a listing; of a sweep the most combinations, too.
+    pub max_rows: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            title: None,
+            play: None,
+            value: None,
+            kernel: None,
+            memory: Bytes(8 << 30),
+            analysis: Analysis::default(),
+            conjectures: Vec::new(),
+            formats: Vec::new(),
+            max_rows: MAX_ROWS,
+        }
+    }
+}
+
+impl Settings {
+    /// Whether a format is to be written.
+    pub fn has_format(&self, name: &str) -> bool {
+        self.formats.iter().any(|format| format == name)
+    }
+}
+
+/// The most rows that a listing may have unless something else is said.
+pub const MAX_ROWS: u64 = 1_000_000_000;
+
+/// The time between two checkpoints unless something else is said.
+pub const CHECKPOINT: Duration = Duration::from_secs(600);
+
 /// A job: one game, one range, what to ask and what to write.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Job {
     /// The stem of the config, or made of the game code: also the name of its folder in a batch.
     pub name: Name,
-    /// The title of the report.
-    pub title: Option<String>,
     /// The config file, unless the job comes from a command line.
     pub source: Option<Source>,
     /// The family of the game.
     pub family: Cow<'static, Family>,
     /// The game.
-    pub game: Game,
+    pub game: Arc<Game>,
     /// Normal or misère play.
     pub play: Play,
     /// What is computed.
     pub value: Value,
     /// The range: what it bounds depends on the family.
     pub max: u64,
-    /// The kernel asked for; none means the first that supports the job.
-    pub kernel: Option<String>,
-    /// The most memory the job may use.
-    pub memory: Bytes,
     /// The time between two checkpoints.
     pub checkpoint: Duration,
-    /// What is read off the values.
-    pub analysis: Analysis,
     /// Published answers.
     pub expect: Expect,
-    /// What is claimed of its terms or positions.
-    pub conjectures: Conjectures,
-    /// What is written.
-    pub output: Output,
+    /// The variables of the sweep that the game belongs to.
+    pub bound: Vec<Bound>,
+    /// What else is asked; all games of a sweep share it.
+    pub settings: Arc<Settings>,
 }
 
 /// What is read off the values: the keys of `[analysis]` with what is given for them.
@@ -121,15 +169,6 @@ pub enum Setting {
     Words(Vec<String>),
     /// A word.
     Word(String),
-}
-
-/// What is written.
-#[derive(Debug, Clone)]
-pub struct Output {
-    /// Names of formats.
-    pub formats: Vec<String>,
-    /// The most rows a listing may have.
-    pub max_rows: u64,
 }
 
 impl Analysis {
@@ -190,6 +229,16 @@ impl Job {
         if self.game.shape.has_range() { self.max } else { self.rows().end() - 1 }
     }
 
+    /// Its settings, to be changed: they are no longer those of other games then.
+    pub fn settings_mut(&mut self) -> &mut Settings {
+        Arc::make_mut(&mut self.settings)
+    }
+
+    /// What is claimed of its terms or positions.
+    pub fn conjectures(&self) -> Conjectures<'_> {
+        Conjectures { statements: &self.settings.conjectures, bound: &self.bound }
+    }
+
     /// What its conjectures speak of; `rows` are those of the job.
     pub fn subject<'s>(&'s self, rows: &'s Rows) -> Subject<'s> {
         Subject { rows, value: self.value, names: &self.game.names, period: self.wants_period() }
@@ -197,11 +246,11 @@ impl Job {
 
     /// What the space of this job may use.
     pub fn setup<'a>(&self, control: &'a Control<'a>) -> Setup<'a> {
-        Setup { memory: self.memory, control, play: self.play }
+        Setup { memory: self.settings.memory, control, play: self.play }
     }
 
     /// Whether a period is looked for.
     pub fn wants_period(&self) -> bool {
-        self.analysis.is_on("period") || self.expect.wants_period()
+        self.settings.analysis.is_on("period") || self.expect.wants_period()
     }
 }

@@ -22,7 +22,7 @@ pub const MANIFEST: &str = "manifest.json";
 pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));
 
 /// The version of the format of the manifest.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// The content of a manifest. Keys this version does not know are errors: a newer program
 /// wrote them.
@@ -220,10 +220,74 @@ pub struct Made {
     pub notes: Vec<String>,
 }
 
-/// The part that manifests of all versions have.
+/// What a folder holds.
+pub enum Held {
+    /// A run of this version.
+    Run(Box<Manifest>),
+    /// A run of an earlier version, which can only be run again.
+    Earlier(Earlier),
+}
+
+/// What manifests of all versions since 3 have.
 #[derive(Deserialize)]
-struct Version {
+pub struct Earlier {
     manifest: u32,
+    /// The config.
+    pub config: ConfigFile,
+    /// SHA-256 of every file, by name.
+    pub files: BTreeMap<String, String>,
+    sum: String,
+}
+
+/// The earliest version that is known.
+const EARLIEST: u32 = 3;
+
+impl Held {
+    /// What a folder holds; none if it has no manifest.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if the manifest cannot be read, [`Error::Corrupt`] if it is damaged or of an unknown version.
+    pub fn of(folder: &Path) -> Result<Option<Self>, Error> {
+        let path = folder.join(MANIFEST);
+        let text = match disk::read_to_string(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
+                return Err(Error::corrupt(&path, "the manifest is not text"));
+            }
+            other => other.map_err(Error::io("read", &path))?,
+        };
+        let damaged = |error: serde_json::Error| Error::corrupt(&path, format!("the manifest is damaged: {error}"));
+        #[derive(Deserialize)]
+        struct Version {
+            manifest: u32,
+        }
+        let Version { manifest: version } = serde_json::from_str(&text).map_err(damaged)?;
+        if !(EARLIEST..=VERSION).contains(&version) {
+            let what =
+                format!("manifest version {version}, but this program reads version {VERSION}; remove the folder");
+            return Err(Error::corrupt(&path, what));
+        }
+        let earlier: Earlier = serde_json::from_str(&text).map_err(damaged)?;
+        // The names are removed and read: only files this program writes may be named.
+        if let Some(name) = earlier.files.keys().find(|name| !is_result(name)) {
+            return Err(Error::corrupt(&path, format!("the manifest names {name}, which is no result of a run")));
+        }
+        if sum_of(&text.replacen(&line_of(&earlier.sum), &line_of(""), 1)) != earlier.sum {
+            return Err(Error::corrupt(&path, "the manifest was changed after it was written"));
+        }
+        match version {
+            VERSION => serde_json::from_str(&text).map(|manifest| Some(Held::Run(Box::new(manifest)))).map_err(damaged),
+            _ => Ok(Some(Held::Earlier(earlier))),
+        }
+    }
+
+    /// The config of the run.
+    pub fn config(&self) -> &ConfigFile {
+        match self {
+            Held::Run(manifest) => &manifest.config,
+            Held::Earlier(earlier) => &earlier.config,
+        }
+    }
 }
 
 impl Manifest {
@@ -246,33 +310,18 @@ impl Manifest {
     /// Reads the manifest of a folder; none if the folder has no manifest.
     ///
     /// # Errors
-    /// [`Error::Io`] if it cannot be read, [`Error::Corrupt`] if it is damaged or of another
-    /// version.
+    /// As for [`Held::of`]; [`Error::Corrupt`], too, if it is of an earlier version.
     pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
-        let path = folder.join(MANIFEST);
-        let text = match disk::read_to_string(&path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
-                return Err(Error::corrupt(&path, "the manifest is not text"));
+        match Held::of(folder)? {
+            None => Ok(None),
+            Some(Held::Run(manifest)) => Ok(Some(*manifest)),
+            Some(Held::Earlier(Earlier { manifest: version, .. })) => {
+                let what = format!(
+                    "manifest version {version}, but this program reads version {VERSION}: run its config again"
+                );
+                Err(Error::corrupt(&folder.join(MANIFEST), what))
             }
-            other => other.map_err(Error::io("read", &path))?,
-        };
-        let damaged = |error: serde_json::Error| Error::corrupt(&path, format!("the manifest is damaged: {error}"));
-        let Version { manifest: version } = serde_json::from_str(&text).map_err(damaged)?;
-        if version != VERSION {
-            let what =
-                format!("manifest version {version}, but this program reads version {VERSION}; remove the folder");
-            return Err(Error::corrupt(&path, what));
         }
-        let manifest: Self = serde_json::from_str(&text).map_err(damaged)?;
-        // The names are removed and read: only files this program writes may be named.
-        if let Some(name) = manifest.files.keys().find(|name| !is_result(name)) {
-            return Err(Error::corrupt(&path, format!("the manifest names {name}, which is no result of a run")));
-        }
-        if sum_of(&text.replacen(&line_of(&manifest.sum), &line_of(""), 1)) != manifest.sum {
-            return Err(Error::corrupt(&path, "the manifest was changed after it was written"));
-        }
-        Ok(Some(manifest))
     }
 
     /// The text of the file.

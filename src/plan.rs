@@ -8,7 +8,7 @@ use crate::disk;
 use crate::error::Error;
 use crate::handover::KERNEL;
 use crate::job::Job;
-use crate::kernel::{self, Kernel, Task};
+use crate::kernel::{self, Kernel, Named, Task};
 use crate::output::{Listing, ResultFile};
 use crate::question::QUESTIONS;
 use crate::ruleset::Rows;
@@ -33,7 +33,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Chooses the kernel for a job that writes some files, and perhaps returns all `values`. A run that goes
-    /// on from a checkpoint gives the name of its kernel as `named`.
+    /// on from a checkpoint gives its kernel as `named`.
     ///
     /// # Errors
     /// As for [`kernel::choose`]; [`Error::Limit`] if the memory or a listing would be too large.
@@ -41,10 +41,10 @@ impl Plan {
         job: &Job,
         (files, values): (&[&ResultFile], bool),
         task: &Task<'_>,
-        named: Option<&str>,
+        named: Option<Named>,
     ) -> Result<Self, Error> {
         let rows = task.ruleset.rows();
-        let kernel = kernel::choose(named.or(job.kernel.as_deref()), task)?;
+        let kernel = kernel::choose(named.or(job.settings.kernel), task)?;
         let theorems = Theorems::of(task.ruleset.view(), task.play, task.value).filter(|_| rows.is_sequence());
         let waits = QUESTIONS.iter().any(|question| (question.table)(job));
         let table = values || waits || files.iter().any(|file| file.takes_table());
@@ -57,7 +57,7 @@ impl Plan {
         // With a theorem, the first values may be enough; an observed period needs the whole range.
         let finder = match (&theorems, job.wants_period()) {
             (Some(theorems), _) => {
-                let fits = PeriodFinder::fits(Bytes(job.memory.0.saturating_sub(needs.0)));
+                let fits = PeriodFinder::fits(Bytes(job.settings.memory.0.saturating_sub(needs.0)));
                 // Longer periods of codes that split are found by the kernels.
                 let most = match theorems.agreement() {
                     Theorem::GuySmith { .. } if job.wants_period() => task.scale.small,
@@ -73,7 +73,7 @@ impl Plan {
         check_memory(
             &format!("`{}` to {} with kernel `{}`", job.game.code, job.max, kernel.name()),
             needs,
-            job.memory,
+            job.settings.memory,
         )?;
         check_listings(job, files, rows)?;
         Ok(Self { kernel, theorems, finder, table, needs })
@@ -135,7 +135,7 @@ pub(crate) fn check_room(files: &[&ResultFile], rows: &Rows, folder: &Path) -> R
 fn check_listings(job: &Job, files: &[&ResultFile], rows: &Rows) -> Result<(), Error> {
     for file in files {
         let listing = file.listing(rows);
-        if listing.lines() > job.output.max_rows {
+        if listing.lines() > job.settings.max_rows {
             let needed = match listing {
                 Listing::All(rows, bytes) => format!("{rows} rows (about {bytes})"),
                 Listing::Some(rows) => format!("up to {rows} rows"),
@@ -144,7 +144,7 @@ fn check_listings(job: &Job, files: &[&ResultFile], rows: &Rows) -> Result<(), E
             return Err(Error::Limit {
                 what: format!("the listing {}", file.name),
                 needed,
-                allowed: format!("{} rows", job.output.max_rows),
+                allowed: format!("{} rows", job.settings.max_rows),
                 key: MAX_ROWS_KEY.to_string(),
                 remedy: "raise it (--max-rows on the command line), lower `max`, or leave the format out".to_string(),
             });

@@ -4,8 +4,8 @@ use crate::call::Watch;
 use crate::errors::exception;
 use grundy::Error;
 use grundy::bytes::Bytes;
-use grundy::config::Request;
-use grundy::job::Analysis;
+use grundy::job::{Analysis, Settings};
+use grundy::kernel::Named;
 use grundy::ruleset::{Play, Value};
 use pyo3::prelude::*;
 
@@ -25,21 +25,23 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// The range, the request, and how the call is watched.
+    /// The range, the settings, and how the call is watched.
     ///
     /// # Errors
     /// `ConfigError` for a word that is none.
-    pub fn read(self, py: Python<'_>) -> PyResult<(Option<u64>, Request, Watch)> {
-        let request = Request {
+    pub fn read(self, py: Python<'_>) -> PyResult<(Option<u64>, Settings, Watch)> {
+        let defaults = Settings::default();
+        let kernel = self.kernel.filter(|name| name != "auto");
+        let settings = Settings {
             play: word(py, "play", self.play, "normal or misere", Play::read)?,
             value: word(py, "value", self.value, "grundy or outcome", Value::named)?,
-            kernel: self.kernel.filter(|name| name != "auto"),
-            memory: self.memory.map(|text| amount(py, &text)).transpose()?,
-            max_rows: self.max_rows,
+            kernel: word(py, "kernel", kernel, "auto, or a kernel that `grundy list` names", Named::new)?,
+            memory: self.memory.map_or(Ok(defaults.memory), |text| amount(py, &text))?,
+            max_rows: self.max_rows.unwrap_or(defaults.max_rows),
             analysis: if self.period { Analysis::of("period") } else { Analysis::default() },
-            ..Request::default()
+            ..defaults
         };
-        Ok((self.max, request, Watch { threads: self.threads, progress: self.progress }))
+        Ok((self.max, settings, Watch { threads: self.threads, progress: self.progress }))
     }
 }
 

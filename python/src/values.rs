@@ -21,12 +21,11 @@ const CHUNK: usize = 1 << 16;
 /// The values of a game up to `max`: the bytes of an array, how many a value has, the shape, and what the values are.
 #[pyfunction]
 pub fn values<'py>(py: Python<'py>, game: &Source, asked: Asked) -> PyResult<Bound<'py, PyDict>> {
-    let (node, (max, request, watch)) = (game.0.clone(), asked.read(py)?);
-    let memory = request.memory;
+    let (node, (max, settings, watch)) = (game.0.clone(), asked.read(py)?);
+    let memory = settings.memory;
     let (listing, told) = carry_out(py, &watch, |session| {
-        let inquiry = Inquiry { game: &|| node.coded(), request, session };
+        let inquiry = Inquiry { game: &|| node.coded(), settings, session };
         let job = inquiry.job(max)?;
-        let memory = memory.unwrap_or(job.memory);
         check_memory("the array of values", Bytes(u128::from(job.rows().len())), memory)?;
         let listing = Listing::new(&inquiry, max)?;
         let table = &listing.values;

@@ -6,14 +6,13 @@ use crate::request::Asked;
 use crate::source::Source;
 use grundy::answer::Session;
 use grundy::batch::run_one;
-use grundy::bytes::Bytes;
-use grundy::config::{self, Request};
+use grundy::config;
 use grundy::conjecture::{Aggregate, Domain, Statement};
 use grundy::control::Control;
 use grundy::drawing::Drawing;
 use grundy::games::Game;
 use grundy::inquiry::{self, Inquiry, Wanted};
-use grundy::job::Name;
+use grundy::job::{Name, Settings};
 use grundy::manifest::{Findings, Manifest};
 use grundy::output::InMemory;
 use grundy::position::examine;
@@ -22,9 +21,6 @@ use grundy::{Error, sweeper};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-
-/// The memory of a position or a picture, unless something else is said.
-const MEMORY: Bytes = Bytes(8 << 30);
 
 /// The answer as JSON, with what whoever watches must be told.
 fn answered(
@@ -40,9 +36,9 @@ fn answered(
 /// The period of a game with one coordinate.
 #[pyfunction]
 pub fn period(py: Python<'_>, game: &Source, asked: Asked) -> PyResult<String> {
-    let (node, (max, request, watch)) = (game.0.clone(), asked.read(py)?);
+    let (node, (max, settings, watch)) = (game.0.clone(), asked.read(py)?);
     answered(py, &watch, |session| {
-        let found = inquiry::period(&Inquiry { game: &|| node.coded(), request, session }, max)?;
+        let found = inquiry::period(&Inquiry { game: &|| node.coded(), settings, session }, max)?;
         let [sequence, claim] = found.math();
         Ok(json!({
             "object": found.object(),
@@ -60,11 +56,11 @@ pub fn period(py: Python<'_>, game: &Source, asked: Asked) -> PyResult<String> {
 /// Outcome, value and winning moves of a position.
 #[pyfunction]
 pub fn position(py: Python<'_>, game: &Source, text: &str, moves: usize, asked: Asked) -> PyResult<String> {
-    let (node, (_, request, watch)) = (game.0.clone(), asked.read(py)?);
+    let (node, (_, settings, watch)) = (game.0.clone(), asked.read(py)?);
     answered(py, &watch, |session| {
         let coded = node.coded()?;
         let control = Control::new(session.cancelled, session.observer);
-        let setup = setup(&coded.game, &request, &control)?;
+        let setup = setup(&coded.game, &settings, &control)?;
         let found = examine(&coded, text, moves, setup)?;
         Ok(json!({
             "game": coded.game.code,
@@ -81,11 +77,11 @@ pub fn position(py: Python<'_>, game: &Source, text: &str, moves: usize, asked: 
 /// A picture of all positions that can be reached from one.
 #[pyfunction]
 pub fn draw(py: Python<'_>, game: &Source, text: &str, levels: Option<usize>, asked: Asked) -> PyResult<String> {
-    let (node, (_, request, watch)) = (game.0.clone(), asked.read(py)?);
+    let (node, (_, settings, watch)) = (game.0.clone(), asked.read(py)?);
     answered(py, &watch, |session| {
         let coded = node.coded()?;
         let control = Control::new(session.cancelled, session.observer);
-        let setup = setup(&coded.game, &request, &control)?;
+        let setup = setup(&coded.game, &settings, &control)?;
         let drawing = Drawing::new(&coded, text, levels, setup)?;
         Ok(json!({
             "game": coded.game.code,
@@ -98,9 +94,9 @@ pub fn draw(py: Python<'_>, game: &Source, text: &str, levels: Option<usize>, as
     })
 }
 
-fn setup<'c>(game: &Game, request: &Request, control: &'c Control<'c>) -> Result<Setup<'c>, Error> {
-    let play = game.played(request.play).map_err(Error::Usage)?;
-    Ok(Setup { memory: request.memory.unwrap_or(MEMORY), control, play })
+fn setup<'c>(game: &Game, settings: &Settings, control: &'c Control<'c>) -> Result<Setup<'c>, Error> {
+    let play = game.played(settings.play).map_err(Error::Usage)?;
+    Ok(Setup { memory: settings.memory, control, play })
 }
 
 /// Whether two sequences are equal, up to a shift.
@@ -113,10 +109,10 @@ pub fn compare(
     shift: Option<i64>,
     asked: Asked,
 ) -> PyResult<String> {
-    let (first, second, (max, request, watch)) = (first.0.clone(), second.0.clone(), asked.read(py)?);
+    let (first, second, (max, settings, watch)) = (first.0.clone(), second.0.clone(), asked.read(py)?);
     answered(py, &watch, |session| {
-        let first = Inquiry { game: &|| first.coded(), request: request.clone(), session };
-        let second = Inquiry { game: &|| second.coded(), request, session };
+        let first = Inquiry { game: &|| first.coded(), settings: settings.clone(), session };
+        let second = Inquiry { game: &|| second.coded(), settings, session };
         let found = inquiry::compare([&first, &second], max, shift)?;
         Ok(json!({ "object": found.object(), "sentence": found.sentence([&names[0], &names[1]]) }))
     })
@@ -132,11 +128,11 @@ pub fn check(
     over: Option<String>,
     asked: Asked,
 ) -> PyResult<String> {
-    let (node, (max, request, watch)) = (game.0.clone(), asked.read(py)?);
+    let (node, (max, settings, watch)) = (game.0.clone(), asked.read(py)?);
     let over = domain(py, over)?;
     let statement = Statement { holds, condition, over, ..Statement::default() };
     answered(py, &watch, |session| {
-        let found = inquiry::check(&Inquiry { game: &|| node.coded(), request, session }, max, statement)?;
+        let found = inquiry::check(&Inquiry { game: &|| node.coded(), settings, session }, max, statement)?;
         let (columns, examples) = found.counterexamples();
         Ok(json!({
             "object": found.object(),
@@ -161,7 +157,7 @@ pub fn count(
     over: Option<String>,
     asked: Asked,
 ) -> PyResult<String> {
-    let (node, (max, request, watch)) = (game.0.clone(), asked.read(py)?);
+    let (node, (max, settings, watch)) = (game.0.clone(), asked.read(py)?);
     let over = domain(py, over)?;
     let aggregate = match (sum, largest) {
         (Some(_), Some(_)) => {
@@ -173,7 +169,7 @@ pub fn count(
     };
     answered(py, &watch, |session| {
         let wanted = Wanted { condition, over, aggregate, orbits };
-        let found = inquiry::count(&Inquiry { game: &|| node.coded(), request, session }, max, wanted)?;
+        let found = inquiry::count(&Inquiry { game: &|| node.coded(), settings, session }, max, wanted)?;
         Ok(json!({ "object": found.object(), "sentences": found.sentences() }))
     })
 }

@@ -30,12 +30,12 @@ use std::sync::atomic::AtomicBool;
 /// Answers a job: no folder, no terminal, nothing kept from earlier. All values are in the answer.
 ///
 /// ```
-/// use grundy::config::{Request, from_code};
-/// use grundy::job::Analysis;
+/// use grundy::config::from_code;
+/// use grundy::job::{Analysis, Settings};
 ///
 /// # fn main() -> Result<(), grundy::Error> {
 /// let analysis = Analysis::of("period");
-/// let job = from_code("octal:0.77", Some(1000), Request { analysis, ..Request::default() })?;
+/// let job = from_code("octal:0.77", Some(1000), Settings { analysis, ..Settings::default() })?;
 /// let kayles = grundy::answer(&job)?;
 /// assert_eq!(kayles.value(11), Some(6));
 /// let claim = kayles.claim.expect("a period");
@@ -121,7 +121,7 @@ pub(crate) fn answer_files(
 
 /// The checks of a job against stored values, and what they say of its conjectures: the files, with their names.
 pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) -> Result<(Vec<Check>, Texts), Error> {
-    if job.expect.is_empty() && job.conjectures.is_empty() {
+    if job.expect.is_empty() && job.conjectures().is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }
     let rows = job.rows();
@@ -129,7 +129,7 @@ pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) 
     let small = job.game.ruleset(job.max.min(rows.first() + 1), job.setup(control))?;
     let mut gathered = Gathered::new(job, false, &rows, kernel::mask_of(small.view()));
     let theorems = Theorems::of(small.view(), job.play, job.value);
-    let mut finder = PeriodFinder::new(&rows, theorems, PeriodFinder::fits(job.memory));
+    let mut finder = PeriodFinder::new(&rows, theorems, PeriodFinder::fits(job.settings.memory));
     let mut sinks = gathered.sinks();
     if job.wants_period() {
         sinks.push(&mut finder);

@@ -12,7 +12,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::event::RunEvent;
 use crate::job::Job;
-use crate::kernel::{self, Proof, Task};
+use crate::kernel::{self, Named, Proof, Task};
 use crate::output::{End, ResultFile};
 use crate::plan::{Plan, check_room};
 use crate::ruleset::Value;
@@ -39,7 +39,7 @@ pub(crate) fn solve(
     let mut setup = job.setup(&control);
     setup.memory = session.share.map_or(setup.memory, |share| share.min(setup.memory));
     let ruleset = job.game.outline(job.max, setup)?;
-    let mut task = Task::new(&*ruleset, job.play, job.value, job.memory, &control);
+    let mut task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, &control);
     task.short = session.state.is_some();
     let plan = plan(job, wanted, &task, (session.share, kept.as_ref()))?;
     // What a stopped run wrote has its place already.
@@ -97,10 +97,11 @@ fn plan(
 
 /// The plan of a run that goes on.
 fn go_on(job: &Job, wanted: (&[&ResultFile], bool), task: &Task<'_>, kept: &Left) -> Result<Plan, Error> {
-    match Plan::new(job, wanted, task, Some(&kept.end.kernel)) {
+    let kernel = Named::new(&kept.end.kernel).ok_or(Error::Unfit);
+    match kernel.and_then(|kernel| Plan::new(job, wanted, task, Some(kernel))) {
         // Another number of threads may need more memory. Nothing is forgotten before it is known that a run
         // from the beginning has a kernel.
-        Err(Error::Usage(_) | Error::Limit { .. }) => {
+        Err(Error::Unfit | Error::Usage(_) | Error::Limit { .. }) => {
             Plan::new(job, wanted, task, None)?;
             Err(Error::Unfit)
         }

@@ -113,7 +113,7 @@ fn summary(rows: &[(&Work, Result<Findings, Error>)]) -> Vec<u8> {
                 (
                     plan.code.clone(),
                     plan.played().to_string(),
-                    plan.value.unwrap_or_default(),
+                    plan.settings.value.map(|value| value.to_string()).unwrap_or_default(),
                     plan.max.unwrap_or_default(),
                 )
             }

@@ -2,9 +2,8 @@
 
 use super::notes::note_digits;
 use super::progress::Watch;
-use super::{GameArguments, OverArgument, say, say_json};
-use crate::config::Request;
-use crate::conjecture::{Statement, Verdict};
+use super::{GameArguments, say, say_json};
+use crate::conjecture::{Domain, Statement, Verdict};
 use crate::error::Error;
 use crate::games::code;
 use crate::inquiry::{Inquiry, check};
@@ -28,8 +27,8 @@ pub(super) struct Arguments {
     json: bool,
 
     /// Terms of a sequence or positions of a box; the game decides if this is left out
-    #[arg(long, value_name = "WHAT")]
-    over: Option<OverArgument>,
+    #[arg(long, value_name = "WHAT", value_parser = super::over())]
+    over: Option<Domain>,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
@@ -38,18 +37,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let statement = Statement {
         condition: arguments.condition.clone(),
         holds: arguments.holds.clone(),
-        over: arguments.over.map(Into::into),
+        over: arguments.over,
         ..Statement::default()
     };
-    let request = Request {
-        play: game.play.map(Into::into),
-        value: game.value.map(Into::into),
-        memory: Some(game.memory),
-        max_rows: Some(game.max_rows),
-        ..Request::default()
-    };
     let watch = Watch::new(&game.code);
-    let inquiry = Inquiry { game: &|| code::parse(&game.code), request, session: watch.session() };
+    let inquiry = Inquiry { game: &|| code::parse(&game.code), settings: game.settings(), session: watch.session() };
     let found = check(&inquiry, game.max, statement)?;
     drop(watch);
     match arguments.json {

@@ -2,13 +2,14 @@
 
 use super::notes::note_digits;
 use super::progress::Watch;
-use super::{PlayArgument, ValueArgument, say, say_json};
+use super::{say, say_json};
 use crate::bytes::Bytes;
-use crate::config::Request;
 use crate::error::Error;
 use crate::games::code;
 use crate::inquiry::{Inquiry, Verdict, compare};
+use crate::job::Settings;
 use crate::number::{signed, whole};
+use crate::ruleset::{Play, Value};
 use clap::Args;
 
 /// Compare the values of two one-coordinate games, up to a shift: equal for all n (proved), equal so far, or different
@@ -30,12 +31,12 @@ pub(super) struct Arguments {
     shift: Option<i64>,
 
     /// Normal play (the player who cannot move loses) or misère play [default: as the files of the games say, else normal]
-    #[arg(long, value_name = "PLAY")]
-    play: Option<PlayArgument>,
+    #[arg(long, value_name = "PLAY", value_parser = super::play())]
+    play: Option<Play>,
 
     /// Grundy values or outcomes; the family decides if this is left out
-    #[arg(long, value_name = "KIND")]
-    value: Option<ValueArgument>,
+    #[arg(long, value_name = "KIND", value_parser = super::value())]
+    value: Option<Value>,
 
     /// The most memory to use
     #[arg(long, value_name = "AMOUNT", default_value = "8 GiB")]
@@ -51,16 +52,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     for text in texts {
         note_digits(&code::parse(text)?.game.code);
     }
-    let request = Request {
-        play: arguments.play.map(Into::into),
-        value: arguments.value.map(Into::into),
-        memory: Some(arguments.memory),
-        ..Request::default()
-    };
+    let settings =
+        Settings { play: arguments.play, value: arguments.value, memory: arguments.memory, ..Settings::default() };
     let watch = Watch::new("compare");
     let session = watch.session();
-    let first = Inquiry { game: &|| code::parse(texts[0]), request: request.clone(), session };
-    let second = Inquiry { game: &|| code::parse(texts[1]), request, session };
+    let first = Inquiry { game: &|| code::parse(texts[0]), settings: settings.clone(), session };
+    let second = Inquiry { game: &|| code::parse(texts[1]), settings, session };
     let comparison = compare([&first, &second], arguments.max, arguments.shift)?;
     drop(watch);
     let sentence = comparison.sentence(texts);

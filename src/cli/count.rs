@@ -2,9 +2,8 @@
 
 use super::notes::note_digits;
 use super::progress::Watch;
-use super::{GameArguments, OverArgument, say, say_json};
-use crate::config::Request;
-use crate::conjecture::Aggregate;
+use super::{GameArguments, say, say_json};
+use crate::conjecture::{Aggregate, Domain};
 use crate::error::Error;
 use crate::games::code;
 use crate::inquiry::{Inquiry, Wanted, count};
@@ -32,8 +31,8 @@ pub(super) struct Arguments {
     orbits: bool,
 
     /// Terms of a sequence or positions of a box; the game decides if this is left out
-    #[arg(long, value_name = "WHAT")]
-    over: Option<OverArgument>,
+    #[arg(long, value_name = "WHAT", value_parser = super::over())]
+    over: Option<Domain>,
 
     /// Print an object in JSON
     #[arg(long)]
@@ -43,26 +42,14 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let game = &arguments.game;
     note_digits(&code::parse(&game.code)?.game.code);
-    let request = Request {
-        play: game.play.map(Into::into),
-        value: game.value.map(Into::into),
-        memory: Some(game.memory),
-        max_rows: Some(game.max_rows),
-        ..Request::default()
-    };
     let aggregate = match (&arguments.sum, &arguments.largest) {
         (Some(text), _) => Aggregate::Sum(text),
         (None, Some(text)) => Aggregate::Largest(text),
         (None, None) => Aggregate::Count,
     };
-    let wanted = Wanted {
-        condition: &arguments.condition,
-        over: arguments.over.map(Into::into),
-        aggregate,
-        orbits: arguments.orbits,
-    };
+    let wanted = Wanted { condition: &arguments.condition, over: arguments.over, aggregate, orbits: arguments.orbits };
     let watch = Watch::new("count");
-    let inquiry = Inquiry { game: &|| code::parse(&game.code), request, session: watch.session() };
+    let inquiry = Inquiry { game: &|| code::parse(&game.code), settings: game.settings(), session: watch.session() };
     let counted = count(&inquiry, game.max, wanted)?;
     drop(watch);
     match arguments.json {

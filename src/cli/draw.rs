@@ -1,14 +1,14 @@
 //! `grundy draw`: a picture of all positions reachable from one.
 
 use super::progress::Watch;
-use super::{CANCELLED, PlayArgument, say};
+use super::{CANCELLED, say};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::disk;
 use crate::drawing::Drawing;
 use crate::error::Error;
 use crate::games::code;
-use crate::ruleset::Setup;
+use crate::ruleset::{Play, Setup};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -22,8 +22,8 @@ pub(super) struct Arguments {
     position: String,
 
     /// Normal play (the player who cannot move loses) or misère play [default: as the file of the game says, else normal]
-    #[arg(long, value_name = "PLAY")]
-    play: Option<PlayArgument>,
+    #[arg(long, value_name = "PLAY", value_parser = super::play())]
+    play: Option<Play>,
 
     /// Only the positions that so many moves lead to
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let coded = code::parse(&arguments.code)?;
     let watch = Watch::new(&coded.game.code);
     let control = Control::new(&CANCELLED, watch.session().observer);
-    let play = coded.game.played(arguments.play.map(Into::into)).map_err(Error::Usage)?;
+    let play = coded.game.played(arguments.play).map_err(Error::Usage)?;
     let setup = Setup { memory: MEMORY, control: &control, play };
     let levels = arguments.levels.map(|levels| usize::try_from(levels).unwrap_or(usize::MAX));
     let drawing = Drawing::new(&coded, &arguments.position, levels, setup)?;

@@ -3,18 +3,19 @@
 use super::{CANCELLED, say, silent_session};
 use crate::answer::answer_in;
 use crate::bytes::Bytes;
-use crate::config::{Request, Work, from_code};
+use crate::config::{Work, from_code_in};
 use crate::control::Control;
 use crate::error::Error;
 use crate::event::Silent;
 use crate::games::custom::INLINE;
-use crate::job::{Analysis, Job};
+use crate::job::{Analysis, Job, Settings};
 use crate::kernel::Task;
 use crate::plan::{Plan, check_room};
 use crate::sweep::Sweep;
 use crate::sweeper::{Estimate, Foreseen, estimate};
 use crate::writer::files_of;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A trial that takes so long tells enough.
@@ -68,7 +69,7 @@ fn of_sweep(sweep: &Sweep, folder: &Path, shards: Option<u32>) -> Result<(), Err
 fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
     let control = Control::new(&CANCELLED, &Silent);
     let ruleset = job.game.outline(job.max, job.setup(&control))?;
-    let task = Task::new(&*ruleset, job.play, job.value, job.memory, &control);
+    let task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, &control);
     let files = files_of(job);
     let plan = Plan::new(job, (&files, false), &task, None)?;
     check_room(&files, ruleset.rows(), folder)?;
@@ -81,7 +82,7 @@ fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
         "  bytes      {} of memory at most, with kernel `{}` ({} allowed)",
         plan.needs,
         plan.kernel.name(),
-        job.memory
+        job.settings.memory
     ))?;
     let known = files.iter().map(|file| (file.name, file.listing(ruleset.rows()).bytes()));
     let known: Vec<String> =
@@ -123,16 +124,15 @@ fn time(job: &Job) -> Result<String, Error> {
 
 fn trial(job: &Job, max: u64) -> Result<Duration, Error> {
     let base = job.source.as_ref().and_then(|source| source.path.parent()).unwrap_or(Path::new(""));
-    let request = Request {
+    let settings = Settings {
         play: Some(job.play),
         value: Some(job.value),
-        memory: Some(job.memory),
+        memory: job.settings.memory,
         analysis: if job.wants_period() { Analysis::of("period") } else { Analysis::default() },
-        kernel: job.kernel.clone(),
-        base: base.to_path_buf(),
-        ..Request::default()
+        kernel: job.settings.kernel,
+        ..Settings::default()
     };
-    let small = from_code(&job.game.code, Some(max), request)?;
+    let small = from_code_in(base, &job.game.code, Some(max), Arc::new(settings), Vec::new())?;
     let begun = Instant::now();
     answer_in(&small, false, silent_session())?;
     Ok(begun.elapsed())

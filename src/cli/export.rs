@@ -2,10 +2,11 @@
 
 use super::stdout;
 use crate::answer;
-use crate::config::{self, Request};
+use crate::config;
 use crate::disk::File;
 use crate::error::Error;
 use crate::games::code;
+use crate::job::Settings;
 use crate::output::{AboutParquet, Content, Out, PARQUET_BUILT, PARQUET_NOT_BUILT, write_npy, write_parquet};
 use crate::sinks::RowSink;
 use crate::stream::{Sink, Values};
@@ -96,16 +97,16 @@ fn part(table: &TableFile, arguments: &Arguments) -> Result<Range<u64>, Error> {
 /// By the writer of a format that lists rows.
 fn lines(table: &TableFile, format: &str, part: Range<u64>, out: Out, path: &Path) -> Result<(), Error> {
     let header = table.header();
-    let request = Request {
+    let settings = Settings {
         play: Some(table.play()),
         value: Some(table.value()),
         formats: vec![format.to_string()],
-        ..Request::default()
+        ..Settings::default()
     };
     let last = table.rows().end() - 1;
     // A graph has no range.
     let ranged = code::parse(&header.code)?.game.shape.has_range();
-    let job = config::from_code(&header.code, ranged.then_some(last), request)?;
+    let job = config::from_code(&header.code, ranged.then_some(last), settings)?;
     let file = find_format(format).and_then(|format| format.files.first());
     let Some(Content::Rows(open, _)) = file.map(|file| &file.content) else { return Ok(()) };
     let mut sink = RowSink { writer: open(&job, out, 0), path: path.to_path_buf() };

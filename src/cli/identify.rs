@@ -3,7 +3,7 @@
 use super::notes::note_digits;
 use super::{GameArguments, say, silent_session};
 use crate::answer::answer_in;
-use crate::config::{self, Request};
+use crate::config;
 use crate::error::Error;
 use crate::games::code;
 use crate::oeis::{Match, read, search};
@@ -62,14 +62,8 @@ fn words(one: &Match, terms: usize) -> String {
 /// The values of a game.
 fn of_game(arguments: &Arguments) -> Result<Vec<i64>, Error> {
     let game = &arguments.game;
-    let request = Request {
-        play: game.play.map(Into::into),
-        value: game.value.map(Into::into),
-        memory: Some(game.memory),
-        ..Request::default()
-    };
     let ranged = code::parse(&game.code)?.game.shape.has_range();
-    let job = config::from_code(&game.code, game.max.or(ranged.then_some(TERMS)), request)?;
+    let job = config::from_code(&game.code, game.max.or(ranged.then_some(TERMS)), game.settings())?;
     note_digits(&job.game.code);
     if !job.rows().is_sequence() {
         return Err(Error::Usage(format!("`{}` is no sequence: give a file with the numbers", game.code)));

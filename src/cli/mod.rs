@@ -26,14 +26,15 @@ mod verify;
 
 use crate::answer::Session;
 use crate::bytes::Bytes;
-use crate::config::MAX_ROWS;
 use crate::conjecture::Domain;
 use crate::error::Error;
 use crate::event::Silent;
+use crate::job::{MAX_ROWS, Settings};
 use crate::number::whole;
 use crate::output::Out;
 use crate::ruleset::{Play, Value};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -72,52 +73,27 @@ enum Verb {
     Completions(completions::Arguments),
 }
 
-/// `--play`.
-#[derive(Clone, Copy, ValueEnum)]
-enum PlayArgument {
-    Normal,
-    Misere,
+/// A word of a closed list, as what it names.
+fn word<T: Clone + Send + Sync + 'static>(
+    words: &'static [&'static str],
+    read: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(words).try_map(move |text| read(&text).ok_or("it names nothing"))
 }
 
-impl From<PlayArgument> for Play {
-    fn from(play: PlayArgument) -> Self {
-        match play {
-            PlayArgument::Normal => Play::Normal,
-            PlayArgument::Misere => Play::Misere,
-        }
-    }
+/// `--play`.
+fn play() -> impl TypedValueParser<Value = Play> {
+    word(&["normal", "misere"], Play::read)
 }
 
 /// `--value`.
-#[derive(Clone, Copy, ValueEnum)]
-enum ValueArgument {
-    Grundy,
-    Outcome,
-}
-
-impl From<ValueArgument> for Value {
-    fn from(value: ValueArgument) -> Self {
-        match value {
-            ValueArgument::Grundy => Value::Grundy,
-            ValueArgument::Outcome => Value::Outcome,
-        }
-    }
+fn value() -> impl TypedValueParser<Value = Value> {
+    word(&["grundy", "outcome"], Value::named)
 }
 
 /// `--over`.
-#[derive(Clone, Copy, ValueEnum)]
-enum OverArgument {
-    Terms,
-    Positions,
-}
-
-impl From<OverArgument> for Domain {
-    fn from(over: OverArgument) -> Self {
-        match over {
-            OverArgument::Terms => Domain::Terms,
-            OverArgument::Positions => Domain::Positions,
-        }
-    }
+fn over() -> impl TypedValueParser<Value = Domain> {
+    word(&["terms", "positions"], Domain::named)
 }
 
 /// The game and range of a command that needs no config.
@@ -131,12 +107,12 @@ struct GameArguments {
     max: Option<u64>,
 
     /// Normal play (the player who cannot move loses) or misère play
-    #[arg(long, value_name = "PLAY")]
-    play: Option<PlayArgument>,
+    #[arg(long, value_name = "PLAY", value_parser = play())]
+    play: Option<Play>,
 
     /// Grundy values or outcomes; the family decides if this is left out
-    #[arg(long, value_name = "KIND")]
-    value: Option<ValueArgument>,
+    #[arg(long, value_name = "KIND", value_parser = value())]
+    value: Option<Value>,
 
     /// The most memory to use
     #[arg(long, value_name = "AMOUNT", default_value = "8 GiB")]
@@ -145,6 +121,14 @@ struct GameArguments {
     /// The most rows to list
     #[arg(long, value_name = "N", default_value_t = MAX_ROWS, value_parser = whole)]
     max_rows: u64,
+}
+
+impl GameArguments {
+    /// What is asked of the game.
+    fn settings(&self) -> Settings {
+        let &Self { play, value, memory, max_rows, .. } = self;
+        Settings { play, value, memory, max_rows, ..Settings::default() }
+    }
 }
 
 static CANCELLED: AtomicBool = AtomicBool::new(false);

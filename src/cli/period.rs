@@ -3,7 +3,6 @@
 use super::notes::note_digits;
 use super::progress::Watch;
 use super::{GameArguments, complain_of, say_json, stdout};
-use crate::config::Request;
 use crate::error::Error;
 use crate::games::code;
 use crate::inquiry::{Inquiry, period};
@@ -35,15 +34,8 @@ enum FormatArgument {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let game = &arguments.game;
     note_digits(&code::parse(&game.code)?.game.code);
-    let request = Request {
-        play: game.play.map(Into::into),
-        value: game.value.map(Into::into),
-        memory: Some(game.memory),
-        max_rows: Some(game.max_rows),
-        ..Request::default()
-    };
     let watch = Watch::new(&game.code);
-    let inquiry = Inquiry { game: &|| code::parse(&game.code), request, session: watch.session() };
+    let inquiry = Inquiry { game: &|| code::parse(&game.code), settings: game.settings(), session: watch.session() };
     let found = period(&inquiry, game.max)?;
     drop(watch);
     found.notes().iter().for_each(|note| complain_of(&format!("note: {note}")));

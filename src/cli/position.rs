@@ -2,14 +2,14 @@
 
 use super::notes::note_digits;
 use super::progress::{Progress, When};
-use super::{CANCELLED, PlayArgument, say_json, stdout};
+use super::{CANCELLED, say_json, stdout};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
 use crate::games::code;
 use crate::number::plain;
 use crate::position::{Outcome, examine};
-use crate::ruleset::{Setup, Shape};
+use crate::ruleset::{Play, Setup, Shape};
 use clap::Args;
 use serde_json::json;
 use std::io::Write;
@@ -26,8 +26,8 @@ pub(super) struct Arguments {
     position: String,
 
     /// Normal play (the player who cannot move loses) or misère play [default: as the file of the game says, else normal]
-    #[arg(long, value_name = "PLAY")]
-    play: Option<PlayArgument>,
+    #[arg(long, value_name = "PLAY", value_parser = super::play())]
+    play: Option<Play>,
 
     /// The most winning moves to list
     #[arg(long, value_name = "N", default_value_t = 1000)]
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     note_digits(&coded.game.code);
     let progress = Progress::new(When::Auto);
     let control = Control::new(&CANCELLED, &progress);
-    let play = coded.game.played(arguments.play.map(Into::into)).map_err(Error::Usage)?;
+    let play = coded.game.played(arguments.play).map_err(Error::Usage)?;
     let setup = Setup { memory: arguments.memory, control: &control, play };
     // The vertices of a graph may be called anything.
     let position = match coded.game.shape {

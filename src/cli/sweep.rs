@@ -1,13 +1,13 @@
 //! `grundy sweep`: a family of games to standard output.
 
-use super::{PlayArgument, ValueArgument, complain_of, silent_session, stdout};
+use super::{complain_of, silent_session, stdout};
 use crate::bytes::Bytes;
-use crate::config::MAX_ROWS;
 use crate::conjecture::{self, Statement};
 use crate::error::Error;
-use crate::job::{Analysis, Name};
+use crate::job::{Analysis, MAX_ROWS, Name, Settings};
 use crate::number::{plain, whole};
-use crate::sweep::{Over, Plan, Sweep};
+use crate::ruleset::{Play, Value};
+use crate::sweep::{Expected, Over, Plan, Sweep};
 use crate::sweeper;
 use clap::Args;
 
@@ -34,12 +34,12 @@ pub(super) struct Arguments {
     max: Option<String>,
 
     /// Normal play (the player who cannot move loses) or misère play
-    #[arg(long, value_name = "PLAY")]
-    play: Option<PlayArgument>,
+    #[arg(long, value_name = "PLAY", value_parser = super::play())]
+    play: Option<Play>,
 
     /// Grundy values or outcomes; the family decides if this is left out
-    #[arg(long, value_name = "KIND")]
-    value: Option<ValueArgument>,
+    #[arg(long, value_name = "KIND", value_parser = super::value())]
+    value: Option<Value>,
 
     /// The most memory to use
     #[arg(long, value_name = "AMOUNT", default_value = "8 GiB")]
@@ -51,21 +51,23 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
-    let value = |value: ValueArgument| crate::ruleset::Value::from(value).to_string();
     let plan = |period: bool| {
         Ok::<_, Error>(Plan {
             code: arguments.code.clone(),
-            play: arguments.play.map(Into::into),
-            value: arguments.value.map(value),
             condition: arguments.condition.clone(),
             over: over(&arguments.over)?,
             max: arguments.max.clone().map(plain),
-            memory: format!("{} B", arguments.memory.0),
-            analysis: if period { Analysis::of("period") } else { Analysis::default() },
-            conjectures: arguments.holds.iter().map(|holds| conjecture(holds)).collect(),
-            formats: vec!["report".to_string()],
-            max_rows: arguments.max_rows,
-            ..Plan::default()
+            expect: Expected::default(),
+            settings: Settings {
+                play: arguments.play,
+                value: arguments.value,
+                memory: arguments.memory,
+                analysis: if period { Analysis::of("period") } else { Analysis::default() },
+                conjectures: arguments.holds.iter().map(|holds| conjecture(holds)).collect(),
+                formats: vec!["report".to_string()],
+                max_rows: arguments.max_rows,
+                ..Settings::default()
+            },
         })
     };
     let sweep = checked(plan(true)?)?;
@@ -93,7 +95,9 @@ fn checked(plan: Plan) -> Result<Sweep, Error> {
                 Over::Range(text) => text.clone(),
                 _ => String::new(),
             }),
-            Part::Conjecture(_, conjecture::Part::Holds) => texts.conjectures.first().map(|only| only.holds.clone()),
+            Part::Conjecture(_, conjecture::Part::Holds) => {
+                texts.settings.conjectures.first().map(|only| only.holds.clone())
+            }
             Part::Expect(_) | Part::Conjecture(..) => None,
         };
         wrong.blame.within(&wrong.part.to_string(), &text.unwrap_or_default()).into()

@@ -4,12 +4,12 @@ use super::notes::note_digits;
 use super::progress::Watch;
 use super::{GameArguments, stdout};
 use crate::answer;
-use crate::config::{self, Request};
+use crate::config;
 use crate::error::Error;
 use crate::games::code;
-use crate::job::{Analysis, Job};
+use crate::job::{Analysis, Job, Settings};
 use crate::output::{Content, ResultFile};
-use crate::ruleset::{Play, Value};
+use crate::ruleset::Value;
 use crate::sinks::RowSink;
 use crate::table::TableFile;
 use crate::writer::{find_format, latex_values};
@@ -70,12 +70,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     if arguments.json {
         return as_json(arguments);
     }
-    let mut request = request(arguments, name);
+    let mut settings = settings(arguments, name);
     // Drafts and dots say what is proved.
     if matches!(arguments.format, FormatArgument::Oeis | FormatArgument::Latex) && is_sequence(&arguments.game.code)? {
-        request.analysis = Analysis::of("period");
+        settings.analysis = Analysis::of("period");
     }
-    let job = config::from_code(&arguments.game.code, arguments.game.max, request)?;
+    let job = config::from_code(&arguments.game.code, arguments.game.max, settings)?;
     note_digits(&job.game.code);
     let file = if matches!(arguments.format, FormatArgument::Latex) { latex_values(&job) } else { file };
     let watch = Watch::new(&job.game.code);
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
 
 /// All values as an object: those of a sequence in a list, others with the labels of their rows.
 fn as_json(arguments: &Arguments) -> Result<(), Error> {
-    let job = config::from_code(&arguments.game.code, arguments.game.max, request(arguments, "csv"))?;
+    let job = config::from_code(&arguments.game.code, arguments.game.max, settings(arguments, "csv"))?;
     note_digits(&job.game.code);
     check_rows(&job)?;
     let watch = Watch::new(&job.game.code);
@@ -119,7 +119,7 @@ fn as_json(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn check_rows(job: &Job) -> Result<(), Error> {
-    let (needed, allowed) = (job.rows().len(), job.output.max_rows);
+    let (needed, allowed) = (job.rows().len(), job.settings.max_rows);
     if needed <= allowed {
         return Ok(());
     }
@@ -141,15 +141,8 @@ fn is_sequence(code: &str) -> Result<bool, Error> {
     Ok(code::parse(code)?.game.shape.rows(0).is_sequence())
 }
 
-fn request(arguments: &Arguments, format: &str) -> Request {
-    Request {
-        play: arguments.game.play.map(Into::into),
-        value: arguments.game.value.map(Into::into),
-        memory: Some(arguments.game.memory),
-        max_rows: Some(arguments.game.max_rows),
-        formats: vec![format.to_string()],
-        ..Request::default()
-    }
+fn settings(arguments: &Arguments, format: &str) -> Settings {
+    Settings { formats: vec![format.to_string()], ..arguments.game.settings() }
 }
 
 /// Prints a table; `--max` may cut a sequence short.
@@ -161,16 +154,18 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
         let text = format!("{} ends at {}; leave --max out for all of it", path.display(), rows.end() - 1);
         return Err(Error::Usage(text));
     }
-    let asked = (arguments.game.play.map(Play::from), arguments.game.value.map(Value::from));
-    if asked.0.is_some_and(|play| play != table.play()) || asked.1.is_some_and(|value| value != table.value()) {
+    let (play, value) = (arguments.game.play, arguments.game.value);
+    if play.is_some_and(|play| play != table.play()) || value.is_some_and(|value| value != table.value()) {
         let text = format!("{} holds {} values in {} play", path.display(), table.value(), table.play());
         return Err(Error::Usage(text));
     }
-    let mut request = request(arguments, arguments.format.name());
-    request.value = Some(table.value());
-    request.play = Some(table.play());
+    let settings = Settings {
+        value: Some(table.value()),
+        play: Some(table.play()),
+        ..settings(arguments, arguments.format.name())
+    };
     let damaged = |error: Error| Error::corrupt(path, format!("its header makes no sense: {error}"));
-    let job = config::from_code(&table.header().code, ranged(&table.header().code)?.then_some(last), request)
+    let job = config::from_code(&table.header().code, ranged(&table.header().code)?.then_some(last), settings)
         .map_err(damaged)?;
     if job.game.shape.rows(rows.end() - 1) != rows {
         return Err(Error::corrupt(path, "its rows are not those of its game"));

@@ -1,18 +1,22 @@
 //! Configs: from a TOML file (or a command line) to a checked [`Job`].
 
 mod analysis;
+mod asked;
 mod check;
 mod conjecture;
 mod expect;
 mod game;
+mod job;
 mod place;
 mod schema;
+mod settings;
 mod sweep;
 mod wire;
 
-pub use check::{MAX_ROWS, Request, from_code, from_coded, from_identity};
+pub use asked::{from_code, from_code_in, from_coded, from_identity};
 pub use schema::schema;
 
+use crate::diagnostic::Blame;
 use crate::disk;
 use crate::error::Error;
 use crate::job::{Job, Name, Source};
@@ -75,9 +79,10 @@ pub fn load(path: &Path) -> Result<Work, Error> {
 /// # Errors
 /// As for [`parse`] and [`parse_sweep`].
 pub fn parse_any(text: &str, name: Name, path: &Path) -> Result<Work, Error> {
-    match is_sweep(text) {
-        true => parse_sweep(text, name, path).map(|sweep| Work::Sweep(Box::new(sweep))),
-        false => parse(text, name, path).map(|job| Work::Job(Box::new(job))),
+    let source = Source { path: path.to_path_buf(), text: text.to_string() };
+    match wire::read_any(text, path)? {
+        wire::Any::Sweep(wire) => Ok(Work::Sweep(Box::new(of_sweep(wire, name, source)?))),
+        wire::Any::Game(wire) => Ok(Work::Job(Box::new(of_game(wire, name, source)?))),
     }
 }
 
@@ -90,19 +95,13 @@ fn from_stdin() -> Result<Vec<u8>, Error> {
     read.map(|_| bytes).map_err(Error::io("read", Path::new("standard input")))
 }
 
-/// Whether a config has a sweep in place of a game.
-fn is_sweep(text: &str) -> bool {
-    text.parse::<toml::Table>().is_ok_and(|table| table.contains_key("sweep"))
-}
-
 /// Checks the text of a config with a game; `path` is named in messages and in the manifest.
 ///
 /// # Errors
 /// [`Error::Config`] with the culprit's line.
 pub fn parse(text: &str, name: Name, path: &Path) -> Result<Job, Error> {
-    let wire: wire::Config = wire::read(text, path)?;
     let source = Source { path: path.to_path_buf(), text: text.to_string() };
-    check::from_wire(wire, name, source).map_err(|blame| blame.within(&path.display().to_string(), text).into())
+    of_game(wire::read(text, path)?, name, source)
 }
 
 /// Checks the text of a config with a sweep; `path` is named in messages and in the manifest.
@@ -110,8 +109,19 @@ pub fn parse(text: &str, name: Name, path: &Path) -> Result<Job, Error> {
 /// # Errors
 /// [`Error::Config`] with the culprit's line; [`Error::Limit`] for more combinations than `max-rows`.
 pub fn parse_sweep(text: &str, name: Name, path: &Path) -> Result<Sweep, Error> {
-    let wire: wire::SweepConfig = wire::read(text, path)?;
     let source = Source { path: path.to_path_buf(), text: text.to_string() };
-    let checked = sweep::from_wire(wire, name, source)?;
-    checked.map_err(|blame| blame.within(&path.display().to_string(), text).into())
+    of_sweep(wire::read(text, path)?, name, source)
+}
+
+fn of_game(wire: wire::Config, name: Name, source: Source) -> Result<Job, Error> {
+    job::from_wire(wire, name, source.clone()).map_err(|blame| in_config(blame, &source))
+}
+
+fn of_sweep(wire: wire::SweepConfig, name: Name, source: Source) -> Result<Sweep, Error> {
+    sweep::from_wire(wire, name, source.clone())?.map_err(|blame| in_config(blame, &source))
+}
+
+/// What is wrong, shown in the text of the config.
+fn in_config(blame: Blame, source: &Source) -> Error {
+    blame.within(&source.path.display().to_string(), &source.text).into()
 }

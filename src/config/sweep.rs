@@ -1,9 +1,9 @@
 //! `[sweep]` and what belongs to it: from the shape of a config to a checked [`Sweep`].
 
-use super::check::{CHECKPOINT, MAX_ROWS, MEMORY, named_value, read_duration, read_kernel, read_memory};
 use super::game::inside;
 use super::place::within;
-use super::{analysis, conjecture, wire};
+use super::settings::read_settings;
+use super::wire;
 use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::games::args;
@@ -13,6 +13,7 @@ use crate::number::plain;
 use crate::sweep::{At, Expected, Item, Over, Part, Plan, Sweep, Wrong};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::time::Duration;
 use toml::{Spanned, Value};
 
 /// The formats that sweeps have.
@@ -26,11 +27,7 @@ type Places = BTreeMap<String, Range<usize>>;
 /// # Errors
 /// What is wrong with it, or [`Error::Limit`].
 pub(super) fn from_wire(wire: wire::SweepConfig, name: Name, source: Source) -> Result<Result<Sweep, Blame>, Error> {
-    let checkpoint = match wire.solve.checkpoint.clone().map(read_duration).transpose() {
-        Ok(checkpoint) => checkpoint.unwrap_or(CHECKPOINT),
-        Err(blame) => return Ok(Err(blame)),
-    };
-    let (plan, places) = match plan(wire, &source.text) {
+    let (plan, checkpoint, places) = match plan(wire, &source.text) {
         Ok(read) => read,
         Err(blame) => return Ok(Err(blame)),
     };
@@ -54,15 +51,17 @@ fn place(wrong: Wrong, places: &Places, text: &str) -> Blame {
     within(blame, whole, text)
 }
 
-fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Places), Blame> {
+fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, Places), Blame> {
     let mut places = Places::new();
-    let wire::Sweep { code, play, condition, over } = wire.sweep;
+    let wire::SweepConfig { title, sweep, range, solve, analysis, expect, conjecture, output } = wire;
+    let wire::Sweep { code, play, condition, over } = sweep;
+    let asked = wire::Asked { title, solve, analysis, conjecture, max_rows: output.max_rows };
     places.insert(Part::Code.to_string(), code.span());
     let condition = condition.map(|condition| {
         places.insert(Part::Condition.to_string(), condition.span());
         condition.into_inner()
     });
-    let max = wire.range.map(|range| {
+    let max = range.map(|range| {
         places.insert(Part::Max.to_string(), range.max.span());
         match range.max.into_inner() {
             wire::Item::Number(max) => max.to_string(),
@@ -77,36 +76,18 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Places), Blame> {
         Ok((name.into_inner(), read_over(&value)?))
     });
     let over = over.collect::<Result<Vec<_>, Blame>>()?;
-    let (analysis, _) = analysis::read(wire.analysis)?;
-    let kernel = wire.solve.kernel.map(read_kernel).transpose()?.flatten();
-    let memory = wire.solve.memory.map(read_memory).transpose()?.unwrap_or(MEMORY);
-    let expect = read_expect(wire.expect, &mut places)?;
-    let (conjectures, spots) = conjecture::read(wire.conjecture, text)?;
-    places.extend(spots.places().map(|(index, part, span)| (Part::Conjecture(index, part).to_string(), span)));
-    let (formats, max_rows) = read_output(wire.output, &analysis, max.is_some())?;
+    let (mut settings, checkpoint, spots) = read_settings(asked, text)?;
+    let expect = read_expect(expect, &mut places)?;
+    let conjectures = spots.conjectures.places();
+    places.extend(conjectures.map(|(index, part, span)| (Part::Conjecture(index, part).to_string(), span)));
+    settings.formats = read_formats(output.formats, &settings.analysis, max.is_some())?;
     let play = play.map(|play| {
         let span = inside(text, &play.span(), play.get_ref());
         read_play(args::Item { text: play.into_inner(), span })
     });
-    let play = play.transpose()?;
-    let value = wire.solve.value.map(named_value).transpose()?.map(|value| value.to_string());
-    let plan = Plan {
-        code: code.into_inner(),
-        play,
-        value,
-        condition,
-        over,
-        max,
-        kernel,
-        memory: format!("{} B", memory.0),
-        analysis,
-        expect,
-        conjectures,
-        formats,
-        max_rows,
-        title: wire.title,
-    };
-    Ok((plan, places))
+    settings.play = play.transpose()?;
+    let plan = Plan { code: code.into_inner(), condition, over, max, expect, settings };
+    Ok((plan, checkpoint, places))
 }
 
 /// A range, a list, or a table that describes sets or digits.
@@ -212,9 +193,12 @@ fn read_expect(keys: wire::Keys, places: &mut Places) -> Result<Expected, Blame>
     Ok(expected)
 }
 
-fn read_output(output: wire::Output, analysis: &Analysis, ranged: bool) -> Result<(Vec<String>, u64), Blame> {
-    let max_rows = output.max_rows.map_or(MAX_ROWS, |rows| rows.into_inner().0);
-    let Some(formats) = output.formats else { return Ok((vec!["report".to_string()], max_rows)) };
+fn read_formats(
+    formats: Option<Vec<Spanned<String>>>,
+    analysis: &Analysis,
+    ranged: bool,
+) -> Result<Vec<String>, Blame> {
+    let Some(formats) = formats else { return Ok(vec!["report".to_string()]) };
     let mut names = Vec::new();
     for format in formats {
         if !FORMATS.contains(&format.get_ref().as_str()) {
@@ -232,5 +216,5 @@ fn read_output(output: wire::Output, analysis: &Analysis, ranged: bool) -> Resul
         }
         names.push(format.into_inner());
     }
-    Ok((names, max_rows))
+    Ok(names)
 }

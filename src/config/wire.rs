@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use toml::Spanned;
+use toml::de::DeTable;
 
 pub(super) use crate::games::keys::Keys;
 
@@ -48,6 +49,15 @@ pub(super) struct SweepConfig {
     pub conjecture: Vec<Conjecture>,
     #[serde(default)]
     pub output: Output,
+}
+
+/// What configs of games and of sweeps share.
+pub(super) struct Asked {
+    pub title: Option<String>,
+    pub solve: Solve,
+    pub analysis: Settings,
+    pub conjecture: Vec<Conjecture>,
+    pub max_rows: Option<Spanned<Whole>>,
 }
 
 /// One of `[[conjecture]]`.
@@ -221,11 +231,31 @@ pub(super) struct Output {
     pub max_rows: Option<Spanned<Whole>>,
 }
 
+/// A config of a game, or one of a sweep.
+pub(super) enum Any {
+    Game(Config),
+    Sweep(SweepConfig),
+}
+
+/// The shape of a text, which is read once.
+pub(super) fn read_any(text: &str, path: &Path) -> Result<Any, Error> {
+    let table = DeTable::parse(text).map_err(|error| wrong(error, text, path))?;
+    let is_sweep = table.get_ref().contains_key("sweep");
+    let table = toml::Deserializer::from(table);
+    let read = match is_sweep {
+        true => SweepConfig::deserialize(table).map(Any::Sweep),
+        false => Config::deserialize(table).map(Any::Game),
+    };
+    read.map_err(|error| wrong(error, text, path))
+}
+
 /// The shape of a text.
 pub(super) fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Error> {
-    toml::from_str(text).map_err(|error| {
-        let message = error.message().replace("unknown field", "unknown key").replace("missing field", "missing key");
-        let span = error.span().unwrap_or(0..0);
-        Error::from(Blame::new(span, message, "").within(&path.display().to_string(), text))
-    })
+    toml::from_str(text).map_err(|error| wrong(error, text, path))
+}
+
+fn wrong(error: toml::de::Error, text: &str, path: &Path) -> Error {
+    let message = error.message().replace("unknown field", "unknown key").replace("missing field", "missing key");
+    let span = error.span().unwrap_or(0..0);
+    Error::from(Blame::new(span, message, "").within(&path.display().to_string(), text))
 }

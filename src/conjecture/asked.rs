@@ -6,15 +6,15 @@ use super::statement::Statement;
 use crate::diagnostic::Blame;
 
 /// The conjectures over the terms or positions of a game.
-#[derive(Debug, Clone, Default)]
-pub struct Conjectures {
+#[derive(Debug, Clone, Copy)]
+pub struct Conjectures<'c> {
     /// As they are written down.
-    pub statements: Vec<Statement>,
+    pub statements: &'c [Statement],
     /// The variables of the sweep that the game belongs to.
-    pub bound: Vec<Bound>,
+    pub bound: &'c [Bound],
 }
 
-impl Conjectures {
+impl Conjectures<'_> {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.statements.is_empty()
@@ -30,9 +30,9 @@ impl Conjectures {
     /// # Errors
     /// What is [`Wrong`] with the first that is wrong.
     pub fn of(&self, subject: &Subject<'_>) -> Result<Vec<GameConjecture>, Wrong> {
-        names(&self.statements)?;
+        names(self.statements)?;
         let one = |(index, statement): (usize, &Statement)| {
-            let conjecture = GameConjecture::new((index, statement), subject, &self.bound)?;
+            let conjecture = GameConjecture::new((index, statement), subject, self.bound)?;
             if conjecture.uses_period() && !subject.period {
                 let message = "it uses the period, which is not asked for";
                 let blame = Blame::new(0..0, message, "period = true in [analysis]");

@@ -1,10 +1,10 @@
 //! A game, and what is asked of it.
 
 use crate::answer::{Answer, Session, answer_in};
-use crate::config::{Request, from_coded};
+use crate::config::from_coded;
 use crate::error::Error;
 use crate::games::code::Coded;
-use crate::job::Job;
+use crate::job::{Job, Settings};
 
 /// Makes a game, as often as it is asked for: of a code, or of rules that stand elsewhere.
 pub type Maker<'m> = &'m (dyn Fn() -> Result<Coded, Error> + Sync);
@@ -15,7 +15,7 @@ pub struct Inquiry<'i> {
     /// The game.
     pub game: Maker<'i>,
     /// What is asked of it.
-    pub request: Request,
+    pub settings: Settings,
     /// How the work is watched and stopped.
     pub session: Session<'i>,
 }
@@ -26,7 +26,7 @@ impl Inquiry<'_> {
     /// # Errors
     /// As for [`from_coded`], and those of the game.
     pub fn job(&self, max: Option<u64>) -> Result<Job, Error> {
-        from_coded((self.game)()?, max, self.request.clone())
+        from_coded((self.game)()?, max, self.settings.clone())
     }
 
     /// The job for a range with its answer, which has the values if they are wanted.

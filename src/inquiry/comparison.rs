@@ -48,7 +48,7 @@ pub enum Verdict {
 /// As for [`Inquiry::answer`]; [`Error::Usage`] for a game that is no sequence from n = 0 on.
 pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -> Result<Comparison, Error> {
     let [first, second] = [(games[0].game)()?.game, (games[1].game)()?.game];
-    let played = |game: &Game, inquiry: &Inquiry<'_>| game.played(inquiry.request.play).map_err(Error::Usage);
+    let played = |game: &Game, inquiry: &Inquiry<'_>| game.played(inquiry.settings.play).map_err(Error::Usage);
     let plays = [played(&first, games[0])?, played(&second, games[1])?];
     if plays[0] != plays[1] {
         let what = format!(
@@ -130,7 +130,7 @@ impl<'s> Side<'s> {
             return Err(Error::Usage(text));
         }
         let mut inquiry = inquiry.clone();
-        inquiry.request.analysis = Analysis::of("period");
+        inquiry.settings.analysis = Analysis::of("period");
         let (job, answer) = match max {
             None => grow(&inquiry, true)?,
             max => inquiry.answer(max, true)?,

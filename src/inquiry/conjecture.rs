@@ -2,7 +2,7 @@
 
 use super::asked::Inquiry;
 use crate::answer::answer_in;
-use crate::conjecture::{Conjectures, Example, GameConjecture, Part, Seen, Statement, Subject, Tally, Verdict, Wrong};
+use crate::conjecture::{Example, GameConjecture, Part, Seen, Statement, Subject, Tally, Verdict, Wrong};
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::{Analysis, Job};
@@ -30,17 +30,17 @@ pub struct Inquest {
 pub fn check(inquiry: &Inquiry<'_>, max: Option<u64>, statement: Statement) -> Result<Inquest, Error> {
     let mut job = inquiry.job(max)?;
     let statement = Statement { name: NAME.to_string(), ..statement };
-    job.conjectures = Conjectures { statements: vec![statement.clone()], bound: Vec::new() };
+    job.settings_mut().conjectures = vec![statement.clone()];
     let rows = job.rows();
     let subject = Subject { period: true, ..job.subject(&rows) };
-    let conjectures = job.conjectures.of(&subject).map_err(|wrong| within(wrong, &statement))?;
+    let conjectures = job.conjectures().of(&subject).map_err(|wrong| within(wrong, &statement))?;
     let unchecked = || Error::Fault("the conjecture was not checked".to_string());
     let conjecture = conjectures.into_iter().next().ok_or_else(unchecked)?;
     let tally = match conjecture.uses_values() {
         true => {
             // Only what uses the period needs one.
             if conjecture.uses_period() {
-                job.analysis = Analysis::of("period");
+                job.settings_mut().analysis = Analysis::of("period");
             }
             let answer = answer_in(&job, false, inquiry.session)?;
             tallies(&answer.results(&job)).into_iter().next().ok_or_else(unchecked)?

@@ -53,7 +53,7 @@ pub fn count<'w>(inquiry: &Inquiry<'_>, max: Option<u64>, wanted: Wanted<'w>) ->
         false => counting.count(None, None, &control)?,
         true => {
             if counting.uses_period() {
-                job.analysis = Analysis::of("period");
+                job.settings_mut().analysis = Analysis::of("period");
             }
             let answer = answer_in(&job, true, inquiry.session)?;
             let claim = answer.claim;

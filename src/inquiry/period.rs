@@ -27,7 +27,7 @@ pub struct Period {
 ///
 /// ```
 /// use grundy::answer::Session;
-/// use grundy::config::Request;
+/// use grundy::job::Settings;
 /// use grundy::event::Silent;
 /// use grundy::games::code;
 /// use grundy::inquiry::{Inquiry, period};
@@ -36,7 +36,7 @@ pub struct Period {
 /// # fn main() -> Result<(), grundy::Error> {
 /// let cancelled = AtomicBool::new(false);
 /// let session = Session::new(&cancelled, &Silent);
-/// let kayles = Inquiry { game: &|| code::parse("kayles"), request: Request::default(), session };
+/// let kayles = Inquiry { game: &|| code::parse("kayles"), settings: Settings::default(), session };
 /// let found = period(&kayles, None)?;
 /// assert_eq!(found.sentence(), "G(n + 12) = G(n) for all n >= 71: proved (guy-smith, with the values up to n = 167)");
 /// # Ok(())
@@ -47,7 +47,7 @@ pub struct Period {
 /// As for [`Inquiry::answer`].
 pub fn period(inquiry: &Inquiry<'_>, max: Option<u64>) -> Result<Period, Error> {
     let mut inquiry = inquiry.clone();
-    inquiry.request.analysis = Analysis::of("period");
+    inquiry.settings.analysis = Analysis::of("period");
     let ranged = inquiry.has_range()?;
     let (job, answer) = match max {
         None if ranged => {

@@ -53,7 +53,7 @@ fn subject(job: &Job, article: &str) -> String {
         Play::Normal => "",
         Play::Misere => r" in mis\`ere play",
     };
-    let game = match &job.title {
+    let game = match &job.settings.title {
         Some(title) => format!("{} ({})", markdown(title), code(&job.game.code)),
         None => code(&job.game.code),
     };

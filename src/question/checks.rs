@@ -18,6 +18,6 @@ pub(super) const QUESTION: Question = Question {
 const FILE: ResultFile = ResultFile {
     name: CHECKS,
     summary: "check,expected,found,ok for every answer in [expect]",
-    wanted: |job| !job.expect.is_empty() || job.conjectures.expects(),
+    wanted: |job| !job.expect.is_empty() || job.conjectures().expects(),
     content: Content::Results(|results, out| checks_csv(results.checks, out)),
 };

@@ -20,9 +20,9 @@ pub(super) const QUESTION: Question = Question {
     keys: &[],
     check,
     needs: no_needs,
-    table: |job| job.conjectures.waits(&job.subject(&job.rows())),
+    table: |job| job.conjectures().waits(&job.subject(&job.rows())),
     gather: |&Scope { job, rows, .. }| {
-        let conjectures = job.conjectures.of(&job.subject(rows)).ok().filter(|all| !all.is_empty())?;
+        let conjectures = job.conjectures().of(&job.subject(rows)).ok().filter(|all| !all.is_empty())?;
         Some(Box::new(Conjectures::new(conjectures, rows)))
     },
     files: &[TABLE, EXAMPLES_FILES],
@@ -32,24 +32,24 @@ pub(super) const QUESTION: Question = Question {
 const TABLE: ResultFile = ResultFile {
     name: CONJECTURES,
     summary: "name,over,checked,excluded,not_applicable,held,failed,verdict,first_counterexample of each [[conjecture]]",
-    wanted: |job| !job.conjectures.is_empty(),
+    wanted: |job| !job.conjectures().is_empty(),
     content: Content::Results(|results, out| conjectures_csv(&checked(results), out)),
 };
 
 const EXAMPLES_FILES: ResultFile = ResultFile {
     name: COUNTEREXAMPLES,
     summary: "the first 1,000 counterexamples of each conjecture, with every value used",
-    wanted: |job| !job.conjectures.is_empty(),
+    wanted: |job| !job.conjectures().is_empty(),
     content: Content::Many { texts: |results| examples_files(&checked(results)), table: false },
 };
 
 /// Whether the conjectures make sense for the game.
 fn check(job: &Job) -> Result<(), Problem> {
-    let wrong = match job.conjectures.of(&job.subject(&job.rows())) {
+    let wrong = match job.conjectures().of(&job.subject(&job.rows())) {
         Ok(_) => return Ok(()),
         Err(wrong) => wrong,
     };
-    let name = job.conjectures.statements.get(wrong.index).map_or("", |statement| &statement.name);
+    let name = job.conjectures().statements.get(wrong.index).map_or("", |statement| &statement.name);
     let message = format!("conjecture {name}: {}", wrong.blame.message);
     Err(Problem { key: "conjecture", item: wrong.index, message, help: wrong.blame.help })
 }

@@ -18,7 +18,7 @@ pub(super) const QUESTION: Question = Question {
         help: "how many P-positions have the largest coordinate n (max), the sum n (total)",
     }],
     check: fits_every_job,
-    needs: |job, rows| Bytes(job.analysis.words(KEY).len() as u128 * u128::from(rows.end()) * 8),
+    needs: |job, rows| Bytes(job.settings.analysis.words(KEY).len() as u128 * u128::from(rows.end()) * 8),
     table: no_table,
     gather: |&Scope { job, rows, .. }| match &asked(job)[..] {
         [] => None,
@@ -34,7 +34,7 @@ const KEY: &str = "counts";
 const FILE: ResultFile = ResultFile {
     name: "counts.csv",
     summary: "by,n,p_positions: P-positions whose largest coordinate (max) or sum (total) is n",
-    wanted: |job| !job.analysis.words(KEY).is_empty(),
+    wanted: |job| !job.settings.analysis.words(KEY).is_empty(),
     content: Content::Results(|results, out| {
         let mut out = csv_writer(out);
         out.write_record(["by", "n", "p_positions"])?;
@@ -66,7 +66,7 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
 
 fn asked(job: &Job) -> Vec<CountBy> {
     let named = |word: &String| [CountBy::Max, CountBy::Total].into_iter().find(|by| by.name() == word);
-    job.analysis.words(KEY).iter().filter_map(named).collect()
+    job.settings.analysis.words(KEY).iter().filter_map(named).collect()
 }
 
 /// What P-positions are counted by.

@@ -18,7 +18,7 @@ pub(super) const QUESTION: Question = Question {
         help: "rare values, zeros, largest value and histogram at every power of two",
     }],
     check: |job| match one_coordinate(job) {
-        Err(why) if job.analysis.is_on(KEY) => {
+        Err(why) if job.settings.analysis.is_on(KEY) => {
             let help = "it is for games with one coordinate; leave it out".to_string();
             Err(Problem { key: KEY, item: 0, message: format!("`{KEY}` cannot be answered: {why}"), help })
         }
@@ -26,7 +26,7 @@ pub(super) const QUESTION: Question = Question {
     },
     needs: no_needs,
     table: no_table,
-    gather: |&Scope { job, rows, mask }| match job.analysis.is_on(KEY) {
+    gather: |&Scope { job, rows, mask }| match job.settings.analysis.is_on(KEY) {
         true => Some(Box::new(Growth::new(rows.first(), mask))),
         false => None,
     },
@@ -40,7 +40,7 @@ const KEY: &str = "growth";
 const GROWTH: ResultFile = ResultFile {
     name: "growth.csv",
     summary: "n,mask,position,rares,last_rare,zeros,max_value,max_at: of the values below n, at every power of two",
-    wanted: |job| job.analysis.is_on(KEY),
+    wanted: |job| job.settings.analysis.is_on(KEY),
     content: Content::Results(|results, out| {
         let mut out = csv_writer(out);
         out.write_record(["n", "mask", "position", "rares", "last_rare", "zeros", "max_value", "max_at"])?;
@@ -65,7 +65,7 @@ const GROWTH: ResultFile = ResultFile {
 const HISTOGRAM: ResultFile = ResultFile {
     name: "growth_histogram.csv",
     summary: "n,value,count: how often each value occurs below n, at every power of two",
-    wanted: |job| job.analysis.is_on(KEY),
+    wanted: |job| job.settings.analysis.is_on(KEY),
     content: Content::Results(|results, out| {
         let mut out = csv_writer(out);
         out.write_record(["n", "value", "count"])?;

@@ -20,7 +20,7 @@ pub(super) const QUESTION: Question = Question {
     check,
     needs: no_needs,
     table: no_table,
-    gather: |&Scope { job, rows, .. }| match &asked(&job.analysis)[..] {
+    gather: |&Scope { job, rows, .. }| match &asked(&job.settings.analysis)[..] {
         [] => None,
         lines => rows.table().map(|(firsts, [_, width])| Box::new(Lines::new(lines, firsts, width)) as Box<dyn Gather>),
     },
@@ -31,7 +31,7 @@ pub(super) const QUESTION: Question = Question {
 const LINES: ResultFile = ResultFile {
     name: "lines.csv",
     summary: "n and the value at n of each row, column and diagonal asked for",
-    wanted: |job| !asked(&job.analysis).is_empty(),
+    wanted: |job| !asked(&job.settings.analysis).is_empty(),
     content: Content::Results(|results, out| {
         let mut out = csv_writer(out);
         let lines = lines(results);
@@ -54,7 +54,7 @@ const LINES: ResultFile = ResultFile {
 const PERIODS: ResultFile = ResultFile {
     name: "line_periods.csv",
     summary: "line,preperiod,period,saltus,status,checked_to: what the lines asked for show",
-    wanted: |job| !asked(&job.analysis).is_empty(),
+    wanted: |job| !asked(&job.settings.analysis).is_empty(),
     content: Content::Results(|results, out| {
         let mut out = csv_writer(out);
         out.write_record(["line", "preperiod", "period", "saltus", "status", "checked_to"])?;
@@ -88,9 +88,9 @@ fn asked(analysis: &Analysis) -> Vec<Line> {
 fn check(job: &Job) -> Result<(), Problem> {
     let rows = job.rows();
     let numbered = |key: &'static str, line: fn(u64) -> Line| {
-        job.analysis.numbers(key).iter().enumerate().map(move |(item, &number)| (key, item, line(number)))
+        job.settings.analysis.numbers(key).iter().enumerate().map(move |(item, &number)| (key, item, line(number)))
     };
-    let diagonal = job.analysis.is_on("diagonal").then_some(("diagonal", 0, Line::Diagonal));
+    let diagonal = job.settings.analysis.is_on("diagonal").then_some(("diagonal", 0, Line::Diagonal));
     for (key, item, line) in numbered("rows", Line::Row).chain(numbered("columns", Line::Column)).chain(diagonal) {
         let Some(([x0, y0], [height, width])) = rows.table() else {
             let help =

@@ -22,7 +22,7 @@ pub(super) const QUESTION: Question = Question {
     needs: no_needs,
     table: no_table,
     gather: |&Scope { job, .. }| match [RECORDS, FIRST_OCCURRENCE, HISTOGRAM].iter().any(|file| (file.wanted)(job)) {
-        true => Some(Box::new(Histogram::new(job.memory))),
+        true => Some(Box::new(Histogram::new(job.settings.memory))),
         false => None,
     },
     files: &[RECORDS, FIRST_OCCURRENCE, HISTOGRAM],
@@ -32,7 +32,7 @@ pub(super) const QUESTION: Question = Question {
 const RECORDS: ResultFile = ResultFile {
     name: "records.csv",
     summary: "n,value of every value larger than all before",
-    wanted: |job: &Job| job.analysis.is_on("records"),
+    wanted: |job: &Job| job.settings.analysis.is_on("records"),
     content: Content::Results(|results, out| {
         let mut out = csv_writer(out);
         let mut label = Vec::new();
@@ -49,7 +49,7 @@ const RECORDS: ResultFile = ResultFile {
 const FIRST_OCCURRENCE: ResultFile = ResultFile {
     name: "first_occurrence.csv",
     summary: "value,n of the first occurrence of each value",
-    wanted: |job: &Job| job.analysis.is_on("first-occurrence"),
+    wanted: |job: &Job| job.settings.analysis.is_on("first-occurrence"),
     content: Content::Results(|results, out| {
         let mut out = csv_writer(out);
         let mut label = Vec::new();
@@ -68,7 +68,7 @@ const FIRST_OCCURRENCE: ResultFile = ResultFile {
 const HISTOGRAM: ResultFile = ResultFile {
     name: "histogram.csv",
     summary: "value,count,first,last; in boxes first and last are labels like \"3,4\"",
-    wanted: |job: &Job| job.analysis.is_on("histogram"),
+    wanted: |job: &Job| job.settings.analysis.is_on("histogram"),
     content: Content::Results(|results, out| {
         let mut out = csv_writer(out);
         out.write_record(["value", "count", "first", "last"])?;

@@ -27,7 +27,7 @@ pub(super) const QUESTION: Question = Question {
 pub(crate) const PERIODS: ResultFile = ResultFile {
     name: "periods.csv",
     summary: "preperiod, period, saltus, status, theorem and the range checked",
-    wanted: |job| job.analysis.is_on("period"),
+    wanted: |job| job.settings.analysis.is_on("period"),
     content: Content::Results(write),
 };
 

@@ -15,7 +15,7 @@ pub(super) const QUESTION: Question = Question {
         form: Form::Switch,
         help: "the octal game with the same values, shifted, where a theorem proves that they are equal",
     }],
-    check: |job| match job.analysis.is_on(KEY) && code_of(job).is_none() {
+    check: |job| match job.settings.analysis.is_on(KEY) && code_of(job).is_none() {
         false => Ok(()),
         true => {
             let message = format!("nothing is known of games with the same values as `{}`", job.game.code);
@@ -29,7 +29,7 @@ pub(super) const QUESTION: Question = Question {
     files: &[ResultFile {
         name: "same_as.csv",
         summary: "same_as,shift: G(n + shift) is the value of n in that game, by a theorem; only if it is another game",
-        wanted: |job| job.analysis.is_on(KEY),
+        wanted: |job| job.settings.analysis.is_on(KEY),
         content: Content::Results(|results, out| {
             let mut out = csv_writer(out);
             out.write_record(["same_as", "shift"])?;

@@ -32,7 +32,7 @@ pub(super) const QUESTION: Question = Question {
 const FILE: ResultFile = ResultFile {
     name: "zeros.csv",
     summary: "the n (boxes: h1,...,hd) of all P-positions: value 0, outcome P; with symmetries one of each orbit, and its size",
-    wanted: |job| job.analysis.is_on("zeros"),
+    wanted: |job| job.settings.analysis.is_on("zeros"),
     content: Content::Rows(
         |job, out, written| Box::new(Zeros::new(job, out, written)),
         |rows| Listing::Some(rows.len()),
@@ -49,7 +49,7 @@ struct Zeros {
 
 impl Zeros {
     fn new(job: &Job, out: Out, written: u64) -> Self {
-        let all = job.analysis.word("symmetry") == Some("none") || job.game.symmetry == Symmetry::None;
+        let all = job.settings.analysis.word("symmetry") == Some("none") || job.game.symmetry == Symmetry::None;
         let symmetry = (!all).then_some(job.game.symmetry);
         Self { out: csv_writer(out), rows: job.rows(), symmetry, header: written > 0 }
     }

@@ -12,7 +12,7 @@ use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::games::args::list;
 use crate::games::code;
-use crate::job::{Name, Source};
+use crate::job::{CHECKPOINT, Name, Source};
 use crate::language::{self, Datum, Fault, Number, Scope, Truth, Type, evaluate, holds, is_reserved};
 use crate::ruleset::Play;
 use std::fmt;
@@ -46,9 +46,6 @@ pub struct Sweep {
     /// The time between two checkpoints.
     pub checkpoint: Duration,
 }
-
-/// The time between two checkpoints, unless the config says otherwise.
-const CHECKPOINT: Duration = Duration::from_secs(600);
 
 /// What is wrong with a sweep: a place in one part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,7 +96,7 @@ impl Sweep {
     ///
     /// # Errors
     /// What is [`Wrong`] with it, and [`Error::Limit`] if there are too many combinations.
-    pub fn new(plan: Plan, name: Name, source: Option<Source>) -> Result<Result<Self, Wrong>, Error> {
+    pub fn new(mut plan: Plan, name: Name, source: Option<Source>) -> Result<Result<Self, Wrong>, Error> {
         let (variables, domains, scope) = match variables(&plan.over) {
             Ok(checked) => checked,
             Err(wrong) => return Ok(Err(wrong)),
@@ -109,8 +106,8 @@ impl Sweep {
             Err(wrong) => return Ok(Err(wrong)),
         };
         let template = Template::new(&plan.code, &variables);
-        let play = plan.play.or_else(|| play_of_games(&template, &domains, source.as_ref()));
-        let plan = Plan { play, ..plan };
+        let play = plan.settings.play.or_else(|| play_of_games(&template, &domains, source.as_ref()));
+        plan.settings.play = play;
         let digits = match digits(&plan, &template, (&variables, &domains)) {
             Ok(digits) => digits,
             Err(wrong) => return Ok(Err(wrong)),
@@ -121,12 +118,12 @@ impl Sweep {
                 .transpose()
                 .map_err(|blame| Wrong { part, blame })
         };
-        let columns = Columns::new(scope.names().iter().cloned(), plan.analysis.is_on("period"));
+        let columns = Columns::new(scope.names().iter().cloned(), plan.settings.analysis.is_on("period"));
         let checked = check_names(&plan, (&variables, &columns), &template).and_then(|()| {
             let condition = text(Part::Condition, &plan.condition)?;
             let max = plan.max.as_deref().map(|text| language::number(text, 0, &scope)).transpose();
             let max = max.map_err(|blame| Wrong { part: Part::Max, blame })?;
-            Ok((condition, max, row_conjectures(&plan.conjectures, &columns)?))
+            Ok((condition, max, row_conjectures(&plan.settings.conjectures, &columns)?))
         });
         Ok(checked.map(|(condition, max, row_conjectures)| Self {
             name,
@@ -233,7 +230,7 @@ impl Sweep {
     /// The conjectures over the terms or positions of each game.
     pub fn game_conjectures(&self) -> Vec<Statement> {
         let over_rows = self.row_conjectures.iter().map(Option::is_some);
-        let games = self.plan.conjectures.iter().zip(over_rows).filter(|(_, over_rows)| !over_rows);
+        let games = self.plan.settings.conjectures.iter().zip(over_rows).filter(|(_, over_rows)| !over_rows);
         games.map(|(statement, _)| statement.clone()).collect()
     }
 
@@ -402,7 +399,7 @@ fn no_digit(name: &str, number: i64) -> Blame {
 /// How many combinations there are.
 fn combinations(plan: &Plan, domains: &[Domain]) -> Result<Checked<u64>, Error> {
     let fault = |fault: Fault| Error::Usage(format!("a range of the sweep cannot be computed: {fault}"));
-    match count(domains, u128::from(plan.max_rows)).map_err(fault)? {
+    match count(domains, u128::from(plan.settings.max_rows)).map_err(fault)? {
         Ok(0) => {
             let message = "the sweep is empty: no combination of its variables exists";
             Ok(Err(Wrong { part: Part::Code, blame: Blame::new(0..0, message, "ranges and sets that are not empty") }))
@@ -412,9 +409,10 @@ fn combinations(plan: &Plan, domains: &[Domain]) -> Result<Checked<u64>, Error> 
         Err(count) => Err(Error::Limit {
             what: "the sweep".to_string(),
             // Where it takes too long to count them, there are many ranges to look at, full or empty.
-            needed: count
-                .map_or(format!("more than {} combinations", plan.max_rows), |count| format!("{count} combinations")),
-            allowed: format!("{} combinations", plan.max_rows),
+            needed: count.map_or(format!("more than {} combinations", plan.settings.max_rows), |count| {
+                format!("{count} combinations")
+            }),
+            allowed: format!("{} combinations", plan.settings.max_rows),
             key: "`max-rows` in [output]".to_string(),
             remedy:
                 "raise it (--max-rows on the command line), or narrow the ranges: a range may use earlier variables"

@@ -1,7 +1,6 @@
 //! A sweep as it is written down: plain data, which is serialised and hashed.
 
-use crate::conjecture::Statement;
-use crate::job::Analysis;
+use crate::job::Settings;
 use crate::ruleset::Play;
 use serde::{Deserialize, Serialize};
 
@@ -11,43 +10,22 @@ use serde::{Deserialize, Serialize};
 pub struct Plan {
     /// The game code, with variables in braces.
     pub code: String,
-    /// How its games are played; in a checked sweep it is always said.
-    pub play: Option<Play>,
-    /// `grundy` or `outcome`, if that is said.
-    pub value: Option<String>,
     /// The condition of a combination that counts.
     pub condition: Option<String>,
     /// The variables and what they run over, in their order.
     pub over: Vec<(String, Over)>,
     /// The range of every game: an expression in the variables.
     pub max: Option<String>,
-    /// The kernel asked for, if one is.
-    pub kernel: Option<String>,
-    /// The memory allowed.
-    pub memory: String,
-    /// What is asked of every game.
-    pub analysis: Analysis,
     /// The expected answers.
     pub expect: Expected,
-    /// What is claimed of the games, their terms or positions.
-    pub conjectures: Vec<Statement>,
-    /// The formats written.
-    pub formats: Vec<String>,
-    /// The most combinations, and the most rows of a listing of one game.
-    pub max_rows: u64,
-    /// The title of the report.
-    pub title: Option<String>,
+    /// What is asked of every game; in a checked sweep it is always said how they are played.
+    pub settings: Settings,
 }
 
 impl Plan {
     /// How its games are played.
     pub fn played(&self) -> Play {
-        self.play.unwrap_or(Play::Normal)
-    }
-
-    /// Whether a format is written.
-    pub fn has_format(&self, name: &str) -> bool {
-        self.formats.iter().any(|format| format == name)
+        self.settings.play.unwrap_or(Play::Normal)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::answer::Session;
 use crate::bytes::Bytes;
 use crate::conjecture::Tally;
 use crate::error::Error;
+use crate::kernel::Named;
 use crate::language::Datum;
 use crate::output::ResultFile;
 use crate::sweep::Sweep;
@@ -25,17 +26,17 @@ pub(super) fn solve_again(
     may: bool,
     session: Session<'_>,
 ) -> Result<(Row, Vec<Tally>, bool), Error> {
-    let mut job = asked.job(sweep, data);
+    let job = asked.job(sweep, data);
     let mut by_oracle = may && job.as_ref().is_ok_and(|job| job.rows().len() <= SCRATCH);
-    let found = match &mut job {
+    let found = match &job {
         Ok(job) if by_oracle => {
-            let memory = job.memory;
-            let kernel = job.kernel.replace("oracle".to_string());
-            job.memory = memory.min(Bytes(SCRATCH_BYTES));
-            match solve(job, files, session) {
+            let mut from_scratch = job.clone();
+            let settings = from_scratch.settings_mut();
+            settings.kernel = Named::new("oracle");
+            settings.memory = settings.memory.min(Bytes(SCRATCH_BYTES));
+            match solve(&from_scratch, files, session) {
                 Err(Error::Limit { .. }) => {
                     by_oracle = false;
-                    (job.kernel, job.memory) = (kernel, memory);
                     solve(job, files, session)
                 }
                 found => found,

@@ -3,14 +3,13 @@
 
 use super::game::Found;
 use super::tally::{Best, Records, Tally};
-use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Analysis;
 use crate::kernel::subsets::{Figures, MOST, Record, Subsets};
 use crate::language::Datum;
 use crate::manifest::Games;
-use crate::ruleset::Play;
+use crate::ruleset::{Play, Value};
 use crate::sweep::{Domain, Sweep};
 
 /// All games are solved at once if there are not fewer of them than one in so many sets.
@@ -38,15 +37,13 @@ impl Bulk {
         let plan = &sweep.plan;
         let [Domain::Subsets(Some(sets))] = &sweep.domains[..] else { return None };
         let most = sets.of();
-        let memory: Result<Bytes, _> = plan.memory.parse();
-        let fits = u32::try_from(most)
-            .is_ok_and(|most| most <= MOST && memory.is_ok_and(|memory| Subsets::needs(most) <= memory));
+        let fits = u32::try_from(most).is_ok_and(|most| most <= MOST && Subsets::needs(most) <= plan.settings.memory);
         let plain = plan.played() == Play::Normal
-            && plan.value.as_deref().is_none_or(|value| value == "grundy")
-            && plan.kernel.is_none()
+            && plan.settings.value.is_none_or(|value| value == Value::Grundy)
+            && plan.settings.kernel.is_none()
             && sweep.game_conjectures().is_empty()
-            && plan.analysis == Analysis::of("period")
-            && !plan.has_format("csv");
+            && plan.settings.analysis == Analysis::of("period")
+            && !plan.settings.has_format("csv");
         let max = plan.max.as_deref().and_then(|max| max.parse::<u64>().ok()).filter(|&max| i64::try_from(max).is_ok());
         let (Some(max), true) = (max, fits && plain && sweep.is_prefix_of("subtraction:")) else { return None };
         (sets.count() * SPARSE >= 1 << most).then_some((most as u32, max))
@@ -73,7 +70,7 @@ impl Bulk {
         let [Domain::Subsets(Some(sets))] = &sweep.domains[..] else { return None };
         let most = sets.of();
         let rows_wanted =
-            sweep.has_condition() || !sweep.plan.expect.at.is_empty() || !sweep.plan.conjectures.is_empty();
+            sweep.has_condition() || !sweep.plan.expect.at.is_empty() || !sweep.plan.settings.conjectures.is_empty();
         let all_of_them = sets.count() == (1 << most) - 1 && !rows_wanted;
         if !all_of_them || self.subsets.longest() > self.max {
             return None;

@@ -10,8 +10,8 @@ use crate::sweep::Sweep;
 /// What the rows of a sweep say of each conjecture, in the order of its statements: parts, joined in order.
 pub(super) fn look(sweep: &Sweep, row: &Row, of_game: &[Tally]) -> Vec<Tally> {
     let mut of_game = of_game.iter();
-    let mut tallies = Vec::with_capacity(sweep.plan.conjectures.len());
-    for (index, _) in sweep.plan.conjectures.iter().enumerate() {
+    let mut tallies = Vec::with_capacity(sweep.plan.settings.conjectures.len());
+    for (index, _) in sweep.plan.settings.conjectures.iter().enumerate() {
         tallies.push(match sweep.row_conjecture(index) {
             Some(conjecture) => conjecture.look(&row.cells, || row.label(sweep)),
             None => of_game.next().map(|tally| named(sweep, row, tally)).unwrap_or_default(),
@@ -35,7 +35,7 @@ fn named(sweep: &Sweep, row: &Row, tally: &Tally) -> Tally {
 
 /// The conjectures and what was seen of them.
 pub(super) fn checked<'c>(sweep: &'c Sweep, tallies: &'c [Tally], games: &Games) -> Vec<Checked<'c>> {
-    let all = sweep.plan.conjectures.iter().enumerate().zip(tallies);
+    let all = sweep.plan.settings.conjectures.iter().enumerate().zip(tallies);
     all.map(|((index, statement), tally)| one(sweep, (index, statement), tally, games)).collect()
 }
 

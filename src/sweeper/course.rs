@@ -315,7 +315,7 @@ impl<'c> Course<'c> {
                 .for_each(|(tally, _)| tally.examples.clear());
             found
         };
-        let shared = |job: &&Job| solve(job, files, session(Some(Bytes(job.memory.0 / threads)))).map(lighter);
+        let shared = |job: &&Job| solve(job, files, session(Some(Bytes(job.settings.memory.0 / threads)))).map(lighter);
         let mut found: Vec<Result<Found, Error>> = jobs.par_iter().map(shared).collect();
         for (job, found) in jobs.iter().zip(&mut found) {
             if threads > 1 && found.as_ref().is_err_and(Error::wants_memory) {
@@ -397,8 +397,9 @@ fn row(sweep: &Sweep, entry: &Entry, found: Result<&Found, &Error>) -> (Row, Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::job::{Analysis, Name};
+    use crate::job::{Name, Settings};
     use crate::output::Out;
+    use crate::ruleset::Play;
     use crate::sweep::{Item, Over, Plan};
     use std::io::{self, Write};
     use std::sync::atomic::AtomicBool;
@@ -420,7 +421,7 @@ mod tests {
     fn table(sweep: &Sweep, pace: Pace) -> (String, Tally) {
         let (cancelled, text) = (AtomicBool::new(false), Text::default());
         let out: Out = Box::new(text.clone());
-        let asked = Asked::new(sweep).unwrap();
+        let asked = Asked::new(sweep);
         let tables = Tables::new(Some(out), Vec::new(), None, sweep).unwrap();
         let session = Session::new(&cancelled, &Silent);
         let mut course = Course::new((sweep, &asked, &[]), tables, pace, session).unwrap();
@@ -437,13 +438,9 @@ mod tests {
         let part = |name: &str| (name.to_string(), Over::List(parts.to_vec()));
         let plan = Plan {
             code: "sum:({a})+({b})+({a})".to_string(),
-            play: Some(crate::ruleset::Play::Misere),
             over: vec![part("a"), part("b")],
             max: Some("7".to_string()),
-            memory: "1 GiB".to_string(),
-            analysis: Analysis::default(),
-            formats: vec!["report".to_string()],
-            max_rows: 1000,
+            settings: Settings { play: Some(Play::Misere), max_rows: 1000, ..Settings::default() },
             ..Plan::default()
         };
         let sweep = Sweep::new(plan, Name::new("sums").unwrap(), None).unwrap().unwrap();

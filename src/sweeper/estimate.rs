@@ -50,7 +50,7 @@ pub struct Estimate {
 /// As for [`run`](super::run()).
 pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'_>) -> Result<Estimate, Error> {
     let control = Control::new(session.cancelled, session.observer);
-    let asked = Asked::new(sweep)?;
+    let asked = Asked::new(sweep);
     let outline = Outline::new(sweep, &asked, &control)?;
     let listed = foresee(sweep, (&asked, &outline.files), Some(folder), &control)?;
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();

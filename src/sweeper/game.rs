@@ -2,10 +2,10 @@
 
 use crate::answer::{Session, answer_files};
 use crate::claim::Claim;
-use crate::config::{Request, from_code};
-use crate::conjecture::{Conjectures, Tally};
+use crate::config::from_code_in;
+use crate::conjecture::Tally;
 use crate::error::Error;
-use crate::job::Job;
+use crate::job::{Job, Settings};
 use crate::language::Datum;
 use crate::output::ResultFile;
 use crate::question::tallies;
@@ -32,29 +32,24 @@ pub(super) struct Found {
 pub(super) type Outcome = Arc<Result<Found, Error>>;
 
 /// What all games of a sweep are asked.
-pub(super) struct Asked(Request);
+pub(super) struct Asked {
+    settings: Arc<Settings>,
+    /// The folder that file arguments are relative to.
+    base: PathBuf,
+    /// Whether a conjecture over a game may use the variables.
+    binds: bool,
+}
 
 impl Asked {
-    /// Reads the plan; its words are those that the config or command line allows.
-    pub fn new(sweep: &Sweep) -> Result<Self, Error> {
-        let plan = &sweep.plan;
-        let unknown = |what: &str, text: &str| Error::Usage(format!("there is no {what} `{text}`"));
+    /// What the sweep asks, but for what is asked of its rows.
+    pub fn new(sweep: &Sweep) -> Self {
+        let mut settings = sweep.plan.settings.clone();
+        settings.title = None;
+        settings.conjectures = sweep.game_conjectures();
+        settings.formats.retain(|format| format == "csv");
         let folder = sweep.source.as_ref().and_then(|source| source.path.parent()).unwrap_or(Path::new(""));
-        let memory = plan.memory.parse().map_err(|_| unknown("amount of memory", &plan.memory))?;
-        let value = |text: &String| Value::named(text).ok_or_else(|| unknown("kind of value", text));
-        let value = plan.value.as_ref().map(value).transpose()?;
-        let request = Request {
-            play: plan.play,
-            value,
-            memory: Some(memory),
-            max_rows: Some(plan.max_rows),
-            analysis: plan.analysis.clone(),
-            conjectures: Conjectures { statements: sweep.game_conjectures(), bound: Vec::new() },
-            formats: plan.formats.iter().filter(|format| *format == "csv").cloned().collect(),
-            kernel: plan.kernel.clone(),
-            base: PathBuf::from(folder),
-        };
-        Ok(Self(request))
+        let binds = !settings.conjectures.is_empty();
+        Self { settings: Arc::new(settings), base: PathBuf::from(folder), binds }
     }
 
     /// The job of a combination.
@@ -68,11 +63,8 @@ impl Asked {
             Some(Ok(max)) if i64::try_from(max).is_ok() => Some(max),
             _ => return Err(Error::Usage(format!("max is negative at {}", sweep.label(data)))),
         };
-        let mut request = self.0.clone();
-        if !request.conjectures.is_empty() {
-            request.conjectures.bound = sweep.bound(data);
-        }
-        from_code(&sweep.code(data), max, request)
+        let bound = if self.binds { sweep.bound(data) } else { Vec::new() };
+        from_code_in(&self.base, &sweep.code(data), max, self.settings.clone(), bound)
     }
 }
 

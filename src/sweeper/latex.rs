@@ -16,7 +16,7 @@ const RECORDS: usize = 100;
 
 /// The names of the files.
 pub(super) fn names(sweep: &Sweep) -> Vec<String> {
-    let all: &[&str] = match (sweep.plan.has_format("latex"), sweep.plan.conjectures.is_empty()) {
+    let all: &[&str] = match (sweep.plan.settings.has_format("latex"), sweep.plan.settings.conjectures.is_empty()) {
         (false, _) => &[],
         (true, true) => &["sweep.tex", "maxima.tex", "paper.tex", "sources.bib"],
         (true, false) => &["sweep.tex", "maxima.tex", "paper.tex", "sources.bib", "conjectures.tex"],
@@ -26,7 +26,7 @@ pub(super) fn names(sweep: &Sweep) -> Vec<String> {
 
 /// The files with their names.
 pub(super) fn texts(sweep: &Sweep, tally: &Tally) -> Vec<(String, String)> {
-    if !sweep.plan.has_format("latex") {
+    if !sweep.plan.settings.has_format("latex") {
         return Vec::new();
     }
     let checked = checked(sweep, &tally.conjectures, &tally.all.games);
@@ -122,11 +122,11 @@ fn maxima(sweep: &Sweep, tally: &Tally) -> Table {
 
 fn paper(sweep: &Sweep, tally: &Tally, source: &str) -> String {
     let plan = &sweep.plan;
-    let mut paper = Paper::new(&plan.title.as_deref().map_or_else(|| code(&plan.code), markdown));
+    let mut paper = Paper::new(&plan.settings.title.as_deref().map_or_else(|| code(&plan.code), markdown));
     let condition = plan.condition.as_ref().map(|text| format!(" where {}", expression(text))).unwrap_or_default();
     let source = if source.is_empty() { String::new() } else { format!(" ({})", cite(source)) };
     let games = &tally.all.games;
-    let periods = match plan.analysis.is_on("period") {
+    let periods = match plan.settings.analysis.is_on("period") {
         true => format!(
             ": {} periods are proved, {} observed, and {} games show none",
             games.proved, games.observed, games.none
@@ -139,12 +139,12 @@ fn paper(sweep: &Sweep, tally: &Tally, source: &str) -> String {
         code(&plan.code),
         games.rows
     ));
-    if !plan.conjectures.is_empty() {
+    if !plan.settings.conjectures.is_empty() {
         paper.input("conjectures");
     }
     paper.paragraph("The records, each with the first game that has it:");
     paper.input("maxima");
-    let figures = match plan.analysis.is_on("period") {
+    let figures = match plan.settings.analysis.is_on("period") {
         true => {
             "the range of $n$, preperiod $n_0$, period $p$, saltus $s$ and its status, the largest value, and the number of zeros"
         }

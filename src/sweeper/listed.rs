@@ -83,13 +83,13 @@ impl Foreseen {
     }
 
     fn check(&self, sweep: &Sweep, games: &str) -> Result<(), Error> {
-        if self.rows <= sweep.plan.max_rows {
+        if self.rows <= sweep.plan.settings.max_rows {
             return Ok(());
         }
         Err(Error::Limit {
             what: format!("the table {} of {games}", self.table),
             needed: format!("{} rows (about {})", self.rows, self.bytes),
-            allowed: format!("{} rows", sweep.plan.max_rows),
+            allowed: format!("{} rows", sweep.plan.settings.max_rows),
             key: MAX_ROWS_KEY.to_string(),
             remedy: "leave `csv` out of `formats`, lower `max`, or raise it".to_string(),
         })
@@ -110,11 +110,11 @@ impl Listed {
         for ((file, text), rows) in files.iter().zip(texts).zip(&mut self.0) {
             // The head is no row.
             *rows += (records(text).count() as u64).saturating_sub(1);
-            if *rows > sweep.plan.max_rows {
+            if *rows > sweep.plan.settings.max_rows {
                 return Err(Error::Limit {
                     what: format!("the table {} of all games", files::table_of(file.name)),
                     needed: format!("{rows} rows and more"),
-                    allowed: format!("{} rows", sweep.plan.max_rows),
+                    allowed: format!("{} rows", sweep.plan.settings.max_rows),
                     key: MAX_ROWS_KEY.to_string(),
                     remedy: "raise it, lower `max`, or ask less in [analysis]".to_string(),
                 });

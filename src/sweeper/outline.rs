@@ -95,7 +95,7 @@ impl Outline {
             Ok(all || (right.is_none() && tried < TRIED))
         })?;
         let files = match (right, first) {
-            (Some(_), _) if sweep.plan.formats.is_empty() => Vec::new(),
+            (Some(_), _) if sweep.plan.settings.formats.is_empty() => Vec::new(),
             (Some(job), _) => {
                 let mut files = files_of(&job);
                 files.retain(|file| ![PERIODS.name, CERTIFICATE.name, CONJECTURES].contains(&file.name));
@@ -113,7 +113,7 @@ impl Outline {
 
     /// The names of the tables.
     pub fn tables(&self, sweep: &Sweep) -> Vec<String> {
-        if sweep.plan.formats.is_empty() {
+        if sweep.plan.settings.formats.is_empty() {
             return Vec::new();
         }
         let others = self.files.iter().map(|file| files::table_of(file.name));
@@ -130,12 +130,12 @@ impl Outline {
     fn certain(&self, sweep: &Sweep) -> Vec<String> {
         let mut names = vec![files::REPORT.to_string(), files::MAXIMA.to_string()];
         names.extend(self.tables(sweep));
-        let expects = sweep.plan.conjectures.iter().any(|conjecture| conjecture.expect.is_some());
+        let expects = sweep.plan.settings.conjectures.iter().any(|conjecture| conjecture.expect.is_some());
         if sweep.plan.expect != Expected::default() || expects {
             names.push(CHECKS.to_string());
         }
         names.extend(latex::names(sweep));
-        if !sweep.plan.conjectures.is_empty() {
+        if !sweep.plan.settings.conjectures.is_empty() {
             names.push(CONJECTURES.to_string());
         }
         names
@@ -162,6 +162,6 @@ fn may_have_files(sweep: &Sweep) -> bool {
 /// # Errors
 /// As for [`run`](super::run()).
 pub fn owner(sweep: &Sweep, session: Session<'_>) -> Result<Owner, Error> {
-    let outline = Outline::new(sweep, &Asked::new(sweep)?, &Control::new(session.cancelled, session.observer))?;
+    let outline = Outline::new(sweep, &Asked::new(sweep), &Control::new(session.cancelled, session.observer))?;
     Ok(outline.owner(sweep))
 }

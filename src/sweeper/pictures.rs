@@ -27,7 +27,7 @@ type Picture<'s> = (&'static str, &'static str, &'static str, &'s Points);
 impl Scatter {
     /// Adds a game, if pictures are asked for and it has a period.
     pub fn add(&mut self, sweep: &Sweep, row: &Row) {
-        let Some(place) = sweep.columns.period().filter(|_| sweep.plan.has_format(SVG)) else { return };
+        let Some(place) = sweep.columns.period().filter(|_| sweep.plan.settings.has_format(SVG)) else { return };
         let (Some(preperiod), Some(period)) = (row.number(place), row.number(place + 1)) else { return };
         *self.by_preperiod.entry((rounded(preperiod), rounded(period))).or_default() += 1;
         if let Some(largest) = largest(row.data(&sweep.columns)) {
@@ -79,7 +79,7 @@ fn draw(sweep: &Sweep, (_, _, label, points): Picture<'_>) -> String {
     let (games, most) = (points.values().sum(), points.values().copied().max().unwrap_or(1));
     let axes = (Axis::new(Scale::log(left, right), label), Axis::new(Scale::log(low, high), "period"));
     let legend = [Entry::ramp(AMOUNTS, "games at a point", ("1".to_string(), grouped(most)))];
-    let title = sweep.plan.title.as_deref().unwrap_or(&sweep.plan.code);
+    let title = sweep.plan.settings.title.as_deref().unwrap_or(&sweep.plan.code);
     let caption = format!("{}, {} play: {} games with a period", sweep.plan.code, sweep.plan.played(), grouped(games));
     let mut chart = Chart::new(title, &caption, &legend, axes, (6400, 4400));
     let diameter = if points.len() > 1000 { 40 } else { 60 };

@@ -31,7 +31,7 @@ pub(super) fn recheck(
     let text = disk::read_to_string(&path).map_err(Error::io("read", &path))?;
     let (mut over_rows, mut games) = (0, 0);
     // Where nothing was stored, all games were solved again, and all is known.
-    let everything = sweep.plan.formats.is_empty();
+    let everything = sweep.plan.settings.formats.is_empty();
     for (index, one) in all.iter().enumerate() {
         if everything || sweep.row_conjecture(index).is_some() {
             same(folder, (&path, &text), one)?;
@@ -76,7 +76,7 @@ fn again(
     if !path.exists() {
         return Ok(0);
     }
-    let asked = Asked::new(sweep)?;
+    let asked = Asked::new(sweep);
     // The conjecture's place among those over games.
     let place = (0..index).filter(|&other| sweep.row_conjecture(other).is_none()).count();
     let mut games: BTreeMap<Vec<String>, Vec<Vec<String>>> = BTreeMap::new();

@@ -28,7 +28,7 @@ pub(super) fn report(sweep: &Sweep, tally: &Tally, checks: &[Check], mut out: Ou
 
 fn head(sweep: &Sweep, out: &mut Out) -> io::Result<()> {
     let plan = &sweep.plan;
-    writeln!(out, "# {}\n", plan.title.as_deref().unwrap_or(&plan.code))?;
+    writeln!(out, "# {}\n", plan.settings.title.as_deref().unwrap_or(&plan.code))?;
     writeln!(out, "All games `{}` in {} play, where\n", plan.code, plan.played())?;
     for (name, over) in &plan.over {
         writeln!(out, "- {name} runs over {}", words(over))?;
@@ -71,7 +71,7 @@ fn words(over: &Over) -> String {
 fn counts(sweep: &Sweep, records: &Records, out: &mut Out) -> io::Result<()> {
     let games = &records.games;
     writeln!(out, "## Games\n\n| | games |\n|---|---|\n| all | {} |", games.rows)?;
-    if sweep.plan.analysis.is_on("period") {
+    if sweep.plan.settings.analysis.is_on("period") {
         writeln!(out, "| period proved | {} |\n| period observed, not proved | {} |", games.proved, games.observed)?;
         writeln!(out, "| no period found within the range | {} |", games.none)?;
     }
@@ -91,7 +91,7 @@ fn records(sweep: &Sweep, records: &Records, out: &mut Out) -> io::Result<()> {
             writeln!(out, "| {name} | {} | {} | {} |", best.value, plain(&best.at), code_in_table(&best.game))?;
         }
     }
-    if sweep.plan.analysis.is_on("period") && records.games.observed > 0 {
+    if sweep.plan.settings.analysis.is_on("period") && records.games.observed > 0 {
         writeln!(out, "\nPeriods that are only observed take part.")?;
     }
     writeln!(out)
@@ -101,7 +101,7 @@ fn by_largest(sweep: &Sweep, tally: &Tally, out: &mut Out) -> io::Result<()> {
     if tally.by_largest.is_empty() {
         return Ok(());
     }
-    let periods = sweep.plan.analysis.is_on("period");
+    let periods = sweep.plan.settings.analysis.is_on("period");
     writeln!(out, "## By the largest element\n")?;
     match periods {
         true => writeln!(

@@ -30,7 +30,7 @@ use std::path::Path;
 /// # Errors
 /// As for [`engine::run`](crate::engine::run); games that fail are rows with their error.
 pub fn run(sweep: &Sweep, path: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
-    let asked = Asked::new(sweep)?;
+    let asked = Asked::new(sweep);
     let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
     let (name, owner) = (sweep.name.as_str(), outline.owner(sweep));
     in_folder(name, owner, (path, fresh, None), session, &mut |folder, kept| {
@@ -54,7 +54,7 @@ fn run_shard_at(
     (part, fresh): (Part, bool),
     session: Session<'_>,
 ) -> Result<Option<u64>, Error> {
-    let asked = Asked::new(sweep)?;
+    let asked = Asked::new(sweep);
     let control = Control::new(session.cancelled, session.observer);
     let outline = Outline::new(sweep, &asked, &control)?;
     foresee(sweep, (&asked, &outline.files), None, &control)?;
@@ -87,7 +87,7 @@ pub(crate) fn merge(
     (shards, fresh): (&Set, bool),
     session: Session<'_>,
 ) -> Result<Findings, Error> {
-    let asked = Asked::new(sweep)?;
+    let asked = Asked::new(sweep);
     let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
     let (name, owner) = (sweep.name.as_str(), outline.owner(sweep));
     in_folder(name, owner, (path, fresh, None), session, &mut |folder, kept| {
@@ -100,7 +100,7 @@ pub(crate) fn merge(
 /// ```
 /// use grundy::answer::Session;
 /// use grundy::event::Silent;
-/// use grundy::job::{Analysis, Name};
+/// use grundy::job::{Analysis, Name, Settings};
 /// use grundy::sweep::{Over, Plan, Sweep};
 /// use std::sync::atomic::AtomicBool;
 ///
@@ -109,10 +109,11 @@ pub(crate) fn merge(
 ///     code: "subtraction:{a},{b}".to_string(),
 ///     over: vec![("a".into(), Over::Range("1..=3".into())), ("b".into(), Over::Range("a+1..=6".into()))],
 ///     max: Some("10 * b".to_string()),
-///     memory: "1 GiB".to_string(),
-///     analysis: Analysis::of("period"),
-///     formats: vec!["report".to_string()],
-///     max_rows: 1000,
+///     settings: Settings {
+///         analysis: Analysis::of("period"),
+///         formats: vec!["report".to_string()],
+///         ..Settings::default()
+///     },
 ///     ..Plan::default()
 /// };
 /// let sweep = Sweep::new(plan, Name::new("pairs")?, None)?.expect("nothing is wrong with it");
@@ -125,7 +126,7 @@ pub(crate) fn merge(
 /// # Errors
 /// As for [`run`].
 pub fn print(sweep: &Sweep, out: Out, session: Session<'_>) -> Result<Findings, Error> {
-    let asked = Asked::new(sweep)?;
+    let asked = Asked::new(sweep);
     Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
     let tally = without_folder((sweep, &asked), Some(out), session)?;
     Ok(findings(sweep, &tally))
@@ -136,7 +137,7 @@ pub fn print(sweep: &Sweep, out: Out, session: Session<'_>) -> Result<Findings, 
 /// # Errors
 /// As for [`run`].
 pub(super) fn recompute(sweep: &Sweep, session: Session<'_>) -> Result<Tally, Error> {
-    without_folder((sweep, &Asked::new(sweep)?), None, session)
+    without_folder((sweep, &Asked::new(sweep)), None, session)
 }
 
 fn without_folder((sweep, asked): (&Sweep, &Asked), out: Option<Out>, session: Session<'_>) -> Result<Tally, Error> {
@@ -280,7 +281,7 @@ fn findings(sweep: &Sweep, tally: &Tally) -> Findings {
         preperiod: None,
         period: None,
         saltus: None,
-        status: sweep.plan.analysis.is_on("period").then(String::new),
+        status: sweep.plan.settings.analysis.is_on("period").then(String::new),
         theorem: None,
         rows: games.rows,
         max_value: tally.all.max_value.as_ref().map_or(0, |best| best.value as u32),

@@ -35,7 +35,7 @@ struct Terms {
 impl Sequences {
     /// Adds a row, if the sweep asks for sequences.
     pub fn add(&mut self, sweep: &Sweep, row: &Row) {
-        if !sweep.plan.has_format("oeis") {
+        if !sweep.plan.settings.has_format("oeis") {
             return;
         }
         self.columns.resize(COLUMNS.len(), Terms::default());

@@ -112,7 +112,7 @@ impl Share<'_> {
 
 /// Joins what was seen of a game to the tallies of all conjectures, of which some are over rows.
 fn add(tallies: &mut Vec<Tally>, sweep: &Sweep, found: &Found) {
-    tallies.resize(sweep.plan.conjectures.len(), Tally::default());
+    tallies.resize(sweep.plan.settings.conjectures.len(), Tally::default());
     let over_games = tallies.iter_mut().enumerate().filter(|(index, _)| sweep.row_conjecture(*index).is_none());
     over_games.zip(&found.tallies).for_each(|((_, tally), says)| tally.merge(says.clone()));
 }

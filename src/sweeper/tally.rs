@@ -108,7 +108,7 @@ impl Tally {
         self.conjectures.resize(says.len(), conjecture::Tally::default());
         self.conjectures.iter_mut().zip(says).for_each(|(tally, says)| tally.merge(says));
         self.all.add(sweep, row);
-        if self.shown.len() < SHOWN && sweep.plan.has_format("latex") {
+        if self.shown.len() < SHOWN && sweep.plan.settings.has_format("latex") {
             self.shown.push(row.fields().collect());
         }
         let data = row.data(&sweep.columns);

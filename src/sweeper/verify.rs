@@ -30,7 +30,7 @@ const SAMPLES: u64 = 200;
 /// [`Error::Corrupt`] for a wrong row, [`Error::ChecksFailed`] if an expected answer disagrees.
 pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<String, Error> {
     let path = folder.join(files::TABLE);
-    let (told, tally) = match sweep.plan.formats.is_empty() {
+    let (told, tally) = match sweep.plan.settings.formats.is_empty() {
         true => {
             let tally = recompute(sweep, session)?;
             let witnesses = witnesses(sweep, &tally, session)?;
@@ -55,7 +55,7 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
         Some(more) => format!("{told}, {more}"),
         None => told,
     };
-    let checks = checks(sweep, &tally, !sweep.plan.formats.is_empty());
+    let checks = checks(sweep, &tally, !sweep.plan.settings.formats.is_empty());
     match failed(&checks) {
         failed if !failed.is_empty() => Err(Error::ChecksFailed(failed.join("; "))),
         _ if checks.is_empty() => Ok(told),
@@ -69,7 +69,7 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
 /// # Errors
 /// [`Error::Corrupt`] if one has another figure.
 fn witnesses(sweep: &Sweep, tally: &Tally, session: Session<'_>) -> Result<u64, Error> {
-    let asked = Asked::new(sweep)?;
+    let asked = Asked::new(sweep);
     let records = std::iter::once(&tally.all).chain(tally.by_largest.values());
     let mut found: BTreeMap<&str, Row> = BTreeMap::new();
     for (name, best) in records.flat_map(|records| records.named()) {
@@ -99,7 +99,7 @@ fn samples(
     session: Session<'_>,
 ) -> Result<(u64, u64, Tally), Error> {
     let control = Control::new(session.cancelled, session.observer);
-    let asked = Asked::new(sweep)?;
+    let asked = Asked::new(sweep);
     let outline = Outline::new(sweep, &asked, &control)?;
     let rows = stored.len() as u64;
     let count = SAMPLES.min(rows);

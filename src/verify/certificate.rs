@@ -4,10 +4,11 @@ use super::segments::{Asked, Refused, base, is_canonical, side_by_side};
 use crate::analysis::certificate::{Certificate, Segments};
 use crate::answer::{Session, answer_in};
 use crate::claim::{Sparse, State};
-use crate::config::{Request, from_code};
+use crate::config::from_code;
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Analysis;
+use crate::job::Settings;
 use crate::kernel::{Base, Checked};
 use crate::ruleset::{Play, Value};
 use std::ops::RangeInclusive;
@@ -68,14 +69,14 @@ fn wrong(path: &Path, what: &str) -> Error {
 
 /// Computes all values again, and makes the certificate once more.
 fn whole(certificate: &Certificate, text: &str, session: Session<'_>) -> Result<Checked, Error> {
-    let request = Request {
+    let settings = Settings {
         play: Some(Play::Normal),
         value: Some(Value::Grundy),
         analysis: Analysis::of("period"),
-        max_rows: Some(u64::MAX),
-        ..Request::default()
+        max_rows: u64::MAX,
+        ..Settings::default()
     };
-    let job = from_code(&certificate.game, Some(certificate.checked_to), request)?;
+    let job = from_code(&certificate.game, Some(certificate.checked_to), settings)?;
     let again = answer_in(&job, false, session)?.certificate.map(|certificate| certificate.to_json());
     if again.as_deref() == Some(text) {
         return Ok(Checked::Holds);

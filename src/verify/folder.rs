@@ -70,7 +70,7 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
     }
     let certified = manifest.files.contains_key(CERTIFICATE.name);
     // What uses the period may use one that only a kernel proves.
-    let uses_period = job.wants_period() && !job.conjectures.is_empty();
+    let uses_period = job.wants_period() && !job.conjectures().is_empty();
     let again = match certified || stored.is_none() || uses_period {
         true => Some(answer::answer_in(&job, false, session)?),
         false => None,
@@ -117,7 +117,7 @@ fn conjectures(folder: &Path, manifest: &Manifest, job: &Job, texts: &Texts) -> 
     match more {
         Some(name) => Err(Error::corrupt(&folder.join(name), "there are no such counterexamples")),
         None if texts.is_empty() => Ok(None),
-        None => Ok(Some(format!("{} conjectures checked again", job.conjectures.statements.len()))),
+        None => Ok(Some(format!("{} conjectures checked again", job.conjectures().statements.len()))),
     }
 }
 
@@ -305,7 +305,7 @@ fn from_scratch(
     control: &Control<'_>,
 ) -> Result<u64, Error> {
     let counted = Counted { ruleset: small(job, control)?, looks: AtomicU64::new(0) };
-    let task = Task::new(&counted, job.play, job.value, job.memory, control);
+    let task = Task::new(&counted, job.play, job.value, job.settings.memory, control);
     let mut compare =
         Compare { rows, values, task: &task, looks: &counted.looks, kind: job.value, wrong: None, done: 0 };
     Oracle.solve(&task, &mut compare)?;
@@ -323,7 +323,7 @@ fn small(job: &Job, control: &Control<'_>) -> Result<Box<dyn Ruleset>, Error> {
     }
     let mut setup = job.setup(control);
     loop {
-        setup.memory = if max > 0 { job.memory.min(ENUMERATION) } else { job.memory };
+        setup.memory = if max > 0 { job.settings.memory.min(ENUMERATION) } else { job.settings.memory };
         match job.game.ruleset(max, setup) {
             Err(Error::Limit { .. }) if max > 0 => max /= 2,
             other => return other,

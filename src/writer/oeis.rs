@@ -23,7 +23,10 @@ pub(super) const FORMAT: Format = Format {
     name: "oeis",
     check: |job| {
         let rows = job.rows();
-        match (rows.names(), rows.is_sequence() || rows.table().is_some() || !job.analysis.words("counts").is_empty()) {
+        match (
+            rows.names(),
+            rows.is_sequence() || rows.table().is_some() || !job.settings.analysis.words("counts").is_empty(),
+        ) {
             (Some(_), _) => Err("positions have names, not numbers"),
             (None, false) => {
                 Err("it is no sequence and no whole table of two coordinates, and no `counts` are asked for")

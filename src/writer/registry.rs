@@ -31,7 +31,7 @@ pub fn find_format(name: &str) -> Option<&'static Format> {
 
 /// The files that a job asks for: those of its formats, and those of its questions.
 pub fn files_of(job: &Job) -> Vec<&'static ResultFile> {
-    let named = FORMATS.iter().filter(|format| job.output.formats.iter().any(|name| name == format.name));
+    let named = FORMATS.iter().filter(|format| job.settings.formats.iter().any(|name| name == format.name));
     let files = named.flat_map(|format| format.files).chain(QUESTIONS.iter().flat_map(|question| question.files));
     let mut wanted: Vec<&'static ResultFile> = Vec::new();
     for file in files.filter(|file| (file.wanted)(job)) {

@@ -42,7 +42,7 @@ fn write(results: &Results<'_>, mut out: Out) -> io::Result<()> {
 
 fn game(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     let job = results.job;
-    writeln!(out, "# {}\n", job.title.as_deref().unwrap_or(&job.game.code))?;
+    writeln!(out, "# {}\n", job.settings.title.as_deref().unwrap_or(&job.game.code))?;
     writeln!(out, "Game: `{}`. {}.\n", job.game.code, job.game.words)?;
     writeln!(out, "{}\n", job.family.rules)?;
     let losing = match job.play {

@@ -59,7 +59,7 @@ fn values<'r>(results: &Results<'r>, table: &PackedTable, game: &str) -> Series<
 /// The P-positions, if they are asked for.
 fn zeros<'r>(results: &Results<'r>, table: &PackedTable, game: &str) -> Option<Series<'r>> {
     let zeros = (0..table.len()).filter(|&row| table.get(row) == 0).map(|row| row + results.rows.first());
-    results.job.analysis.is_on("zeros").then(|| Series {
+    results.job.settings.analysis.is_on("zeros").then(|| Series {
         key: "zeros",
         name: format!("P-positions of {game}: numbers n from which the player to move loses"),
         offset: 1,
@@ -71,7 +71,7 @@ fn zeros<'r>(results: &Results<'r>, table: &PackedTable, game: &str) -> Option<S
 
 /// Records and first occurrences, if they are asked for.
 fn occurrences<'r>(results: &Results<'r>, game: &str) -> Vec<Series<'r>> {
-    let (analysis, first) = (&results.job.analysis, results.rows.first());
+    let (analysis, first) = (&results.job.settings.analysis, results.rows.first());
     let Some(histogram) = results.of::<Histogram>().filter(|_| results.job.value == Value::Grundy) else {
         return Vec::new();
     };

@@ -1,7 +1,7 @@
 //! Every way to misuse the program: the message names cause and remedy, the exit code is
 //! the documented one, nothing panics, and nothing is written.
 
-use crate::common::expect_exit;
+use crate::common::{expect_exit, signed};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -204,9 +204,19 @@ fn folders_that_cannot_take_results() {
         let (_, err) = expect_exit(root, arguments, 5);
         assert!(err.contains("thesis.tex") && root.join("mine/thesis.tex").exists(), "{err}");
     }
-    fs::write(root.join("results/manifest.json"), manifest.replace("\"manifest\": 3", "\"manifest\": 4")).unwrap();
+    fs::write(root.join("results/manifest.json"), manifest.replace("\"manifest\": 4", "\"manifest\": 5")).unwrap();
     let (_, err) = expect_exit(root, &["run", "a.toml", "--out", "results"], 5);
-    assert!(err.contains("manifest version 4"), "{err}");
+    assert!(err.contains("manifest version 5"), "{err}");
+    // A run of an earlier version is done again.
+    fs::write(root.join("results/manifest.json"), signed(&manifest.replace("\"manifest\": 4", "\"manifest\": 3")))
+        .unwrap();
+    let (_, err) = expect_exit(root, &["verify", "results"], 5);
+    assert!(err.contains("manifest version 3") && err.contains("run its config again"), "{err}");
+    expect_exit(root, &["run", "a.toml", "--out", "results"], 0);
+    assert_eq!(
+        fs::read_to_string(root.join("results/manifest.json")).unwrap().find("\"manifest\": 4"),
+        manifest.find("\"manifest\": 4")
+    );
     // Nor a job that is not the one it was written for.
     fs::write(root.join("results/manifest.json"), manifest.replace("\"max\": 100", "\"max\": 101")).unwrap();
     let (_, err) = expect_exit(root, &["verify", "results"], 5);

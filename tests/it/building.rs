@@ -7,7 +7,7 @@ use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::event::Silent;
 use grundy::games::code;
-use grundy::kernel::{KERNELS, Kernel, Task, choose};
+use grundy::kernel::{KERNELS, Kernel, Named, Task, choose};
 use grundy::ruleset::{Play, Ruleset, Setup, Value};
 use grundy::stream::{Flow, Sink, Values};
 use proptest::prelude::*;
@@ -267,11 +267,11 @@ fn positions_are_enumerated_for_those_who_ask() {
         let task = Task::new(&*ruleset, play, value, memory, &free);
         assert_eq!(choose(None, &task).unwrap().name(), name);
         let early = coded.game.ruleset(max, setup).err().unwrap();
-        let late = choose(Some("strata"), &task).err().unwrap();
+        let late = choose(Named::new("strata"), &task).err().unwrap();
         assert_eq!((early.to_string(), early.exit_code()), (late.to_string(), 3));
         // Those that would fit are found until a signal stops it.
         let task = Task { control: &stopped, memory: MEMORY, ..task };
-        assert!(matches!(choose(Some("oracle"), &task), Err(Error::Interrupted)));
+        assert!(matches!(choose(Named::new("oracle"), &task), Err(Error::Interrupted)));
         assert!(choose(None, &task).is_ok());
     }
 }

@@ -521,8 +521,8 @@ fn every_config_of_the_project_parses_and_expects_something() {
 /// A config of conjectures begins by saying whether it is a theorem, a conjecture, or false, and expects a verdict of each.
 fn says_what_it_claims(path: &std::path::Path, work: &Work) {
     let conjectures = match work {
-        Work::Job(job) => &job.conjectures.statements,
-        Work::Sweep(sweep) => &sweep.plan.conjectures,
+        Work::Job(job) => job.conjectures().statements,
+        Work::Sweep(sweep) => &sweep.plan.settings.conjectures,
     };
     let expected = conjectures.iter().all(|conjecture| conjecture.expect.is_some());
     assert!(!conjectures.is_empty() && expected, "{}", path.display());

@@ -1,10 +1,12 @@
 //! Amounts of memory: `8 GiB` in configs and messages.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// An amount of memory in bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// An amount of memory in bytes. It is serialised exactly, as in `4096 B`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Bytes(pub u128);
 
 const UNITS: [(&str, u32); 7] =
@@ -32,6 +34,20 @@ impl fmt::Display for Bytes {
         }
         let tenths = self.0.saturating_mul(10).div_ceil(1 << shift);
         write!(f, "{}.{} {unit}", tenths / 10, tenths % 10)
+    }
+}
+
+impl From<Bytes> for String {
+    fn from(bytes: Bytes) -> String {
+        format!("{} B", bytes.0)
+    }
+}
+
+impl TryFrom<String> for Bytes {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
     }
 }
 
@@ -65,5 +81,6 @@ mod tests {
             assert!(bad.parse::<Bytes>().is_err(), "{bad}");
         }
         assert_eq!(Bytes::packed(65, 1), Bytes(16));
+        assert_eq!(String::from(Bytes(1500)).parse(), Ok(Bytes(1500)));
     }
 }

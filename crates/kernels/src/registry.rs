@@ -14,6 +14,8 @@ use super::one_heap::{
 use super::task::Task;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Setup;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// Every kernel, the first that supports a task is the one `auto` takes.
 pub static KERNELS: &[&dyn Kernel] = &[
@@ -55,20 +57,66 @@ fn first(task: &Task<'_>) -> Option<&'static dyn Kernel> {
     KERNELS.iter().copied().find(|kernel| kernel.supports(task))
 }
 
+/// A kernel that somebody asked for by its name, which is how it is serialised.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Named(&'static dyn Kernel);
+
+impl Named {
+    /// The kernel of a name, if there is one.
+    pub fn new(name: &str) -> Option<Self> {
+        KERNELS.iter().copied().find(|kernel| kernel.name() == name).map(Self)
+    }
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+}
+
+impl From<Named> for String {
+    fn from(kernel: Named) -> String {
+        kernel.name().to_string()
+    }
+}
+
+impl TryFrom<String> for Named {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::new(&name).ok_or_else(|| format!("there is no kernel `{name}`"))
+    }
+}
+
+impl PartialEq for Named {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Named {}
+
+impl fmt::Debug for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// The kernel for a task: the named one, or the first that supports it. If it needs the
 /// positions of the game, they are found.
 ///
 /// # Errors
-/// [`Error::Usage`] if there is no kernel of that name or it does not support the task; those
-/// of `Ruleset::enumerate`.
-pub fn choose(name: Option<&str>, task: &Task<'_>) -> Result<&'static dyn Kernel, Error> {
+/// [`Error::Usage`] if the named kernel does not support the task; those of `Ruleset::enumerate`.
+pub fn choose(named: Option<Named>, task: &Task<'_>) -> Result<&'static dyn Kernel, Error> {
     let supporting = || KERNELS.iter().copied().filter(|kernel| kernel.supports(task));
     let names = || supporting().map(|kernel| format!("`{}`", kernel.name())).collect::<Vec<_>>().join(", ");
-    let kernel = match name {
+    let kernel = match named {
         None => supporting().next().ok_or_else(|| Error::Usage("no kernel supports this game".to_string())),
-        Some(name) => supporting().find(|kernel| kernel.name() == name).ok_or_else(|| {
-            Error::Usage(format!("kernel `{name}` does not support this job; those that do: `auto`, {}", names()))
-        }),
+        Some(Named(kernel)) if kernel.supports(task) => Ok(kernel),
+        Some(Named(kernel)) => {
+            let (name, names) = (kernel.name(), names());
+            Err(Error::Usage(format!("kernel `{name}` does not support this job; those that do: `auto`, {names}")))
+        }
     }?;
     if kernel.walks() {
         task.ruleset.enumerate(Setup { memory: task.memory, control: task.control, play: task.play })?;

@@ -32,7 +32,7 @@ pub(super) fn period(results: &Results<'_>) -> Vec<Fragment> {
 /// Records, first occurrences and the histogram, where they are asked for.
 fn occurrences(results: &Results<'_>) -> Vec<Fragment> {
     let Some(histogram) = results.of::<Histogram>() else { return Vec::new() };
-    let (game, analysis, kind) = (&results.job.game.code, &results.job.analysis, results.job.value);
+    let (game, analysis, kind) = (&results.job.game.code, &results.job.settings.analysis, results.job.value);
     let number = |number: u32| format!("${}$", value(kind, number));
     let place = |row: u64| position(results, row);
     let figure = |name, what: &str, head: &[&str], rows| {

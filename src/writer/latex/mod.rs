@@ -82,7 +82,7 @@ fn texts(results: &Results<'_>) -> io::Result<Texts> {
 /// The document.
 fn paper(results: &Results<'_>, fragments: &[Fragment]) -> String {
     let job = results.job;
-    let title = job.title.as_deref().map_or_else(|| code(&job.game.code), markdown);
+    let title = job.settings.title.as_deref().map_or_else(|| code(&job.game.code), markdown);
     let mut paper = Paper::new(&title);
     paper.paragraph(&opening(results));
     for Fragment { name, shown, .. } in fragments {

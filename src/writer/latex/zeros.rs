@@ -12,7 +12,7 @@ use std::io::{self, Write};
 pub(super) const FILE: ResultFile = ResultFile {
     name: "latex/zeros.tex",
     summary: "the first P-positions",
-    wanted: |job| job.analysis.is_on("zeros"),
+    wanted: |job| job.settings.analysis.is_on("zeros"),
     content: Content::Rows(|job, out, _| Box::new(Zeros::new(job, out)), |_| Listing::Short),
 };
 
@@ -35,7 +35,7 @@ struct Zeros {
 
 impl Zeros {
     fn new(job: &Job, out: Out) -> Self {
-        let all = job.analysis.word("symmetry") == Some("none");
+        let all = job.settings.analysis.word("symmetry") == Some("none");
         let symmetry = if all { Symmetry::None } else { job.game.symmetry };
         Self { out, code: job.game.code.clone(), rows: job.rows(), symmetry, first: Vec::new(), count: 0 }
     }

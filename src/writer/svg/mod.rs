@@ -52,7 +52,7 @@ pub(crate) fn file(name: &str) -> String {
 
 /// The part of a report: the pictures, if the format is asked for.
 pub(super) fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
-    if !results.job.output.formats.iter().any(|format| format == NAME) {
+    if !results.job.settings.formats.iter().any(|format| format == NAME) {
         return Ok(());
     }
     links(pictures(results.job).map(|picture| (picture.shows, file(picture.name))), out)

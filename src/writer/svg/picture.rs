@@ -25,7 +25,7 @@ pub(super) fn has_one_coordinate(job: &Job) -> bool {
 
 /// What a picture is called: the title of the job, or its code.
 pub(super) fn title<'r>(results: &Results<'r>) -> &'r str {
-    results.job.title.as_deref().unwrap_or(&results.job.game.code)
+    results.job.settings.title.as_deref().unwrap_or(&results.job.game.code)
 }
 
 /// What is said below the title: the game, what its values are, and more.

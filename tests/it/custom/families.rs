@@ -1,7 +1,7 @@
 //! Games of the families, written as moves: the same values.
 
-use crate::common::{assert_same, oracle, others, ruleset_in, solve};
 use super::write;
+use crate::common::{assert_same, oracle, others, ruleset_in, solve};
 use grundy::ruleset::{Play, Value};
 use tempfile::TempDir;
 

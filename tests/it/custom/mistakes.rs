@@ -1,7 +1,7 @@
 //! Every way to write a wrong game: what the real program says, and with which exit code.
 
-use crate::common::expect_exit;
 use super::write;
+use crate::common::expect_exit;
 use std::fs;
 use tempfile::TempDir;
 

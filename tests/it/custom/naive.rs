@@ -1,8 +1,8 @@
 //! Random games against an evaluator that knows nothing of the language: the same rules as closures, solved by
 //! recursion over a map.
 
-use crate::common::{MEMORY, ruleset_in, solve};
 use super::write;
+use crate::common::{MEMORY, ruleset_in, solve};
 use grundy::control::Control;
 use grundy::kernel::KERNELS;
 use grundy::ruleset::{Play, Setup, Value};

@@ -1,7 +1,7 @@
 //! The real program: runs, checks of runs, codes inside codes.
 
-use crate::common::{expect_exit, project};
 use super::write;
+use crate::common::{expect_exit, project};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

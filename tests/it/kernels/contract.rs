@@ -1,8 +1,8 @@
 //! What every kernel owes: blocks in order, an ear for stops, values that do not depend on threads or vectors,
 //! states that are its own.
 
-use crate::common::{MEMORY, Stops, assert_same, default_value, in_halves, ruleset, solve};
 use super::judge::{Strict, kernel, threads_of};
+use crate::common::{MEMORY, Stops, assert_same, default_value, in_halves, ruleset, solve};
 use grundy::Error;
 use grundy::control::Control;
 use grundy::event::Silent;

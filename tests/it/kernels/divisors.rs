@@ -1,7 +1,7 @@
 //! Divisor games, by factoring where the oracle does not reach.
 
-use crate::common::{MEMORY, Stops, assert_same, in_halves, ruleset, solve};
 use super::judge::{judge, kernel, list, threads_of};
+use crate::common::{MEMORY, Stops, assert_same, in_halves, ruleset, solve};
 use grundy::control::Control;
 use grundy::kernel::Task;
 use grundy::ruleset::{Play, Value};

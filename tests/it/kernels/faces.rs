@@ -1,7 +1,7 @@
 //! Stacks of which a face may be taken from: circular, Moore's and plain Nim.
 
-use crate::common::{MEMORY, Stops, assert_same, in_halves, ruleset, ruleset_in, solve};
 use super::judge::{blink, judge, judge_with, kernel, threads_of};
+use crate::common::{MEMORY, Stops, assert_same, in_halves, ruleset, ruleset_in, solve};
 use grundy::control::Control;
 use grundy::kernel::{Kernel, Task};
 use grundy::ruleset::{Play, Ruleset, Value};

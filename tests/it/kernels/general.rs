@@ -1,7 +1,7 @@
 //! Every family in small ranges, and tables larger than a chunk.
 
-use crate::common::{oracle, ruleset, ruleset_in, solve};
 use super::judge::judge;
+use crate::common::{oracle, ruleset, ruleset_in, solve};
 use grundy::games::FAMILIES;
 use grundy::ruleset::{Play, Value};
 

@@ -1,7 +1,7 @@
 //! Several heaps: limits, equal takes, greedy ones.
 
-use crate::common::{MEMORY, Stops, assert_same, in_halves, oracle, ruleset, solve};
 use super::judge::{blink, judge, judge_with, kernel, threads_of};
+use crate::common::{MEMORY, Stops, assert_same, in_halves, oracle, ruleset, solve};
 use grundy::control::Control;
 use grundy::kernel::{KERNELS, Task};
 use grundy::ruleset::{Play, Value};

@@ -1,7 +1,7 @@
 //! Sparse spaces against the plain kernel, where the oracle does not reach.
 
-use crate::common::{MEMORY, Stops, assert_same, oracle, ruleset, solve};
 use super::judge::{kernel, threads_of};
+use crate::common::{MEMORY, Stops, assert_same, oracle, ruleset, solve};
 use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::control::Control;

@@ -1,7 +1,7 @@
 //! Sums in normal play by the values of their components, against the oracle, with runs and blocks of all sizes.
 
-use crate::common::{MEMORY, Stops, assert_same, in_halves, oracle, ruleset, solve};
 use super::judge::kernel;
+use crate::common::{MEMORY, Stops, assert_same, in_halves, oracle, ruleset, solve};
 use grundy::control::Control;
 use grundy::kernel::{Scale, Task};
 use grundy::ruleset::{Play, Value};

@@ -1,7 +1,7 @@
 //! Games of two coordinates: rays and steps.
 
-use crate::common::{MEMORY, Stops, assert_same, in_halves, oracle, ruleset, solve};
 use super::judge::{Strict, judge, kernel, threads_of};
+use crate::common::{MEMORY, Stops, assert_same, in_halves, oracle, ruleset, solve};
 use grundy::control::Control;
 use grundy::kernel::Task;
 use grundy::ruleset::{Play, Value};

@@ -1,7 +1,7 @@
 //! Codes whose moves leave three heaps: the sets of pairs against the plain recurrence, where the oracle does not reach.
 
-use crate::common::{MEMORY, assert_same, ruleset, solve};
 use super::judge::kernel;
+use crate::common::{MEMORY, assert_same, ruleset, solve};
 use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::event::{Observer, RunEvent};

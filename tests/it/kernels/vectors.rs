@@ -1,7 +1,7 @@
 //! Vector games in several coordinates, and sums of heaps, whose outcomes are computed by rows of bits.
 
-use crate::common::{assert_same, oracle, others, ruleset_in, solve};
 use super::judge::{blink, judge, kernel};
+use crate::common::{assert_same, oracle, others, ruleset_in, solve};
 use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::games::code::parse;

@@ -30,7 +30,8 @@ impl fmt::Display for Play {
 }
 
 /// What is computed of a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Value {
     /// The Grundy value.
     Grundy,

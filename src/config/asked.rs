@@ -1,0 +1,85 @@
+//! Jobs that are asked for on a command line, in Python, by a manifest or by a sweep: a game, a range and settings.
+
+use super::check::{NO_RANGE, VALUE_HELP, Wrong, begin, finish};
+use super::{game, wire};
+use crate::conjecture::Bound;
+use crate::error::Error;
+use crate::games::code::{self, Coded};
+use crate::games::custom::INLINE;
+use crate::identity::JobIdentity;
+use crate::job::{Job, Name, Settings, Source};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A job from a game code; file arguments are relative to the current folder.
+///
+/// # Errors
+/// [`Error::Config`] for a code that cannot be run, [`Error::Usage`] for settings that
+/// make no sense for it.
+pub fn from_code(text: &str, max: Option<u64>, settings: Settings) -> Result<Job, Error> {
+    from_code_in(Path::new(""), text, max, Arc::new(settings), Vec::new())
+}
+
+/// The same with file arguments relative to a folder, and with the variables of the sweep that the game belongs to.
+///
+/// # Errors
+/// As for [`from_code`].
+pub fn from_code_in(
+    base: &Path,
+    text: &str,
+    max: Option<u64>,
+    settings: Arc<Settings>,
+    bound: Vec<Bound>,
+) -> Result<Job, Error> {
+    let coded = code::parse_at(text, 0, base).map_err(|blame| blame.within("game code", text))?;
+    let name = Name::of_code(&coded.game.code);
+    begin(name, coded, max, settings).and_then(|job| finish(Job { bound, ..job })).map_err(in_words)
+}
+
+/// A job of a game that is at hand.
+///
+/// # Errors
+/// [`Error::Usage`] for settings that make no sense for it.
+pub fn from_coded(coded: Coded, max: Option<u64>, settings: Settings) -> Result<Job, Error> {
+    let name = Name::of_code(&coded.game.code);
+    begin(name, coded, max, Arc::new(settings)).and_then(finish).map_err(in_words)
+}
+
+/// The job of a manifest again; file arguments are relative to the folder of its config.
+///
+/// # Errors
+/// [`Error::Config`] and [`Error::Usage`] where this program has no such job.
+pub fn from_identity(identity: &JobIdentity, source: Source) -> Result<Job, Error> {
+    let base = source.path.parent().unwrap_or(Path::new("")).to_path_buf();
+    let name = Name::of_path(&source.path)?;
+    let inline = identity.files.iter().any(|(file, _)| file == INLINE);
+    let coded = match inline {
+        // The game has no code but what stands in the config.
+        true => inline_game(&source, &base, &name)?,
+        false => code::parse_at(&identity.game, 0, &base).map_err(|blame| blame.within("game code", &identity.game))?,
+    };
+    let max = coded.game.shape.has_range().then_some(identity.max);
+    let (settings, expect) = (Arc::new(identity.settings.clone()), identity.expect.clone());
+    let job = begin(name, coded, max, settings).map_err(in_words)?;
+    finish(Job { source: Some(source), expect, ..job }).map_err(in_words)
+}
+
+/// The game of a config.
+fn inline_game(source: &Source, base: &Path, name: &Name) -> Result<Coded, Error> {
+    let wire: wire::Config = wire::read(&source.text, &source.path)?;
+    let section = wire.game.ok_or_else(|| Error::Usage("the config has no [game] section".to_string()))?;
+    let read = game::read(section, &source.text, base, name.as_str());
+    read.map(|(coded, _)| coded).map_err(|blame| blame.within(&source.path.display().to_string(), &source.text).into())
+}
+
+/// What is wrong, in the words of the command line.
+fn in_words(wrong: Wrong) -> Error {
+    Error::Usage(match wrong {
+        Wrong::Play(what) | Wrong::NoRows(what) => what,
+        Wrong::NeedlessRange(code) => format!("--max means nothing for `{code}`: {NO_RANGE}"),
+        Wrong::NoRange => "--max is missing: how far, as in --max 1000".to_string(),
+        Wrong::Value(why) => format!("{why} ({VALUE_HELP})"),
+        Wrong::Question(problem) => format!("{} ({})", problem.message, problem.help),
+        Wrong::Format(_, message, help) => format!("{message} ({help})"),
+    })
+}

@@ -1,0 +1,81 @@
+//! A config with a game: from its shape to a checked [`Job`].
+
+use super::check::{NO_RANGE, VALUE_HELP, Wrong, begin, finish};
+use super::settings::{Places, read_settings};
+use super::{expect, game, wire};
+use crate::diagnostic::Blame;
+use crate::job::{Job, Name, Source};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use toml::Spanned;
+
+/// The formats of a config that names none.
+const FORMATS: [&str; 2] = ["csv", "report"];
+
+/// Checks the shape of a config.
+///
+/// # Errors
+/// What is wrong, and where.
+pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Result<Job, Blame> {
+    let wire::Config { title, game, range, solve, analysis, expect: expected, conjecture, output } = wire;
+    let asked = wire::Asked { title, solve, analysis, conjecture, max_rows: output.max_rows };
+    let section =
+        game.ok_or_else(|| Blame::new(0..0, "there is no [game] section", "[game] with `code` or `family`"))?;
+    let base = source.path.parent().unwrap_or(Path::new(""));
+    let (coded, play) = game::read(section, &source.text, base, name.as_str())?;
+    let (mut settings, checkpoint, places) = read_settings(asked, &source.text)?;
+    settings.play = Some(play);
+    let formats = output.formats.unwrap_or_else(|| FORMATS.map(|name| Spanned::new(0..0, name.to_string())).to_vec());
+    let max = range.as_ref().map(|range| range.max.get_ref().0);
+    let spans = Spans {
+        max: range.map_or(0..0, |range| range.max.span()),
+        period: period_of(&expected),
+        formats: formats.iter().map(Spanned::span).collect(),
+        places,
+    };
+    settings.formats = formats.into_iter().map(Spanned::into_inner).collect();
+    let job = begin(name, coded, max, Arc::new(settings)).map_err(|wrong| spans.blame(wrong))?;
+    let rows = job.rows();
+    let expect = expect::read(expected, job.value, &rows)?;
+    let job = Job { source: Some(source), checkpoint, expect, ..job };
+    let text = job.source.as_ref().map_or("", |source| &source.text);
+    job.conjectures().of(&job.subject(&rows)).map_err(|wrong| spans.places.conjectures.blame(wrong, text))?;
+    finish(job).map_err(|wrong| spans.blame(wrong))
+}
+
+/// Where in `[expect]` a period is asked for.
+fn period_of(expected: &wire::Expect) -> Range<usize> {
+    let numbers = [&expected.preperiod, &expected.period, &expected.saltus];
+    let spans = numbers.into_iter().flatten().map(Spanned::span).chain(expected.status.as_ref().map(Spanned::span));
+    spans.min_by_key(|span| span.start).unwrap_or(0..0)
+}
+
+/// Where the keys of a config stand.
+struct Spans {
+    max: Range<usize>,
+    /// A period may be asked for by `[expect]` alone.
+    period: Range<usize>,
+    formats: Vec<Range<usize>>,
+    places: Places,
+}
+
+impl Spans {
+    /// What is wrong, at its place.
+    fn blame(&self, wrong: Wrong) -> Blame {
+        match wrong {
+            Wrong::Play(what) => Blame::new(0..0, what, ""),
+            Wrong::NeedlessRange(code) => {
+                Blame::new(self.max.clone(), format!("[range] means nothing for `{code}`"), NO_RANGE)
+            }
+            Wrong::NoRange => Blame::new(0..0, "there is no [range] section", "[range] with `max`"),
+            Wrong::NoRows(why) => Blame::new(self.max.clone(), "there is nothing to compute", why),
+            Wrong::Value(why) => Blame::new(self.places.value.clone(), why, VALUE_HELP),
+            Wrong::Format(index, message, help) => Blame::new(self.formats[index].clone(), message, help),
+            Wrong::Question(problem) => {
+                let blame = self.places.analysis.blame(problem);
+                if blame.span.is_empty() { Blame { span: self.period.clone(), ..blame } } else { blame }
+            }
+        }
+    }
+}
