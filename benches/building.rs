@@ -11,7 +11,7 @@ use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::games::code;
-use grundy::kernel::{Task, choose};
+use grundy::kernel::{Named, Task, choose};
 use grundy::ruleset::{Play, Setup, Value};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ fn by_kernel(name: &str, game: &str, max: u64, pool: &ThreadPool) -> Result<Vec<
     let ruleset = code::parse(game)?.game.outline(max, Setup { memory, control: &control, play })?;
     let task = Task::new(&*ruleset, play, Value::Outcome, memory, &control);
     let mut values = Vec::new();
-    pool.install(|| choose(Some(name), &task)?.solve(&task, &mut values))?;
+    pool.install(|| choose(Named::new(name), &task)?.solve(&task, &mut values))?;
     Ok(values)
 }
 

@@ -7,6 +7,7 @@ use grundy::control::Control;
 use grundy::games::code;
 use grundy::kernel::{KERNELS, Task};
 use grundy::ruleset::{Play, Ruleset, Setup, Value, View};
+use grundy::stream::Feed;
 use std::time::{Duration, Instant};
 
 const MEMORY: Bytes = Bytes(8 << 30);
@@ -133,7 +134,7 @@ fn kernel(ruleset: &dyn Ruleset, value: Value) -> (&'static str, u64) {
     let task = Task::new(ruleset, Play::Normal, value, MEMORY, &control);
     let kernel = KERNELS.iter().find(|kernel| kernel.supports(&task)).expect("a kernel");
     let mut summary = Summary::new(64);
-    kernel.solve(&task, &mut summary).expect("values");
+    kernel.solve(&task, &mut Feed { sink: &mut summary, control: &control }).expect("values");
     (kernel.name(), summary.zeros)
 }
 

@@ -7,7 +7,7 @@ use grundy::control::Control;
 use grundy::games::code;
 use grundy::kernel::{KERNELS, Task};
 use grundy::ruleset::{Play, Setup, Value};
-use grundy::stream::{Flow, Sink, Values};
+use grundy::stream::{Flow, Outlet, Values};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 #[derive(Default)]
 struct Sum(u64);
 
-impl Sink for Sum {
+impl Outlet for Sum {
     fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
         self.0 += match values {
             // 128 bytes fit 16 bits, and their sum is many additions at once.

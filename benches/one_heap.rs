@@ -10,14 +10,14 @@ use grundy::control::Control;
 use grundy::games::code;
 use grundy::kernel::{KERNELS, Task};
 use grundy::ruleset::{Play, Setup, Value};
-use grundy::stream::{Flow, Sink, Values};
+use grundy::stream::{Flow, Outlet, Values};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// Takes the values and forgets them.
 struct Forget;
 
-impl Sink for Forget {
+impl Outlet for Forget {
     fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, grundy::Error> {
         black_box(values.len());
         Ok(Flow::Continue)

@@ -15,6 +15,7 @@ use crate::error::Error;
 use crate::files::{Sum, map};
 use crate::handover::{Handed, Handover, KERNEL as KERNEL_IN_SHORT};
 use crate::nim_sum::NimSum;
+use crate::stream::Outlet;
 use crate::stream::{Flow, Kept, Sink, State, Values, serialized};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -317,7 +318,7 @@ impl<'k> Keeper<'k> {
     }
 }
 
-/// The sink that a kernel gets: it checks that rows come in order and without gaps, gives them to the
+/// The outlet that a kernel gets: it checks that rows come in order and without gaps, gives them to the
 /// other sinks, and writes a checkpoint when it is time.
 pub(crate) struct Recorder<'r> {
     pub sinks: &'r mut dyn Sink,
@@ -329,13 +330,13 @@ pub(crate) struct Recorder<'r> {
     pub rows: u64,
 }
 
-impl Sink for Recorder<'_> {
+impl Outlet for Recorder<'_> {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         if first != self.rows {
             return Err(Error::Fault(format!("kernel `{}` gave row {first} where {} is next", self.kernel, self.rows)));
         }
         self.rows += values.len() as u64;
-        self.sinks.block_under(self.control, first, values)
+        self.sinks.block(first, values, self.control)
     }
 
     fn takes_sum(&self, sum: &NimSum<'_>) -> bool {

@@ -76,7 +76,7 @@ impl RowSink {
 }
 
 impl Sink for RowSink {
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
         self.writer.block(first, values).map_err(Error::io("write", &self.path))?;
         Ok(Flow::Continue)
     }

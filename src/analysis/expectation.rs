@@ -106,7 +106,7 @@ impl Probe {
 }
 
 impl Sink for Probe {
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, crate::Error> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: &Control<'_>) -> Result<Flow, crate::Error> {
         if self.zeros.len() < self.zeros_wanted || !self.at.is_empty() {
             let mut buffer = Vec::new();
             let values = values.words(&mut buffer);

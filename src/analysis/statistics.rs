@@ -38,7 +38,7 @@ impl Summary {
 }
 
 impl Sink for Summary {
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
         if self.prefix.len() >= self.prefix_limit {
             match values {
                 Values::Bytes(values) => self.tally(first, values),
@@ -131,8 +131,8 @@ mod tests {
     #[test]
     fn summary_finds_the_first_largest() {
         let mut summary = Summary::new(2);
-        summary.block(0, Values::Words(&[0, 3])).unwrap();
-        summary.block(2, Values::Words(&[7, 0, 7])).unwrap();
+        summary.block(0, Values::Words(&[0, 3]), &Control::free()).unwrap();
+        summary.block(2, Values::Words(&[7, 0, 7]), &Control::free()).unwrap();
         assert_eq!((summary.max_value, summary.max_row, summary.zeros), (7, 2, 2));
         assert_eq!(summary.prefix, [0, 3]);
     }

@@ -3,11 +3,12 @@
 use crate::analysis::PeriodFinder;
 use crate::analysis::periodicity::{self, Rest};
 use crate::checkpoint::{Keeper, Recorder};
+use crate::control::Control;
 use crate::error::Error;
 use crate::kernel::{Proof, Task};
 use crate::plan::Plan;
 use crate::sinks::{Gathered, RowSink, all_sinks};
-use crate::stream::{Fan, Flow, Sink, State, StateReader, Under, Values};
+use crate::stream::{Fan, Feed, Flow, Sink, State, StateReader, Values};
 
 /// Periods up to here are kept whole where a sequence is continued by one.
 const LONG_PERIOD: u64 = 1 << 28;
@@ -44,10 +45,9 @@ pub(super) fn stream(
             (solution, given, rest)
         }
     };
-    let mut under = Under { control: task.control, sink: &mut sinks };
     match (&mut solution.proof, rest) {
-        (Some(proof), _) => continue_by_proof(task, proof, &mut under)?,
-        (None, Some(rest)) => continue_by(task, rest, given, &mut under)?,
+        (Some(proof), _) => continue_by_proof(task, proof, &mut sinks)?,
+        (None, Some(rest)) => continue_by(task, rest, given, &mut sinks)?,
         (None, None) if given < all => {
             return Err(Error::Fault(format!("kernel `{kernel}` gave {given} of {all} rows and said no more")));
         }
@@ -78,7 +78,7 @@ fn continue_by_proof(task: &Task<'_>, proof: &mut Proof, sink: &mut dyn Sink) ->
         let place = n0 + (next - n0) % p;
         block.resize((1 << 16).min(rows - next).min(n0 + p - place) as usize, 0);
         proof.values.read(place, &mut block, task.control)?;
-        sink.block(next, Values::Words(&block))?;
+        sink.block(next, Values::Words(&block), task.control)?;
         next += block.len() as u64;
         task.control.progress(next);
     }
@@ -93,10 +93,17 @@ fn continue_by(task: &Task<'_>, rest: Rest, from: u64, sink: &mut dyn Sink) -> R
         return Ok(());
     }
     task.control.phase("continuing the proved period", rows);
-    periodicity::continue_into(&rest.cycle, rest.saltus, from, rows, sink, |done| {
-        task.control.progress(done);
-        task.control.check()
-    })
+    periodicity::continue_into(
+        &rest.cycle,
+        rest.saltus,
+        from,
+        rows,
+        &mut Feed { sink, control: task.control },
+        |done| {
+            task.control.progress(done);
+            task.control.check()
+        },
+    )
 }
 
 /// The finder as a sink that may or may not stop the kernel.
@@ -116,19 +123,24 @@ impl Sink for Early<'_> {
         self.finder.load(state)
     }
 
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
-        let flow = self.finder.block(first, values)?;
+    fn block(&mut self, first: u64, values: Values<'_>, control: &Control<'_>) -> Result<Flow, Error> {
+        let flow = self.finder.block(first, values, control)?;
         Ok(if self.may_stop { flow } else { Flow::Continue })
     }
 }
 
 /// Streams values that are known already.
-pub(crate) fn replay(rows: u64, value: impl Fn(u64) -> u32, sink: &mut dyn Sink) -> Result<(), Error> {
+pub(crate) fn replay(
+    rows: u64,
+    value: impl Fn(u64) -> u32,
+    sink: &mut dyn Sink,
+    control: &Control<'_>,
+) -> Result<(), Error> {
     let mut block = Vec::new();
     for first in (0..rows).step_by(1 << 14) {
         block.clear();
         block.extend((first..rows.min(first + (1 << 14))).map(&value));
-        sink.block(first, Values::Words(&block))?;
+        sink.block(first, Values::Words(&block), control)?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use super::stdout;
 use crate::answer;
 use crate::config;
+use crate::control::Control;
 use crate::disk::File;
 use crate::error::Error;
 use crate::games::code;
@@ -111,7 +112,7 @@ fn lines(table: &TableFile, format: &str, part: Range<u64>, out: Out, path: &Pat
     let Some(Content::Rows(open, _)) = file.map(|file| &file.content) else { return Ok(()) };
     let mut sink = RowSink { writer: open(&job, out, 0), path: path.to_path_buf() };
     let shifted = &mut Shifted { sink: &mut sink, by: part.start };
-    answer::replay(part.end - part.start, |row| table.get(part.start + row), shifted)?;
+    answer::replay(part.end - part.start, |row| table.get(part.start + row), shifted, &Control::free())?;
     sink.finish()
 }
 
@@ -122,8 +123,8 @@ struct Shifted<'s> {
 }
 
 impl Sink for Shifted<'_> {
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<crate::stream::Flow, Error> {
-        self.sink.block(first + self.by, values)
+    fn block(&mut self, first: u64, values: Values<'_>, control: &Control<'_>) -> Result<crate::stream::Flow, Error> {
+        self.sink.block(first + self.by, values, control)
     }
 }
 

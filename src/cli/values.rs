@@ -5,6 +5,7 @@ use super::progress::Watch;
 use super::{GameArguments, stdout};
 use crate::answer;
 use crate::config;
+use crate::control::Control;
 use crate::error::Error;
 use crate::games::code;
 use crate::job::{Analysis, Job, Settings};
@@ -176,6 +177,6 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
         return Err(Error::Usage(text));
     };
     let mut sink = RowSink { writer: open(&job, stdout(), 0), path: "standard output".into() };
-    answer::replay(job.rows().len(), |row| table.get(row), &mut sink)?;
+    answer::replay(job.rows().len(), |row| table.get(row), &mut sink, &Control::free())?;
     sink.finish()
 }

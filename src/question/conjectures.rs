@@ -146,11 +146,7 @@ impl Gather for Conjectures {
 }
 
 impl Sink for Conjectures {
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
-        self.block_under(&Control::free(), first, values)
-    }
-
-    fn block_under(&mut self, control: &Control<'_>, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+    fn block(&mut self, first: u64, values: Values<'_>, control: &Control<'_>) -> Result<Flow, Error> {
         let mut buffer = Vec::new();
         let values = values.words(&mut buffer);
         let before = self.before.len();

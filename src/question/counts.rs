@@ -108,7 +108,7 @@ impl Counts {
 }
 
 impl Sink for Counts {
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
         // Only P-positions are looked at, and their coordinates but the last one change seldom.
         let width = if self.rows.is_whole() { self.rows.sides().last().copied().unwrap_or(1) } else { 1 };
         let (mut line, mut label) = (u64::MAX, Vec::new());
@@ -174,9 +174,9 @@ impl Sink for AllCounts {
         Ok(())
     }
 
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+    fn block(&mut self, first: u64, values: Values<'_>, control: &Control<'_>) -> Result<Flow, Error> {
         for counts in &mut self.0 {
-            counts.block(first, values)?;
+            counts.block(first, values, control)?;
         }
         Ok(Flow::Continue)
     }
@@ -201,7 +201,7 @@ mod tests {
         let values = [0, 1, 2, 1, 0, 3, 2, 3, 0];
         for (by, expected) in [(CountBy::Max, [1, 1, 1]), (CountBy::Total, [1, 0, 1])] {
             let mut counts = Counts::new(by, &rows);
-            counts.block(0, Values::Words(&values)).unwrap();
+            counts.block(0, Values::Words(&values), &Control::free()).unwrap();
             assert_eq!(counts.counts().map(|(_, count)| count).collect::<Vec<_>>(), expected);
         }
     }

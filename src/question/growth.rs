@@ -5,6 +5,7 @@
 //! and where last; so one pass over the values answers for all masks.
 
 use super::contract::{Form, Key, Problem, Question, Scope, no_needs, no_report, no_table};
+use crate::control::Control;
 use crate::error::Error;
 use crate::kernel::MaskOf;
 use crate::output::{Content, End, Gather, ResultFile, Results, csv_writer, one_coordinate};
@@ -159,7 +160,7 @@ impl Gather for Growth {
 }
 
 impl Sink for Growth {
-    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
+    fn block(&mut self, _: u64, values: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
         for &value in values.words(&mut Vec::new()) {
             if self.next.is_power_of_two() && self.next >= 2 && self.next > self.first {
                 self.stage();

@@ -4,6 +4,7 @@
 use super::contract::{Form, Key, Problem, Question, Scope, no_needs, no_table};
 use crate::analysis::periodicity;
 use crate::claim::{Claim, Status};
+use crate::control::Control;
 use crate::error::Error;
 use crate::job::{Analysis, Job};
 use crate::output::{Content, End, Gather, Out, ResultFile, Results, csv_writer};
@@ -202,7 +203,7 @@ impl Gather for Lines {
 }
 
 impl Sink for Lines {
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
         let mut buffer = Vec::new();
         let values = values.words(&mut buffer);
         let ([x0, y0], width) = (self.firsts, self.width);
@@ -243,7 +244,7 @@ mod tests {
         for size in [1, 2, 5, 7, 8, 13, 49] {
             let mut lines = Lines::new(&[Line::Row(2), Line::Column(3), Line::Diagonal], [0, 0], 7);
             for (index, block) in table.chunks(size).enumerate() {
-                lines.block((index * size) as u64, Values::Words(block)).unwrap();
+                lines.block((index * size) as u64, Values::Words(block), &Control::free()).unwrap();
             }
             let [row, column, diagonal] = &lines.lines[..] else { panic!("three lines") };
             assert_eq!(row.values, (0..7).map(|y| 200 + y).collect::<Vec<_>>());
@@ -259,7 +260,7 @@ mod tests {
         for size in [1, 3, 8, 9, 56] {
             let mut lines = Lines::new(&[Line::Row(5), Line::Column(3), Line::Diagonal], [2, 1], 8);
             for (index, block) in table.chunks(size).enumerate() {
-                lines.block((index * size) as u64, Values::Words(block)).unwrap();
+                lines.block((index * size) as u64, Values::Words(block), &Control::free()).unwrap();
             }
             let [row, column, diagonal] = &lines.lines[..] else { panic!("three lines") };
             assert_eq!((row.first, &row.values), (1, &(1..9).map(|y| 500 + y).collect()));

@@ -198,7 +198,7 @@ impl Histogram {
 const PART: usize = 1 << 24;
 
 impl Sink for Histogram {
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
         match values {
             Values::Bytes(bytes) => {
                 for (part, bytes) in bytes.chunks(PART).enumerate() {
@@ -246,14 +246,14 @@ mod tests {
     #[test]
     fn records_and_occurrences() {
         let mut histogram = Histogram::new(Bytes(1 << 20));
-        histogram.block(0, Values::Words(&[0, 2, 1, 2, 5])).unwrap();
-        histogram.block(5, Values::Bytes(&[4, 5])).unwrap();
+        histogram.block(0, Values::Words(&[0, 2, 1, 2, 5]), &Control::free()).unwrap();
+        histogram.block(5, Values::Bytes(&[4, 5]), &Control::free()).unwrap();
         let records: Vec<_> = histogram.records().iter().map(|r| (r.first, r.value)).collect();
         assert_eq!(records, [(0, 0), (1, 2), (4, 5)]);
         let five = histogram.occurrences().last().unwrap();
         assert_eq!((five.value, five.count, five.first, five.last), (5, 2, 4, 6));
         let mut small = Histogram::new(Bytes(64));
-        assert_eq!(small.block(0, Values::Words(&[1000])).unwrap_err().exit_code(), 3);
+        assert_eq!(small.block(0, Values::Words(&[1000]), &Control::free()).unwrap_err().exit_code(), 3);
     }
 
     #[test]
@@ -275,13 +275,13 @@ mod tests {
             for begin in (0..1000).step_by(size) {
                 let range = begin..(begin + size).min(1000);
                 let row = 5 + begin as u64;
-                by_bytes.block(row, Values::Bytes(&bytes[range.clone()])).unwrap();
-                by_words.block(row, Values::Words(&values[range.clone()])).unwrap();
+                by_bytes.block(row, Values::Bytes(&bytes[range.clone()]), &Control::free()).unwrap();
+                by_words.block(row, Values::Words(&values[range.clone()]), &Control::free()).unwrap();
                 let mut words = vec![0u64; range.len().div_ceil(64)];
                 for (place, value) in small[range.clone()].iter().enumerate() {
                     words[place / 64] |= u64::from(*value) << (place % 64);
                 }
-                by_bits.block(row, Values::Bits(Bits::new(&words, range.len()))).unwrap();
+                by_bits.block(row, Values::Bits(Bits::new(&words, range.len())), &Control::free()).unwrap();
             }
             assert_eq!((of(&by_bytes), of(&by_words)), (slow(&values), slow(&values)), "{size}");
             assert_eq!(of(&by_bits), slow(&small), "{size}");

@@ -238,7 +238,7 @@ fn carry_out(
 struct Nothing;
 
 impl Sink for Nothing {
-    fn block(&mut self, _: u64, _: Values<'_>) -> Result<Flow, Error> {
+    fn block(&mut self, _: u64, _: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
         Ok(Flow::Continue)
     }
 }

@@ -17,7 +17,8 @@ use crate::nimber::NimberSet;
 use crate::output::{COUNTEREXAMPLES, Texts};
 use crate::question::CERTIFICATE;
 use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, View, Visit};
-use crate::stream::{Flow, Sink, Values};
+use crate::stream::Outlet;
+use crate::stream::{Flow, Values};
 use crate::sweep::Sweep;
 use crate::sweeper;
 use crate::table::{PackedTable, TableFile};
@@ -404,7 +405,7 @@ struct Compare<'c> {
     done: u64,
 }
 
-impl Sink for Compare<'_> {
+impl Outlet for Compare<'_> {
     fn block(&mut self, first: u64, truth: Values<'_>) -> Result<Flow, Error> {
         let mut label = Vec::new();
         for (row, &expected) in (first..).zip(truth.words(&mut Vec::new())) {

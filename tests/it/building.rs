@@ -9,7 +9,7 @@ use grundy::event::Silent;
 use grundy::games::code;
 use grundy::kernel::{KERNELS, Kernel, Named, Task, choose};
 use grundy::ruleset::{Play, Ruleset, Setup, Value};
-use grundy::stream::{Flow, Sink, Values};
+use grundy::stream::{Flow, Outlet, Values};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
@@ -90,7 +90,7 @@ fn three_rows_agree_with_the_kernel_for_any_number_of_rows() {
 #[derive(Default)]
 struct Zeros(Vec<u64>);
 
-impl Sink for Zeros {
+impl Outlet for Zeros {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         self.0.extend(values.zeros().into_iter().map(|place| first + place as u64));
         Ok(Flow::Continue)

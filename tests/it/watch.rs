@@ -12,7 +12,7 @@ use grundy::error::Error;
 use grundy::event::Silent;
 use grundy::kernel::{KERNELS, Kernel, Proof, Scale, Short, Task};
 use grundy::ruleset::{Play, Value};
-use grundy::stream::{Flow, Sink, Values};
+use grundy::stream::{Flow, Outlet, Values};
 use grundy::verify;
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
@@ -469,7 +469,7 @@ struct Digest {
     mixed: u64,
 }
 
-impl Sink for Digest {
+impl Outlet for Digest {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         assert_eq!(first, self.rows);
         for &value in values.words(&mut Vec::new()) {

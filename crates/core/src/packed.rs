@@ -4,6 +4,7 @@
 //! where w, the width, is the bit length of the largest value stored so far (at least 1).
 //! A value that does not fit widens the table; no value is ever truncated.
 
+use crate::control::Control;
 use crate::error::Error;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use bitvec::prelude::{BitVec, Lsb0};
@@ -259,7 +260,7 @@ impl Default for PackedTable {
 }
 
 impl Sink for PackedTable {
-    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
+    fn block(&mut self, _: u64, values: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
         match values {
             Values::Bits(bits) => self.extend_bits(bits.words(), bits.len()),
             values => self.extend(values.words(&mut Vec::new())),

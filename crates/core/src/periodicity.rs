@@ -12,6 +12,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::limits::value_too_large;
 use crate::ruleset::Rows;
+use crate::stream::Outlet;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use memchr::memmem;
 use std::borrow::Cow;
@@ -291,7 +292,7 @@ pub fn continue_into(
     saltus: u64,
     from: u64,
     rows: u64,
-    sink: &mut dyn Sink,
+    sink: &mut dyn Outlet,
     mut tick: impl FnMut(u64) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let p = cycle.len() as u64;
@@ -318,7 +319,7 @@ pub fn continue_into(
 }
 
 impl Sink for PeriodFinder {
-    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
+    fn block(&mut self, _: u64, values: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
         let room = self.limit.saturating_sub(self.seen()).min(values.len() as u64) as usize;
         self.values.extend(values, room);
         let seen = self.values.len();
@@ -402,7 +403,7 @@ mod tests {
         for (limit, found) in [(200, false), (1000, true)] {
             let mut finder = PeriodFinder::new(&rows, theorem.clone(), limit);
             values.chunks(50).zip((0..).step_by(50)).try_for_each(|(block, first)| {
-                let flow = finder.block(first, Values::Words(block)).unwrap();
+                let flow = finder.block(first, Values::Words(block), &Control::free()).unwrap();
                 (flow == Flow::Continue).then_some(())
             });
             assert_eq!((finder.finish().is_some(), finder.gave_up()), (found, !found));
@@ -414,7 +415,7 @@ mod tests {
         let rows = Rows::line(0, 999);
         let mut finder = PeriodFinder::new(&rows, Some(Theorem::AllButWindow { largest: 0 }.into()), 1 << 20);
         let start: Vec<u32> = (0..64).collect();
-        assert_eq!(finder.block(0, Values::Words(&start)).unwrap(), Flow::Stop);
+        assert_eq!(finder.block(0, Values::Words(&start), &Control::free()).unwrap(), Flow::Stop);
         let mut all = start.clone();
         let Rest { cycle, saltus } = finder.rest().unwrap();
         continue_into(&cycle, saltus, finder.seen(), 1000, &mut all, |_| Ok(())).unwrap();

@@ -4,7 +4,7 @@ use super::task::Task;
 use grundy_core::bytes::Bytes;
 use grundy_core::claim::{Claim, Sequence, Spacing, Sparse};
 use grundy_core::error::Error;
-use grundy_core::stream::{Kept, Sink};
+use grundy_core::stream::{Kept, Outlet};
 use std::fmt;
 
 /// An algorithm that computes the asked values of some games.
@@ -47,7 +47,7 @@ pub trait Kernel: Send + Sync {
     ///
     /// # Errors
     /// Whatever the sink reports, and [`Error::Interrupted`] when the control says so.
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error>;
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error>;
 }
 
 /// What a kernel has to say at the end, beside the values.

@@ -8,7 +8,7 @@ use grundy::control::Control;
 use grundy::games::code;
 use grundy::kernel::{KERNELS, Kernel, Task};
 use grundy::ruleset::{Play, Ruleset, Setup, Value};
-use grundy::stream::{Flow, Sink, Values};
+use grundy::stream::{Flow, Outlet, Values};
 use grundy::stream::{Kept, State};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -143,7 +143,7 @@ impl Default for Stops {
     }
 }
 
-impl Sink for Stops {
+impl Outlet for Stops {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         assert_eq!(first, self.rows.len() as u64, "blocks have gaps");
         self.rows.extend_from_slice(values.words(&mut Vec::new()));

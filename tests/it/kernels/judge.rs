@@ -4,7 +4,7 @@ use crate::common::{assert_same, oracle, others, ruleset, ruleset_in, solve};
 use grundy::Error;
 use grundy::kernel::{KERNELS, Kernel};
 use grundy::ruleset::{Play, Value};
-use grundy::stream::{Flow, Sink, Values};
+use grundy::stream::{Flow, Outlet, Values};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeSet;
 
@@ -78,15 +78,15 @@ pub fn list(numbers: &BTreeSet<u64>) -> String {
 
 /// Checks that blocks are consecutive, and stops after some rows.
 pub struct Strict {
-    pub next: u64,
+    pub all: Vec<u32>,
     pub stop_at: u64,
 }
 
-impl Sink for Strict {
+impl Outlet for Strict {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
-        assert_eq!(first, self.next);
+        assert_eq!(first, self.all.len() as u64);
         assert!(!values.is_empty());
-        self.next += values.len() as u64;
-        Ok(if self.next >= self.stop_at { Flow::Stop } else { Flow::Continue })
+        self.all.extend_from_slice(values.words(&mut Vec::new()));
+        Ok(if self.all.len() as u64 >= self.stop_at { Flow::Stop } else { Flow::Continue })
     }
 }

@@ -15,40 +15,20 @@ pub enum Flow {
     Stop,
 }
 
-/// Receives the values of consecutive rows.
+/// Receives the values of consecutive rows. What a sink does not say, it cannot do; one that hands everything on to
+/// others says all (`tests` below holds [`Fan`] to that).
 pub trait Sink {
-    /// Takes the values of the rows from `first` on. Blocks come in order, without gaps.
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error>;
-
-    /// The same; a sink with long work of its own for a row ends it if it is cancelled.
+    /// Takes the values of the rows from `first` on. Blocks come in order, without gaps. A sink with long work of its own
+    /// for a row ends it when it is cancelled.
     ///
     /// # Errors
-    /// Those of [`Sink::block`], and [`Error::Interrupted`].
-    fn block_under(&mut self, _control: &Control<'_>, first: u64, values: Values<'_>) -> Result<Flow, Error> {
-        self.block(first, values)
-    }
-
-    /// Whether the sink can take all remaining values of a periodic sequence at once, by [`Sink::periodic`].
-    fn takes_periodic(&self) -> bool {
-        false
-    }
-
-    /// Whether it is time for a checkpoint. Kernels that compute ahead ask this; if so, they give the rows that
-    /// they have begun and then call [`Sink::checkpoint`].
-    fn wants_checkpoint(&self) -> bool {
-        false
-    }
-
-    /// A chance for a checkpoint: the kernel is between two blocks, has given every row so far, and can
-    /// go on from the state that `_kernel` writes.
-    ///
-    /// # Errors
-    /// [`Error::Stopped`] if the run is to end here, its state saved; [`Error::Io`].
-    fn checkpoint(&mut self, _kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
-        Ok(())
-    }
+    /// Those of the sink; [`Error::Interrupted`].
+    fn block(&mut self, first: u64, values: Values<'_>, control: &Control<'_>) -> Result<Flow, Error>;
 
     /// Writes the state of the sink.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
     fn save(&mut self, _state: &mut State) -> Result<(), Error> {
         Ok(())
     }
@@ -56,6 +36,11 @@ pub trait Sink {
     /// Reads the state that [`Sink::save`] wrote; none if this is not the state of such a sink.
     fn load(&mut self, _state: &mut StateReader<'_>) -> Option<()> {
         Some(())
+    }
+
+    /// Whether the sink can take all remaining values of a periodic sequence at once, by [`Sink::periodic`].
+    fn takes_periodic(&self) -> bool {
+        false
     }
 
     /// Takes the rows `first`, ..., `rows - 1`, whose values repeat `cycle`.
@@ -69,31 +54,9 @@ pub trait Sink {
     /// Takes all rows of a sum.
     ///
     /// # Errors
-    /// Those of [`Sink::block`], and [`Error::Interrupted`].
+    /// Those of [`Sink::block`].
     fn sum(&mut self, _sum: &NimSum<'_>, _control: &Control<'_>) -> Result<(), Error> {
         Ok(())
-    }
-}
-
-/// A sink whose long work ends if it is cancelled, whoever gives it the rows.
-pub struct Under<'u> {
-    /// How it is cancelled.
-    pub control: &'u Control<'u>,
-    /// The sink.
-    pub sink: &'u mut dyn Sink,
-}
-
-impl Sink for Under<'_> {
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
-        self.sink.block_under(self.control, first, values)
-    }
-
-    fn takes_periodic(&self) -> bool {
-        self.sink.takes_periodic()
-    }
-
-    fn periodic(&mut self, first: u64, cycle: &[u32], rows: u64) {
-        self.sink.periodic(first, cycle, rows);
     }
 }
 
@@ -101,14 +64,10 @@ impl Sink for Under<'_> {
 pub struct Fan<'s>(pub Vec<&'s mut dyn Sink>);
 
 impl Sink for Fan<'_> {
-    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
-        self.block_under(&Control::free(), first, values)
-    }
-
-    fn block_under(&mut self, control: &Control<'_>, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+    fn block(&mut self, first: u64, values: Values<'_>, control: &Control<'_>) -> Result<Flow, Error> {
         let mut flow = Flow::Continue;
         for sink in &mut self.0 {
-            if sink.block_under(control, first, values)? == Flow::Stop {
+            if sink.block(first, values, control)? == Flow::Stop {
                 flow = Flow::Stop;
             }
         }
@@ -140,10 +99,80 @@ impl Sink for Fan<'_> {
     }
 }
 
-/// Collects every value.
-impl Sink for Vec<u32> {
-    fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
-        self.extend_from_slice(values.words(&mut Vec::new()));
-        Ok(Flow::Continue)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytes::Bytes;
+    use crate::stream::{Feed, Outlet};
+    use std::cell::RefCell;
+
+    /// Notes what it is asked.
+    #[derive(Default)]
+    struct Noted(RefCell<Vec<&'static str>>);
+
+    impl Noted {
+        fn note(&self, what: &'static str) {
+            self.0.borrow_mut().push(what);
+        }
+    }
+
+    impl Sink for Noted {
+        fn block(&mut self, _: u64, _: Values<'_>, control: &Control<'_>) -> Result<Flow, Error> {
+            self.note("block");
+            control.check().map(|()| Flow::Stop)
+        }
+
+        fn save(&mut self, _: &mut State) -> Result<(), Error> {
+            self.note("save");
+            Ok(())
+        }
+
+        fn load(&mut self, _: &mut StateReader<'_>) -> Option<()> {
+            self.note("load");
+            None
+        }
+
+        fn takes_periodic(&self) -> bool {
+            self.note("takes_periodic");
+            true
+        }
+
+        fn periodic(&mut self, _: u64, _: &[u32], _: u64) {
+            self.note("periodic");
+        }
+
+        fn takes_sum(&self, _: &NimSum<'_>) -> bool {
+            self.note("takes_sum");
+            true
+        }
+
+        fn sum(&mut self, _: &NimSum<'_>, _: &Control<'_>) -> Result<(), Error> {
+            self.note("sum");
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_fan_hands_on_all_that_a_sink_may_be_asked() {
+        let control = Control::free();
+        let (mut first, mut second) = (Noted::default(), Noted::default());
+        let rows = crate::ruleset::Rows::line(0, 1);
+        let sum = NimSum::new(&rows, &[], &[], (false, Bytes(1 << 20)));
+        let mut fan = Fan(vec![&mut first, &mut second]);
+        assert_eq!(fan.block(0, Values::Words(&[1]), &control).unwrap(), Flow::Stop);
+        fan.save(&mut State::default()).unwrap();
+        assert!(fan.load(&mut State::default().kept().reader()).is_none());
+        assert!(fan.takes_periodic());
+        fan.periodic(0, &[1], 2);
+        assert!(fan.takes_sum(&sum));
+        fan.sum(&sum, &control).unwrap();
+        let mut feed = Feed { sink: &mut fan, control: &control };
+        assert!(feed.takes_sum(&sum) && feed.sum(&sum, &control).is_ok());
+        assert_eq!(feed.block(0, Values::Words(&[1])).unwrap(), Flow::Stop);
+        let all =
+            ["block", "save", "load", "takes_periodic", "periodic", "takes_sum", "sum", "takes_sum", "sum", "block"];
+        assert_eq!(*first.0.borrow(), all);
+        // What is not this sink's state is given to no other.
+        assert_eq!(*second.0.borrow(), [&all[..2], &all[3..]].concat());
     }
 }

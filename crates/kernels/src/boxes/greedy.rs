@@ -21,7 +21,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Value, View};
-use grundy_core::stream::{BitBlock, Flow, Sink, Values};
+use grundy_core::stream::{BitBlock, Flow, Outlet, Values};
 
 /// Greedy Nim, a line for each sorted rest.
 pub struct Greedy;
@@ -58,7 +58,7 @@ impl Kernel for Greedy {
         Numbers::of(task).map_or(Bytes(u128::MAX), |numbers| Bytes(numbers.bytes(line(numbers.side))))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(numbers) = Numbers::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", task.ruleset.positions());
         task.control.check()?;
@@ -320,7 +320,7 @@ fn compute<L: Line>(task: &Task<'_>, numbers: &Numbers) -> Result<Vec<L>, Error>
 }
 
 /// Computes all lines, and gives all rows: for each rest its line.
-fn stream<L: Line>(task: &Task<'_>, numbers: &Numbers, sink: &mut dyn Sink) -> Result<(), Error> {
+fn stream<L: Line>(task: &Task<'_>, numbers: &Numbers, sink: &mut dyn Outlet) -> Result<(), Error> {
     let lines = compute::<L>(task, numbers)?;
     let side = numbers.side as u64;
     // Rests come in groups that differ in their last heap only.

@@ -14,7 +14,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, View};
-use grundy_core::stream::{Flow, Sink};
+use grundy_core::stream::{Flow, Outlet};
 
 /// Any set of divisors.
 pub struct DivisorMarks;
@@ -57,7 +57,7 @@ impl Kernel for DivisorMarks {
         Bytes(4 * end + list + (1 << 19))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let end = task.ruleset.rows().end();
         let divisors = Divisors::of(task.ruleset.view(), end);
         let mut marks = vec![0u32; end as usize];

@@ -25,7 +25,7 @@ use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::ruleset::View;
 use grundy_core::simd::{Work, fast};
-use grundy_core::stream::Sink;
+use grundy_core::stream::Outlet;
 use rayon::prelude::*;
 
 /// Divisor games with prime powers, by a sieve.
@@ -68,7 +68,7 @@ impl Kernel for PrimePowers {
         Bytes(kept + 2 * runs + (threads + 1) * 32 * u128::from(end.isqrt() + 64))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let end = task.ruleset.rows().end();
         sieve::stream(task, sink, run_of(end), || Tables::new(end, task.control), Tables::fill)
     }

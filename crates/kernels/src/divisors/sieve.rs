@@ -3,7 +3,7 @@
 use crate::{Solution, Task};
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Value};
-use grundy_core::stream::{Flow, Sink, Values};
+use grundy_core::stream::{Flow, Outlet, Values};
 use rayon::prelude::*;
 
 /// The primes up to a bound.
@@ -53,7 +53,7 @@ pub(super) fn runs_in_work(size: u64) -> u128 {
 /// is to be known is how many runs were given.
 pub(super) fn stream<T: Sync>(
     task: &Task<'_>,
-    sink: &mut dyn Sink,
+    sink: &mut dyn Outlet,
     size: u64,
     prepare: impl FnOnce() -> Result<T, Error>,
     fill: impl Fn(&T, u64, &mut [u8]) + Sync,
@@ -89,7 +89,7 @@ pub(super) fn stream<T: Sync>(
 
 /// Gives the values of the numbers from `from` on, as far as they are asked for: row r is
 /// the number r + 1.
-fn give(runs: &[Vec<u8>], mut from: u64, end: u64, sink: &mut dyn Sink) -> Result<Flow, Error> {
+fn give(runs: &[Vec<u8>], mut from: u64, end: u64, sink: &mut dyn Outlet) -> Result<Flow, Error> {
     for values in runs {
         let wanted = end.saturating_sub(from).min(values.len() as u64) as usize;
         let values = &values[usize::from(from == 0).min(wanted)..wanted];

@@ -22,7 +22,7 @@ use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::ruleset::View;
 use grundy_core::simd::{Work, fast};
-use grundy_core::stream::Sink;
+use grundy_core::stream::Outlet;
 use std::collections::HashMap;
 
 /// Divisor games with powers of squarefree numbers, by a sieve.
@@ -72,7 +72,7 @@ impl Kernel for SquarefreePowers {
         Bytes(runs + threads * (4 * SEGMENT as u128 + 8 * roots) + 24 * roots + (4 << 20))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let end = task.ruleset.rows().end();
         sieve::stream(task, sink, run_of(end), || Tables::new(end, task.control), Tables::fill)
     }

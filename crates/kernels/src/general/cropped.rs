@@ -7,7 +7,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rows, Setup};
-use grundy_core::stream::{Flow, Sink, Values};
+use grundy_core::stream::{Flow, Outlet, Values};
 
 /// Some rows of a whole box.
 pub struct Cropped {
@@ -53,7 +53,7 @@ impl Kernel for Cropped {
         self.kernel(task).map_or(Bytes(0), |(kernel, whole)| kernel.needs(&whole))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let (kernel, whole) = self.kernel(task).ok_or_else(|| Error::Fault("a box without a kernel".to_string()))?;
         if kernel.walks() {
             let setup = Setup { memory: task.memory, control: task.control, play: task.play };
@@ -79,7 +79,7 @@ struct Crop<'c> {
     label: Vec<u64>,
 }
 
-impl Sink for Crop<'_> {
+impl Outlet for Crop<'_> {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         self.whole.label(first, &mut self.label);
         for &value in values.words(&mut Vec::new()) {

@@ -12,14 +12,14 @@ use grundy_core::limits::check_memory;
 use grundy_core::nim_sum::{NimSum, Part};
 use grundy_core::ruleset::Value;
 use grundy_core::simd::{Work, fast};
-use grundy_core::stream::{Flow, Sink, Values};
+use grundy_core::stream::{Flow, Outlet, Values};
 
 /// Gives the rows of the sum of `parts[part_of[0]]`, `parts[part_of[1]]`, ..., from where a stopped run was.
 ///
 /// # Errors
 /// Those of the sink; [`Error::Limit`] if rows are wanted and the values of the components do not fit the memory; [`Error::Interrupted`];
 /// [`Error::Unfit`] for a state of another kernel.
-pub fn give_sum(task: &Task<'_>, parts: Vec<Part>, part_of: &[usize], sink: &mut dyn Sink) -> Result<(), Error> {
+pub fn give_sum(task: &Task<'_>, parts: Vec<Part>, part_of: &[usize], sink: &mut dyn Outlet) -> Result<(), Error> {
     let rows = task.ruleset.rows().len();
     // The next row, and of how many.
     let own = |&(row, all): &(u64, u64)| row < all && all == rows;
@@ -116,7 +116,7 @@ impl Form for u32 {
 fn give<F: Form>(
     lines: &Lines<'_>,
     (task, begun): (&Task<'_>, u64),
-    sink: &mut dyn Sink,
+    sink: &mut dyn Outlet,
     form: impl Fn(u32) -> F + Copy,
 ) -> Result<(), Error> {
     let (rows, length) = (task.ruleset.rows().len(), lines.run.len() as u64);

@@ -9,7 +9,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::nim_sum::{Part, Terms};
 use grundy_core::ruleset::{Play, Rows};
-use grundy_core::stream::Sink;
+use grundy_core::stream::Outlet;
 
 /// Nim, under any name.
 pub struct Nim;
@@ -46,7 +46,7 @@ impl Kernel for Nim {
         Bytes(8 * heaps + 16 * u128::from(task.scale.joined) + (1 << 16))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let rows = task.ruleset.rows();
         let (mut parts, mut part_of): (Vec<Part>, Vec<usize>) = (Vec::new(), Vec::new());
         for (&first, &side) in rows.firsts().iter().zip(rows.sides()) {

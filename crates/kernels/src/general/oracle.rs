@@ -13,7 +13,7 @@ use foldhash::fast::FixedState;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Rank};
-use grundy_core::stream::{Flow, Sink};
+use grundy_core::stream::{Flow, Outlet};
 use std::collections::HashMap;
 
 /// The slow truth every other kernel is tested against.
@@ -44,7 +44,7 @@ impl Kernel for Oracle {
         false
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let rows = task.ruleset.rows().len();
         let mut known = vec![None; task.ruleset.positions() as usize];
         let mut out = Emitter::new(task, sink);

@@ -13,7 +13,7 @@ use grundy_core::limits::check_memory;
 use grundy_core::nimber::NimberSet;
 use grundy_core::packed::PackedTable;
 use grundy_core::ruleset::{Play, Rank, Ruleset};
-use grundy_core::stream::{Flow, Sink, State, StateReader};
+use grundy_core::stream::{Flow, Outlet, State, StateReader};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 
@@ -45,7 +45,7 @@ impl Kernel for Strata {
         Bytes::packed(u128::from(task.ruleset.positions()), task.value_bits()).plus(scratch)
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let ruleset = task.ruleset;
         let mut table = PackedTable::zeros(ruleset.positions());
         let kept = task.resume(|kept| resumed(kept, ruleset.positions()))?;

@@ -14,7 +14,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::nim_sum::Part;
 use grundy_core::ruleset::{Play, Ruleset, Value};
-use grundy_core::stream::Sink;
+use grundy_core::stream::Outlet;
 
 /// Sums by the theorem of Sprague and Grundy.
 pub struct Sum {
@@ -66,7 +66,7 @@ impl Kernel for Sum {
         values.plus(most).plus(Bytes(16 * u128::from(task.scale.joined)))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(summands) = task.ruleset.summands() else {
             return Err(Error::Fault("a sum without summands".to_string()));
         };

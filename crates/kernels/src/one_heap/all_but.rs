@@ -10,7 +10,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Value, View};
-use grundy_core::stream::{Flow, Sink};
+use grundy_core::stream::{Flow, Outlet};
 
 /// Values of all-but games.
 pub struct AllBut;
@@ -34,7 +34,7 @@ impl Kernel for AllBut {
         Bytes(16 * u128::from(task.ruleset.rows().len()) + (1 << 19))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let View::AllBut(forbidden) = task.ruleset.view() else { return Ok(Solution::default()) };
         let rows = task.ruleset.rows().len();
         let (mut values, mut counts): (Vec<u32>, Vec<u32>) = (Vec::with_capacity(rows as usize), Vec::new());

@@ -10,7 +10,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Rows, Value, View};
-use grundy_core::stream::{Flow, Sink};
+use grundy_core::stream::{Flow, Outlet};
 
 /// Circles, by rows.
 pub struct Circle {
@@ -63,7 +63,7 @@ impl Kernel for Circle {
         (self.first)(&part).map_or(Bytes(0), |kernel| needs_of_terms(kernel, &part)).plus(own)
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some((take, row)) = row_of(task) else { return Ok(Solution::default()) };
         let part = of_row(task, &row);
         let kernel = (self.first)(&part).ok_or_else(|| Error::Fault("a row without a kernel".to_string()))?;

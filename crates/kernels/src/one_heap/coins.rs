@@ -18,7 +18,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Coins, Play, View};
-use grundy_core::stream::{Flow, Sink};
+use grundy_core::stream::{Flow, Outlet};
 
 /// Coin-turning games with runs, or with at most three coins.
 pub struct CoinSets;
@@ -42,7 +42,7 @@ impl Kernel for CoinSets {
         Bytes(4 * u128::from(task.ruleset.rows().len()) + (1 << 20))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let View::Coins(coins) = task.ruleset.view() else { return Ok(Solution::default()) };
         let rows = task.ruleset.rows().len();
         let mut sets = Sets { coins, ..Sets::default() };

@@ -17,7 +17,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, View};
 use grundy_core::simd::{Work, fast};
-use grundy_core::stream::{BitBlock, Flow, Sink, Values};
+use grundy_core::stream::{BitBlock, Flow, Outlet, Values};
 
 /// Any set of numbers that may be removed.
 pub struct Strikes;
@@ -57,7 +57,7 @@ impl Kernel for Strikes {
         Bytes(window * levels + kept + list + reach / 8 + (1 << 19))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(members) = Members::of(task) else { return Ok(Solution::default()) };
         let rows = task.ruleset.rows().len();
         task.control.phase("computing", rows);
@@ -172,7 +172,7 @@ fn window(set: &Set, rows: u64) -> (u64, usize) {
     (stretch, ((stretch + set.reach).min(rows).div_ceil(64) + 1) as usize)
 }
 
-fn outcomes(task: &Task<'_>, set: &Set, sink: &mut dyn Sink) -> Result<(), Error> {
+fn outcomes(task: &Task<'_>, set: &Set, sink: &mut dyn Outlet) -> Result<(), Error> {
     let rows = task.ruleset.rows().len();
     let (stretch, words) = window(set, rows);
     let mut row = Row(vec![0; words]);
@@ -218,7 +218,7 @@ fn outcomes(task: &Task<'_>, set: &Set, sink: &mut dyn Sink) -> Result<(), Error
     Ok(())
 }
 
-fn values(task: &Task<'_>, set: &Set, sink: &mut dyn Sink) -> Result<(), Error> {
+fn values(task: &Task<'_>, set: &Set, sink: &mut dyn Outlet) -> Result<(), Error> {
     let rows = task.ruleset.rows().len();
     let (stretch, words) = window(set, rows);
     let mut levels: Vec<Row> = Vec::new();

@@ -19,7 +19,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Value, View};
 use grundy_core::simd::{Work, fast};
-use grundy_core::stream::{Flow, Sink, Values};
+use grundy_core::stream::{Flow, Outlet, Values};
 
 /// Heaps of a step of the automaton.
 const STEP: usize = 12;
@@ -53,7 +53,7 @@ impl Kernel for SubtractionAutomaton {
         Bytes(1 << 18)
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let mut automaton = Automaton::new(set_of(task).unwrap_or_default());
         stream(task, sink, |values| fast(Fill { automaton: &mut automaton, values }))
     }
@@ -78,7 +78,7 @@ impl Kernel for SubtractionSteps {
         Bytes(u128::from(largest) * 32 + (1 << 20))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let set = set_of(task).unwrap_or_default();
         match set.len() {
             0..16 => steps::<u16>(task, set, sink),
@@ -97,7 +97,7 @@ fn set_of<'t>(task: &Task<'t>) -> Option<&'t [u64]> {
 }
 
 /// Streams batches of values, the first ones small so that a sink can stop early.
-fn stream(task: &Task<'_>, sink: &mut dyn Sink, mut fill: impl FnMut(&mut [u8])) -> Result<Solution, Error> {
+fn stream(task: &Task<'_>, sink: &mut dyn Outlet, mut fill: impl FnMut(&mut [u8])) -> Result<Solution, Error> {
     let rows = task.ruleset.rows().len();
     task.control.phase("computing", rows);
     let mut batch = vec![0; BATCH];
@@ -276,7 +276,7 @@ impl Fill<'_> {
 /// Lanes worked on together; also the least of the sets that [`SubtractionSteps`] takes.
 const LANES: usize = 16;
 
-fn steps<T: Lane>(task: &Task<'_>, set: &[u64], sink: &mut dyn Sink) -> Result<Solution, Error> {
+fn steps<T: Lane>(task: &Task<'_>, set: &[u64], sink: &mut dyn Outlet) -> Result<Solution, Error> {
     let window = set[set.len() - 1] as usize;
     let shifts: Vec<usize> = set.iter().map(|&s| s as usize).collect();
     let mut lanes = vec![T::default(); 2 * window.max(1 << 12) + LANES];

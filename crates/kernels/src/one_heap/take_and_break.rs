@@ -11,7 +11,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, TakeAndBreak, View};
-use grundy_core::stream::{Flow, Sink};
+use grundy_core::stream::{Flow, Outlet};
 
 /// The plain kernel for one-heap take-and-break games.
 pub struct TakeAndBreakKernel;
@@ -33,7 +33,7 @@ impl Kernel for TakeAndBreakKernel {
         Bytes(u128::from(task.ruleset.rows().len()) * 8)
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let View::TakeAndBreak(code) = task.ruleset.view() else { return Ok(Solution::default()) };
         let rows = task.ruleset.rows().len();
         let mut heaps = Heaps::default();

@@ -4,12 +4,13 @@ use crate::viewed::Viewed;
 use crate::{Kernel, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::claim::Theorems;
+use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::limits::check_memory;
 use grundy_core::nim_sum::Terms;
 use grundy_core::periodicity::PeriodFinder;
 use grundy_core::ruleset::Rows;
-use grundy_core::stream::{Flow, Sink, Values};
+use grundy_core::stream::{Flow, Outlet, Sink, Values};
 
 /// How many values are searched for a period.
 const SEARCHED: u64 = 1 << 20;
@@ -88,9 +89,9 @@ struct First {
     finder: PeriodFinder,
 }
 
-impl Sink for First {
+impl Outlet for First {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         self.values.extend_from_slice(values.words(&mut Vec::new()));
-        self.finder.block(first, values)
+        self.finder.block(first, values, &Control::free())
     }
 }

@@ -4,13 +4,13 @@ use crate::shared::blocks::{LONGEST_BLOCK, next_block};
 use crate::task::Task;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
-use grundy_core::stream::{Flow, Sink, State, Values};
+use grundy_core::stream::{Flow, Outlet, State, Values};
 
 /// Collects single values and hands them on in blocks that grow (`blocks.rs`).
 ///
 /// Where outcomes are asked for and Grundy values come, it projects them: 0 is P.
 pub struct Emitter<'s> {
-    sink: &'s mut dyn Sink,
+    sink: &'s mut dyn Outlet,
     project: bool,
     first: u64,
     block: Vec<u32>,
@@ -18,12 +18,12 @@ pub struct Emitter<'s> {
 }
 
 impl<'s> Emitter<'s> {
-    pub fn new(task: &Task<'_>, sink: &'s mut dyn Sink) -> Self {
+    pub fn new(task: &Task<'_>, sink: &'s mut dyn Outlet) -> Self {
         Self::from(task, sink, 0)
     }
 
     /// An emitter whose next row is `first`.
-    pub fn from(task: &Task<'_>, sink: &'s mut dyn Sink, first: u64) -> Self {
+    pub fn from(task: &Task<'_>, sink: &'s mut dyn Outlet, first: u64) -> Self {
         Self {
             sink,
             project: task.value == Value::Outcome,

@@ -6,7 +6,7 @@ use crate::shared::wavefront::Next;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
 use grundy_core::simd::{Work, fast};
-use grundy_core::stream::{BitBlock, Flow, Sink, State, Values};
+use grundy_core::stream::{BitBlock, Flow, Outlet, State, Values};
 use std::ops::Range;
 
 /// How the giving of a layer ended.
@@ -30,7 +30,7 @@ pub struct Out<'s> {
 
 /// The sink, and what it was given.
 struct Given<'s> {
-    sink: &'s mut dyn Sink,
+    sink: &'s mut dyn Outlet,
     /// The rows given so far.
     rows: u64,
     /// The rows of the next block, about.
@@ -50,7 +50,7 @@ impl Given<'_> {
 }
 
 impl<'s> Out<'s> {
-    pub fn new(sink: &'s mut dyn Sink, given: u64) -> Self {
+    pub fn new(sink: &'s mut dyn Outlet, given: u64) -> Self {
         let to = Given { sink, rows: given, size: next_block(0, LONGEST_BLOCK) };
         Self { to, block: BitBlock::default(), bytes: Vec::new(), words: Vec::new() }
     }

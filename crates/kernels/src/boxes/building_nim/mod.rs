@@ -37,7 +37,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, View};
-use grundy_core::stream::{Flow, Sink};
+use grundy_core::stream::{Flow, Outlet};
 use lines::Lines;
 use pass::Pass;
 
@@ -77,7 +77,7 @@ impl Kernel for BuildingNim {
         lines.unwrap_or(Bytes(u128::MAX)).plus(Bytes(1 << 20))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let (rows, piles) = (task.ruleset.rows().len(), piles_of(task).unwrap_or(0));
         let lines = Lines::new(rows - 1, piles);
         let kept = task.resume(|kept| Pass::load(kept, rows, &lines))?;

@@ -22,7 +22,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Play;
-use grundy_core::stream::{Flow, Sink};
+use grundy_core::stream::{Flow, Outlet};
 
 /// Outcomes of Chomp.
 pub struct Chomp;
@@ -54,7 +54,7 @@ impl Kernel for Chomp {
         Bytes(positions.saturating_mul(word as u128)).plus(Bytes(16 * (rows as u128 + 1) * (columns as u128 + 1)))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(bar) = bar(task) else { return Ok(Solution::default()) };
         match bar.rows {
             ..=16 => stream::<u16>(task, bar, sink),
@@ -92,7 +92,7 @@ impl Word for u32 {
     }
 }
 
-fn stream<W: Word>(task: &Task<'_>, bar: Bar, sink: &mut dyn Sink) -> Result<Solution, Error> {
+fn stream<W: Word>(task: &Task<'_>, bar: Bar, sink: &mut dyn Outlet) -> Result<Solution, Error> {
     let Bar { rows, columns, .. } = bar;
     let total = positions(rows, columns).unwrap_or(0);
     task.control.phase("computing", total as u64);

@@ -18,7 +18,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Play;
-use grundy_core::stream::{BitBlock, Flow, Sink, Values};
+use grundy_core::stream::{BitBlock, Flow, Outlet, Values};
 
 /// Outcomes of all positions of Chomp on three rows.
 pub struct ChompThreeRows;
@@ -49,7 +49,7 @@ impl Kernel for ChompThreeRows {
         Bytes(sets + LONGEST_BLOCK as u128)
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(columns) = columns_of(task) else { return Ok(Solution::default()) };
         let mut search = Search::new(columns);
         let (mut block, mut given) = (BitBlock::default(), 0);

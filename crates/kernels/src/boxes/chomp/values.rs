@@ -15,7 +15,7 @@ use grundy_core::error::Error;
 use grundy_core::limits::check_memory;
 use grundy_core::nimber::NimberSet;
 use grundy_core::ruleset::{Play, Value};
-use grundy_core::stream::{Flow, Sink};
+use grundy_core::stream::{Flow, Outlet};
 
 /// Values of Chomp.
 pub struct ChompValues;
@@ -51,7 +51,7 @@ impl Kernel for ChompValues {
         bytes(positions(rows, columns).unwrap_or(u128::MAX), (rows, columns))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(bar) = bar(task) else { return Ok(Solution::default()) };
         let mut out = Emitter::new(task, sink);
         let mut give = |value| out.push(value);

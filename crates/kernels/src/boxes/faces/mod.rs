@@ -47,7 +47,7 @@ use closure::Closure;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Value, View};
-use grundy_core::stream::{Sink, State};
+use grundy_core::stream::{Outlet, State};
 use layout::Layout;
 
 /// Outcomes of games along faces.
@@ -79,7 +79,7 @@ impl Kernel for FacesOutcomes {
         needed(task)
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         stream(task, sink)
     }
 }
@@ -102,7 +102,7 @@ impl Kernel for FacesValues {
         needed(task)
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         stream(task, sink)
     }
 }
@@ -139,7 +139,7 @@ fn needed(task: &Task<'_>) -> Bytes {
 }
 
 /// Streams all rows, from the layer where a stopped run was.
-fn stream(task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+fn stream(task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
     let mut closure = Closure::new(layout(task, faces_of(task).unwrap_or_default()));
     let resumed = task.resume(|kept| {
         let (next, rows) = kept.take::<(usize, u64)>()?;

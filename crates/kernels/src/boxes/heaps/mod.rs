@@ -40,7 +40,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Value};
 use grundy_core::simd::fast;
-use grundy_core::stream::{Kept, Sink, State, StateReader};
+use grundy_core::stream::{Kept, Outlet, State, StateReader};
 use layout::{Layout, first_bits, longest};
 use rare::{Rare, UNKNOWN};
 use set::{Element, Ps, Set};
@@ -70,7 +70,7 @@ impl Kernel for Heaps {
         Layout::of(task).map_or(Bytes(u128::MAX), |layout| layout.needs(longest(task)))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
         let lengths = |start: &Start| (8..=512).contains(&start.bits) && start.bits.is_power_of_two();
         let fits = |start: &Start| if layout.bits { start.bits == 1 } else { lengths(start) };

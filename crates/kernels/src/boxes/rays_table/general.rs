@@ -6,7 +6,7 @@ use super::Layout;
 use crate::Task;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
-use grundy_core::stream::{Flow, Sink, Values};
+use grundy_core::stream::{Flow, Outlet, Values};
 
 /// The side of a tile.
 const TILE: usize = 64;
@@ -18,7 +18,7 @@ pub(super) const DIRECTIONS: usize = 8;
 ///
 /// # Errors
 /// As for [`Kernel::solve`](crate::Kernel::solve).
-pub(super) fn stream(task: &Task<'_>, layout: &Layout, sink: &mut dyn Sink) -> Result<(), Error> {
+pub(super) fn stream(task: &Task<'_>, layout: &Layout, sink: &mut dyn Outlet) -> Result<(), Error> {
     match layout.directions.len() {
         0 => table::<0>(task, layout, sink),
         1 => table::<1>(task, layout, sink),
@@ -80,7 +80,7 @@ struct Lines<'l, const D: usize> {
     open: Vec<u32>,
 }
 
-fn table<const D: usize>(task: &Task<'_>, layout: &Layout, sink: &mut dyn Sink) -> Result<(), Error> {
+fn table<const D: usize>(task: &Task<'_>, layout: &Layout, sink: &mut dyn Outlet) -> Result<(), Error> {
     let words = layout.words();
     let (mut offsets, mut count) = ([0; D], 0);
     for (offset, &direction) in offsets.iter_mut().zip(&layout.directions) {

@@ -24,7 +24,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, View};
-use grundy_core::stream::Sink;
+use grundy_core::stream::Outlet;
 
 /// Two-dimensional games of rays, by sets of used values.
 pub struct RaysTable;
@@ -47,7 +47,7 @@ impl Kernel for RaysTable {
         Layout::of(task).map_or(Bytes(0), |layout| layout.needs())
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", (layout.height * layout.width) as u64);
         task.control.check()?;

@@ -20,7 +20,7 @@ use grundy_core::error::Error;
 use grundy_core::packed::PackedTable;
 use grundy_core::ruleset::Value;
 use grundy_core::simd::fast;
-use grundy_core::stream::{Flow, Sink, State, StateReader, Values};
+use grundy_core::stream::{Flow, Outlet, State, StateReader, Values};
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard};
 
@@ -54,7 +54,7 @@ const NARROW: usize = 1 << 15;
 ///
 /// # Errors
 /// As for [`Kernel::solve`](crate::Kernel::solve).
-pub(super) fn stream(task: &Task<'_>, side: usize, diagonal: bool, sink: &mut dyn Sink) -> Result<(), Error> {
+pub(super) fn stream(task: &Task<'_>, side: usize, diagonal: bool, sink: &mut dyn Outlet) -> Result<(), Error> {
     match (side <= NARROW, diagonal) {
         (true, true) => table::<u16, true>(task, side, sink),
         (true, false) => table::<u16, false>(task, side, sink),
@@ -75,7 +75,7 @@ struct Table<V, const DIAGONAL: bool> {
     values: Vec<Mutex<Vec<V>>>,
 }
 
-fn table<V: Width, const DIAGONAL: bool>(task: &Task<'_>, side: usize, sink: &mut dyn Sink) -> Result<(), Error> {
+fn table<V: Width, const DIAGONAL: bool>(task: &Task<'_>, side: usize, sink: &mut dyn Outlet) -> Result<(), Error> {
     let mut table = Table::<V, DIAGONAL>::new(side);
     let mut first = task.resume(|kept| table.load(kept))?.unwrap_or(0);
     let mut band = vec![0; TILE.min(side) * side];
@@ -108,7 +108,7 @@ impl<V: Width, const DIAGONAL: bool> Table<V, DIAGONAL> {
         task: &Task<'_>,
         round: Range<usize>,
         band: &mut [u32],
-        sink: &mut dyn Sink,
+        sink: &mut dyn Outlet,
     ) -> Result<Flow, Error> {
         let count = round.len();
         let tracks = Tracks { count, threads: usize::MAX, ahead: count };

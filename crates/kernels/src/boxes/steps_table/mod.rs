@@ -28,7 +28,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
 use grundy_core::simd::{Work, fast};
-use grundy_core::stream::{Flow, Sink, State, StateReader, Values};
+use grundy_core::stream::{Flow, Outlet, State, StateReader, Values};
 use layout::{BANDS, GROUP, Layout, MOST_THREADS, PART, TIMES};
 use std::sync::Mutex;
 use transpose::Transpose;
@@ -53,7 +53,7 @@ impl Kernel for StepsTable {
         Bytes(Layout::of(task).map_or(u128::MAX, |layout| layout.bytes()))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", (layout.height * layout.width) as u64);
         task.control.check()?;
@@ -63,7 +63,7 @@ impl Kernel for StepsTable {
 }
 
 /// Computes a table and gives its rows.
-fn solve(layout: &Layout, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Flow, Error> {
+fn solve(layout: &Layout, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Flow, Error> {
     match layout.lane() {
         1 => table::<u8>(layout, task, sink),
         2 => table::<u16>(layout, task, sink),
@@ -72,7 +72,7 @@ fn solve(layout: &Layout, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Flow, 
     }
 }
 
-fn table<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Flow, Error> {
+fn table<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Flow, Error> {
     let mut edges: Vec<Edge<T>> = (0..=layout.ahead).map(|_| Edge::new(layout)).collect();
     let first = task.resume(|kept| edges[0].load(layout, kept))?.unwrap_or(0);
     // One allocation: the system need not bring it in again for the next table.

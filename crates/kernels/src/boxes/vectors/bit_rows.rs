@@ -20,7 +20,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Play;
 use grundy_core::simd::{Work, fast};
-use grundy_core::stream::{BitBlock, Flow, Sink, Values};
+use grundy_core::stream::{BitBlock, Flow, Outlet, Values};
 
 /// Outcomes of vector games and of sums of them, by rows of bits.
 pub struct BitRows;
@@ -54,7 +54,7 @@ impl Kernel for BitRows {
         Layout::of(task).map_or(Bytes(0), |layout| Bytes(layout.bytes()))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", task.ruleset.rows().len());
         let mut table = Table::new(&layout, task.play);

@@ -16,7 +16,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{self, Play, Value, View};
-use grundy_core::stream::{Flow, Sink};
+use grundy_core::stream::{Flow, Outlet};
 
 /// Values of games whose moves are lines.
 pub struct LineSets;
@@ -50,7 +50,7 @@ impl Kernel for LineSets {
         Layout::of(task).map_or(Bytes(0), |layout| Bytes(layout.bytes()))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", task.ruleset.rows().len());
         let mut table = Table::new(&layout);

@@ -16,7 +16,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Value, View};
 use grundy_core::simd::{Work, fast};
-use grundy_core::stream::{Flow, Sink};
+use grundy_core::stream::{Flow, Outlet};
 
 /// Values of games of fewer than 64 steps.
 pub struct StepRows;
@@ -43,7 +43,7 @@ impl Kernel for StepRows {
         Bytes(8 * layout.length as u128 * (slices * layout.rows as u128 + 2) + (1 << 19))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", task.ruleset.rows().len());
         match layout.lines.len() + layout.within.list().len() {
@@ -61,7 +61,7 @@ fn back(layout: &Layout) -> usize {
     layout.lines.iter().map(|line| line.first.prefix[0]).max().unwrap_or(0)
 }
 
-fn rows<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Sink) -> Result<(), Error> {
+fn rows<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<(), Error> {
     let mut slices: Slices<T> = Slices::new(back(layout).min(layout.sides[0]), layout.rows, layout.length);
     let mut row = vec![T::default(); layout.length];
     let mut prefix = vec![0; layout.sides.len()];

@@ -38,7 +38,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::claim::Sparse;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, View};
-use grundy_core::stream::Sink;
+use grundy_core::stream::Outlet;
 pub use model::classes::Classes;
 use model::moves::Moves;
 pub use period::segment::{Base, Checked};
@@ -68,7 +68,7 @@ impl Kernel for SparseSpace {
         needs(task)
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         solve(task, sink, true)
     }
 }
@@ -90,7 +90,7 @@ impl Kernel for Dense {
         needs(task)
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         solve(task, sink, false)
     }
 }

@@ -18,7 +18,7 @@ use crate::{Proof, Scale, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
-use grundy_core::stream::{Flow, Sink, State, StateReader, Values};
+use grundy_core::stream::{Flow, Outlet, State, StateReader, Values};
 
 /// Values handed to the sink at once by the exact search, at most.
 const BATCH: usize = 1 << 12;
@@ -35,7 +35,7 @@ const SPACING: u64 = 256;
 /// Values computed between two status lines.
 const STATUS: u64 = 1 << 22;
 
-pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Sink, sparse: bool) -> Result<Solution, Error> {
+pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Outlet, sparse: bool) -> Result<Solution, Error> {
     let Some(moves) = Moves::of(task.ruleset.view()) else { return Ok(Solution::default()) };
     // For the head, twice that for the tail, and for a copy of the head that a proof takes.
     let memory = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
@@ -135,7 +135,7 @@ impl From<Flow> for Next {
 struct Run<'r, 's> {
     task: &'r Task<'r>,
     moves: Moves,
-    sink: &'s mut dyn Sink,
+    sink: &'s mut dyn Outlet,
     sparse: bool,
     /// Rows handed to the sink.
     given: u64,
@@ -511,7 +511,7 @@ mod tests {
         state: Option<Kept>,
     }
 
-    impl Sink for Until {
+    impl Outlet for Until {
         fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
             self.values.extend_from_slice(values.words(&mut Vec::new()));
             Ok(Flow::Continue)

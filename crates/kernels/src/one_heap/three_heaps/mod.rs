@@ -26,7 +26,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::event::RunEvent;
 use grundy_core::ruleset::{Play, TakeAndBreak, View};
-use grundy_core::stream::{Flow, Sink};
+use grundy_core::stream::{Flow, Outlet};
 use pairs::Pairs;
 use search::Hints;
 use std::collections::VecDeque;
@@ -53,7 +53,7 @@ impl Kernel for ThreeHeaps {
         Bytes(u128::from(task.ruleset.rows().len()) * 16).plus(room(task))
     }
 
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Sink) -> Result<Solution, Error> {
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let View::TakeAndBreak(code) = task.ruleset.view() else { return Ok(Solution::default()) };
         let (rows, room) = (task.ruleset.rows().len(), room(task));
         let mut out = Emitter::new(task, sink);
