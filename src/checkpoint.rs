@@ -13,7 +13,7 @@ use crate::control::Control;
 use crate::disk::{File, Partial};
 use crate::error::Error;
 use crate::files::{Sum, map};
-use crate::handover::{Handed, Handover, KERNEL as KERNEL_IN_SHORT};
+use crate::handover::{Handed, Handover};
 use crate::nim_sum::NimSum;
 use crate::stream::Outlet;
 use crate::stream::{Flow, Kept, Sink, State, Values, serialized};
@@ -112,9 +112,9 @@ pub(crate) struct Left {
 impl Left {
     /// What another run handed on: the state of the kernel, and the figures of its values.
     pub fn handed_on(handed: Handed) -> Self {
-        let Handed { kernel, summary, rows, seconds } = handed;
-        let end = End { kernel: KERNEL_IN_SHORT.to_string(), rows, seconds, streams: Vec::new() };
-        Self { states: kernel, end, summary: Some(summary) }
+        let Handed { kernel, state, summary, rows, seconds } = handed;
+        let end = End { kernel: kernel.to_string(), rows, seconds, streams: Vec::new() };
+        Self { states: state, end, summary: Some(summary) }
     }
 
     /// The state of the kernel that was handed on.

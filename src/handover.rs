@@ -5,18 +5,17 @@ use crate::analysis::statistics::Summary;
 use crate::disk;
 use crate::error::Error;
 use crate::job::Job;
-use crate::kernel::Short;
+use crate::kernel::{KERNELS, Short};
 use crate::stream::{Kept, State};
 use std::path::{Path, PathBuf};
-
-/// The kernel that can hand a run on.
-pub(crate) const KERNEL: &str = "sparse-space";
 
 /// What a run handed on.
 #[derive(Debug)]
 pub(crate) struct Handed {
-    /// The state of the kernel.
-    pub kernel: Kept,
+    /// The name of the kernel.
+    pub kernel: &'static str,
+    /// Its state.
+    pub state: Kept,
     /// The figures of the values so far.
     pub summary: Summary,
     /// How many values.
@@ -54,8 +53,9 @@ impl Handover {
         let short = file.short().map_err(|what| Error::corrupt(&self.path, what))?;
         let mut state = State::default();
         state.put(&short)?;
-        let (kernel, seconds) = (state.kept(), file.seconds);
-        Ok(Some(Handed { kernel, summary: file.summary, rows: file.n, seconds }))
+        let kernel = KERNELS.iter().find(|kernel| kernel.hands_on().is_some()).map(|kernel| kernel.name());
+        let kernel = kernel.ok_or_else(|| Error::Fault("no kernel hands runs on".to_string()))?;
+        Ok(Some(Handed { kernel, state: state.kept(), summary: file.summary, rows: file.n, seconds: file.seconds }))
     }
 
     /// Writes what a kernel and the figures of its values leave; false if the kernel's state is not enough to go on from.

@@ -6,9 +6,8 @@ use crate::bytes::Bytes;
 use crate::claim::{Theorem, Theorems};
 use crate::disk;
 use crate::error::Error;
-use crate::handover::KERNEL;
 use crate::job::Job;
-use crate::kernel::{self, Kernel, Named, Task};
+use crate::kernel::{self, KERNELS, Kernel, Named, Task};
 use crate::output::{Listing, ResultFile};
 use crate::question::QUESTIONS;
 use crate::ruleset::Rows;
@@ -88,8 +87,11 @@ impl Plan {
     /// [`Error::Usage`] with the reason.
     pub fn check_handover(&self, job: &Job, (questions, streams): (usize, usize), begun: u64) -> Result<(), Error> {
         let refuse = |why: &str| Err(Error::Usage(format!("--state is for the search for a period alone: {why}")));
-        if self.kernel.name() != KERNEL {
-            return refuse(&format!("the kernel `{}` cannot hand a run on, only `{KERNEL}` can", self.kernel.name()));
+        if self.kernel.hands_on().is_none() {
+            let all = KERNELS.iter().filter(|kernel| kernel.hands_on().is_some());
+            let names: Vec<String> = all.map(|kernel| format!("`{}`", kernel.name())).collect();
+            let (name, names) = (self.kernel.name(), names.join(", "));
+            return refuse(&format!("the kernel `{name}` cannot hand a run on, only {names} can"));
         }
         if !job.wants_period() {
             return refuse("set `period = true` in [analysis]");

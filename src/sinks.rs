@@ -7,11 +7,10 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::folder::Folder;
 use crate::job::Job;
-use crate::kernel::MaskOf;
 use crate::nim_sum::NimSum;
 use crate::output::{Content, End, Gather, ResultFile, RowWriter};
 use crate::question::{QUESTIONS, Scope};
-use crate::ruleset::Rows;
+use crate::ruleset::{Rows, Ruleset};
 use crate::stream::{Fan, Flow, Sink, State, StateReader, Values};
 use crate::table::PackedTable;
 use std::path::PathBuf;
@@ -35,8 +34,8 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    pub fn new(job: &Job, table: bool, rows: &Rows, mask: MaskOf) -> Self {
-        let scope = Scope { job, rows, mask };
+    pub fn new(job: &Job, table: bool, rows: &Rows, game: &dyn Ruleset) -> Self {
+        let scope = Scope { job, rows, game };
         Self {
             summary: Summary::new(PREFIX.max(job.expect.prefix.len())),
             probe: Probe::new(&job.expect, rows),

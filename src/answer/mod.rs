@@ -17,7 +17,6 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::event::Silent;
 use crate::job::Job;
-use crate::kernel;
 use crate::output::{CONJECTURES, Content, End, InMemory, Out, ResultFile, Texts};
 use crate::question::conjecture_texts;
 use crate::sinks::{Gathered, RowSink};
@@ -127,7 +126,7 @@ pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) 
     let rows = job.rows();
     // A theorem is a matter of the rules, not of the range.
     let small = job.game.ruleset(job.max.min(rows.first() + 1), job.setup(control))?;
-    let mut gathered = Gathered::new(job, false, &rows, kernel::mask_of(small.view()));
+    let mut gathered = Gathered::new(job, false, &rows, &*small);
     let theorems = Theorems::of(small.view(), job.play, job.value);
     let mut finder = PeriodFinder::new(&rows, theorems, PeriodFinder::fits(job.settings.memory));
     let mut sinks = gathered.sinks();

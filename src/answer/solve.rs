@@ -2,7 +2,7 @@
 
 use super::answered::Answer;
 use super::session::Session;
-use super::values::stream;
+use super::values::Course;
 use crate::analysis::PeriodFinder;
 use crate::analysis::certificate::Certificate;
 use crate::bytes::Bytes;
@@ -40,7 +40,6 @@ pub(crate) fn solve(
     setup.memory = session.share.map_or(setup.memory, |share| share.min(setup.memory));
     let ruleset = job.game.outline(job.max, setup)?;
     let mut task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, &control);
-    task.short = session.state.is_some();
     let plan = plan(job, wanted, &task, (session.share, kept.as_ref()))?;
     // What a stopped run wrote has its place already.
     if let (Some(keeper), None) = (keeper, &kept) {
@@ -48,9 +47,9 @@ pub(crate) fn solve(
     }
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
 
-    let mut gathered = Gathered::new(job, plan.table, ruleset.rows(), kernel::mask_of(ruleset.view()));
+    let mut gathered = Gathered::new(job, plan.table, ruleset.rows(), &*ruleset);
     let begun = kept.as_ref().map_or(0, |kept| kept.end.rows);
-    if task.short {
+    if session.state.is_some() {
         plan.check_handover(job, (gathered.answers.len(), streams.len()), begun)?;
     }
     // A state is handed on only behind all values that the finder looks at.
@@ -59,7 +58,8 @@ pub(crate) fn solve(
     let mut finder = finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorems.clone(), limit));
     let state = kept.map(|kept| restore(&kept, &mut gathered, streams, finder.as_mut())).transpose()?;
     task.kept = state.as_ref();
-    let (mut notes, mut proof) = stream(&task, &plan, &mut gathered, finder.as_mut(), streams, (keeper, begun))?;
+    let course = Course { task: &task, plan: &plan, keeper, begun, in_short: session.state.is_some() };
+    let (mut notes, mut proof) = course.run(&mut gathered, finder.as_mut(), streams)?;
 
     let claim = if job.wants_period() { claim(proof.as_ref(), finder.as_mut()) } else { None };
     if job.wants_period() && claim.is_none() && finder.as_ref().is_some_and(PeriodFinder::gave_up) {

@@ -5,7 +5,7 @@ use crate::analysis::periodicity::{self, Rest};
 use crate::checkpoint::{Keeper, Recorder};
 use crate::control::Control;
 use crate::error::Error;
-use crate::kernel::{Proof, Task};
+use crate::kernel::{Proof, Solution, Task};
 use crate::plan::Plan;
 use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::stream::{Fan, Feed, Flow, Sink, State, StateReader, Values};
@@ -13,50 +13,71 @@ use crate::stream::{Fan, Feed, Flow, Sink, State, StateReader, Values};
 /// Periods up to here are kept whole where a sequence is continued by one.
 const LONG_PERIOD: u64 = 1 << 28;
 
-/// Runs the kernel; if a period is proved before the end, by the finder or by the kernel,
-/// continues from that. Notes for the manifest, and the kernel's proof.
-pub(super) fn stream(
-    task: &Task<'_>,
-    plan: &Plan,
-    gathered: &mut Gathered,
-    finder: Option<&mut PeriodFinder>,
-    streams: &mut [RowSink],
-    (keeper, rows): (Option<&Keeper<'_>>, u64),
-) -> Result<(Vec<String>, Option<Proof>), Error> {
-    let (kernel, all) = (plan.kernel.name(), task.ruleset.rows().len());
-    let mut sinks = all_sinks(gathered, streams);
-    let may_stop = plan.kernel.trusts_theorems();
-    let (mut solution, given, rest) = match finder {
-        None => {
-            let mut recorder = Recorder { sinks: &mut sinks, keeper, control: task.control, kernel, rows };
-            let solution = plan.kernel.solve(task, &mut recorder)?;
-            recorder.end(solution.short.as_ref())?;
-            (solution, recorder.rows, None)
+/// How the values of a run come to its sinks.
+pub(super) struct Course<'c> {
+    pub task: &'c Task<'c>,
+    pub plan: &'c Plan,
+    pub keeper: Option<&'c Keeper<'c>>,
+    /// The rows given before the run was stopped.
+    pub begun: u64,
+    /// Whether the run is handed on by states in short.
+    pub in_short: bool,
+}
+
+impl Course<'_> {
+    /// Runs the kernel; if a period is proved before the end, by the finder or by the kernel,
+    /// continues from that. Notes for the manifest, and the kernel's proof.
+    pub fn run(
+        &self,
+        gathered: &mut Gathered,
+        finder: Option<&mut PeriodFinder>,
+        streams: &mut [RowSink],
+    ) -> Result<(Vec<String>, Option<Proof>), Error> {
+        let &Self { task, plan, .. } = self;
+        let (kernel, all) = (plan.kernel.name(), task.ruleset.rows().len());
+        let mut sinks = all_sinks(gathered, streams);
+        let may_stop = plan.kernel.trusts_theorems();
+        let (mut solution, given, rest) = match finder {
+            None => {
+                let (solution, given) = self.solve(&mut sinks)?;
+                (solution, given, None)
+            }
+            Some(finder) => {
+                let mut early = Early { finder, may_stop, saved: !self.in_short };
+                let (solution, given) = self.solve(&mut Fan(vec![&mut sinks, &mut early]))?;
+                // A kernel that was not stopped has given every row, whatever the finder kept.
+                let rest = if may_stop && solution.proof.is_none() && given < all { finder.rest() } else { None };
+                (solution, given, rest)
+            }
+        };
+        match (&mut solution.proof, rest) {
+            (Some(proof), _) => continue_by_proof(task, proof, &mut sinks)?,
+            (None, Some(rest)) => continue_by(task, rest, given, &mut sinks)?,
+            (None, None) if given < all => {
+                return Err(Error::Fault(format!("kernel `{kernel}` gave {given} of {all} rows and said no more")));
+            }
+            (None, None) => {}
         }
-        Some(finder) => {
-            let mut early = Early { finder, may_stop, saved: !task.short };
-            let mut fan = Fan(vec![&mut sinks, &mut early]);
-            let mut recorder = Recorder { sinks: &mut fan, keeper, control: task.control, kernel, rows };
-            let solution = plan.kernel.solve(task, &mut recorder)?;
-            recorder.end(solution.short.as_ref())?;
-            let given = recorder.rows;
-            // A kernel that was not stopped has given every row, whatever the finder kept.
-            let rest = if may_stop && solution.proof.is_none() && given < all { finder.rest() } else { None };
-            (solution, given, rest)
+        if given < all {
+            solution.notes.push(format!("computed {given} of {all} values; the others follow from the proved period"));
         }
-    };
-    match (&mut solution.proof, rest) {
-        (Some(proof), _) => continue_by_proof(task, proof, &mut sinks)?,
-        (None, Some(rest)) => continue_by(task, rest, given, &mut sinks)?,
-        (None, None) if given < all => {
-            return Err(Error::Fault(format!("kernel `{kernel}` gave {given} of {all} rows and said no more")));
-        }
-        (None, None) => {}
+        Ok((solution.notes, solution.proof))
     }
-    if given < all {
-        solution.notes.push(format!("computed {given} of {all} values; the others follow from the proved period"));
+
+    /// What the kernel says at its end, and how many rows it gave.
+    fn solve(&self, sinks: &mut dyn Sink) -> Result<(Solution, u64), Error> {
+        let &Self { task, plan, keeper, begun, in_short } = self;
+        let mut recorder = Recorder { sinks, keeper, control: task.control, kernel: plan.kernel.name(), rows: begun };
+        let solution = match plan.kernel.hands_on().filter(|_| in_short) {
+            None => plan.kernel.solve(task, &mut recorder)?,
+            Some(kernel) => {
+                let (solution, last) = kernel.solve_in_short(task, &mut recorder)?;
+                recorder.end(last.as_ref())?;
+                solution
+            }
+        };
+        Ok((solution, recorder.rows))
     }
-    Ok((solution.notes, solution.proof))
 }
 
 /// Continues a sequence by a kernel's proof, whose period may be too long to be kept.

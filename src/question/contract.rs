@@ -2,9 +2,8 @@
 
 use crate::bytes::Bytes;
 use crate::job::Job;
-use crate::kernel::MaskOf;
 use crate::output::{Gather, Out, ResultFile, Results};
-use crate::ruleset::Rows;
+use crate::ruleset::{Rows, Ruleset};
 use std::io;
 
 /// A question.
@@ -67,8 +66,8 @@ pub struct Scope<'s> {
     pub job: &'s Job,
     /// The labels of the values.
     pub rows: &'s Rows,
-    /// Finds the sparse space of a histogram.
-    pub mask: MaskOf,
+    /// The rules, perhaps over a smaller range: only their structure may be asked for.
+    pub game: &'s dyn Ruleset,
 }
 
 /// A question that nothing forbids.

@@ -7,7 +7,7 @@
 use super::contract::{Form, Key, Problem, Question, Scope, no_needs, no_report, no_table};
 use crate::control::Control;
 use crate::error::Error;
-use crate::kernel::MaskOf;
+use crate::kernel::{MaskOf, mask_of};
 use crate::output::{Content, End, Gather, ResultFile, Results, csv_writer, one_coordinate};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
@@ -27,8 +27,8 @@ pub(super) const QUESTION: Question = Question {
     },
     needs: no_needs,
     table: no_table,
-    gather: |&Scope { job, rows, mask }| match job.settings.analysis.is_on(KEY) {
-        true => Some(Box::new(Growth::new(rows.first(), mask))),
+    gather: |&Scope { job, rows, game }| match job.settings.analysis.is_on(KEY) {
+        true => Some(Box::new(Growth::new(rows.first(), mask_of(game.view())))),
         false => None,
     },
     files: &[GROWTH, HISTOGRAM],

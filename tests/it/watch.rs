@@ -10,7 +10,7 @@ use grundy::claim::{Claim, Spacing, Sparse, State, Status, Theorem};
 use grundy::control::Control;
 use grundy::error::Error;
 use grundy::event::Silent;
-use grundy::kernel::{KERNELS, Kernel, Proof, Scale, Short, Task};
+use grundy::kernel::{KERNELS, Kernel, Proof, Scale, Short, Solution, Task};
 use grundy::ruleset::{Play, Value};
 use grundy::stream::{Flow, Outlet, Values};
 use grundy::verify;
@@ -39,6 +39,12 @@ const FORGETFUL: Scale = Scale { small: 6_000, kept: 1 << 12, ..SMALL };
 
 fn kernel(name: &str) -> &'static dyn Kernel {
     *KERNELS.iter().find(|kernel| kernel.name() == name).unwrap()
+}
+
+/// A run whose states are in short.
+fn in_short(task: &Task<'_>, sink: &mut Stops) -> Result<Solution, Error> {
+    let kernel = kernel("sparse-space").hands_on().unwrap();
+    kernel.solve_in_short(task, sink).map(|(solution, _)| solution)
 }
 
 /// What the watch proves of a code, with so much memory; none if it proves nothing up to `max`, or
@@ -238,8 +244,8 @@ fn a_run_goes_on_from_a_state_in_short() {
     ] {
         let memory = if scale.kept < SMALL.kept { Bytes(64 << 10) } else { MEMORY };
         let (ruleset, control) = (ruleset(code, 50_000), Control::free());
-        let task = Task { scale, short: true, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control) };
-        let solve = |task: &Task<'_>, sink: &mut Stops| kernel("sparse-space").solve(task, sink);
+        let task = Task { scale, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control) };
+        let solve = |task: &Task<'_>, sink: &mut Stops| in_short(task, sink);
         let figures = |proof: &Proof| (proof.claim, proof.sparse.clone(), proof.given);
         let whole = solve(&task, &mut Stops { least: usize::MAX, ..Stops::default() }).unwrap().proof.unwrap();
         let (mut short, mut none) = (0, 0);
@@ -271,10 +277,9 @@ fn a_run_goes_on_from_a_state_in_short() {
 #[test]
 fn changed_states_are_refused() {
     let (ruleset, control) = (ruleset("octal:0.156", 30_000), Control::free());
-    let task =
-        Task { scale: SMALL, short: true, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control) };
+    let task = Task { scale: SMALL, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control) };
     let mut sink = Stops { least: 2_000, ..Stops::default() };
-    assert!(matches!(kernel("sparse-space").solve(&task, &mut sink), Err(Error::Stopped)));
+    assert!(matches!(in_short(&task, &mut sink), Err(Error::Stopped)));
     let short = sink.state.take().unwrap().reader().take::<Short>().unwrap();
     let refused = |change: &dyn Fn(&mut Short)| {
         let mut changed = short.clone();
@@ -283,7 +288,7 @@ fn changed_states_are_refused() {
         state.put(&changed).unwrap();
         let kept = state.kept();
         let mut again = Stops { least: usize::MAX, rows: sink.rows.clone(), ..Stops::default() };
-        matches!(kernel("sparse-space").solve(&Task { kept: Some(&kept), ..task }, &mut again), Err(Error::Unfit))
+        matches!(in_short(&Task { kept: Some(&kept), ..task }, &mut again), Err(Error::Unfit))
     };
     assert!(!refused(&|_| {}));
     assert!(refused(&|state| state.n += 1));

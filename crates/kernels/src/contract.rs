@@ -48,6 +48,21 @@ pub trait Kernel: Send + Sync {
     /// # Errors
     /// Whatever the sink reports, and [`Error::Interrupted`] when the control says so.
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error>;
+
+    /// How it hands a run on, if it can.
+    fn hands_on(&self) -> Option<&dyn HandsOn> {
+        None
+    }
+}
+
+/// What a kernel can that hands runs on: its states are short, kilobytes from which a run goes on on any machine
+/// ([`Short`](crate::Short)).
+pub trait HandsOn {
+    /// As [`Kernel::solve`], with short states at checkpoints, and that at the end. While a short state is not enough, it is empty.
+    ///
+    /// # Errors
+    /// As for [`Kernel::solve`].
+    fn solve_in_short(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<(Solution, Option<Kept>), Error>;
 }
 
 /// What a kernel has to say at the end, beside the values.
@@ -57,8 +72,6 @@ pub struct Solution {
     pub notes: Vec<String>,
     /// A period that the kernel proved; the rows it did not give follow from it.
     pub proof: Option<Proof>,
-    /// The state at the end, if the task asked for states in short, and that is enough.
-    pub short: Option<Kept>,
 }
 
 /// A period that a kernel proved by what it knows about the game's structure.

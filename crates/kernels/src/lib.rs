@@ -17,7 +17,7 @@ mod testing;
 mod viewed;
 
 pub use boxes::ChompTable;
-pub use contract::{Kernel, Proof, Solution};
+pub use contract::{HandsOn, Kernel, Proof, Solution};
 pub use general::{Oracle, values_of, values_of_ranks};
 pub use one_heap::subsets;
 pub use one_heap::{Base, Checked, Classes, Going, MaskOf, Short, mask_of, sparse_space};

@@ -23,8 +23,6 @@ pub struct Task<'a> {
     /// What a stopped run of the same kernel kept: it goes on from there, or says that this is
     /// none of its states.
     pub kept: Option<&'a Kept>,
-    /// Whether states are kept in short ([`Short`](crate::Short), or none while that is not enough): the kernel `sparse-space` can.
-    pub short: bool,
     /// Where long runs begin to work otherwise.
     pub scale: Scale,
 }
@@ -67,7 +65,7 @@ impl Default for Scale {
 impl<'a> Task<'a> {
     /// The task of all values of a game, from the first one on.
     pub fn new(ruleset: &'a dyn Ruleset, play: Play, value: Value, memory: Bytes, control: &'a Control<'a>) -> Self {
-        Self { ruleset, play, value, memory, control, kept: None, short: false, scale: Scale::default() }
+        Self { ruleset, play, value, memory, control, kept: None, scale: Scale::default() }
     }
 
     /// What a stopped run kept, read by `read`; none if there is nothing to go on from.

@@ -33,17 +33,17 @@ mod value_by_value;
 mod wide;
 mod witnesses;
 
-use crate::{Kernel, Solution, Task};
+use crate::{HandsOn, Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::claim::Sparse;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, View};
-use grundy_core::stream::Outlet;
+use grundy_core::stream::{Kept, Outlet};
 pub use model::classes::Classes;
 use model::moves::Moves;
 pub use period::segment::{Base, Checked};
 pub use period::short::{Going, Short};
-use run::solve;
+use run::{Way, solve};
 
 /// One-heap games with splits, by sparse spaces.
 pub struct SparseSpace;
@@ -69,7 +69,17 @@ impl Kernel for SparseSpace {
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        solve(task, sink, true)
+        solve(task, sink, Way::Sparse).map(|(solution, _)| solution)
+    }
+
+    fn hands_on(&self) -> Option<&dyn HandsOn> {
+        Some(self)
+    }
+}
+
+impl HandsOn for SparseSpace {
+    fn solve_in_short(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<(Solution, Option<Kept>), Error> {
+        solve(task, sink, Way::InShort)
     }
 }
 
@@ -91,7 +101,7 @@ impl Kernel for Dense {
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        solve(task, sink, false)
+        solve(task, sink, Way::Dense).map(|(solution, _)| solution)
     }
 }
 

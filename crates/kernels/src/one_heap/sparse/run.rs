@@ -18,7 +18,7 @@ use crate::{Proof, Scale, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
-use grundy_core::stream::{Flow, Outlet, State, StateReader, Values};
+use grundy_core::stream::{Flow, Kept, Outlet, State, StateReader, Values};
 
 /// Values handed to the sink at once by the exact search, at most.
 const BATCH: usize = 1 << 12;
@@ -35,16 +35,28 @@ const SPACING: u64 = 256;
 /// Values computed between two status lines.
 const STATUS: u64 = 1 << 22;
 
-pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Outlet, sparse: bool) -> Result<Solution, Error> {
-    let Some(moves) = Moves::of(task.ruleset.view()) else { return Ok(Solution::default()) };
+/// How values are computed, and what is kept of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// By the marks of all splits.
+    Dense,
+    /// By sparse spaces.
+    Sparse,
+    /// By sparse spaces, with states in short.
+    InShort,
+}
+
+/// Computes the values of a task; the last state, if states are kept in short and that is enough to go on from.
+pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Outlet, way: Way) -> Result<(Solution, Option<Kept>), Error> {
+    let Some(moves) = Moves::of(task.ruleset.view()) else { return Ok(<_>::default()) };
     // For the head, twice that for the tail, and for a copy of the head that a proof takes.
     let memory = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
     let (watch, solution) = (Watch::default(), Solution::default());
-    let mut run = Run { task, moves, sink, sparse, given: 0, dense: None, watch, solution, next_status: 0 };
+    let mut run = Run { task, moves, sink, way, given: 0, dense: None, watch, solution, last: None, next_status: 0 };
     task.control.phase("computing", task.ruleset.rows().len());
-    let begun = match task.short {
-        true => run.restore_short(memory)?,
-        false => task.resume(|kept| run.restore(kept, memory))?,
+    let begun = match way {
+        Way::InShort => run.restore_short(memory)?,
+        Way::Dense | Way::Sparse => task.resume(|kept| run.restore(kept, memory))?,
     };
     let least = task.scale.kept;
     // A run begins with bytes, and goes on with wider cells when a value does not fit.
@@ -62,7 +74,7 @@ pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Outlet, sparse: bool) -> Res
         run.go(standing)?;
     }
     run.solution.notes.dedup();
-    Ok(run.solution)
+    Ok((run.solution, run.last))
 }
 
 /// What is known, on cells of any size.
@@ -136,13 +148,15 @@ struct Run<'r, 's> {
     task: &'r Task<'r>,
     moves: Moves,
     sink: &'s mut dyn Outlet,
-    sparse: bool,
+    way: Way,
     /// Rows handed to the sink.
     given: u64,
     /// While values come by the marks of all splits.
     dense: Option<Dense>,
     watch: Watch,
     solution: Solution,
+    /// The state at the end, in short.
+    last: Option<Kept>,
     next_status: u64,
 }
 
@@ -153,7 +167,7 @@ impl Run<'_, '_> {
         while standing.record.len() < self.task.ruleset.rows().len() {
             self.keep(&standing)?;
             self.task.control.check()?;
-            if self.sparse && standing.record.len() >= standing.next_look {
+            if self.way != Way::Dense && standing.record.len() >= standing.next_look {
                 self.look(&mut standing);
             }
             let next = match self.choose(&mut standing) {
@@ -170,12 +184,12 @@ impl Run<'_, '_> {
                 Next::Wider => return Ok(Some(standing)),
             }
         }
-        if self.task.short
+        if self.way == Way::InShort
             && let Some(short) = short(&standing, (self.given, &self.watch, &self.solution.notes), &self.task.scale)
         {
             let mut state = State::default();
             state.put(&short)?;
-            self.solution.short = Some(state.kept());
+            self.last = Some(state.kept());
         }
         Ok(None)
     }
@@ -183,7 +197,7 @@ impl Run<'_, '_> {
     /// The moment for a checkpoint.
     fn keep<T: Width>(&mut self, standing: &Standing<T>) -> Result<(), Error> {
         let (given, watch, notes) = (self.given, &self.watch, &self.solution.notes);
-        if self.task.short {
+        if self.way == Way::InShort {
             let scale = &self.task.scale;
             return self.sink.checkpoint(&mut |state| {
                 short(standing, (given, watch, notes), scale).map_or(Ok(()), |short| state.put(&short))
@@ -318,7 +332,7 @@ impl Run<'_, '_> {
     /// Some values by the marks of all splits.
     fn block<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<Next, Error> {
         let (n, rows) = (standing.record.len(), self.task.ruleset.rows().len());
-        let look = if self.sparse { standing.next_look.min(rows) } else { rows };
+        let look = if self.way != Way::Dense { standing.next_look.min(rows) } else { rows };
         let dense = self.dense.get_or_insert_default();
         dense.follow(&standing.record);
         let values = dense.next(&self.moves, look.max(n + 1) - n, self.task.control)?;
@@ -502,7 +516,6 @@ mod tests {
     use crate::Scale;
     use crate::testing::with_view;
     use grundy_core::ruleset::{TakeAndBreak, View};
-    use grundy_core::stream::Kept;
 
     /// Keeps all values, and the state behind so many.
     struct Until {
@@ -535,7 +548,7 @@ mod tests {
         with_view(view, 4 * most as u64, |task| {
             let task = Task { scale: Scale { first_look, small: u64::MAX, crowded: 0, ..Scale::default() }, ..*task };
             let mut sink = Until { values: Vec::new(), most, state: None };
-            assert!(matches!(solve(&task, &mut sink, true), Err(Error::Stopped)));
+            assert!(matches!(solve(&task, &mut sink, Way::Sparse), Err(Error::Stopped)));
             let kept = sink.state.unwrap();
             let mut reader = kept.reader();
             let _: u32 = reader.take().unwrap();
