@@ -2,8 +2,6 @@
 //! answers that a config expects.
 
 pub mod certificate;
-pub mod cousins;
-pub mod equivalence;
 pub mod expectation;
 pub mod statistics;
 

@@ -2,10 +2,8 @@
 
 use super::asked::Inquiry;
 use super::growing::grow;
-use crate::analysis::cousins::proved_shift;
-use crate::analysis::equivalence::form;
 use crate::answer::Answer;
-use crate::claim::{Claim, equal_if_to};
+use crate::claim::{Claim, Form, equal_if_to, shift_of_cousins};
 use crate::error::Error;
 use crate::games::Game;
 use crate::job::Analysis;
@@ -71,10 +69,10 @@ pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -
 
 /// The shift by which two codes are proved equal, and the reason. Redundant bits are a matter of normal play.
 fn by_codes(a: &TakeAndBreak, b: &TakeAndBreak, normal: bool) -> Option<(i64, &'static str)> {
-    if let Some(shift) = proved_shift(a, b) {
+    if let Some(shift) = shift_of_cousins(a, b) {
         return Some((shift, "first cousins, docs/theorems.md"));
     }
-    let (a, b) = (form(a), form(b));
+    let (a, b) = (Form::of(a), Form::of(b));
     let reason = "first cousins and redundant bits, docs/theorems.md";
     (normal && a.code == b.code).then(|| (a.shift as i64 - b.shift as i64, reason))
 }

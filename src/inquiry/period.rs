@@ -2,9 +2,8 @@
 
 use super::asked::Inquiry;
 use super::growing::{grow, outlook};
-use crate::analysis::cousins::standard_form;
 use crate::answer::Answer;
-use crate::claim::{Claim, Status};
+use crate::claim::{Claim, Form, Status};
 use crate::error::Error;
 use crate::job::{Analysis, Job};
 use crate::latex::{claim_in_math, dotted};
@@ -158,7 +157,7 @@ pub(super) fn sentence(job: &Job, claim: Option<&Claim>) -> String {
 /// Says so where the game is a shorter one shifted.
 fn cousin(job: &Job) -> Option<String> {
     let code = TakeAndBreak::parse(job.game.code.strip_prefix("octal:")?).ok()?;
-    let (form, shift) = standard_form(&code);
+    let Form { code: form, shift } = Form::by_cousins(&code);
     let note =
         || format!("octal:{code} is octal:{form} shifted: G(n + {shift}) here is G(n) there (first cousins, proved)");
     (shift > 0).then(note)

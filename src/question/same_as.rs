@@ -1,7 +1,7 @@
 //! `same_as.csv`: the game that has the same values, shifted, by a theorem; nothing where none is known. Never by equal beginnings.
 
 use super::contract::{Form, Key, Problem, Question, no_needs, no_report, no_table};
-use crate::analysis::equivalence::form;
+use crate::claim;
 use crate::job::Job;
 use crate::output::{Content, ResultFile, csv_writer};
 use crate::ruleset::{Play, TakeAndBreak, Value};
@@ -34,7 +34,7 @@ pub(super) const QUESTION: Question = Question {
             let mut out = csv_writer(out);
             out.write_record(["same_as", "shift"])?;
             if let Some(code) = code_of(results.job) {
-                let same = form(&code);
+                let same = claim::Form::of(&code);
                 if same.code != code {
                     out.write_record([format!("octal:{}", same.code), same.shift.to_string()])?;
                 }

@@ -235,6 +235,20 @@ fn the_examples_of_the_page_on_commands_are_true() {
     }
 }
 
+/// Every file that a question or a format writes has its line.
+#[test]
+fn the_page_on_output_has_all_files() {
+    let text = fs::read_to_string(project().join("docs/output.md")).unwrap();
+    let of_questions = grundy::question::QUESTIONS.iter().flat_map(|question| question.files.iter());
+    let of_formats = grundy::writer::FORMATS.iter().flat_map(|format| format.files.iter());
+    let mut seen = 0;
+    for file in of_questions.chain(of_formats) {
+        assert!(text.contains(file.name), "{} is missing in docs/output.md", file.name);
+        seen += 1;
+    }
+    assert!(seen > 20, "{seen}");
+}
+
 #[test]
 fn links_lead_somewhere() {
     let mut links = 0;

@@ -6,9 +6,11 @@ import inspect
 import re
 from typing import Any, Callable, Iterable, List, Optional, SupportsIndex, Union
 
+from . import _verbs
 from ._asked import whole
 from ._errors import ConfigError
 from ._native import Source
+from ._playable import Playable, source_of
 from ._results import Checked, Comparison, Count, Drawing, Period, Position
 from ._values import Values
 
@@ -16,7 +18,7 @@ from ._values import Values
 MOST = 32
 
 
-class Game:
+class Game(Playable):
     """A game: of a code, or of a function that gives the options of a position.
 
     A position is a whole number, or with `coordinates` a tuple of them, each from 0 and below 2^32 - 1. The function returns the options, in
@@ -75,19 +77,6 @@ class Game:
         else:
             raise ConfigError("a game is a code, as in `octal:0.77`, or a function that gives the options of a position")
 
-    @property
-    def code(self) -> str:
-        """The canonical code; that of a function is `python:` and its name."""
-        return self._source.code()
-
-    @property
-    def words(self) -> str:
-        """The rules in words."""
-        return self._source.words()
-
-    def __repr__(self) -> str:
-        return f"<game {self.code}>"
-
     def __add__(self, other: Union[str, "Game"]) -> "Game":
         return sum_of([self, other])
 
@@ -108,56 +97,37 @@ class Game:
 
     def values(self, **asked: Any) -> Values:
         """As `grundy.values(game, ...)`."""
-        from . import _verbs
-
         return _verbs.values(self, **asked)
 
     def period(self, **asked: Any) -> Period:
         """As `grundy.period(game, ...)`."""
-        from . import _verbs
-
         return _verbs.period(self, **asked)
 
     def position(self, position: Any, **asked: Any) -> Position:
         """As `grundy.position(game, position, ...)`."""
-        from . import _verbs
-
         return _verbs.position(self, position, **asked)
 
     def compare(self, other: Union[str, "Game"], **asked: Any) -> Comparison:
         """As `grundy.compare(game, other, ...)`."""
-        from . import _verbs
-
         return _verbs.compare(self, other, **asked)
 
     def draw(self, position: Any, **asked: Any) -> Drawing:
         """As `grundy.draw(game, position, ...)`."""
-        from . import _verbs
-
         return _verbs.draw(self, position, **asked)
 
     def count(self, condition: str, **asked: Any) -> Count:
         """As `grundy.count(game, condition, ...)`."""
-        from . import _verbs
-
         return _verbs.count(self, condition, **asked)
 
     def check(self, holds: str, **asked: Any) -> Checked:
         """As `grundy.check(game, holds, ...)`."""
-        from . import _verbs
-
         return _verbs.check(self, holds, **asked)
-
-
-def game_of(game: Union[str, Game]) -> Game:
-    """The game of a code; a game is one already."""
-    return game if isinstance(game, Game) else Game(game)
 
 
 def sum_of(games: List[Union[str, Game]]) -> Game:
     """The disjunctive sum of games."""
     made = Game.__new__(Game)
-    made._source = Source.of_sum([game_of(game)._source for game in games])
+    made._source = Source.of_sum([source_of(game) for game in games])
     made._source.code()  # Whatever is wrong is told at once.
     return made
 

@@ -10,7 +10,7 @@ from . import _native
 from ._asked import Amount, Call, amount, whole
 from ._errors import ChecksFailed, ConfigError
 from ._frames import columns_of, to_frame
-from ._game import Game, game_of
+from ._playable import Playable, source_of
 from ._progress import Report
 from ._results import Checked, Comparison, Count, Drawing, Families, Family, Period, Position, Run
 from ._show import position_text
@@ -21,7 +21,7 @@ Over = Union[str, range, Sequence[Union[int, str]], Mapping[str, Any]]
 
 
 def values(
-    game: Union[str, Game],
+    game: Union[str, Playable],
     *,
     max: Optional[SupportsIndex] = None,
     play: Optional[str] = None,
@@ -60,11 +60,11 @@ def values(
         threads=threads,
         progress=progress,
     )
-    return made(call.of(_native.values, game_of(game)._source))
+    return made(call.of(_native.values, source_of(game)))
 
 
 def period(
-    game: Union[str, Game],
+    game: Union[str, Playable],
     *,
     max: Optional[SupportsIndex] = None,
     play: Optional[str] = None,
@@ -82,11 +82,11 @@ def period(
     <subtraction:2,5,7: G(n + 22) = G(n) for all n >= 0: proved (subtraction-window, with the values up to n = 28)>
     """
     call = Call(max=max, play=play, value=value, memory=memory, threads=threads, progress=progress)
-    return Period(call.read(_native.period, game_of(game)._source))
+    return Period(call.read(_native.period, source_of(game)))
 
 
 def position(
-    game: Union[str, Game],
+    game: Union[str, Playable],
     position: Any,
     *,
     play: Optional[str] = None,
@@ -107,12 +107,12 @@ def position(
     """
     call = Call(play=play, memory=memory, threads=threads, progress=progress)
     text = position_text(position)
-    return Position(call.read(_native.position, game_of(game)._source, text, whole("moves", moves)))
+    return Position(call.read(_native.position, source_of(game), text, whole("moves", moves)))
 
 
 def compare(
-    first: Union[str, Game],
-    second: Union[str, Game],
+    first: Union[str, Playable],
+    second: Union[str, Playable],
     *,
     max: Optional[SupportsIndex] = None,
     shift: Optional[int] = None,
@@ -132,14 +132,14 @@ def compare(
     'proved'
     """
     call = Call(max=max, value=value, memory=memory, threads=threads, progress=progress)
-    games = [game_of(first), game_of(second)]
+    sources = [source_of(first), source_of(second)]
     names = [text if isinstance(text, str) else text.code for text in (first, second)]
-    told = call.read(_native.compare, games[0]._source, games[1]._source, names, shift)
+    told = call.read(_native.compare, sources[0], sources[1], names, shift)
     return Comparison(told)
 
 
 def check(
-    game: Union[str, Game],
+    game: Union[str, Playable],
     holds: str,
     *,
     max: Optional[SupportsIndex] = None,
@@ -167,11 +167,11 @@ def check(
     call = Call(
         max=max, play=play, value=value, memory=memory, threads=threads, progress=progress
     )
-    return Checked(call.read(_native.check, game_of(game)._source, holds, where, over))
+    return Checked(call.read(_native.check, source_of(game), holds, where, over))
 
 
 def count(
-    game: Union[str, Game],
+    game: Union[str, Playable],
     condition: str,
     *,
     max: Optional[SupportsIndex] = None,
@@ -204,12 +204,12 @@ def count(
         max=max, play=play, value=value, memory=memory, threads=threads, progress=progress
     )
     return Count(
-        call.read(_native.count, game_of(game)._source, condition, sum, largest, orbits, over)
+        call.read(_native.count, source_of(game), condition, sum, largest, orbits, over)
     )
 
 
 def draw(
-    game: Union[str, Game],
+    game: Union[str, Playable],
     position: Any,
     *,
     levels: Optional[SupportsIndex] = None,
@@ -227,7 +227,7 @@ def draw(
     """
     call = Call(play=play, memory=memory, progress=progress)
     text = position_text(position)
-    return Drawing(call.read(_native.draw, game_of(game)._source, text, whole("levels", levels)))
+    return Drawing(call.read(_native.draw, source_of(game), text, whole("levels", levels)))
 
 
 def families(word: Optional[str] = None) -> Families:

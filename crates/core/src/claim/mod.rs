@@ -1,10 +1,12 @@
-//! Claims about periods. They are made here and nowhere else: a proved one by a theorem whose
-//! range of agreement is checked value by value, with the least period and the least preperiod.
+//! Claims: about periods, and that games have the same values. They are made here and nowhere else: that of a proved period by a
+//! theorem whose range of agreement is checked value by value, with the least period and the least preperiod.
 
 mod arithmetic;
 mod candidate;
+mod cousins;
 mod equality;
 mod least;
+mod redundant;
 mod segments;
 mod sequence;
 mod sparse;
@@ -14,6 +16,7 @@ mod theorems;
 mod window;
 
 pub use candidate::{Candidate, Refusal};
+pub use cousins::{Form, shift_of_cousins};
 pub use equality::equal_if_to;
 pub use least::{Least, Witness};
 pub use segments::{Spacing, State, boundaries, reach};

@@ -1,10 +1,9 @@
-//! Proved equivalences of take-and-break games, for tables without repetitions: what a code can lose without another value, and
-//! its first cousins.
+//! Redundant bits: what a take-and-break code can lose while all values stay as they are.
 //!
 //! *Theorem.* In normal play, bit 1 of the digit at place k (a heap of exactly k may be taken whole) is redundant iff without it a heap of k has an
 //! option of value 0. The proof is in `docs/theorems.md`.
 
-use super::cousins::cousin;
+use super::cousins::Form;
 use crate::nimber::NimberSet;
 use crate::ruleset::TakeAndBreak;
 use std::ops::ControlFlow;
@@ -12,23 +11,12 @@ use std::ops::ControlFlow;
 /// The largest place whose bit is looked at: the values up to it are computed move by move.
 const FARTHEST: u64 = 512;
 
-/// A game with the same values, shifted.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Form {
-    /// Its code.
-    pub code: TakeAndBreak,
-    /// G(n + shift) of the game looked at is G(n) of this one.
-    pub shift: u64,
-}
-
-/// The form that all codes have which these theorems prove equal; that of a code with an endless tail is the code itself.
-pub fn form(code: &TakeAndBreak) -> Form {
-    let mut form = Form { code: without_redundant(code), shift: 0 };
-    // Cousins end when a heap of 1 has a move; they are endless if no heap ever has one.
-    while let Some(next) = cousin(&form.code).filter(|next| *next != form.code && form.shift < 64) {
-        form = Form { code: without_redundant(&next), shift: form.shift + 1 };
+impl Form {
+    /// The form that all codes have which the theorems on redundant bits and on first cousins prove equal; that of a code with an
+    /// endless tail is the code itself.
+    pub fn of(code: &TakeAndBreak) -> Self {
+        Self::last_cousin(code, without_redundant)
     }
-    form
 }
 
 /// The code without every bit 1 that is redundant, from the first place on.
@@ -85,7 +73,7 @@ mod tests {
             let digits =
                 (0..4).map(|place| (seed >> (33 + 4 * place)) as u8 & if seed >> 60 & 1 == 0 { 7 } else { 15 });
             let code = TakeAndBreak::of_digits(4 * (seed >> 62 & 1) as u8, digits.collect());
-            let Form { code: form, shift } = form(&code);
+            let Form { code: form, shift } = Form::of(&code);
             shorter += usize::from(form != code && shift == 0);
             shifted += usize::from(shift > 0);
             let here = values(&code, 60 + shift);
@@ -97,7 +85,7 @@ mod tests {
     #[test]
     fn known_ones() {
         let of = |text: &str| {
-            let Form { code, shift } = form(&TakeAndBreak::parse(text).unwrap());
+            let Form { code, shift } = Form::of(&TakeAndBreak::parse(text).unwrap());
             (code.to_string(), shift)
         };
         assert_eq!(of("0.07"), ("0.137".to_string(), 1));

@@ -1,0 +1,62 @@
+//! First cousins: octal games with the same values, shifted by one.
+//!
+//! *Theorem.* Let G' have the digits e_0, e_1, ..., and let a heap of 1 have no move. Build the digits of G as unions: F (15) at
+//! place k + 2 for every k with bit 8 in e_k, 7 at place k + 1 for every k with bit 4, 3 at place k for every k with bit 2, 1 at place
+//! k - 1 for every k with bit 1. Then the value of n in G is the value of n + 1 in G', and so is its outcome in misère play. The proof is in
+//! `docs/theorems.md`. Reference: Guy and Smith 1956; Winning Ways ch. 4.
+
+use crate::ruleset::TakeAndBreak;
+
+/// The first cousin of a finite code: the game whose value at n is this one's at n + 1.
+pub fn cousin(code: &TakeAndBreak) -> Option<TakeAndBreak> {
+    let last = code.last_place()?;
+    // A heap of 1 may be taken by digit 1; nothing else can be done to it.
+    if code.digit(1) & 1 != 0 {
+        return None;
+    }
+    let mut digits = vec![0u8; last as usize + 3];
+    for k in 0..=last {
+        let digit = code.digit(k);
+        let places = [(k + 2, 8, 15), (k + 1, 4, 7), (k, 2, 3), (k.wrapping_sub(1), 1, 1)];
+        for (place, bit, gives) in places.into_iter().filter(|&(_, bit, _)| digit & bit != 0) {
+            debug_assert!(bit > 0);
+            digits[place as usize] |= gives;
+        }
+    }
+    // Place 0 gets something only by bit 2 of e_0 or bit 1 of e_1, and neither occurs.
+    (digits[0] == 0).then(|| TakeAndBreak::of_digits(0, digits.split_off(1)))
+}
+
+/// A game with the same values, shifted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Form {
+    /// Its code.
+    pub code: TakeAndBreak,
+    /// G(n + shift) of the game looked at is G(n) of this one.
+    pub shift: u64,
+}
+
+/// The most cousins that are looked at: the sequence is endless if no heap ever has a move of a heap of 1.
+const MOST: u64 = 64;
+
+impl Form {
+    /// The end of the sequence of first cousins of a code, each of which is made `lean` by a change that leaves all values as they are.
+    pub(super) fn last_cousin(code: &TakeAndBreak, lean: impl Fn(&TakeAndBreak) -> TakeAndBreak) -> Self {
+        let mut form = Form { code: lean(code), shift: 0 };
+        while let Some(next) = cousin(&form.code).filter(|next| *next != form.code && form.shift < MOST) {
+            form = Form { code: lean(&next), shift: form.shift + 1 };
+        }
+        form
+    }
+
+    /// The end of the sequence of first cousins of a code.
+    pub fn by_cousins(code: &TakeAndBreak) -> Self {
+        Self::last_cousin(code, TakeAndBreak::clone)
+    }
+}
+
+/// The shift d with G(n + d) here = G(n) there for all n, if first cousins prove one; it may be negative.
+pub fn shift_of_cousins(here: &TakeAndBreak, there: &TakeAndBreak) -> Option<i64> {
+    let (here, there) = (Form::by_cousins(here), Form::by_cousins(there));
+    (here.code == there.code).then(|| here.shift as i64 - there.shift as i64)
+}
