@@ -6,8 +6,9 @@ use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::games::code;
 use grundy::kernel::{KERNELS, Task};
-use grundy::ruleset::{Play, Ruleset, Setup, Value, View};
+use grundy::ruleset::{Play, Ruleset, Setup, Value};
 use grundy::stream::Feed;
+use grundy::structure::{Faces, Heaps, Largest, Structures};
 use std::time::{Duration, Instant};
 
 const MEMORY: Bytes = Bytes(8 << 30);
@@ -18,7 +19,7 @@ const WHILE: Duration = Duration::from_millis(100);
 
 /// A box as the straightforward programs see it: stacks to `max`, rank by rank.
 struct Plain<'p> {
-    view: View<'p>,
+    game: Structures<'p>,
     stacks: usize,
     side: usize,
 }
@@ -30,24 +31,23 @@ impl Plain<'_> {
 
     /// Visits the options until one of them is what is looked for.
     fn options(&self, point: &[usize], rank: usize, visit: &mut dyn FnMut(usize) -> bool) -> bool {
-        match self.view {
-            View::Faces(faces) => faces.iter().any(|&face| self.along(point, face, 0, rank, visit)),
-            View::Heaps { most, limit, all } => {
-                let limit = limit.map_or(self.side, |limit| limit as usize);
-                let together: usize = (0..self.stacks).map(|stack| self.weight(stack)).sum();
-                let takes = if all { point.iter().copied().min().unwrap_or(0) } else { 0 };
-                self.some(point, 0, most, limit, rank, visit) || (1..=takes).any(|taken| visit(rank - taken * together))
-            }
-            View::Largest => {
-                let largest = point.iter().copied().max().unwrap_or(0);
-                let mut stacks = (0..self.stacks).filter(|&stack| point[stack] == largest);
-                stacks.any(|stack| {
-                    let weight = self.weight(stack);
-                    (1..=largest).any(|taken| visit(rank - taken * weight))
-                })
-            }
-            _ => panic!("a game of stacks"),
+        if let Some(Faces(faces)) = self.game.get() {
+            return faces.iter().any(|&face| self.along(point, face, 0, rank, visit));
         }
+        if let Some(&Heaps { most, limit, all }) = self.game.get() {
+            let limit = limit.map_or(self.side, |limit| limit as usize);
+            let together: usize = (0..self.stacks).map(|stack| self.weight(stack)).sum();
+            let takes = if all { point.iter().copied().min().unwrap_or(0) } else { 0 };
+            return self.some(point, 0, most, limit, rank, visit)
+                || (1..=takes).any(|taken| visit(rank - taken * together));
+        }
+        assert!(self.game.has::<Largest>(), "a game of stacks");
+        let largest = point.iter().copied().max().unwrap_or(0);
+        let mut stacks = (0..self.stacks).filter(|&stack| point[stack] == largest);
+        stacks.any(|stack| {
+            let weight = self.weight(stack);
+            (1..=largest).any(|taken| visit(rank - taken * weight))
+        })
     }
 
     /// The options along a face.
@@ -140,7 +140,7 @@ fn kernel(ruleset: &dyn Ruleset, value: Value) -> (&'static str, u64) {
 
 fn straightforward(ruleset: &dyn Ruleset, value: Value) -> u64 {
     let sides = ruleset.rows().sides();
-    let plain = Plain { view: ruleset.view(), stacks: sides.len(), side: sides[0] as usize };
+    let plain = Plain { game: ruleset.structures(), stacks: sides.len(), side: sides[0] as usize };
     let values = if value == Value::Outcome { plain.outcomes() } else { plain.values() };
     values.iter().filter(|&&value| value == 0).count() as u64
 }

@@ -44,7 +44,7 @@ impl Plan {
     ) -> Result<Self, Error> {
         let rows = task.ruleset.rows();
         let kernel = kernel::choose(named.or(job.settings.kernel), task)?;
-        let theorems = Theorems::of(task.ruleset.view(), task.play, task.value).filter(|_| rows.is_sequence());
+        let theorems = Theorems::of(&task.ruleset.structures(), task.play, task.value).filter(|_| rows.is_sequence());
         let waits = QUESTIONS.iter().any(|question| (question.table)(job));
         let table = values || waits || files.iter().any(|file| file.takes_table());
         let mut needs = kernel.needs(task);

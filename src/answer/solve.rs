@@ -155,7 +155,7 @@ fn shown(
     if job.value != Value::Grundy || theorems.is_none() {
         return Ok((Some(least), None));
     }
-    let sparse = kernel::sparse_space(task.ruleset.view(), |n| finder.value(n), claim.checked_to);
+    let sparse = kernel::sparse_space(&task.ruleset.structures(), |n| finder.value(n), claim.checked_to);
     let certificate = Certificate::new(code, (claim, &least), (sparse, Spacing::default()), values, control)?;
     Ok((Some(least), certificate))
 }

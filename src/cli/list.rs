@@ -179,6 +179,6 @@ fn facts(example: &str) -> (&'static str, String) {
     let task = Task::new(&*ruleset, Play::Normal, family.value, Bytes(1 << 30), &control);
     let kernels: Vec<&str> =
         KERNELS.iter().filter(|kernel| kernel.supports(&task)).map(|kernel| kernel.name()).collect();
-    let theorem = Theorem::of(ruleset.view(), family.value).filter(|_| ruleset.rows().is_sequence());
+    let theorem = Theorem::of(&ruleset.structures(), family.value).filter(|_| ruleset.rows().is_sequence());
     (theorem.map_or("-", Theorem::name), kernels.join(", "))
 }

@@ -6,8 +6,9 @@ use super::single::Single;
 use crate::error::Error;
 use crate::games::code;
 use crate::nimber::NimberSet;
-use crate::ruleset::{Setup, TakeAndBreak};
+use crate::ruleset::Setup;
 use crate::space::NoSpot;
+use crate::structure;
 use std::ops::ControlFlow;
 
 /// A circle.
@@ -20,11 +21,11 @@ pub struct Circle {
 }
 
 impl Circle {
-    pub fn new(objects: u64, take: &[u64], row: &TakeAndBreak, setup: Setup<'_>) -> Result<Self, NoSpot> {
-        let take: Vec<u64> = take.iter().copied().filter(|&t| t <= objects).collect();
+    pub fn new(objects: u64, circle: &structure::Circle, setup: Setup<'_>) -> Result<Self, NoSpot> {
+        let take: Vec<u64> = circle.take.iter().copied().filter(|&t| t <= objects).collect();
         let rows = match take.first() {
             Some(least) => {
-                let game = code::parse(&format!("octal:{row}"))?.game;
+                let game = code::parse(&format!("octal:{}", circle.row))?.game;
                 Some(Single::new(game.at(&(objects - least).to_string(), setup)?, setup)?)
             }
             None => None,

@@ -9,8 +9,9 @@ use crate::event::RunEvent;
 use crate::kernel::{KERNELS, Kernel, Task, all_terms, terms_by_period, values_of, values_of_ranks};
 use crate::nim_sum::Terms;
 use crate::packed::PackedTable;
-use crate::ruleset::{Play, Rank, Setup, Spot, Value, View};
+use crate::ruleset::{Play, Rank, Setup, Spot, Value};
 use crate::space::check_memory;
+use crate::structure::{AllDivisors, Coins, Divisors, PrimePowers, SquarefreePowers};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -102,7 +103,7 @@ impl Leaf for Single {
             let what = what.replacen("{}", &self.value().to_string(), 1).replacen("{}", &rank.to_string(), 1);
             tell(setup.control, &what);
         }
-        if let View::Coins(_) = ruleset.view() {
+        if ruleset.structures().has::<Coins>() {
             // A move may turn all coins.
             let bytes = Bytes(u128::from(rank) * (size_of::<u32>() + size_of::<Rank>()) as u128);
             check_memory("the values of all heads and the longest of the moves", bytes, setup.memory)?;
@@ -116,8 +117,8 @@ impl Leaf for Single {
 
 /// Whether few of the positions that have ranks are needed: of a number its divisors.
 fn needs_few(task: &Task<'_>) -> bool {
-    let view = task.ruleset.view();
-    matches!(view, View::Divisors(_) | View::AllDivisors | View::PrimePowers | View::SquarefreePowers)
+    let by_divisors = task.has::<Divisors>() || task.has::<AllDivisors>();
+    by_divisors || task.has::<PrimePowers>() || task.has::<SquarefreePowers>()
 }
 
 /// The values of all positions by a kernel that knows the game, where the positions are the rows of a box.

@@ -83,7 +83,7 @@ fn leaf(game: &Game, text: &str, setup: Setup<'_>) -> Result<Box<dyn Leaf>, NoSp
         Some((Classic::Nim, heaps)) => Box::new(Nim(heaps)),
         Some((Classic::Chomp { .. }, lengths)) => Box::new(Chomp::new(lengths, setup)?),
         None => match game.circle(text) {
-            Some((n, take, row)) => Box::new(Circle::new(n, take, row, setup)?),
+            Some((objects, circle)) => Box::new(Circle::new(objects, circle, setup)?),
             None => Box::new(Single::new(game.at(text, setup)?, setup)?),
         },
     })

@@ -28,7 +28,7 @@ pub(super) const QUESTION: Question = Question {
     needs: no_needs,
     table: no_table,
     gather: |&Scope { job, rows, game }| match job.settings.analysis.is_on(KEY) {
-        true => Some(Box::new(Growth::new(rows.first(), mask_of(game.view())))),
+        true => Some(Box::new(Growth::new(rows.first(), mask_of(&game.structures())))),
         false => None,
     },
     files: &[GROWTH, HISTOGRAM],

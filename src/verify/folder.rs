@@ -16,9 +16,10 @@ use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
 use crate::output::{COUNTEREXAMPLES, Texts};
 use crate::question::CERTIFICATE;
-use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, View, Visit};
+use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, Visit};
 use crate::stream::Outlet;
 use crate::stream::{Flow, Values};
+use crate::structure::Structures;
 use crate::sweep::Sweep;
 use crate::sweeper;
 use crate::table::{PackedTable, TableFile};
@@ -389,8 +390,8 @@ impl Ruleset for Counted {
         self.ruleset.show(rank)
     }
 
-    fn view(&self) -> View<'_> {
-        self.ruleset.view()
+    fn structures(&self) -> Structures<'_> {
+        self.ruleset.structures()
     }
 }
 

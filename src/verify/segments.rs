@@ -98,7 +98,7 @@ impl Asked {
 pub(super) fn base(game: &str, sparse: &Sparse, control: &Control<'_>) -> Result<Result<Base, Checked>, Error> {
     let setup = Setup { memory: Bytes(1 << 20), control, play: Play::Normal };
     let ruleset = code::parse(game)?.game.outline(1, setup)?;
-    Base::new(ruleset.view(), sparse, control)
+    Base::new(&ruleset.structures(), sparse, control)
 }
 
 /// Checks the segments between some states side by side, and in them the values that are stated: the first one that is wrong is

@@ -211,7 +211,7 @@ fn equivalent_octal_games_agree_after_their_shift() {
 /// The proved claim about a code, from as many values as the published claim needs.
 fn proved(code: &str, preperiod: u64, period: u64) -> Claim {
     let small = ruleset(code, 1);
-    let theorem = Theorem::of(small.view(), Value::Grundy).unwrap_or_else(|| panic!("{code}: no theorem"));
+    let theorem = Theorem::of(&small.structures(), Value::Grundy).unwrap_or_else(|| panic!("{code}: no theorem"));
     let max = theorem.checked_below(preperiod, period, 0).unwrap() + period;
     let values = crate::common::fastest(code, max, Value::Grundy);
     periodicity::find(&values, 0, Some(&theorem.into()), false).unwrap_or_else(|| panic!("{code}: not proved by {max}"))

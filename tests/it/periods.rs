@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 fn theorems(code: &str) -> Option<Theorems> {
     let ruleset = ruleset(code, 4);
-    Theorems::of(ruleset.view(), Play::Normal, Value::Grundy)
+    Theorems::of(&ruleset.structures(), Play::Normal, Value::Grundy)
 }
 
 fn claim(code: &str, max: u64) -> Option<Claim> {
@@ -155,7 +155,7 @@ proptest! {
         for code in [format!("subtraction:{set}"), format!("octal:0.{digits}")] {
             let ruleset = ruleset(&code, 1200);
             let values = crate::common::solve(crate::common::oracle(), &*ruleset, play, Value::Outcome).unwrap();
-            let theorems = Theorems::of(ruleset.view(), play, Value::Outcome);
+            let theorems = Theorems::of(&ruleset.structures(), play, Value::Outcome);
             for known in 2..200 {
                 if let Some(claim) = periodicity::find(&values[..known], 0, theorems.as_ref(), false) {
                     let (n0, p) = (claim.preperiod as usize, claim.period as usize);

@@ -69,7 +69,7 @@ fn judge(code: &str, proof: &Proof) {
     let Claim { preperiod: n0, period: p, .. } = proof.claim;
     assert_eq!(proof.claim.status(), Status::Proved);
     let small = ruleset(code, 1);
-    let theorem = Theorem::of(small.view(), Value::Grundy).unwrap();
+    let theorem = Theorem::of(&small.structures(), Value::Grundy).unwrap();
     let end = theorem.checked_below(n0, p, 0).unwrap() + p;
     let by_marks = kernel("take-and-break");
     let agreement = proof.claim.checked_to + 1 - n0 - p;

@@ -19,5 +19,6 @@ pub mod periodicity;
 pub mod ruleset;
 pub mod simd;
 pub mod stream;
+pub mod structure;
 
 pub use error::Error;

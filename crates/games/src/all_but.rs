@@ -4,7 +4,8 @@ use super::args::{Args, Form, HEAPS, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value, View, Visit};
+use grundy_core::ruleset::{Rules, Value, Visit};
+use grundy_core::structure::{AllBut, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -28,20 +29,18 @@ pub(super) const FAMILY: Family = Family {
 };
 
 #[derive(Clone)]
-struct AllBut {
-    set: Vec<u64>,
-}
+struct NoneOf(AllBut);
 
-impl Rules for AllBut {
+impl Rules for NoneOf {
     type Position = u64;
 
     fn options(&self, heap: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
-        let mut allowed = (1..=*heap).filter(|taken| self.set.binary_search(taken).is_err());
+        let mut allowed = (1..=*heap).filter(|taken| self.0.0.binary_search(taken).is_err());
         allowed.try_for_each(|taken| visit(&[heap - taken]))
     }
 
-    fn view(&self) -> View<'_> {
-        View::AllBut(&self.set)
+    fn structures(&self) -> Structures<'_> {
+        Structures::of(&self.0)
     }
 }
 
@@ -49,6 +48,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let set = args.integers("set", 1..=u64::MAX)?;
     let text = set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     let words = format!("One heap: remove any positive number of tokens but {text}");
-    let rules = AllBut { set };
+    let rules = NoneOf(AllBut(set));
     args.on_heaps(Game::heap(format!("all-but:{text}"), words, 0, move |_, _| Ok(rules.clone())))
 }

@@ -5,7 +5,8 @@ use super::count::partitions_below;
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, View, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, Visit};
+use grundy_core::structure::{BuildingNim, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -60,22 +61,20 @@ impl Position {
 }
 
 #[derive(Clone)]
-struct BuildingNim {
-    piles: usize,
-}
+struct Building(BuildingNim);
 
-impl Rules for BuildingNim {
+impl Rules for Building {
     type Position = Position;
 
     fn is_position(&self, position: &Position) -> bool {
-        position.piles.len() == self.piles
+        position.piles.len() == self.0.piles
     }
 
     /// From n stones on, the partitions of fewer are met while the piles are built, and those of at most as many in play. No position
     /// that is being built belongs to two starts.
     fn at_least(&self, starts: &[Position]) -> u128 {
         let most = starts.iter().map(|start| start.left).max().unwrap_or(0);
-        let below = partitions_below(self.piles, most);
+        let below = partitions_below(self.0.piles, most);
         let building = |start: &Position| below[(start.left as usize).min(below.len() - 1)];
         let played = below.last().copied().unwrap_or(0);
         starts.iter().map(building).fold(played, u128::saturating_add)
@@ -92,8 +91,8 @@ impl Rules for BuildingNim {
         ControlFlow::Continue(())
     }
 
-    fn view(&self) -> View<'_> {
-        View::BuildingNim { piles: self.piles }
+    fn structures(&self) -> Structures<'_> {
+        Structures::of(&self.0)
     }
 }
 
@@ -102,6 +101,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let words = format!(
         "Building Nim BN(n,{piles}): place n stones one at a time on {piles} piles, then play Nim, the next player beginning"
     );
-    let start = move |_: &BuildingNim, label: &[u64]| Position { left: label[0], piles: Point::from_elem(0, piles) };
-    Ok(Game::enumerated(format!("building-nim:{piles}"), words, Shape::line(0), BuildingNim { piles }, start))
+    let start = move |_: &Building, label: &[u64]| Position { left: label[0], piles: Point::from_elem(0, piles) };
+    Ok(Game::enumerated(format!("building-nim:{piles}"), words, Shape::line(0), Building(BuildingNim { piles }), start))
 }

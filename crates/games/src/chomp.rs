@@ -5,7 +5,8 @@ use super::count::within;
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, View, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, Visit};
+use grundy_core::structure::{Chomp, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -32,11 +33,9 @@ pub(super) const FAMILY: Family = Family {
 };
 
 #[derive(Clone, Copy)]
-struct Chomp {
-    rows: usize,
-}
+struct Eating(Chomp);
 
-impl Rules for Chomp {
+impl Rules for Eating {
     type Position = Point;
 
     /// Row lengths from the bottom up never grow; the bottom row keeps its poisoned piece.
@@ -57,11 +56,11 @@ impl Rules for Chomp {
     }
 
     fn is_position(&self, lengths: &Point) -> bool {
-        lengths.len() == self.rows && lengths[0] > 0 && lengths.is_sorted_by(|a, b| a >= b)
+        lengths.len() == self.0.rows && lengths[0] > 0 && lengths.is_sorted_by(|a, b| a >= b)
     }
 
-    fn view(&self) -> View<'_> {
-        View::Chomp { rows: self.rows }
+    fn structures(&self) -> Structures<'_> {
+        Structures::of(&self.0)
     }
 }
 
@@ -77,9 +76,15 @@ fn build(args: &Args) -> Result<Game, Blame> {
     if all && rows > 1 {
         let words = format!("Chomp on {rows} rows, from the bottom up of h1 >= h2 >= ... pieces, the corner poisoned");
         let shape = Shape::Descending(rows);
-        let own = |_: &Chomp, label: &[u64]| label.iter().map(|&length| length as u32).collect();
-        return Ok(Game::enumerated(format!("chomp:rows={rows},positions=all"), words, shape, Chomp { rows }, own));
+        let own = |_: &Eating, label: &[u64]| label.iter().map(|&length| length as u32).collect();
+        return Ok(Game::enumerated(
+            format!("chomp:rows={rows},positions=all"),
+            words,
+            shape,
+            Eating(Chomp { rows }),
+            own,
+        ));
     }
-    let bar = move |_: &Chomp, label: &[u64]| Point::from_elem(label[0] as u32, rows);
-    Ok(Game::enumerated(format!("chomp:rows={rows}"), words, Shape::line(1), Chomp { rows }, bar))
+    let bar = move |_: &Eating, label: &[u64]| Point::from_elem(label[0] as u32, rows);
+    Ok(Game::enumerated(format!("chomp:rows={rows}"), words, Shape::line(1), Eating(Chomp { rows }), bar))
 }

@@ -4,7 +4,8 @@ use super::args::{Args, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Shape, TakeAndBreak, Value, View, Visit};
+use grundy_core::ruleset::{Rules, Shape, TakeAndBreak, Value, Visit};
+use grundy_core::structure::{Circle, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -54,21 +55,17 @@ impl grundy_core::ruleset::Position for Position {
 }
 
 #[derive(Clone)]
-struct Circle {
-    take: Vec<u64>,
-    /// A row is a take-and-break game whose digit is 7 for every allowed number.
-    row: TakeAndBreak,
-}
+struct OnCircle(Circle);
 
-impl Rules for Circle {
+impl Rules for OnCircle {
     type Position = Position;
 
     fn options(&self, position: &Position, visit: &mut Visit<'_, Position>) -> ControlFlow<()> {
         match *position {
             Position::Circle(n) => {
-                self.take.iter().take_while(|&&t| t <= n).try_for_each(|t| visit(&[Position::Row(n - t)]))
+                self.0.take.iter().take_while(|&&t| t <= n).try_for_each(|t| visit(&[Position::Row(n - t)]))
             }
-            Position::Row(n) => self.row.options(n, &mut |parts| match *parts {
+            Position::Row(n) => self.0.row.options(n, &mut |parts| match *parts {
                 [] => visit(&[]),
                 [a] => visit(&[Position::Row(a)]),
                 [a, b, ..] => visit(&[Position::Row(a), Position::Row(b)]),
@@ -80,8 +77,8 @@ impl Rules for Circle {
         true
     }
 
-    fn view(&self) -> View<'_> {
-        View::Circle { take: &self.take, row: &self.row }
+    fn structures(&self) -> Structures<'_> {
+        Structures::of(&self.0)
     }
 }
 
@@ -89,6 +86,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let take = args.integers("take", 1..=MOST_TAKEN)?;
     let text = take.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     let words = format!("Objects on a circle: remove t adjacent ones, t one of {text}; the rest is a row");
-    let rules = Circle { row: TakeAndBreak::at_places(&take, 7), take };
+    // A row is a take-and-break game whose digit is 7 for every allowed number.
+    let rules = OnCircle(Circle { row: TakeAndBreak::at_places(&take, 7), take });
     Ok(Game::enumerated(format!("circle:{text}"), words, Shape::line(0), rules, |_, label| Position::Circle(label[0])))
 }

@@ -4,7 +4,8 @@ use super::args::{Args, FIRST, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, Visit};
+use grundy_core::structure::{Faces, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -40,7 +41,7 @@ struct CircularNim {
     stacks: usize,
     consecutive: usize,
     /// The sets of consecutive stacks.
-    faces: Vec<u32>,
+    faces: Faces,
 }
 
 impl Rules for CircularNim {
@@ -60,8 +61,8 @@ impl Rules for CircularNim {
         ControlFlow::Continue(())
     }
 
-    fn view(&self) -> View<'_> {
-        View::Faces(&self.faces)
+    fn structures(&self) -> Structures<'_> {
+        Structures::of(&self.faces)
     }
 
     fn symmetry(&self) -> Symmetry {
@@ -100,7 +101,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         "Circular Nim CN({stacks},{consecutive}): remove at least one token in all from {consecutive} consecutive stacks of {stacks} in a circle"
     );
     let (stacks, consecutive) = (stacks as usize, consecutive as usize);
-    let rules = CircularNim { stacks, consecutive, faces: faces(stacks, consecutive) };
+    let rules = CircularNim { stacks, consecutive, faces: Faces(faces(stacks, consecutive)) };
     args.from_first(Game::boxed(code, words, rules.stacks, rules))
 }
 

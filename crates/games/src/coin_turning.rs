@@ -4,7 +4,8 @@ use super::args::{Args, Form, HEAPS, Parameter, unknown};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Coins, Rules, Value, View, Visit};
+use grundy_core::ruleset::{Rules, Value, Visit};
+use grundy_core::structure::{Coins, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -69,8 +70,8 @@ impl Rules for CoinTurning {
         true
     }
 
-    fn view(&self) -> View<'_> {
-        View::Coins(self.turn)
+    fn structures(&self) -> Structures<'_> {
+        Structures::of(&self.turn)
     }
 }
 

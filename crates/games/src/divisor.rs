@@ -4,7 +4,8 @@ use super::args::{Args, Form, HEAPS, Parameter, unknown};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value, View, Visit};
+use grundy_core::ruleset::{Rules, Value, Visit};
+use grundy_core::structure::{AllDivisors, Divisors, PrimePowers, SquarefreePowers, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -48,7 +49,7 @@ enum Divisor {
     PrimePowers,
     SquarefreePowers,
     All,
-    Listed(Vec<u64>),
+    Listed(Divisors),
 }
 
 impl Rules for Divisor {
@@ -57,7 +58,9 @@ impl Rules for Divisor {
     fn options(&self, n: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
         let mut divide = |divisor: u64| visit(&[n / divisor]);
         match self {
-            Divisor::Listed(listed) => listed.iter().filter(|&d| n.is_multiple_of(*d)).try_for_each(|&d| divide(d)),
+            Divisor::Listed(Divisors(listed)) => {
+                listed.iter().filter(|&d| n.is_multiple_of(*d)).try_for_each(|&d| divide(d))
+            }
             Divisor::PrimePowers => {
                 for (prime, exponent) in factor(*n) {
                     (1..=exponent).try_for_each(|j| divide(prime.pow(j)))?;
@@ -69,12 +72,12 @@ impl Rules for Divisor {
         }
     }
 
-    fn view(&self) -> View<'_> {
+    fn structures(&self) -> Structures<'_> {
         match self {
-            Divisor::PrimePowers => View::PrimePowers,
-            Divisor::SquarefreePowers => View::SquarefreePowers,
-            Divisor::Listed(list) => View::Divisors(list),
-            Divisor::All => View::AllDivisors,
+            Divisor::PrimePowers => Structures::of(&PrimePowers),
+            Divisor::SquarefreePowers => Structures::of(&SquarefreePowers),
+            Divisor::Listed(list) => Structures::of(list),
+            Divisor::All => Structures::of(&AllDivisors),
         }
     }
 }
@@ -143,7 +146,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
                 divisors.push(d);
                 ControlFlow::Continue(())
             });
-            (format!("of={m}"), Divisor::Listed(divisors), format!("a divisor of {m}"))
+            (format!("of={m}"), Divisor::Listed(Divisors(divisors)), format!("a divisor of {m}"))
         }
         _ => {
             return Err(args.blame(
@@ -161,7 +164,7 @@ fn listed_or_named(args: &Args) -> Result<(String, Divisor, String), Blame> {
     let Some(word) = args.word("divisors") else {
         let listed = args.integers("divisors", 2..=u64::MAX)?;
         let text = listed.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-        return Ok((text.clone(), Divisor::Listed(listed), format!("one of {text}")));
+        return Ok((text.clone(), Divisor::Listed(Divisors(listed)), format!("one of {text}")));
     };
     match NAMED.iter().find(|(name, ..)| *name == word.text) {
         Some((name, divisor, allowed)) => Ok((name.to_string(), divisor.clone(), allowed.to_string())),

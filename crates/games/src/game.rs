@@ -8,9 +8,8 @@ use crate::space::{
 use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{
-    Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry, TakeAndBreak, View,
-};
+use grundy_core::ruleset::{Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
+use grundy_core::structure::{Chomp, Circle};
 use grundy_language::{Moves, Room, fits};
 use std::fmt;
 use std::sync::Arc;
@@ -54,8 +53,8 @@ pub struct Game {
     no_multisets: Option<&'static str>,
     /// What its positions are, if they are judged by what is known of a classical game.
     classic: Option<Classic>,
-    /// For objects on a circle: how many a move may take, and the game on the rows that it leaves.
-    circle: Option<(Vec<u64>, TakeAndBreak)>,
+    /// For objects on a circle.
+    circle: Option<Circle>,
     made: Made,
     open: Open,
     find: Find,
@@ -137,7 +136,7 @@ impl Game {
         let again = rules.clone();
         let shape = Shape::Box(vec![0; dimensions]);
         let symmetry = rules.symmetry();
-        let classic = rules.view().is_nim(dimensions).then_some(Classic::Nim);
+        let classic = rules.structures().is_nim(dimensions).then_some(Classic::Nim);
         let open: Open = Box::new(move |rows, setup| Boxed::ruleset(rules.clone(), rows, setup));
         let find: Find = Box::new(move |text, setup| {
             let point = point_of(itself(text), dimensions)?;
@@ -161,9 +160,8 @@ impl Game {
         R: Rules<Position: Position> + Clone + 'static,
     {
         let (again, asked) = (rules.clone(), Arc::new(asked));
-        let classic = if let View::Chomp { rows } = rules.view() { Some(Classic::Chomp { rows }) } else { None };
-        let circle =
-            if let View::Circle { take, row } = rules.view() { Some((take.to_vec(), row.clone())) } else { None };
+        let classic = rules.structures().get::<Chomp>().map(|&Chomp { rows }| Classic::Chomp { rows });
+        let circle = rules.structures().get::<Circle>().cloned();
         let labels = shape.clone();
         let of_label = asked.clone();
         let open: Open = Box::new(move |rows, _| Ok(Enumerated::outline(rules.clone(), rows, asked.clone())));
@@ -309,10 +307,10 @@ impl Game {
         fits.then_some((classic, point))
     }
 
-    /// The number of objects, if the text is a circle of them; how many a move may take, and the game on rows.
-    pub fn circle(&self, text: &str) -> Option<(u64, &[u64], &TakeAndBreak)> {
-        let (take, row) = self.circle.as_ref()?;
-        Some((number::any(itself(text))?, take, row))
+    /// The number of objects, if the text is a circle of them, and the game.
+    pub fn circle(&self, text: &str) -> Option<(u64, &Circle)> {
+        let circle = self.circle.as_ref()?;
+        Some((number::any(itself(text))?, circle))
     }
 
     /// Whether an option may have two or more entries.

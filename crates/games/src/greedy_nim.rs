@@ -4,7 +4,8 @@ use super::args::{Args, FIRST, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, Visit};
+use grundy_core::structure::{Largest, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -41,8 +42,8 @@ impl Rules for GreedyNim {
         ControlFlow::Continue(())
     }
 
-    fn view(&self) -> View<'_> {
-        View::Largest
+    fn structures(&self) -> Structures<'_> {
+        Structures::of(&Largest)
     }
 
     fn symmetry(&self) -> Symmetry {

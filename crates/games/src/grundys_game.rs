@@ -4,7 +4,8 @@ use super::args::{Args, HEAPS};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value, View, Visit};
+use grundy_core::ruleset::{Rules, Value, Visit};
+use grundy_core::structure::{Structures, UnequalSplit};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -32,8 +33,8 @@ impl Rules for GrundysGame {
         true
     }
 
-    fn view(&self) -> View<'_> {
-        View::UnequalSplit
+    fn structures(&self) -> Structures<'_> {
+        Structures::of(&UnequalSplit)
     }
 }
 

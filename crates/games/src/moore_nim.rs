@@ -4,7 +4,8 @@ use super::args::{Args, FIRST, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, Visit};
+use grundy_core::structure::{Faces, Heaps, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -41,8 +42,9 @@ struct Moore {
     heaps: usize,
     k: usize,
     limit: u32,
-    /// The sets of k heaps; none if there are more of them than pairs of a heap and a number up to k.
-    faces: Vec<u32>,
+    /// The sets of k heaps; none if there are more of them than pairs of a heap and a number up to k, or a limit.
+    faces: Faces,
+    rule: Heaps,
 }
 
 impl Rules for Moore {
@@ -52,12 +54,8 @@ impl Rules for Moore {
         self.take_from(heaps, 0, self.k, &mut [heaps.clone()], visit)
     }
 
-    fn view(&self) -> View<'_> {
-        let limit = Some(self.limit).filter(|&limit| limit < u32::MAX);
-        if self.faces.is_empty() || limit.is_some() {
-            return View::Heaps { most: self.k, limit, all: false };
-        }
-        View::Faces(&self.faces)
+    fn structures(&self) -> Structures<'_> {
+        if self.faces.0.is_empty() { Structures::of(&self.rule) } else { Structures::of(&self.faces) }
     }
 
     fn symmetry(&self) -> Symmetry {
@@ -102,12 +100,14 @@ fn build(args: &Args) -> Result<Game, Blame> {
         words.push_str(&format!(", at most {limit} tokens from each"));
     }
     let (heaps, k) = (heaps as usize, k as usize);
-    let rules = Moore { heaps, k, limit, faces: faces(heaps, k) };
+    let bound = Some(limit).filter(|&limit| limit < u32::MAX);
+    let faces = Faces(if bound.is_some() { Vec::new() } else { faces(heaps, k) });
+    let rules = Moore { heaps, k, limit, faces, rule: Heaps { most: k, limit: bound, all: false } };
     args.from_first(Game::boxed(code, words, rules.heaps, rules))
 }
 
 /// The sets of `k` heaps, as bits; none if they are more than `heaps` times `k`, the sets that
-/// [`View::Heaps`] needs.
+/// [`Heaps`] needs.
 fn faces(heaps: usize, k: usize) -> Vec<u32> {
     let most = heaps * k;
     let mut faces = vec![0];

@@ -4,7 +4,8 @@ use super::args::{Args, FIRST, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, Visit};
+use grundy_core::structure::{AllBut, Faces, Rays, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -26,8 +27,9 @@ pub(super) const FAMILY: Family = Family {
 struct Nim {
     heaps: usize,
     /// Each heap by itself.
-    faces: Vec<u32>,
-    rays: Vec<Point>,
+    faces: Faces,
+    rays: Rays,
+    one: AllBut,
 }
 
 impl Rules for Nim {
@@ -45,13 +47,13 @@ impl Rules for Nim {
         ControlFlow::Continue(())
     }
 
-    fn view(&self) -> View<'_> {
+    fn structures(&self) -> Structures<'_> {
         match self.heaps {
             // The all-but game that forbids nothing.
-            1 => View::AllBut(&[]),
+            1 => Structures::of(&self.one),
             // The rook.
-            2 => View::Rays(&self.rays),
-            _ => View::Faces(&self.faces),
+            2 => Structures::of(&self.rays),
+            _ => Structures::of(&self.faces),
         }
     }
 
@@ -66,8 +68,13 @@ fn build(args: &Args) -> Result<Game, Blame> {
         1 => "Nim with one heap: remove any positive number of tokens".to_string(),
         _ => format!("Nim with {heaps} heaps: remove any positive number of tokens from one heap"),
     };
-    let faces = (0..heaps).map(|heap| 1 << heap).collect();
+    let faces = Faces((0..heaps).map(|heap| 1 << heap).collect());
     let ray = |heap: usize| (0..heaps).map(|other| u32::from(other == heap)).collect();
-    let rays = (0..heaps).map(ray).collect();
-    args.from_first(Game::boxed(format!("nim:{heaps}"), words, heaps, Nim { heaps, faces, rays }))
+    let rays = Rays((0..heaps).map(ray).collect());
+    args.from_first(Game::boxed(
+        format!("nim:{heaps}"),
+        words,
+        heaps,
+        Nim { heaps, faces, rays, one: AllBut(Vec::new()) },
+    ))
 }

@@ -4,7 +4,8 @@ use super::args::{Args, Form, HEAPS, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, TakeAndBreak, Value, View, Visit};
+use grundy_core::ruleset::{Rules, TakeAndBreak, Value, Visit};
+use grundy_core::structure::Structures;
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -48,8 +49,8 @@ impl Rules for Octal {
         self.code.most_heaps() >= 2
     }
 
-    fn view(&self) -> View<'_> {
-        View::TakeAndBreak(&self.code)
+    fn structures(&self) -> Structures<'_> {
+        Structures::of(&self.code)
     }
 }
 

@@ -6,7 +6,8 @@ use super::game::Game;
 use crate::space::check_memory;
 use grundy_core::bytes::Bytes;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value, View, Visit};
+use grundy_core::ruleset::{Rules, Value, Visit};
+use grundy_core::structure::{Members, Structures, Subtraction};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -37,29 +38,33 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-struct Subtraction {
-    /// Sorted, without repetitions; of an infinite set the members up to the range's max.
-    set: Vec<u64>,
-    finite: bool,
+/// What may be taken. The window theorem speaks of a whole set, not of the members within a range.
+enum Set {
+    Finite(Subtraction),
+    /// The members up to the range's max.
+    Infinite(Members),
 }
 
-impl Rules for Subtraction {
+impl Rules for Set {
     type Position = u64;
 
     fn options(&self, heap: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
-        self.set.iter().take_while(|&&s| s <= *heap).try_for_each(|s| visit(&[heap - s]))
+        let (Set::Finite(Subtraction(set)) | Set::Infinite(Members(set))) = self;
+        set.iter().take_while(|&&s| s <= *heap).try_for_each(|s| visit(&[heap - s]))
     }
 
-    fn view(&self) -> View<'_> {
-        // The window theorem speaks of the whole set, not of the members within a range.
-        if self.finite { View::Subtraction(&self.set) } else { View::Members(&self.set) }
+    fn structures(&self) -> Structures<'_> {
+        match self {
+            Set::Finite(set) => Structures::of(set),
+            Set::Infinite(members) => Structures::of(members),
+        }
     }
 }
 
 /// The members of an infinite set up to a bound, in order.
-type Members = fn(u64) -> Vec<u64>;
+type MembersTo = fn(u64) -> Vec<u64>;
 
-const NAMED: [(&str, Members); 4] =
+const NAMED: [(&str, MembersTo); 4] =
     [("squares", squares), ("primes", primes), ("factorials", factorials), ("fibonacci", fibonacci)];
 
 fn build(args: &Args) -> Result<Game, Blame> {
@@ -73,7 +78,7 @@ fn finite(args: &Args, set: Vec<u64>) -> Result<Game, Blame> {
     let text = set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     let words = format!("One heap: remove s tokens, s one of {text}");
     args.on_heaps(Game::heap(format!("subtraction:{text}"), words, 0, move |_, _| {
-        Ok(Subtraction { set: set.clone(), finite: true })
+        Ok(Set::Finite(Subtraction(set.clone())))
     }))
 }
 
@@ -87,7 +92,7 @@ fn infinite(args: &Args, word: &Item) -> Result<Game, Blame> {
     };
     args.on_heaps(Game::heap(format!("subtraction:{name}"), words, 0, move |max, memory| {
         check_memory("the set", Bytes(u128::from(max)), memory)?;
-        Ok(Subtraction { set: members(max), finite: false })
+        Ok(Set::Infinite(Members(members(max))))
     }))
 }
 

@@ -5,7 +5,8 @@ use super::args::{Args, FIRST, Form, Item, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, View, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, Visit};
+use grundy_core::structure::{Heaps, Rays, Steps, Structures};
 use std::ops::ControlFlow;
 
 const VECTORS: Parameter = Parameter {
@@ -97,23 +98,36 @@ pub(super) const EQUAL_TAKE: Family = Family {
     },
 };
 
+/// What a move subtracts.
 #[derive(Clone)]
-struct Vectors {
-    vectors: Vec<Point>,
-    multiples: bool,
-    /// Whether the vectors are those of one heap each, and of all together.
-    equal_take: bool,
+enum Vectors {
+    /// Multiples of the vectors.
+    Rays(Rays),
+    /// Multiples of the vectors, which are those of one heap each and of all together; more than two heaps.
+    EqualTake(Rays),
+    /// The vectors.
+    Steps(Steps),
+}
+
+/// Equal-take Nim as a rule on heaps.
+const EQUAL: Heaps = Heaps { most: 1, limit: None, all: true };
+
+impl Vectors {
+    fn list(&self) -> &[Point] {
+        let (Vectors::Rays(Rays(list)) | Vectors::EqualTake(Rays(list)) | Vectors::Steps(Steps(list))) = self;
+        list
+    }
 }
 
 impl Rules for Vectors {
     type Position = Point;
 
     fn options(&self, point: &Point, visit: &mut Visit<'_, Point>) -> ControlFlow<()> {
-        for vector in &self.vectors {
+        for vector in self.list() {
             let mut option = [point.clone()];
             while subtract(&mut option[0], vector) {
                 visit(&option)?;
-                if !self.multiples {
+                if matches!(self, Vectors::Steps(_)) {
                     break;
                 }
             }
@@ -121,16 +135,16 @@ impl Rules for Vectors {
         ControlFlow::Continue(())
     }
 
-    fn view(&self) -> View<'_> {
-        match (self.multiples, self.vectors[0].len()) {
-            (true, 3..) if self.equal_take => View::Heaps { most: 1, limit: None, all: true },
-            (true, _) => View::Rays(&self.vectors),
-            (false, _) => View::Steps(&self.vectors),
+    fn structures(&self) -> Structures<'_> {
+        match self {
+            Vectors::EqualTake(_) => Structures::of(&EQUAL),
+            Vectors::Rays(rays) => Structures::of(rays),
+            Vectors::Steps(steps) => Structures::of(steps),
         }
     }
 
     fn symmetry(&self) -> Symmetry {
-        Symmetry::of_vectors(&self.vectors)
+        Symmetry::of_vectors(self.list())
     }
 }
 
@@ -154,7 +168,7 @@ fn named(code: &str, words: &str, dimensions: usize, together: bool) -> Result<G
         code.to_string(),
         words.to_string(),
         dimensions,
-        Vectors { vectors, multiples: true, equal_take: together },
+        if together && dimensions > 2 { Vectors::EqualTake(Rays(vectors)) } else { Vectors::Rays(Rays(vectors)) },
     ))
 }
 
@@ -172,7 +186,8 @@ fn listed(args: &Args, family: &str, multiples: bool) -> Result<Game, Blame> {
         true => format!("Subtract a positive multiple of one of the vectors {text}"),
         false => format!("Subtract one of the vectors {text}"),
     };
-    Ok(Game::boxed(format!("{family}:{text}"), words, dimensions, Vectors { vectors, multiples, equal_take: false }))
+    let vectors = if multiples { Vectors::Rays(Rays(vectors)) } else { Vectors::Steps(Steps(vectors)) };
+    Ok(Game::boxed(format!("{family}:{text}"), words, dimensions, vectors))
 }
 
 fn show(vector: &Point) -> String {

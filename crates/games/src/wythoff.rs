@@ -4,7 +4,8 @@ use super::args::{Args, FIRST, Form, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Line, Point, Rules, Symmetry, Value, View, Visit};
+use grundy_core::ruleset::{Point, Rules, Symmetry, Value, Visit};
+use grundy_core::structure::{Line, Lines, Rays, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -40,9 +41,9 @@ const MOST_LINES: u32 = 1000;
 struct Wythoff {
     t: u32,
     /// The vectors of the moves for t = 1.
-    rays: [Point; 3],
+    rays: Rays,
     /// The moves for any t.
-    lines: Vec<Line>,
+    lines: Lines,
 }
 
 impl Rules for Wythoff {
@@ -60,11 +61,11 @@ impl Rules for Wythoff {
         ControlFlow::Continue(())
     }
 
-    fn view(&self) -> View<'_> {
-        match (self.t, self.lines.is_empty()) {
-            (1, _) => View::Rays(&self.rays),
-            (_, true) => View::Opaque,
-            _ => View::Lines(&self.lines),
+    fn structures(&self) -> Structures<'_> {
+        match (self.t, self.lines.0.is_empty()) {
+            (1, _) => Structures::of(&self.rays),
+            (_, true) => Structures::default(),
+            _ => Structures::of(&self.lines),
         }
     }
 
@@ -80,7 +81,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         _ => (format!("wythoff:t={t}"), format!("k and l from both with |k - l| < {t}")),
     };
     let rays: [Point; 3] = [[0, 1], [1, 0], [1, 1]].map(|ray| ray.into_iter().collect());
-    let rules = Wythoff { t, lines: lines(&rays, t), rays };
+    let rules = Wythoff { t, lines: Lines(lines(&rays, t)), rays: Rays(rays.to_vec()) };
     args.from_first(Game::boxed(code, format!("Wythoff's game: from one of two heaps, or {both}"), 2, rules))
 }
 

@@ -6,6 +6,7 @@ use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Ruleset, Value};
 use grundy_core::stream::{Kept, StateReader};
+use grundy_core::structure::Structure;
 
 /// What is to be computed.
 #[derive(Clone, Copy)]
@@ -66,6 +67,16 @@ impl<'a> Task<'a> {
     /// The task of all values of a game, from the first one on.
     pub fn new(ruleset: &'a dyn Ruleset, play: Play, value: Value, memory: Bytes, control: &'a Control<'a>) -> Self {
         Self { ruleset, play, value, memory, control, kept: None, scale: Scale::default() }
+    }
+
+    /// A structure of the game, if it has one of this type.
+    pub fn structure<T: Structure>(&self) -> Option<&'a T> {
+        self.ruleset.structures().get()
+    }
+
+    /// Whether the game has a structure of a type.
+    pub fn has<T: Structure>(&self) -> bool {
+        self.structure::<T>().is_some()
     }
 
     /// What a stopped run kept, read by `read`; none if there is nothing to go on from.

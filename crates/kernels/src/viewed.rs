@@ -1,14 +1,15 @@
-//! A game of which only a view is known: for kernels that need one inside of another game.
+//! A game of which only its structure is known: for kernels that need one inside of another game.
 
-use grundy_core::ruleset::{Rank, Rows, Ruleset, View, Visit};
+use grundy_core::ruleset::{Rank, Rows, Ruleset, TakeAndBreak, Visit};
+use grundy_core::structure::Structures;
 use std::ops::ControlFlow;
 
-/// The heaps of a game with a view; nobody may ask for its options.
+/// The heaps of a game with a structure; nobody may ask for its options.
 pub struct Viewed<'v> {
     /// Its rows.
     pub rows: Rows,
-    /// Its view.
-    pub view: View<'v>,
+    /// Its structures.
+    pub structures: Structures<'v>,
 }
 
 impl Ruleset for Viewed<'_> {
@@ -45,7 +46,7 @@ impl Ruleset for Viewed<'_> {
     }
 
     fn splits(&self) -> bool {
-        matches!(self.view, View::TakeAndBreak(code) if code.most_heaps() > 1)
+        self.structures.get::<TakeAndBreak>().is_some_and(|code| code.most_heaps() > 1)
     }
 
     fn ranks_are_rows(&self) -> bool {
@@ -56,7 +57,7 @@ impl Ruleset for Viewed<'_> {
         rank.to_string()
     }
 
-    fn view(&self) -> View<'_> {
-        self.view
+    fn structures(&self) -> Structures<'_> {
+        self.structures
     }
 }

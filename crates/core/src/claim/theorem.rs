@@ -4,7 +4,8 @@
 use super::arithmetic::Numbers;
 use super::candidate::Candidate;
 use super::sparse::Sparse;
-use crate::ruleset::{Value, View};
+use crate::ruleset::{TakeAndBreak, Value};
+use crate::structure::{AllBut, Structures, Subtraction};
 use serde::{Deserialize, Serialize};
 
 /// A theorem of the form: if G(n + p) = G(n) + s for all n of a finite range that begins at
@@ -65,30 +66,19 @@ impl Theorem {
     /// If a value is a function of the k values before it, with the same k and function for all large n, the
     /// theorem holds for outcomes too, in normal and misère play. Guy and Smith's needs the Grundy
     /// values of the parts of a split, and the all-but theorem the mex.
-    pub fn of(view: View<'_>, value: Value) -> Option<Self> {
+    pub fn of(game: &Structures<'_>, value: Value) -> Option<Self> {
         let grundy = value == Value::Grundy;
-        match view {
-            View::TakeAndBreak(code) => match (code.most_heaps(), code.last_place()?) {
+        if let Some(code) = game.get::<TakeAndBreak>() {
+            return match (code.most_heaps(), code.last_place()?) {
                 (0 | 1, last) => Some(Theorem::NoSplit { last }),
                 (heaps, last) => grundy.then_some(Theorem::GuySmith { heaps, last }),
-            },
-            View::Subtraction(set) => Some(Theorem::SubtractionWindow { largest: set.last().copied()? }),
-            View::AllBut(set) => grundy.then(|| Theorem::AllButWindow { largest: set.last().copied().unwrap_or(0) }),
-            View::UnequalSplit
-            | View::PrimePowers
-            | View::SquarefreePowers
-            | View::Rays(_)
-            | View::Steps(_)
-            | View::Lines(_)
-            | View::Members(_)
-            | View::Divisors(_)
-            | View::AllDivisors
-            | View::Coins(_)
-            | View::Circle { .. }
-            | View::Opaque => None,
-            View::Faces(_) | View::Heaps { .. } | View::Largest => None,
-            View::BuildingNim { .. } | View::Chomp { .. } => None,
+            };
         }
+        if let Some(Subtraction(set)) = game.get() {
+            return Some(Theorem::SubtractionWindow { largest: set.last().copied()? });
+        }
+        let AllBut(set) = game.get().filter(|_| grundy)?;
+        Some(Theorem::AllButWindow { largest: set.last().copied().unwrap_or(0) })
     }
 
     /// The theorem for a sparse space of Grundy values. `last` is the last place of the code; `unequal` says

@@ -7,7 +7,8 @@ use super::statement::Claim;
 use super::theorem::Theorem;
 use crate::control::Control;
 use crate::error::Error;
-use crate::ruleset::{Play, TakeAndBreak, Value, View};
+use crate::ruleset::{Play, TakeAndBreak, Value};
+use crate::structure::Structures;
 
 /// The theorems that may prove a period of a game: one that asks for agreement alone, and for codes whose moves may leave three
 /// heaps the one on arithmetic periods.
@@ -27,14 +28,14 @@ impl From<Theorem> for Theorems {
 
 impl Theorems {
     /// The theorems that apply to the Grundy values, or outcomes, of a game, if there is one.
-    pub fn of(view: View<'_>, play: Play, value: Value) -> Option<Self> {
+    pub fn of(game: &Structures<'_>, play: Play, value: Value) -> Option<Self> {
         // Of Grundy values in misère play periods are only observed.
         if (play, value) == (Play::Misere, Value::Grundy) {
             return None;
         }
-        let agreement = Theorem::of(view, value)?;
-        let splits = match (view, agreement) {
-            (View::TakeAndBreak(code), Theorem::GuySmith { heaps: 3.., .. }) => Some(code.clone()),
+        let agreement = Theorem::of(game, value)?;
+        let splits = match agreement {
+            Theorem::GuySmith { heaps: 3.., .. } => game.get::<TakeAndBreak>().cloned(),
             _ => None,
         };
         Some(Self { agreement, splits })
@@ -95,7 +96,7 @@ mod tests {
     /// What is claimed of a code and some values.
     fn prove(code: &str, (preperiod, period, saltus): (u64, u64, u64), values: &[u32]) -> Result<Claim, Refusal> {
         let code = TakeAndBreak::parse(code).unwrap();
-        let theorems = Theorems::of(View::TakeAndBreak(&code), Play::Normal, Value::Grundy).unwrap();
+        let theorems = Theorems::of(&Structures::of(&code), Play::Normal, Value::Grundy).unwrap();
         let mut read = |n: u64| values[n as usize];
         let candidate = Candidate { preperiod, period, saltus };
         theorems.prove(candidate, (0, values.len() as u64), &mut read, &Control::free()).unwrap()

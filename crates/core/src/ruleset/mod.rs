@@ -1,5 +1,5 @@
 //! Rules of games: what a family writes ([`Rules`]), what a kernel sees ([`Ruleset`]), and
-//! the structure a fast kernel may use ([`View`]).
+//! what a fast kernel may know beyond options ([`Structures`](crate::structure::Structures)).
 
 pub mod rows;
 pub mod symmetry;
@@ -10,7 +10,6 @@ mod descending;
 mod play;
 mod point;
 mod rules;
-mod view;
 mod visit;
 
 pub use cells::{Cells, Condition, MOST_CELLS};
@@ -21,5 +20,4 @@ pub use rows::{Rows, Shape};
 pub use rules::{Position, Rank, Rules, Ruleset, Setup, Spot, Summands, spilled};
 pub use symmetry::Symmetry;
 pub use take_and_break::TakeAndBreak;
-pub use view::{Coins, Line, View};
 pub use visit::Visit;

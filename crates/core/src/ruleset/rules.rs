@@ -4,11 +4,11 @@ use super::play::Play;
 use super::point::Point;
 use super::rows::Rows;
 use super::symmetry::Symmetry;
-use super::view::View;
 use super::visit::Visit;
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
+use crate::structure::Structures;
 use smallvec::SmallVec;
 use std::fmt;
 use std::hash::Hash;
@@ -57,9 +57,9 @@ pub trait Rules: Send + Sync {
         position.show()
     }
 
-    /// The structure a fast kernel or a theorem may use.
-    fn view(&self) -> View<'_> {
-        View::Opaque
+    /// What a fast kernel or a theorem may know beyond the options.
+    fn structures(&self) -> Structures<'_> {
+        Structures::default()
     }
 
     /// Which rearrangements of the coordinates of a position do not change its value.
@@ -121,7 +121,7 @@ pub trait Ruleset: Send + Sync {
     fn rows(&self) -> &Rows;
 
     /// Finds all positions, if the space must search for them (else it does nothing). Before that, only
-    /// `rows`, `view` and `splits` may be called.
+    /// `rows`, `structures` and `splits` may be called.
     ///
     /// # Errors
     /// [`Error::Limit`] as soon as the positions found do not fit the memory;
@@ -184,8 +184,10 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// The structure a fast kernel or a theorem may use.
-    fn view(&self) -> View<'_>;
+    /// What a fast kernel or a theorem may know beyond the options.
+    fn structures(&self) -> Structures<'_> {
+        Structures::default()
+    }
 }
 
 /// The components of a disjunctive sum. Its rows have the coordinates of each in turn.

@@ -3,7 +3,8 @@
 use super::limits::{check_coordinate, check_memory};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Point, Rank, Rows, Rules, Ruleset, Setup, View, Visit};
+use grundy_core::ruleset::{Point, Rank, Rows, Rules, Ruleset, Setup, Visit};
+use grundy_core::structure::Structures;
 use std::ops::ControlFlow;
 
 /// The box of a game in which every move takes tokens away, so that the stratum of a
@@ -146,8 +147,8 @@ impl<R: Rules<Position = Point>> Ruleset for Boxed<R> {
         self.rows.show_row(rank)
     }
 
-    fn view(&self) -> View<'_> {
-        self.rules.view()
+    fn structures(&self) -> Structures<'_> {
+        self.rules.structures()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, View, Visit};
+use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Visit};
 use std::ops::ControlFlow;
 
 /// A game with fewer rows.
@@ -75,9 +75,5 @@ impl Ruleset for Cropped {
 
     fn show(&self, rank: Rank) -> String {
         self.whole.show(rank)
-    }
-
-    fn view(&self) -> View<'_> {
-        View::Opaque
     }
 }

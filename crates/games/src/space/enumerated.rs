@@ -9,7 +9,8 @@ use super::limits::check_memory;
 use super::numbered::Numbered;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Position, Rank, Rows, Rules, Ruleset, Setup, View, Visit};
+use grundy_core::ruleset::{Position, Rank, Rows, Rules, Ruleset, Setup, Visit};
+use grundy_core::structure::Structures;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -282,8 +283,8 @@ where
         self.rules.show(&self.found().positions[rank as usize])
     }
 
-    fn view(&self) -> View<'_> {
-        self.rules.view()
+    fn structures(&self) -> Structures<'_> {
+        self.rules.structures()
     }
 }
 

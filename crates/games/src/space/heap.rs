@@ -1,6 +1,7 @@
 //! One heap: the position n has rank n - first, and is a stratum of its own.
 
-use grundy_core::ruleset::{Rank, Rows, Rules, Ruleset, View, Visit};
+use grundy_core::ruleset::{Rank, Rows, Rules, Ruleset, Visit};
+use grundy_core::structure::Structures;
 use std::ops::ControlFlow;
 
 /// The heaps `first`, ..., `max` of a one-heap game. Every option of a heap consists of
@@ -71,7 +72,7 @@ impl<R: Rules<Position = u64>> Ruleset for Heap<R> {
         self.rules.show(&(rank + self.rows.first()))
     }
 
-    fn view(&self) -> View<'_> {
-        self.rules.view()
+    fn structures(&self) -> Structures<'_> {
+        self.rules.structures()
     }
 }

@@ -8,7 +8,7 @@ use super::limits::check_memory;
 use super::sought::{NoSpot, Sought};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Spot, View, Visit};
+use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Spot, Visit};
 use std::ops::ControlFlow;
 
 /// What stands after a position that still has the pass, and after one that does not.
@@ -121,10 +121,6 @@ impl Ruleset for Pass {
 
     fn show(&self, rank: Rank) -> String {
         self.base.show(rank / 2) + if rank % 2 == 1 { WITH } else { WITHOUT }
-    }
-
-    fn view(&self) -> View<'_> {
-        View::Opaque
     }
 }
 

@@ -11,7 +11,7 @@ use super::limits::check_memory;
 use super::sought::{NoSpot, Sought, dimensions};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Shape, Spot, View, Visit};
+use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Shape, Spot, Visit};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -288,9 +288,5 @@ impl Ruleset for Selective {
     fn show(&self, rank: Rank) -> String {
         let shown = self.parts.iter().zip(self.digits(rank)).map(|(part, digit)| part.show(digit));
         shown.collect::<Vec<_>>().join(" + ")
-    }
-
-    fn view(&self) -> View<'_> {
-        View::Opaque
     }
 }

@@ -5,7 +5,7 @@
 use super::bag::{Bag, Component, distinct};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Rank, Rows, Ruleset, Setup, Summands, View, Visit};
+use grundy_core::ruleset::{Play, Rank, Rows, Ruleset, Setup, Summands, Visit};
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
@@ -118,9 +118,5 @@ impl<G: Component + Send + Sync + 'static> Ruleset for Sum<G> {
 
     fn show(&self, rank: Rank) -> String {
         self.whole().show(rank)
-    }
-
-    fn view(&self) -> View<'_> {
-        View::Opaque
     }
 }

@@ -20,8 +20,9 @@ use crate::shared::blocks::{LONGEST_BLOCK, next_block};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Value, View};
+use grundy_core::ruleset::{Play, Value};
 use grundy_core::stream::{BitBlock, Flow, Outlet, Values};
+use grundy_core::structure::Largest;
 
 /// Greedy Nim, a line for each sorted rest.
 pub struct Greedy;
@@ -89,7 +90,7 @@ impl Numbers {
         let rows = task.ruleset.rows();
         let side = rows.end();
         let cube = task.ruleset.ranks_are_rows() && rows.sides().iter().all(|&other| other == side);
-        if !matches!(task.ruleset.view(), View::Largest) || !cube || side > LONGEST || rows.dimensions() < 2 {
+        if !task.has::<Largest>() || !cube || side > LONGEST || rows.dimensions() < 2 {
             return None;
         }
         let (side, rest) = (side as usize, rows.dimensions() - 1);

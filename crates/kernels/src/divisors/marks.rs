@@ -13,8 +13,9 @@ use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, View};
+use grundy_core::ruleset::Play;
 use grundy_core::stream::{Flow, Outlet};
+use grundy_core::structure::{AllDivisors, Divisors, PrimePowers, SquarefreePowers};
 
 /// Any set of divisors.
 pub struct DivisorMarks;
@@ -33,10 +34,8 @@ impl Kernel for DivisorMarks {
 
     fn supports(&self, task: &Task<'_>) -> bool {
         let rows = task.ruleset.rows();
-        let known = matches!(
-            task.ruleset.view(),
-            View::Divisors(_) | View::AllDivisors | View::PrimePowers | View::SquarefreePowers
-        );
+        let all = task.has::<AllDivisors>() || task.has::<PrimePowers>() || task.has::<SquarefreePowers>();
+        let known = all || task.has::<Divisors>();
         let asked = task.play == Play::Normal || task.on_outcomes();
         known
             && asked
@@ -48,18 +47,18 @@ impl Kernel for DivisorMarks {
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let end = u128::from(task.ruleset.rows().end());
-        let list = match task.ruleset.view() {
-            View::Divisors(list) => 8 * list.len() as u128,
-            View::AllDivisors => 0,
+        let list = match task.structure() {
+            Some(Divisors(list)) => 8 * list.len() as u128,
+            None if task.has::<AllDivisors>() => 0,
             // The list, which doubles as it grows and is sorted, and a byte for each number while it is made.
-            _ => 25 * end,
+            None => 25 * end,
         };
         Bytes(4 * end + list + (1 << 19))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let end = task.ruleset.rows().end();
-        let divisors = Divisors::of(task.ruleset.view(), end);
+        let divisors = Allowed::of(task, end);
         let mut marks = vec![0u32; end as usize];
         let mut out = Emitter::new(task, sink);
         let mut work = 0;
@@ -73,8 +72,8 @@ impl Kernel for DivisorMarks {
             };
             let mark = 1 << value;
             match &divisors {
-                Divisors::All => marks.iter_mut().skip(2 * n as usize).step_by(n as usize).for_each(|own| *own |= mark),
-                Divisors::These(list) => {
+                Allowed::All => marks.iter_mut().skip(2 * n as usize).step_by(n as usize).for_each(|own| *own |= mark),
+                Allowed::These(list) => {
                     for own in list.iter().map_while(|d| d.checked_mul(n).filter(|&multiple| multiple < end)) {
                         marks[own as usize] |= mark;
                     }
@@ -95,22 +94,22 @@ impl Kernel for DivisorMarks {
 }
 
 /// The allowed divisors.
-enum Divisors {
+enum Allowed {
     /// All numbers from 2 on.
     All,
     /// These, in order.
     These(Vec<u64>),
 }
 
-impl Divisors {
-    fn of(view: View<'_>, end: u64) -> Self {
-        let mut list = match view {
-            View::Divisors(list) => list.to_vec(),
-            View::PrimePowers => {
+impl Allowed {
+    fn of(task: &Task<'_>, end: u64) -> Self {
+        let mut list = match task.structure() {
+            Some(Divisors(list)) => list.clone(),
+            None if task.has::<PrimePowers>() => {
                 let powers = |prime: u64| std::iter::successors(Some(prime), move |power| power.checked_mul(prime));
                 primes(end).into_iter().flat_map(|prime| powers(prime).take_while(|&power| power < end)).collect()
             }
-            View::SquarefreePowers => {
+            None if task.has::<SquarefreePowers>() => {
                 let powers = |base: u64| std::iter::successors(Some(base), move |power| power.checked_mul(base));
                 let squarefree = squarefree(end);
                 (2..end)
@@ -118,7 +117,7 @@ impl Divisors {
                     .flat_map(|base| powers(base).take_while(|&power| power < end))
                     .collect()
             }
-            _ => return Self::All,
+            None => return Self::All,
         };
         list.sort_unstable();
         Self::These(list)

@@ -23,9 +23,9 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
-use grundy_core::ruleset::View;
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::Outlet;
+use grundy_core::structure;
 use rayon::prelude::*;
 
 /// Divisor games with prime powers, by a sieve.
@@ -53,7 +53,7 @@ impl Kernel for PrimePowers {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        sieve::supports(task, END) && matches!(task.ruleset.view(), View::PrimePowers)
+        sieve::supports(task, END) && task.has::<structure::PrimePowers>()
     }
 
     fn value_bits(&self, task: &Task<'_>) -> u32 {

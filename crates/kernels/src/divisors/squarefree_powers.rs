@@ -20,9 +20,9 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
-use grundy_core::ruleset::View;
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::Outlet;
+use grundy_core::structure;
 use std::collections::HashMap;
 
 /// Divisor games with powers of squarefree numbers, by a sieve.
@@ -57,7 +57,7 @@ impl Kernel for SquarefreePowers {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        sieve::supports(task, END) && matches!(task.ruleset.view(), View::SquarefreePowers)
+        sieve::supports(task, END) && task.has::<structure::SquarefreePowers>()
     }
 
     fn value_bits(&self, task: &Task<'_>) -> u32 {

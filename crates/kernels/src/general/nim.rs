@@ -28,7 +28,10 @@ impl Kernel for Nim {
         let sides = rows.firsts().iter().zip(rows.sides());
         let fits = sides.into_iter().all(|(first, side)| first + side <= 1 << 32);
         let whole = rows.is_whole() && rows.names().is_none() && rows.len() < 1 << 63 && fits;
-        task.play == Play::Normal && whole && rows.dimensions() > 1 && task.ruleset.view().is_nim(rows.dimensions())
+        task.play == Play::Normal
+            && whole
+            && rows.dimensions() > 1
+            && task.ruleset.structures().is_nim(rows.dimensions())
     }
 
     /// It knows its positions by their coordinates.

@@ -9,8 +9,9 @@ use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Value, View};
+use grundy_core::ruleset::{Play, Value};
 use grundy_core::stream::{Flow, Outlet};
+use grundy_core::structure;
 
 /// Values of all-but games.
 pub struct AllBut;
@@ -25,7 +26,7 @@ impl Kernel for AllBut {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        let known = matches!(task.ruleset.view(), View::AllBut(_));
+        let known = task.has::<structure::AllBut>();
         known && task.play == Play::Normal && task.value == Value::Grundy
     }
 
@@ -35,7 +36,7 @@ impl Kernel for AllBut {
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let View::AllBut(forbidden) = task.ruleset.view() else { return Ok(Solution::default()) };
+        let Some(structure::AllBut(forbidden)) = task.structure() else { return Ok(Solution::default()) };
         let rows = task.ruleset.rows().len();
         let (mut values, mut counts): (Vec<u32>, Vec<u32>) = (Vec::with_capacity(rows as usize), Vec::new());
         let mut out = Emitter::new(task, sink);

@@ -9,8 +9,10 @@ use crate::viewed::Viewed;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Rows, Value, View};
+use grundy_core::ruleset::{Play, Rows, Value};
 use grundy_core::stream::{Flow, Outlet};
+use grundy_core::structure;
+use grundy_core::structure::Structures;
 
 /// Circles, by rows.
 pub struct Circle {
@@ -20,10 +22,10 @@ pub struct Circle {
 
 /// The row of a circle: how many objects a move may take, and the game on rows up to the largest that is left.
 fn row_of<'t>(task: &Task<'t>) -> Option<(&'t [u64], Viewed<'t>)> {
-    let View::Circle { take, row } = task.ruleset.view() else { return None };
+    let structure::Circle { take, row } = task.structure()?;
     let rows = task.ruleset.rows();
     let fits = task.play == Play::Normal && rows.is_sequence() && rows.is_whole() && rows.first() == 0;
-    let row = Viewed { rows: Rows::line(0, rows.end().saturating_sub(1)), view: View::TakeAndBreak(row) };
+    let row = Viewed { rows: Rows::line(0, rows.end().saturating_sub(1)), structures: Structures::of(row) };
     fits.then_some((take, row))
 }
 

@@ -17,8 +17,9 @@ use crate::shared::value_set::{contains, insert, join_moved};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Coins, Play, View};
+use grundy_core::ruleset::Play;
 use grundy_core::stream::{Flow, Outlet};
+use grundy_core::structure::Coins;
 
 /// Coin-turning games with runs, or with at most three coins.
 pub struct CoinSets;
@@ -33,7 +34,7 @@ impl Kernel for CoinSets {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        let known = matches!(task.ruleset.view(), View::Coins(Coins::Run | Coins::Some { most: 1..=3, .. }));
+        let known = matches!(task.structure(), Some(Coins::Run | Coins::Some { most: 1..=3, .. }));
         known && task.play == Play::Normal
     }
 
@@ -43,7 +44,7 @@ impl Kernel for CoinSets {
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let View::Coins(coins) = task.ruleset.view() else { return Ok(Solution::default()) };
+        let Some(&coins) = task.structure::<Coins>() else { return Ok(Solution::default()) };
         let rows = task.ruleset.rows().len();
         let mut sets = Sets { coins, ..Sets::default() };
         let mut out = Emitter::new(task, sink);

@@ -15,9 +15,11 @@ use crate::shared::strokes::Strokes;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, View};
+use grundy_core::ruleset::Play;
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{BitBlock, Flow, Outlet, Values};
+use grundy_core::structure;
+use grundy_core::structure::{AllBut, Subtraction};
 
 /// Any set of numbers that may be removed.
 pub struct Strikes;
@@ -77,12 +79,11 @@ enum Members<'m> {
 
 impl<'m> Members<'m> {
     fn of(task: &Task<'m>) -> Option<Self> {
-        match task.ruleset.view() {
-            View::Subtraction(set) | View::Members(set) => Some(Self::These(set)),
-            // Their values grow, a row for each.
-            View::AllBut(set) if task.on_outcomes() => Some(Self::AllBut(set)),
-            _ => None,
-        }
+        let these =
+            task.structure().map(|Subtraction(set)| set).or(task.structure().map(|structure::Members(set)| set));
+        // The values of all-but games grow, a row for each.
+        let all_but = task.structure().filter(|_| task.on_outcomes()).map(|AllBut(set)| Self::AllBut(set));
+        these.map(|set| Self::These(set)).or(all_but)
     }
 
     /// The largest member below `rows`, about.

@@ -17,9 +17,10 @@ use crate::shared::lanes::Lane;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Value, View};
+use grundy_core::ruleset::{Play, Value};
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{Flow, Outlet, Values};
+use grundy_core::structure::Subtraction;
 
 /// Heaps of a step of the automaton.
 const STEP: usize = 12;
@@ -90,10 +91,8 @@ impl Kernel for SubtractionSteps {
 
 /// The set, where normal play of it is asked for.
 fn set_of<'t>(task: &Task<'t>) -> Option<&'t [u64]> {
-    match task.ruleset.view() {
-        View::Subtraction(set) if task.play == Play::Normal => Some(set),
-        _ => None,
-    }
+    let Subtraction(set) = task.structure().filter(|_| task.play == Play::Normal)?;
+    Some(set)
 }
 
 /// Streams batches of values, the first ones small so that a sink can stop early.

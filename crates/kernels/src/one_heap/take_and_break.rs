@@ -10,7 +10,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, TakeAndBreak, View};
+use grundy_core::ruleset::{Play, TakeAndBreak};
 use grundy_core::stream::{Flow, Outlet};
 
 /// The plain kernel for one-heap take-and-break games.
@@ -26,7 +26,7 @@ impl Kernel for TakeAndBreakKernel {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        task.play == Play::Normal && matches!(task.ruleset.view(), View::TakeAndBreak(_))
+        task.play == Play::Normal && task.has::<TakeAndBreak>()
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
@@ -34,7 +34,7 @@ impl Kernel for TakeAndBreakKernel {
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let View::TakeAndBreak(code) = task.ruleset.view() else { return Ok(Solution::default()) };
+        let Some(code) = task.structure::<TakeAndBreak>() else { return Ok(Solution::default()) };
         let rows = task.ruleset.rows().len();
         let mut heaps = Heaps::default();
         let mut out = Emitter::new(task, sink);

@@ -64,10 +64,10 @@ const SHORT: u64 = 1 << 10;
 /// The beginning of a sequence that is not short, as far as it is searched, with its theorem.
 fn first_values<'t>(task: &Task<'t>) -> Option<(Viewed<'t>, Theorems)> {
     let (rows, searched) = (task.ruleset.rows(), SEARCHED.min(task.scale.small));
-    let theorems = Theorems::of(task.ruleset.view(), task.play, task.value)?;
+    let theorems = Theorems::of(&task.ruleset.structures(), task.play, task.value)?;
     let long = rows.is_sequence() && rows.len() > SHORT.min(searched);
     let last = rows.first() + searched.min(rows.len()) - 1;
-    let part = Viewed { rows: Rows::line(rows.first(), last), view: task.ruleset.view() };
+    let part = Viewed { rows: Rows::line(rows.first(), last), structures: task.ruleset.structures() };
     long.then_some((part, theorems))
 }
 

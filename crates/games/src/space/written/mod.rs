@@ -17,7 +17,7 @@ mod words;
 
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, View, Visit};
+use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Visit};
 use grundy_language::{Moves, Room};
 use order::Order;
 use places::Places;
@@ -154,9 +154,5 @@ impl Ruleset for Written {
         let shown = self.found().places.point(rank).map_or_else(String::new, |point| show(&point));
         // A number by itself is the n that a position is asked for.
         if self.moves.asks() && self.moves.names().len() == 1 { format!("={shown}") } else { shown }
-    }
-
-    fn view(&self) -> View<'_> {
-        View::Opaque
     }
 }

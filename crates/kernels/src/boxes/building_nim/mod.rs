@@ -36,8 +36,9 @@ use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, View};
+use grundy_core::ruleset::Play;
 use grundy_core::stream::{Flow, Outlet};
+use grundy_core::structure;
 use lines::Lines;
 use pass::Pass;
 
@@ -108,8 +109,5 @@ impl Kernel for BuildingNim {
 }
 
 fn piles_of(task: &Task<'_>) -> Option<usize> {
-    match task.ruleset.view() {
-        View::BuildingNim { piles } => Some(piles),
-        _ => None,
-    }
+    task.structure().map(|&structure::BuildingNim { piles }| piles)
 }

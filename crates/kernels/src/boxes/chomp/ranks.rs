@@ -1,7 +1,8 @@
 //! The positions of Chomp by their ranks.
 
 use crate::Task;
-use grundy_core::ruleset::{View, descending};
+use grundy_core::ruleset::descending;
+use grundy_core::structure::Chomp;
 
 /// The largest bar, and what is asked for.
 #[derive(Clone, Copy)]
@@ -22,7 +23,7 @@ impl Bar {
 
 /// The largest bar, if all bars from one column on or all positions are asked for and its positions can be numbered.
 pub fn bar(task: &Task<'_>) -> Option<Bar> {
-    let View::Chomp { rows } = task.ruleset.view() else { return None };
+    let &Chomp { rows } = task.structure()?;
     let asked = task.ruleset.rows();
     let columns = usize::try_from(asked.end().checked_sub(1)?).ok()?;
     let bars = asked.is_sequence() && asked.first() == 1 && !asked.is_empty();

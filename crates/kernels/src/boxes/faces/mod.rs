@@ -46,8 +46,9 @@ use crate::{Kernel, Solution, Task};
 use closure::Closure;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Value, View};
+use grundy_core::ruleset::{Play, Value};
 use grundy_core::stream::{Outlet, State};
+use grundy_core::structure::Faces;
 use layout::Layout;
 
 /// Outcomes of games along faces.
@@ -109,7 +110,7 @@ impl Kernel for FacesValues {
 
 /// The faces, where the ruleset is a box from 0 whose lines are not too long.
 fn faces_of<'t>(task: &Task<'t>) -> Option<&'t [u32]> {
-    let View::Faces(faces) = task.ruleset.view() else { return None };
+    let Faces(faces) = task.structure()?;
     let rows = task.ruleset.rows();
     let sides = rows.sides();
     let all = u32::MAX >> 32usize.checked_sub(sides.len()).filter(|&unused| unused < 32)?;

@@ -3,7 +3,8 @@
 use crate::Task;
 use crate::shared::wavefront::Tracks;
 use grundy_core::bytes::Bytes;
-use grundy_core::ruleset::{Value, View};
+use grundy_core::ruleset::Value;
+use grundy_core::structure::Heaps;
 
 /// The values that fit the longest sets.
 const MOST_VALUES: u64 = 512;
@@ -42,7 +43,7 @@ pub(super) struct Layout {
 
 impl Layout {
     pub fn of(task: &Task<'_>) -> Option<Self> {
-        let View::Heaps { most, limit, all } = task.ruleset.view() else { return None };
+        let &Heaps { most, limit, all } = task.structure()?;
         let rows = task.ruleset.rows();
         let side = rows.end();
         let cube = task.ruleset.ranks_are_rows() && rows.sides().iter().all(|&other| other == side);

@@ -23,8 +23,9 @@ mod tile;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, View};
+use grundy_core::ruleset::Play;
 use grundy_core::stream::Outlet;
+use grundy_core::structure::Rays;
 
 /// Two-dimensional games of rays, by sets of used values.
 pub struct RaysTable;
@@ -68,7 +69,7 @@ struct Layout {
 
 impl Layout {
     fn of(task: &Task<'_>) -> Option<Self> {
-        let View::Rays(rays) = task.ruleset.view() else { return None };
+        let Rays(rays) = task.structure()?;
         let &[height, width] = task.ruleset.rows().sides() else { return None };
         let fits = task.play == Play::Normal && task.ruleset.ranks_are_rows();
         if !fits || height.max(width) > 1 << 24 || rays.iter().any(|ray| ray.len() != 2) {

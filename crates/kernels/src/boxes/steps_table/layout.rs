@@ -1,7 +1,8 @@
 //! The box of a table of steps, the vectors that fit it, and how it is cut.
 
 use crate::Task;
-use grundy_core::ruleset::{Play, View};
+use grundy_core::ruleset::Play;
+use grundy_core::structure::Steps;
 use std::sync::Mutex;
 
 /// The most rows of a band, and the fewest.
@@ -48,7 +49,7 @@ pub(super) struct Layout {
 
 impl Layout {
     pub fn of(task: &Task<'_>) -> Option<Self> {
-        let View::Steps(steps) = task.ruleset.view() else { return None };
+        let Steps(steps) = task.structure()?;
         let &[height, width] = task.ruleset.rows().sides() else { return None };
         let fits = task.play == Play::Normal && task.ruleset.ranks_are_rows();
         if !fits || height.max(width) > SIDE || steps.iter().any(|step| step.len() != 2) {

@@ -15,8 +15,9 @@ use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{self, Play, Value, View};
+use grundy_core::ruleset::{Play, Point, Value};
 use grundy_core::stream::{Flow, Outlet};
+use grundy_core::structure::{self, Faces, Heaps, Lines, Rays};
 
 /// Values of games whose moves are lines.
 pub struct LineSets;
@@ -90,7 +91,7 @@ struct Layout {
 impl Layout {
     fn of(task: &Task<'_>) -> Option<Self> {
         let asked = task.play == Play::Normal && task.value == Value::Grundy;
-        let lines = matches!(task.ruleset.view(), View::Rays(_) | View::Lines(_) | View::Heaps { .. } | View::Faces(_));
+        let lines = task.has::<Rays>() || task.has::<Lines>() || task.has::<Heaps>() || task.has::<Faces>();
         let (sides, all) = lines_of(task).filter(|_| asked && lines)?;
         let directions = all.iter().map(Direction::new).collect::<Option<Vec<_>>>()?;
         if directions.len() > MOST || sides.contains(&0) {
@@ -130,8 +131,8 @@ impl Layout {
 }
 
 impl Direction {
-    fn new(line: &ruleset::Line) -> Option<Self> {
-        let vector = |point: &ruleset::Point| point.iter().map(|&component| component as usize).collect::<Vec<_>>();
+    fn new(line: &structure::Line) -> Option<Self> {
+        let vector = |point: &Point| point.iter().map(|&component| component as usize).collect::<Vec<_>>();
         let (first, more) = (vector(&line.first), vector(&line.more));
         // A single step is no line.
         let axis = more.iter().position(|&component| component > 0)?;

@@ -2,7 +2,8 @@
 
 use crate::Task;
 use crate::shared::strokes::Strokes;
-use grundy_core::ruleset::{self, Point, Ruleset, View};
+use grundy_core::ruleset::{Point, Ruleset};
+use grundy_core::structure::{self, AllBut, Faces, Heaps, Lines, Members, Rays, Steps, Subtraction};
 
 /// The most lines: beyond that other kernels are as fast.
 const MOST_LINES: usize = 1 << 14;
@@ -44,7 +45,7 @@ impl Layout {
         Self::new(sides, lines)
     }
 
-    fn new(mut sides: Vec<usize>, all: Vec<ruleset::Line>) -> Option<Self> {
+    fn new(mut sides: Vec<usize>, all: Vec<structure::Line>) -> Option<Self> {
         let length = sides.pop().filter(|&length| length > 0)?;
         let words = length.div_ceil(64);
         let (mut lines, mut within) = (Vec::new(), Vec::new());
@@ -139,7 +140,7 @@ pub fn next_prefix(prefix: &mut [usize], sides: &[usize]) -> bool {
 }
 
 /// The sides of the box and the moves of a vector game, or of a sum of such games, over a whole box of two coordinates or more from 0 on.
-pub fn lines_of(task: &Task<'_>) -> Option<(Vec<usize>, Vec<ruleset::Line>)> {
+pub fn lines_of(task: &Task<'_>) -> Option<(Vec<usize>, Vec<structure::Line>)> {
     let rows = task.ruleset.rows();
     let fits = rows.is_whole() && rows.names().is_none() && rows.dimensions() >= 2;
     if !fits || rows.firsts().iter().any(|&first| first != 0) {
@@ -156,7 +157,7 @@ fn gather(
     game: &dyn Ruleset,
     (first, all): (usize, usize),
     sides: &[usize],
-    lines: &mut Vec<ruleset::Line>,
+    lines: &mut Vec<structure::Line>,
 ) -> Option<()> {
     if let Some(sum) = game.summands() {
         let mut at = first;
@@ -181,36 +182,42 @@ fn gather(
     let mut add = |of: &[u32], more: &[u32]| {
         // What fits nowhere into the box is no move.
         if fits(of) {
-            lines.push(ruleset::Line { first: place(of), more: place(more) });
+            lines.push(structure::Line { first: place(of), more: place(more) });
         }
         (lines.len() <= MOST_LINES).then_some(())
     };
     let none = vec![0; dimensions];
-    match game.view() {
-        View::Rays(rays) => rays.iter().try_for_each(|ray| add(ray, ray)),
-        View::Steps(steps) => steps.iter().try_for_each(|step| add(step, &none)),
-        View::Lines(lines) => lines.iter().try_for_each(|line| add(&line.first, &line.more)),
-        View::Heaps { most: 1, limit: None, all } => {
-            let unit = |index: usize| (0..dimensions).map(|i| u32::from(i == index)).collect::<Vec<_>>();
-            (0..dimensions).map(unit).try_for_each(|ray| add(&ray, &ray))?;
-            let together = vec![1; dimensions];
-            if all { add(&together, &together) } else { Some(()) }
-        }
-        View::Faces(faces) if faces.iter().all(|face| face.is_power_of_two()) => {
-            let unit = |face: u32| (0..dimensions).map(|i| u32::from(1 << i == face)).collect::<Vec<_>>();
-            faces.iter().map(|&face| unit(face)).try_for_each(|ray| add(&ray, &ray))
-        }
-        View::Subtraction(set) | View::Members(set) if dimensions == 1 => {
-            set.iter().filter_map(|&s| u32::try_from(s).ok()).try_for_each(|s| add(&[s], &none))
-        }
-        // All but a few: the numbers up to the last of them one by one, the others as a ray.
-        View::AllBut(set) if dimensions == 1 => {
-            let last = u32::try_from(set.last().copied().unwrap_or(0)).ok()?;
-            let inside = last.min(u32::try_from(sides[first]).ok()?);
-            let mut singles = (1..=inside).filter(|&s| set.binary_search(&u64::from(s)).is_err());
-            singles.try_for_each(|s| add(&[s], &none))?;
-            add(&[last.checked_add(1)?], &[1])
-        }
-        _ => None,
+    let game = game.structures();
+    if let Some(Rays(rays)) = game.get() {
+        return rays.iter().try_for_each(|ray| add(ray, ray));
     }
+    if let Some(Steps(steps)) = game.get() {
+        return steps.iter().try_for_each(|step| add(step, &none));
+    }
+    if let Some(Lines(lines)) = game.get() {
+        return lines.iter().try_for_each(|line| add(&line.first, &line.more));
+    }
+    if let Some(&Heaps { most: 1, limit: None, all }) = game.get() {
+        let unit = |index: usize| (0..dimensions).map(|i| u32::from(i == index)).collect::<Vec<_>>();
+        (0..dimensions).map(unit).try_for_each(|ray| add(&ray, &ray))?;
+        let together = vec![1; dimensions];
+        return if all { add(&together, &together) } else { Some(()) };
+    }
+    if let Some(Faces(faces)) = game.get().filter(|Faces(faces)| faces.iter().all(|face| face.is_power_of_two())) {
+        let unit = |face: u32| (0..dimensions).map(|i| u32::from(1 << i == face)).collect::<Vec<_>>();
+        return faces.iter().map(|&face| unit(face)).try_for_each(|ray| add(&ray, &ray));
+    }
+    if dimensions > 1 {
+        return None;
+    }
+    if let Some(set) = game.get().map(|Subtraction(set)| set).or(game.get().map(|Members(set)| set)) {
+        return set.iter().filter_map(|&s| u32::try_from(s).ok()).try_for_each(|s| add(&[s], &none));
+    }
+    // All but a few: the numbers up to the last of them one by one, the others as a ray.
+    let AllBut(set) = game.get()?;
+    let last = u32::try_from(set.last().copied().unwrap_or(0)).ok()?;
+    let inside = last.min(u32::try_from(sides[first]).ok()?);
+    let mut singles = (1..=inside).filter(|&s| set.binary_search(&u64::from(s)).is_err());
+    singles.try_for_each(|s| add(&[s], &none))?;
+    add(&[last.checked_add(1)?], &[1])
 }

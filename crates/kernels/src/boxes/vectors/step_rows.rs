@@ -14,9 +14,10 @@ use crate::shared::lanes::Lane;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Value, View};
+use grundy_core::ruleset::{Play, Value};
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{Flow, Outlet};
+use grundy_core::structure::Steps;
 
 /// Values of games of fewer than 64 steps.
 pub struct StepRows;
@@ -32,7 +33,7 @@ impl Kernel for StepRows {
 
     fn supports(&self, task: &Task<'_>) -> bool {
         let asked = task.play == Play::Normal && task.value == Value::Grundy;
-        let known = asked && matches!(task.ruleset.view(), View::Steps(steps) if steps.len() < 64);
+        let known = asked && task.structure().is_some_and(|Steps(steps)| steps.len() < 64);
         known && Layout::of(task).is_some() && self.needs(task).0 <= task.memory.0
     }
 

@@ -435,14 +435,15 @@ pub(crate) fn judge<C: Width>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_core::ruleset::{TakeAndBreak, View};
+    use grundy_core::ruleset::TakeAndBreak;
+    use grundy_core::structure::{Structures, UnequalSplit};
 
     fn facts(code: &str, values: &[u8]) -> (Facts, Record<u8>) {
         let code = TakeAndBreak::parse(code).unwrap();
         let mut record = Record::new(1 << 20, 1 << 16);
         record.extend_bytes(values);
         let classes = Classes { mask: 0b11, position: false, common: 1 };
-        (Facts::new(&Moves::of(View::TakeAndBreak(&code)).unwrap(), classes, &record), record)
+        (Facts::new(&Moves::of(&Structures::of(&code)).unwrap(), classes, &record), record)
     }
 
     #[test]
@@ -495,7 +496,7 @@ mod tests {
             for position in [false, true] {
                 let classes = Classes { mask, position, common: 1 };
                 for largest in [1, 7, 14, 40, 100, 250] {
-                    let moves = Moves::of(View::UnequalSplit).unwrap();
+                    let moves = Moves::of(&Structures::of(&UnequalSplit)).unwrap();
                     let mut record = Record::<u8>::new(1 << 20, 1 << 16);
                     record.extend_bytes(&[0, 0, largest]);
                     let facts = Facts::new(&moves, classes, &record);

@@ -37,8 +37,9 @@ use crate::{HandsOn, Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::claim::Sparse;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, View};
+use grundy_core::ruleset::Play;
 use grundy_core::stream::{Kept, Outlet};
+use grundy_core::structure::Structures;
 pub use model::classes::Classes;
 use model::moves::Moves;
 pub use period::segment::{Base, Checked};
@@ -106,7 +107,7 @@ impl Kernel for Dense {
 }
 
 fn supports(task: &Task<'_>) -> bool {
-    task.play == Play::Normal && Moves::of(task.ruleset.view()).is_some()
+    task.play == Play::Normal && Moves::of(&task.ruleset.structures()).is_some()
 }
 
 /// Values kept, four bytes each until it is known how few they need; a long run keeps a part.
@@ -118,8 +119,8 @@ fn needs(task: &Task<'_>) -> Bytes {
 
 /// The sparse space of a sequence up to n, as an aid for whoever recomputes it; none if the
 /// game has none. A matter of the values alone.
-pub fn sparse_space(view: View<'_>, value: impl Fn(u64) -> u32, upto: u64) -> Option<Sparse> {
-    let moves = Moves::of(view).filter(|moves| !moves.splits.is_empty())?;
+pub fn sparse_space(game: &Structures<'_>, value: impl Fn(u64) -> u32, upto: u64) -> Option<Sparse> {
+    let moves = Moves::of(game).filter(|moves| !moves.splits.is_empty())?;
     let values = || (1..=upto).map(|n| (n, value(n)));
     // Of all values: those of the period alone may fit many masks, of which others leave fewer rare values before it.
     let classes = Classes::of_values(values(), moves.parity())?;
@@ -132,8 +133,8 @@ pub type MaskOf = fn(&[u64], &[u64]) -> Option<Classes>;
 
 /// How the mask of a game's histograms is found: the parity of n may take part only where
 /// all splits have places of one parity.
-pub fn mask_of(view: View<'_>) -> MaskOf {
-    match Moves::of(view).and_then(|moves| moves.parity()) {
+pub fn mask_of(game: &Structures<'_>) -> MaskOf {
+    match Moves::of(game).and_then(|moves| moves.parity()) {
         None => |even, odd| Classes::of_histogram(even, odd, None),
         Some(0) => |even, odd| Classes::of_histogram(even, odd, Some(0)),
         Some(_) => |even, odd| Classes::of_histogram(even, odd, Some(1)),

@@ -48,7 +48,7 @@ pub(crate) enum Way {
 
 /// Computes the values of a task; the last state, if states are kept in short and that is enough to go on from.
 pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Outlet, way: Way) -> Result<(Solution, Option<Kept>), Error> {
-    let Some(moves) = Moves::of(task.ruleset.view()) else { return Ok(<_>::default()) };
+    let Some(moves) = Moves::of(&task.ruleset.structures()) else { return Ok(<_>::default()) };
     // For the head, twice that for the tail, and for a copy of the head that a proof takes.
     let memory = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
     let (watch, solution) = (Watch::default(), Solution::default());
@@ -231,12 +231,18 @@ impl Run<'_, '_> {
         let task = self.task;
         let Some(short) = task.resume(|kept| kept.take::<Short>())? else { return Ok(None) };
         Ok(Some(match short.is_narrow() {
-            true => Widths::Bytes(
-                self.standing(&short, short.resume(task.ruleset.view(), (memory, task.scale.kept), task.control)?),
-            ),
-            false => Widths::Shorts(
-                self.standing(&short, short.resume(task.ruleset.view(), (memory, task.scale.kept), task.control)?),
-            ),
+            true => {
+                Widths::Bytes(self.standing(
+                    &short,
+                    short.resume(&task.ruleset.structures(), (memory, task.scale.kept), task.control)?,
+                ))
+            }
+            false => {
+                Widths::Shorts(self.standing(
+                    &short,
+                    short.resume(&task.ruleset.structures(), (memory, task.scale.kept), task.control)?,
+                ))
+            }
         }))
     }
 
@@ -514,8 +520,9 @@ fn pays<T: Width>(facts: &Facts, record: &Record<T>) -> bool {
 mod tests {
     use super::*;
     use crate::Scale;
-    use crate::testing::with_view;
-    use grundy_core::ruleset::{TakeAndBreak, View};
+    use crate::testing::with_structures;
+    use grundy_core::ruleset::TakeAndBreak;
+    use grundy_core::structure::{Structures, UnequalSplit};
 
     /// Keeps all values, and the state behind so many.
     struct Until {
@@ -543,9 +550,9 @@ mod tests {
 
     /// Whatever settled the values from some n on, exactly, one by one or ahead: the parts that the facts
     /// name exclude every rare value below them.
-    fn judge(view: View<'_>, most: usize, first_look: u64) -> usize {
+    fn judge(game: Structures<'_>, most: usize, first_look: u64) -> usize {
         let mut judged = 0;
-        with_view(view, 4 * most as u64, |task| {
+        with_structures(game, 4 * most as u64, |task| {
             let task = Task { scale: Scale { first_look, small: u64::MAX, crowded: 0, ..Scale::default() }, ..*task };
             let mut sink = Until { values: Vec::new(), most, state: None };
             assert!(matches!(solve(&task, &mut sink, Way::Sparse), Err(Error::Stopped)));
@@ -594,8 +601,8 @@ mod tests {
             ("0.165", 3_000, 300),
         ] {
             let parsed = TakeAndBreak::parse(code).unwrap();
-            assert!(judge(View::TakeAndBreak(&parsed), most, first_look) > 1000, "{code}");
+            assert!(judge(Structures::of(&parsed), most, first_look) > 1000, "{code}");
         }
-        assert!(judge(View::UnequalSplit, 3_500, 400) > 1000);
+        assert!(judge(Structures::of(&UnequalSplit), 3_500, 400) > 1000);
     }
 }

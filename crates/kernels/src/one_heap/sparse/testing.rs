@@ -6,13 +6,14 @@ use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::Moves;
 use crate::one_heap::sparse::pipeline::Opened;
-use grundy_core::ruleset::{TakeAndBreak, View};
+use grundy_core::ruleset::TakeAndBreak;
+use grundy_core::structure::Structures;
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 /// The moves of a code.
 pub(crate) fn moves(code: &str) -> Moves {
-    Moves::of(View::TakeAndBreak(&TakeAndBreak::parse(code).unwrap())).unwrap()
+    Moves::of(&Structures::of(&TakeAndBreak::parse(code).unwrap())).unwrap()
 }
 
 /// Some values, and the facts about them by the best mask.

@@ -25,7 +25,7 @@ use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::event::RunEvent;
-use grundy_core::ruleset::{Play, TakeAndBreak, View};
+use grundy_core::ruleset::{Play, TakeAndBreak};
 use grundy_core::stream::{Flow, Outlet};
 use pairs::Pairs;
 use search::Hints;
@@ -45,8 +45,8 @@ impl Kernel for ThreeHeaps {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        matches!(task.ruleset.view(), View::TakeAndBreak(code) if code.most_heaps() == 3 && code.last_place().is_some())
-            && task.play == Play::Normal
+        let code = task.structure::<TakeAndBreak>();
+        code.is_some_and(|code| code.most_heaps() == 3 && code.last_place().is_some()) && task.play == Play::Normal
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
@@ -54,7 +54,7 @@ impl Kernel for ThreeHeaps {
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let View::TakeAndBreak(code) = task.ruleset.view() else { return Ok(Solution::default()) };
+        let Some(code) = task.structure::<TakeAndBreak>() else { return Ok(Solution::default()) };
         let (rows, room) = (task.ruleset.rows().len(), room(task));
         let mut out = Emitter::new(task, sink);
         let (mut heaps, mut plain) = (Sums::new(code), None);
@@ -91,10 +91,7 @@ impl Kernel for ThreeHeaps {
 /// at most n moves that remove tokens and n that only split.
 fn room(task: &Task<'_>) -> Bytes {
     let rows = u128::from(task.ruleset.rows().len());
-    let last = match task.ruleset.view() {
-        View::TakeAndBreak(code) => u128::from(code.last_place().unwrap_or(0)),
-        _ => 0,
-    };
+    let last = task.structure::<TakeAndBreak>().and_then(TakeAndBreak::last_place).map_or(0, u128::from);
     let row = (2 * rows + 64).next_power_of_two() / 8 + size_of::<Box<[u64]>>() as u128;
     // Groups of pairs, rows of pairs and sets of triples; the two of these in work.
     Bytes(((rows / 3 + rows / 1024 + 4 * last + 600) * row).min(task.memory.0 / 2))

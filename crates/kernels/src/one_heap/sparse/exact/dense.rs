@@ -175,7 +175,8 @@ fn mark(marks: &mut Marks, values: &[u16], reversed: &[u16], parts: Range<usize>
 mod tests {
     use super::*;
     use crate::testing::Random;
-    use grundy_core::ruleset::{TakeAndBreak, View};
+    use grundy_core::ruleset::TakeAndBreak;
+    use grundy_core::structure::{Structures, UnequalSplit};
     use std::collections::BTreeSet;
 
     /// The value of each position by its options, one by one.
@@ -213,9 +214,9 @@ mod tests {
         let mut random = Random(20);
         let mut games: Vec<Moves> =
             ["0.026", "0.346", "4.007", "0.7777", "0.0000000000000000004", "4.0500000002", "0.77777777777777777"]
-                .map(|code| Moves::of(View::TakeAndBreak(&TakeAndBreak::parse(code).unwrap())).unwrap())
+                .map(|code| Moves::of(&Structures::of(&TakeAndBreak::parse(code).unwrap())).unwrap())
                 .into();
-        games.push(Moves::of(View::UnequalSplit).unwrap());
+        games.push(Moves::of(&Structures::of(&UnequalSplit)).unwrap());
         for moves in &games {
             let truth = by_options(moves, 500);
             for (part, least, most, shared) in

@@ -427,15 +427,16 @@ mod tests {
     use super::*;
     use crate::one_heap::sparse::facts::Facts;
     use crate::testing::Random;
-    use grundy_core::ruleset::{TakeAndBreak, View};
+    use grundy_core::ruleset::TakeAndBreak;
+    use grundy_core::structure::{Structures, UnequalSplit};
 
     #[test]
     fn rare_positions_change_no_value() {
         for code in ["0.6", "0.36", "0.104", "0.054", "4.045", "0.174"] {
             let code = TakeAndBreak::parse(code).unwrap();
-            compare_with_facts(&Moves::of(View::TakeAndBreak(&code)).unwrap());
+            compare_with_facts(&Moves::of(&Structures::of(&code)).unwrap());
         }
-        compare_with_facts(&Moves::of(View::UnequalSplit).unwrap());
+        compare_with_facts(&Moves::of(&Structures::of(&UnequalSplit)).unwrap());
     }
 
     /// Every value twice: with what is known about rare positions, and without.
@@ -472,7 +473,7 @@ mod tests {
     #[test]
     fn small_parts_are_found_before_larger_ones() {
         let code = TakeAndBreak::parse("0.44").unwrap();
-        let moves = Moves::of(View::TakeAndBreak(&code)).unwrap();
+        let moves = Moves::of(&Structures::of(&code)).unwrap();
         let n = 40_000;
         // 4 + 1 = 5 in a split of n - 1 and in one of n - 2.
         let find = |planted: &[[usize; 2]]| {
@@ -494,7 +495,7 @@ mod tests {
     #[test]
     fn a_bit_that_no_value_has_is_that_of_no_option() {
         let code = TakeAndBreak::parse("0.44").unwrap();
-        let moves = Moves::of(View::TakeAndBreak(&code)).unwrap();
+        let moves = Moves::of(&Structures::of(&code)).unwrap();
         let record = long(200, |n| (n % 7) as u8, 3000);
         assert!(!record.is_complete());
         assert_eq!(
@@ -507,7 +508,7 @@ mod tests {
     #[test]
     fn values_of_kayles() {
         let code = TakeAndBreak::parse("0.77").unwrap();
-        let moves = Moves::of(View::TakeAndBreak(&code)).unwrap();
+        let moves = Moves::of(&Structures::of(&code)).unwrap();
         let mut record = Record::<u8>::new(1 << 20, 1 << 16);
         for _ in 0..3000 {
             let (value, _) = record.next(&moves, None).unwrap();

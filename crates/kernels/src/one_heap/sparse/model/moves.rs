@@ -1,6 +1,8 @@
 //! The moves of a one-heap game in the form the kernels use: places by what they may leave.
 
-use grundy_core::ruleset::{TakeAndBreak, View};
+use grundy_core::ruleset::TakeAndBreak;
+use grundy_core::structure::Structures;
+use grundy_core::structure::UnequalSplit;
 use serde::{Deserialize, Serialize};
 
 /// The moves from a heap of n: for a place k, remove k tokens and leave what is listed.
@@ -20,12 +22,11 @@ pub(crate) struct Moves {
 
 impl Moves {
     /// The moves of a finite game that leaves at most two heaps.
-    pub fn of(view: View<'_>) -> Option<Self> {
-        match view {
-            View::TakeAndBreak(code) if code.most_heaps() <= 2 => Self::of_code(code),
-            View::UnequalSplit => Some(Self { splits: vec![0], unequal: true, ..Self::default() }),
-            _ => None,
+    pub fn of(game: &Structures<'_>) -> Option<Self> {
+        if let Some(code) = game.get::<TakeAndBreak>() {
+            return if code.most_heaps() <= 2 { Self::of_code(code) } else { None };
         }
+        game.get().map(|UnequalSplit| Self { splits: vec![0], unequal: true, ..Self::default() })
     }
 
     fn of_code(code: &TakeAndBreak) -> Option<Self> {
@@ -47,7 +48,7 @@ mod tests {
     use super::*;
 
     fn moves(code: &str) -> Option<Moves> {
-        Moves::of(View::TakeAndBreak(&TakeAndBreak::parse(code).unwrap()))
+        Moves::of(&Structures::of(&TakeAndBreak::parse(code).unwrap()))
     }
 
     #[test]
@@ -55,14 +56,14 @@ mod tests {
         let moves = moves("4.5207").unwrap();
         assert_eq!((moves.ends, moves.plain, moves.splits), (vec![1, 4], vec![2, 4], vec![0, 1, 4]));
         assert_eq!((moves.unequal, moves.last), (false, 4));
-        let grundys_game = Moves::of(View::UnequalSplit).unwrap();
+        let grundys_game = Moves::of(&Structures::of(&UnequalSplit)).unwrap();
         assert_eq!((&grundys_game.splits[..], grundys_game.unequal), (&[0][..], true));
     }
 
     #[test]
     fn games_that_may_leave_three_heaps_are_others() {
         assert!(moves("0.07").is_some() && moves("0.08").is_none() && moves("0.3F").is_none());
-        assert!(Moves::of(View::Opaque).is_none());
+        assert!(Moves::of(&Structures::default()).is_none());
     }
 
     #[test]

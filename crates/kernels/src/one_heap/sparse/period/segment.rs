@@ -16,8 +16,8 @@ use crate::one_heap::sparse::period::again::again;
 use grundy_core::claim::{Sparse, State, Theorem, reach};
 use grundy_core::control::Control;
 use grundy_core::error::Error;
-use grundy_core::ruleset::View;
 use grundy_core::stream::Flow;
+use grundy_core::structure::Structures;
 
 /// Values kept at least, beside those that are looked back at.
 const KEPT: usize = 1 << 20;
@@ -67,8 +67,8 @@ impl Base {
     ///
     /// # Errors
     /// [`Error::Interrupted`]; within, what is wrong with the sparse space.
-    pub fn new(view: View<'_>, sparse: &Sparse, control: &Control<'_>) -> Result<Result<Self, Checked>, Error> {
-        let space = space(view, sparse).map(|moves| (reach(sparse, moves.last), moves));
+    pub fn new(game: &Structures<'_>, sparse: &Sparse, control: &Control<'_>) -> Result<Result<Self, Checked>, Error> {
+        let space = space(game, sparse).map(|moves| (reach(sparse, moves.last), moves));
         let ((window, farther), moves) = match space {
             Ok(space) => space,
             Err(checked) => return Ok(Err(checked)),
@@ -193,8 +193,8 @@ fn first_values(
 }
 
 /// The moves of a game, if a sparse space is one of it.
-fn space(view: View<'_>, sparse: &Sparse) -> Result<Moves, Checked> {
-    let Some(moves) = Moves::of(view).filter(|moves| !moves.splits.is_empty()) else {
+fn space(game: &Structures<'_>, sparse: &Sparse) -> Result<Moves, Checked> {
+    let Some(moves) = Moves::of(game).filter(|moves| !moves.splits.is_empty()) else {
         return wrong("the game has no moves that leave two heaps, or some that leave more".to_string());
     };
     if moves.unequal {
@@ -369,7 +369,7 @@ mod tests {
         let (facts, record) = explored(code, 4_000);
         let sparse = Sparse { parts: 600, ..facts.classes.sparse(facts.rares.clone()) };
         let parsed = TakeAndBreak::parse(code).unwrap();
-        let base = Base::new(View::TakeAndBreak(&parsed), &sparse, &Control::free()).unwrap().unwrap_or_else(|wrong| {
+        let base = Base::new(&Structures::of(&parsed), &sparse, &Control::free()).unwrap().unwrap_or_else(|wrong| {
             panic!("{code}: {wrong:?}");
         });
         let window = |n: u64| (n - base.window()..n).map(|n| record.get(n).unwrap().into()).collect();

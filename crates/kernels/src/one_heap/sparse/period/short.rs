@@ -16,7 +16,7 @@ use crate::one_heap::sparse::wide::planes::BLOCK;
 use grundy_core::claim::{Spacing, Sparse, State, reach};
 use grundy_core::control::Control;
 use grundy_core::error::Error;
-use grundy_core::ruleset::View;
+use grundy_core::structure::Structures;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -120,11 +120,11 @@ impl Short {
     /// [`Error::Unfit`] if it is no such state of the game; [`Error::Interrupted`].
     pub(crate) fn resume<T: Width>(
         &self,
-        view: View<'_>,
+        game: &Structures<'_>,
         (memory, least): (usize, usize),
         control: &Control<'_>,
     ) -> Result<Resumed<T>, Error> {
-        let base = match Base::new(view, &self.sparse, control)? {
+        let base = match Base::new(game, &self.sparse, control)? {
             Ok(base) if self.suits(&base) => base,
             _ => return Err(Error::Unfit),
         };

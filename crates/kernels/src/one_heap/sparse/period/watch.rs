@@ -371,13 +371,14 @@ mod tests {
     use crate::one_heap::sparse::model::classes::Classes;
     use crate::one_heap::sparse::model::moves::Moves;
     use crate::testing::Random;
-    use grundy_core::ruleset::{TakeAndBreak, View};
+    use grundy_core::ruleset::TakeAndBreak;
+    use grundy_core::structure::Structures;
 
     /// What is known of Kayles (preperiod 71, period 12) at 2000, every value behind `from` with a note of what
     /// decided it.
     fn kayles(from: u64) -> (Facts, Record<u8>) {
         let code = TakeAndBreak::parse("0.77").unwrap();
-        let moves = Moves::of(View::TakeAndBreak(&code)).unwrap();
+        let moves = Moves::of(&Structures::of(&code)).unwrap();
         let mut record = Record::<u8>::new(1 << 20, 1 << 16);
         let mut facts: Option<Facts> = None;
         for n in 0..2000 {

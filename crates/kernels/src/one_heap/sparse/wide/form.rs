@@ -298,7 +298,7 @@ mod tests {
     use crate::one_heap::sparse::model::moves::Moves;
     use crate::one_heap::sparse::testing::{explored, first_missing, open_questions, opened};
     use crate::testing::Random;
-    use grundy_core::ruleset::View;
+    use grundy_core::structure::{Structures, UnequalSplit};
 
     /// Common values as a game might have them.
     fn common(n: u64) -> u32 {
@@ -311,7 +311,7 @@ mod tests {
         let mut record = Record::<u16>::new(1 << 20, 1 << 16);
         record.extend(&(0..3000).map(|n| common(n) as u16).collect::<Vec<_>>());
         let classes = Classes { mask: 1, position: false, common: 1 };
-        let mut facts = Facts::new(&Moves::of(View::UnequalSplit).unwrap(), classes, &record);
+        let mut facts = Facts::new(&Moves::of(&Structures::of(&UnequalSplit)).unwrap(), classes, &record);
         let count = facts.planes(&record) as usize;
         facts.choose_many(&record, count);
         let verifier = |facts: &Facts, record: &Record<u16>| {

@@ -1,0 +1,50 @@
+//! One heap.
+
+use super::offered::{Structure, work_of_splits};
+use crate::ruleset::TakeAndBreak;
+
+/// Remove a member of a finite set (sorted, without 0).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subtraction(pub Vec<u64>);
+
+/// Remove a member of an infinite set, of which these are the members within the range (sorted, without 0).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Members(pub Vec<u64>);
+
+/// Remove any positive number outside a finite set (sorted).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AllBut(pub Vec<u64>);
+
+/// Split the heap into two that differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnequalSplit;
+
+impl Structure for TakeAndBreak {
+    fn work_per_row(&self, rows: u64) -> u64 {
+        if self.most_heaps() > 1 { work_of_splits(rows) } else { 1 }
+    }
+}
+
+impl Structure for Subtraction {
+    fn work_per_row(&self, _: u64) -> u64 {
+        self.0.len() as u64
+    }
+}
+
+impl Structure for Members {
+    fn work_per_row(&self, _: u64) -> u64 {
+        self.0.len() as u64
+    }
+}
+
+impl Structure for AllBut {
+    fn work_per_row(&self, _: u64) -> u64 {
+        self.0.len() as u64 + 1
+    }
+}
+
+impl Structure for UnequalSplit {
+    fn work_per_row(&self, rows: u64) -> u64 {
+        work_of_splits(rows)
+    }
+}
