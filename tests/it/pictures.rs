@@ -268,7 +268,7 @@ fn reports_show_what_there_is() {
         ("wythoff", 12, "[solve]\nvalue = \"outcome\"", 1),
         ("subtraction:2,3", 0, "", 3),
         ("divisor:prime-powers", 40, "", 3),
-        ("nim:1", 3_000_000, "", 3),
+        ("nim:1", 1_100_000, "", 3),
     ] {
         run(folder.path(), &config("", code, max, more));
         assert_links(folder.path(), "report.md", count);

@@ -192,8 +192,10 @@ fn large_positions_are_answered() {
     let say = |arguments: &[&str]| expect_exit(here.path(), &[&["position"], arguments].concat(), 0).0;
     let nim = say(&["nim:3", "1000000,2000000,3000000"]);
     assert!(nim.contains("grundy    3932160\n") && nim.contains("-> 1000000,2000000,1164992\n"), "{nim}");
-    // G(n) = G(n mod 12) from 71 on (Guy and Smith 1956): 10^9 is 4 modulo 12, and 10^9 + 5 is 9.
-    assert!(say(&["octal:0.77,heaps=2", "1000000000,1000000005"]).contains(&format!("grundy    {}\n", 1 ^ 8)));
+    // G(n) = G(n mod 12) from 71 on (Guy and Smith 1956): 10^7 and 10^9 are 4 modulo 12, with 5 more 9.
+    assert!(say(&["octal:0.77,heaps=2", "10000000,10000005"]).contains(&format!("grundy    {}\n", 1 ^ 8)));
+    let far = say(&["octal:0.77,heaps=2", "1000000000,1000000005", "--moves", "0"]);
+    assert!(far.contains(&format!("grundy    {}\n", 1 ^ 8)), "{far}");
     assert!(say(&["subtraction:1,5,7", "1e12"]).contains("outcome   P"));
     assert!(say(&["sum:queen+nim:1", "300,400+400"]).contains("winning moves: "));
     let few = say(&["octal:0.77", "100000", "--moves", "3"]);

@@ -127,21 +127,31 @@ fn random_codes(count: usize, seed: u8) -> Vec<String> {
 
 #[test]
 fn random_codes_have_the_claims_that_their_values_show() {
+    claims_are_those_of_the_values(2_500);
+}
+
+#[test]
+#[ignore = "slow: half a minute"]
+fn many_random_codes_have_the_claims_that_their_values_show() {
+    claims_are_those_of_the_values(10_000);
+}
+
+fn claims_are_those_of_the_values(count: usize) {
     let claimed = AtomicUsize::new(0);
-    random_codes(10_000, 1).par_iter().for_each(|code| {
+    random_codes(count, 1).par_iter().for_each(|code| {
         let Some(proof) = watch(code, 6_000, SMALL, MEMORY) else { return };
         judge(code, &proof);
         claimed.fetch_add(1, Ordering::Relaxed);
     });
     let claimed = claimed.into_inner();
-    assert!(claimed > 4_000, "{claimed}");
+    assert!(claimed > count * 2 / 5, "{claimed}");
 }
 
 /// The same claims come from values that are generated again.
 #[test]
 fn random_codes_have_the_same_claims_where_values_are_let_go() {
     let claimed = AtomicUsize::new(0);
-    random_codes(2_000, 2).par_iter().for_each(|code| {
+    random_codes(700, 2).par_iter().for_each(|code| {
         let Some(known) = watch(code, 6_000, SMALL, MEMORY) else { return };
         let Some(proof) = watch(code, 20_000, FORGETFUL, Bytes(8 << 10)) else { return };
         let figures = |claim: &Claim| (claim.preperiod, claim.period, claim.saltus);
@@ -150,7 +160,7 @@ fn random_codes_have_the_same_claims_where_values_are_let_go() {
         claimed.fetch_add(1, Ordering::Relaxed);
     });
     let claimed = claimed.into_inner();
-    assert!(claimed > 700, "{claimed}");
+    assert!(claimed > 245, "{claimed}");
 }
 
 /// The published periods of octal games that begin and return before some n: code, preperiod, period.
