@@ -1,5 +1,5 @@
-//! The bibliography: what families and theorems name as their sources. The entries are in `works.bib`; only those that are cited come into
-//! `sources.bib`.
+//! The bibliography: what families and theorems name as their sources. The entries are in `works.bib`, with the words by which sources
+//! name them; only those that are cited come into `sources.bib`.
 
 use super::text::markdown;
 use std::collections::BTreeSet;
@@ -14,48 +14,30 @@ const OTHER: &str = "source";
 /// Complete entries, one after another, with empty lines between them.
 const ENTRIES: &str = include_str!("works.bib");
 
-/// The key of every work that a family or a name cites, and by which words it is named there.
-const WORKS: &[(&str, &[&str])] = &[
-    ("albert-nowakowski-2004", &["Nim restrictions"]),
-    ("berge-1962", &["C. Berge"]),
-    ("winning-ways", &["Winning Ways"]),
-    ("bouton-1901", &["C. L. Bouton"]),
-    ("conway-1976", &["On Numbers and Games"]),
-    ("dawson-1935", &["T. R. Dawson"]),
-    ("duchene-dufour-heubach-larsson-2016", &["Building Nim, Int. J. Game Theory"]),
-    ("duchene-rigo-2010", &["M. Rigo"]),
-    ("dudeney-1907", &["H. E. Dudeney"]),
-    ("dufour-heubach-2013", &["Circular Nim games"]),
-    ("fenner-rogers-2015", &["S. A. Fenner"]),
-    ("fraenkel-1982", &["A. S. Fraenkel"]),
-    ("gale-1974", &["D. Gale, A curious", "D. Gale 1974"]),
-    ("gardner-1977", &["M. Gardner"]),
-    ("golomb-1966", &["S. W. Golomb"]),
-    ("grundy-1939", &["P. M. Grundy"]),
-    ("guy-smith-1956", &["R. K. Guy and C. A. B. Smith"]),
-    ("lasker-1931", &["E. Lasker"]),
-    ("lenstra-1978", &["H. W. Lenstra"]),
-    ("low-chan-2015", &["R. M. Low"]),
-    ("loyd-1914", &["S. Loyd, Cyclopedia"]),
-    ("moore-1910", &["E. H. Moore"]),
-    ("neumann-morgenstern-1944", &["O. Morgenstern"]),
-    ("plambeck-2005", &["T. E. Plambeck"]),
-    ("schuh-1952", &["F. Schuh"]),
-    ("siegel-2013", &["A. N. Siegel"]),
-    ("smith-1966", &["Graphs and composite games"]),
-    ("sprague-1935", &["R. Sprague"]),
-    ("wythoff-1907", &["W. A. Wythoff"]),
-];
+/// A work of the list.
+struct Work {
+    /// What it is cited by.
+    key: &'static str,
+    /// The words by which sources name it: the lines before its entry, each behind a `%`.
+    names: Vec<&'static str>,
+    entry: &'static str,
+}
+
+/// All works, in the order of the list.
+fn works() -> impl Iterator<Item = Work> {
+    ENTRIES.split("\n\n").filter_map(|text| {
+        let at = text.find('@')?;
+        let names = text[..at].lines().map(|line| line.trim_start_matches("% ")).collect();
+        Some(Work { key: key_of(&text[at..])?, names, entry: &text[at..] })
+    })
+}
 
 /// What a source names: keys, each with a chapter if one is named. A source that names no work of the list is an entry of its own.
 fn keys(source: &str) -> Vec<(String, Option<String>)> {
     let mut found = Vec::new();
     for part in source.split("; ") {
-        for (key, names) in WORKS {
-            if names.iter().any(|name| part.contains(name)) {
-                found.push((key.to_string(), chapter(part)));
-            }
-        }
+        let named = works().filter(|work| work.names.iter().any(|name| part.contains(name)));
+        found.extend(named.map(|work| (work.key.to_string(), chapter(part))));
         found.extend(
             part.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| is_entry(word)).map(of_oeis),
         );
@@ -94,11 +76,8 @@ pub(crate) fn cite(source: &str) -> String {
 /// The entries of all that is cited in some LaTeX; `source` is what the entry of a source that is no work of the list says.
 pub(crate) fn bibliography<'t>(texts: impl Iterator<Item = &'t str>, source: &str) -> String {
     let cited: BTreeSet<&str> = texts.flat_map(cited).collect();
-    let mut entries: Vec<String> = ENTRIES
-        .split("\n\n")
-        .filter(|entry| key_of(entry).is_some_and(|key| cited.contains(key)))
-        .map(complete)
-        .collect();
+    let mut entries: Vec<String> =
+        works().filter(|work| cited.contains(work.key)).map(|work| complete(work.entry)).collect();
     for number in cited.iter().filter_map(|key| key.strip_prefix("oeis-")) {
         let mut entry = format!("@misc{{oeis-{number},\n  author = {{{{OEIS Foundation}}}},\n");
         // Writing into memory cannot fail.
@@ -142,16 +121,13 @@ mod tests {
     use crate::games::names::NAMES;
 
     #[test]
-    fn every_key_has_an_entry_and_every_entry_a_key() {
-        let mut entries: Vec<&str> = ENTRIES.split("\n\n").map(|entry| key_of(entry).unwrap()).collect();
-        let mut all: Vec<&str> = WORKS.iter().map(|(key, _)| *key).chain([PROGRAM]).collect();
-        entries.sort_unstable();
-        all.sort_unstable();
-        assert_eq!(entries, all);
-        for entry in ENTRIES.split("\n\n") {
+    fn every_entry_is_complete_and_has_a_name() {
+        for Work { key, names, entry } in works() {
+            assert!(key == PROGRAM || !names.is_empty(), "nothing names {key}");
             assert!(entry.is_ascii() && entry.contains("  title = {") && entry.trim_end().ends_with(",\n}"), "{entry}");
             assert_eq!(entry.matches('{').count(), entry.matches('}').count(), "{entry}");
         }
+        assert_eq!(works().count(), ENTRIES.matches("\n@").count() + usize::from(ENTRIES.starts_with('@')));
     }
 
     /// All that families and names cite is in the list, and nothing else is.
@@ -168,8 +144,8 @@ mod tests {
             assert!(known || others.iter().any(|other| part.starts_with(other)), "{part}");
             used.extend(keys.into_iter().map(|(key, _)| key));
         }
-        for (key, _) in WORKS {
-            assert!(used.contains(*key), "nothing cites {key}");
+        for work in works().filter(|work| work.key != PROGRAM) {
+            assert!(used.contains(work.key), "nothing cites {}", work.key);
         }
     }
 
