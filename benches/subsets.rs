@@ -6,6 +6,7 @@
 use grundy::Error;
 use grundy::control::Control;
 use grundy::kernel::subsets::Subsets;
+use grundy::random::Random;
 use rayon::ThreadPoolBuilder;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -13,12 +14,8 @@ use std::time::{Duration, Instant};
 const SAMPLE: usize = 1 << 18;
 
 fn sample(most: u32) -> Vec<u32> {
-    let mut seed = 1u64;
-    let mut next = || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((seed >> 33) as u32 & ((1u32 << most) - 1)).max(1)
-    };
-    (0..SAMPLE).map(|_| next()).collect()
+    let mut random = Random(1);
+    (0..SAMPLE).map(|_| ((random.step() >> 33) as u32 & ((1u32 << most) - 1)).max(1)).collect()
 }
 
 /// Values one by one, with the last 32 positions of every value as bits; preperiod and period from a

@@ -66,7 +66,8 @@ pub mod writer;
 pub use answer::{Answer, answer};
 pub use error::Error;
 pub use grundy_core::{
-    bytes, claim, control, diagnostic, disk, error, event, nim_sum, nimber, packed, ruleset, simd, stream, structure,
+    bytes, claim, control, diagnostic, disk, error, event, nim_sum, nimber, packed, random, ruleset, simd, stream,
+    structure,
 };
 pub use grundy_games as games;
 pub use grundy_games::{number, space};

@@ -8,6 +8,7 @@ use crate::answer::Session;
 use crate::control::Control;
 use crate::error::Error;
 use crate::event::Silent;
+use crate::random::Random;
 use crate::stream::serialized;
 use crate::sweep::Sweep;
 use std::path::Path;
@@ -55,10 +56,10 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
     let listed = foresee(sweep, (&asked, &outline.files), Some(folder), &control)?;
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let alone = alone.map_err(|error| Error::Usage(format!("cannot start a thread: {error}")))?;
-    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut numbers = Random(0x9e37_79b9_7f4a_7c15);
     let mut random = move || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        state ^ state >> 29
+        let number = numbers.step();
+        number ^ number >> 29
     };
     let (mut sample, mut looked, begun) = (Sample::default(), 0, Instant::now());
     while looked < LOOKS && sample.games < SAMPLES && begun.elapsed() < time {

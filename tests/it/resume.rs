@@ -3,6 +3,7 @@
 
 use crate::common::stops::{begin, run_with_stops, until_a_state};
 use crate::common::{expect_exit, results};
+use grundy::random::Random;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -68,11 +69,8 @@ fn a_thousand_kills_are_survived() {
     ];
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    let (mut kills, mut seed) = (0, 0x9e37_79b9_7f4a_7c15u64);
-    let mut random = |below: u64| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) % below
-    };
+    let (mut kills, mut numbers) = (0, Random(0x9e37_79b9_7f4a_7c15));
+    let mut random = |below: u64| numbers.below(below);
     for (code, max, formats) in jobs.into_iter().cycle() {
         fs::write(root.join("job.toml"), config(code, max, formats, "1ms")).unwrap();
         for name in ["whole", "out"] {

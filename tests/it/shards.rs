@@ -2,6 +2,7 @@
 
 use crate::common::stops::{begin, signal};
 use crate::common::{expect_exit, results, text_of};
+use grundy::random::Random;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -579,16 +580,6 @@ fn every_kind_of_sweep() {
         let code = grundy_code(root, &["merge", "out", "--progress", "never"]);
         assert!(code < 2, "{text}: exit code {code}");
         assert_eq!(merged(&root.join("out")), whole, "{text}");
-    }
-}
-
-/// A sequence of random numbers.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
     }
 }
 

@@ -1,4 +1,4 @@
-//! What tests of single parts of kernels need: a task whose game is not asked for anything, and numbers that look random.
+//! What tests of single parts of kernels need: a task whose game is not asked for anything.
 
 use crate::Task;
 use crate::viewed::Viewed;
@@ -16,15 +16,4 @@ pub fn with_task(work: impl FnOnce(&Task<'_>)) {
 pub fn with_structures(structures: Structures<'_>, max: u64, work: impl FnOnce(&Task<'_>)) {
     let (ruleset, control) = (Viewed { rows: Rows::line(0, max), structures }, Control::free());
     work(&Task::new(&ruleset, Play::Normal, Value::Grundy, Bytes(1 << 26), &control));
-}
-
-/// Numbers that look random, from a seed.
-pub struct Random(pub u64);
-
-impl Random {
-    /// The next one, below a bound.
-    pub fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
 }

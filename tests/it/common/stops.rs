@@ -1,6 +1,7 @@
 //! Runs that are stopped by signals, wherever they are just then, until one ends by itself.
 
 use super::text_of;
+use grundy::random::Random;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -44,7 +45,7 @@ pub fn until_a_state(child: &mut Child, out: &Path, before: Option<(u64, std::ti
 /// A machine that does the whole run within the time between a state and the signal gets another try.
 pub fn run_with_stops(root: &Path, out: &str, arguments: &[&str], (sign, stops): (&str, u32), end: i32) {
     let arguments = [&["run", "job.toml", "--out", out], arguments].concat();
-    let (folder, mut seed) = (root.join(out), 0x9e37_79b9_7f4a_7c15u64);
+    let (folder, mut random) = (root.join(out), Random(0x9e37_79b9_7f4a_7c15));
     for attempt in 0..20 {
         let _ = std::fs::remove_dir_all(&folder);
         let mut stopped = 0;
@@ -52,9 +53,8 @@ pub fn run_with_stops(root: &Path, out: &str, arguments: &[&str], (sign, stops):
             let before = state(&folder);
             let mut child = begin(root, &arguments);
             if stopped < stops && until_a_state(&mut child, &folder, before) {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 // At any moment between this state and some later one.
-                std::thread::sleep(Duration::from_micros(((seed >> 33) % 30_000) >> attempt));
+                std::thread::sleep(Duration::from_micros(random.below(30_000) >> attempt));
                 signal(&child, sign);
             }
             match child.wait().unwrap().code() {

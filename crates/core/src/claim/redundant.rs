@@ -49,6 +49,7 @@ fn without_redundant(code: &TakeAndBreak) -> TakeAndBreak {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     /// Values by the definition.
     fn values(code: &TakeAndBreak, count: u64) -> Vec<u32> {
@@ -66,10 +67,10 @@ mod tests {
 
     #[test]
     fn forms_have_the_same_values() {
-        let mut seed = 20_261_123u64;
+        let mut random = Random(20_261_123);
         let (mut shorter, mut shifted) = (0, 0);
         for _ in 0..3000 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let seed = random.step();
             let digits =
                 (0..4).map(|place| (seed >> (33 + 4 * place)) as u8 & if seed >> 60 & 1 == 0 { 7 } else { 15 });
             let code = TakeAndBreak::of_digits(4 * (seed >> 62 & 1) as u8, digits.collect());

@@ -202,17 +202,17 @@ fn mix(number: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_core::random::Random;
     use std::collections::HashMap;
 
     #[test]
     fn numbers_are_those_of_a_map() {
         for dimensions in 1..4 {
             let (mut points, mut map) = (Points::new(dimensions), HashMap::new());
-            let mut state = 1u64;
+            let mut random = Random(1);
             for step in 0..20_000u64 {
                 // Lines, strides and scattered ones, many of them again.
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                let scattered = (state >> 33) % 1000;
+                let scattered = random.below(1000);
                 let part: Vec<i64> = (0..dimensions as u64)
                     .map(|axis| (if step % 3 == 0 { step * 16 + axis } else { scattered * (axis + 1) }) as i64)
                     .collect();

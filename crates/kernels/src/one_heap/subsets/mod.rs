@@ -250,6 +250,7 @@ fn batches<L: Lane>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_core::random::Random;
 
     /// The period by the definition: values until a window of m values comes again.
     fn slow(set: u32, most: u32, max: u64) -> (u32, u32, u8, u64) {
@@ -303,10 +304,9 @@ mod tests {
     #[test]
     fn random_subsets_with_large_values_and_long_periods() {
         let subsets = Subsets::solve(18, 77, &Control::free()).unwrap();
-        let mut seed = 1u64;
+        let mut random = Random(1);
         for _ in 0..2000 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let set = ((seed >> 33) as u32 & ((1 << 18) - 1)).max(1);
+            let set = ((random.step() >> 33) as u32 & ((1 << 18) - 1)).max(1);
             assert_eq!(found(&subsets, set), Some(slow(set, 18, 77)), "{set:b}");
         }
         // {1, ..., 18} has values up to 18, which do not fit the narrow lanes.

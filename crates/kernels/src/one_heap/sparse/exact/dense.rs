@@ -174,7 +174,7 @@ fn mark(marks: &mut Marks, values: &[u16], reversed: &[u16], parts: Range<usize>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
     use grundy_core::ruleset::TakeAndBreak;
     use grundy_core::structure::{Structures, UnequalSplit};
     use std::collections::BTreeSet;

@@ -90,7 +90,7 @@ fn word(values: &[u16; AT_ONCE]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
     use std::collections::BTreeSet;
 
     #[test]

@@ -426,7 +426,7 @@ impl Work for Largest<'_> {
 mod tests {
     use super::*;
     use crate::one_heap::sparse::facts::Facts;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
     use grundy_core::ruleset::TakeAndBreak;
     use grundy_core::structure::{Structures, UnequalSplit};
 

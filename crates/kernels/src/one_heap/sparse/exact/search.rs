@@ -45,7 +45,7 @@ fn holds<T: Width>(low: &[T; CHUNK], high: &[T; CHUNK], value: T) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
     use grundy_core::simd::fast;
 
     #[test]

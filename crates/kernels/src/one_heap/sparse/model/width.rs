@@ -78,7 +78,7 @@ impl Width for u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
 
     fn there_and_back<T: Width + std::fmt::Debug>(bound: u64) {
         let mut random = Random(bound);

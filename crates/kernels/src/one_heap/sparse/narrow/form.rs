@@ -183,7 +183,7 @@ impl<T: Lane, C: Width, const BLOCK: usize> Work for Open<'_, T, C, BLOCK> {
 mod tests {
     use super::*;
     use crate::one_heap::sparse::testing::{explored, open_questions, opened};
-    use crate::testing::Random;
+    use grundy_core::random::Random;
 
     /// What is open about common values at random, by few witnesses.
     fn judge<T: Lane, const BLOCK: usize>(code: &str, known: u64, bound: u64) -> usize {

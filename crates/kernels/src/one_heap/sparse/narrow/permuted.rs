@@ -87,7 +87,7 @@ pub(crate) fn gray_rank(v: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
 
     #[test]
     fn neighbours_in_the_gray_code_differ_in_one_bit() {

@@ -122,7 +122,7 @@ impl<C: Width> Sequence for Replay<C> {
 mod tests {
     use super::*;
     use crate::one_heap::sparse::testing::explored;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
 
     #[test]
     fn what_is_generated_again_is_what_was() {

@@ -370,7 +370,7 @@ mod tests {
     use crate::one_heap::sparse::facts::ANY_PART;
     use crate::one_heap::sparse::model::classes::Classes;
     use crate::one_heap::sparse::model::moves::Moves;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
     use grundy_core::ruleset::TakeAndBreak;
     use grundy_core::structure::Structures;
 

@@ -236,7 +236,7 @@ fn mask(holds: bool) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
 
     /// The least value that no pair gives at an index.
     fn least(values: &[u16], pairs: &[(u64, u32)], at: usize) -> u16 {

@@ -297,7 +297,7 @@ mod tests {
     use super::*;
     use crate::one_heap::sparse::model::moves::Moves;
     use crate::one_heap::sparse::testing::{explored, first_missing, open_questions, opened};
-    use crate::testing::Random;
+    use grundy_core::random::Random;
     use grundy_core::structure::{Structures, UnequalSplit};
 
     /// Common values as a game might have them.

@@ -60,7 +60,7 @@ impl Lookback {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
 
     #[test]
     fn small_pairs_mark_the_values_before() {

@@ -192,7 +192,7 @@ impl Work for Common<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
 
     #[test]
     fn settled_positions_change_no_gain() {

@@ -47,7 +47,7 @@ pub(crate) fn choose_greedily(gains: impl Iterator<Item = usize>, most: usize, c
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
 
     /// Sets, of which each element is to be covered so many times.
     #[derive(Clone)]

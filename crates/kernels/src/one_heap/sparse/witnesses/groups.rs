@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use crate::one_heap::sparse::model::classes::Classes;
     use crate::one_heap::sparse::testing::moves;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
 
     /// Odd values, which are common, of which most come again after 48 positions with a nim-sum of 2 * 5.
     fn recurring() -> (Facts, Record<u8>) {

@@ -106,7 +106,7 @@ impl Cover for Answered<'_> {
 mod tests {
     use super::*;
     use crate::one_heap::sparse::testing::explored;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
     use std::collections::BTreeSet;
 
     #[test]

@@ -134,7 +134,7 @@ fn meets<C: Width, const CHUNK: usize>(small: &[C; CHUNK], large: &[C; CHUNK], v
 mod tests {
     use super::*;
     use crate::one_heap::sparse::testing::explored;
-    use crate::testing::Random;
+    use grundy_core::random::Random;
 
     /// The first chunk's bound of a small part that makes the value at n.
     fn bound<const CHUNK: u64>(record: &Record<u8>, n: u64, value: u32, skip: u64, chunks: u64) -> Option<u64> {
