@@ -15,3 +15,4 @@ mod walsh;
 
 pub use sum::{Cost, NimSum, Part};
 pub use terms::Terms;
+pub use walsh::transform_by;

@@ -12,12 +12,17 @@ pub fn is_minus(w: usize, value: u32) -> bool {
 
 /// Transforms numbers in place, modulo 2^128; their number is a power of two.
 pub fn transform(numbers: &mut [i128]) {
+    transform_by(numbers, |a, b| (a.wrapping_add(b), a.wrapping_sub(b)));
+}
+
+/// The same for numbers of any type, of which `both` gives the sum and the difference.
+pub fn transform_by<T: Copy>(numbers: &mut [T], both: impl Fn(T, T) -> (T, T)) {
     let mut half = 1;
     while half < numbers.len() {
         for block in numbers.chunks_mut(2 * half) {
             let (low, high) = block.split_at_mut(half);
             for (a, b) in low.iter_mut().zip(high) {
-                (*a, *b) = (a.wrapping_add(*b), a.wrapping_sub(*b));
+                (*a, *b) = both(*a, *b);
             }
         }
         half *= 2;

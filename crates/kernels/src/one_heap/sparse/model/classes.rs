@@ -9,6 +9,7 @@
 
 use crate::shared::lanes::Lane;
 use grundy_core::claim::Sparse;
+use grundy_core::nim_sum::transform_by;
 use serde::{Deserialize, Serialize};
 
 /// The classes of values by a mask.
@@ -61,7 +62,8 @@ impl Classes {
         let count: i64 = histogram.iter().flatten().sum();
         let size = histogram[0].len().max(histogram[1].len()).next_power_of_two();
         histogram.iter_mut().for_each(|side| side.resize(size, 0));
-        let [even, odd] = histogram.map(walsh);
+        histogram.iter_mut().for_each(|side| transform_by(side, |a, b| (a + b, a - b)));
+        let [even, odd] = histogram;
         let plain = (0..size).map(|m| (even[m] + odd[m], Self { mask: m as u32, position: false, common: 1 }));
         let common = u32::from(parity == Some(0));
         // The class of a value at n is then its parity plus that of n.
@@ -143,21 +145,6 @@ impl Classes {
     pub fn rare_value(self, n: u64, short: u32) -> u32 {
         self.common_value(n, short) ^ 1 << self.mask.trailing_zeros()
     }
-}
-
-/// The Walsh-Hadamard transform: out[m] = sum over v of (-1)^(bits of v & m) in[v].
-fn walsh(mut values: Vec<i64>) -> Vec<i64> {
-    let mut half = 1;
-    while half < values.len() {
-        for block in values.chunks_exact_mut(2 * half) {
-            let (low, high) = block.split_at_mut(half);
-            for (a, b) in low.iter_mut().zip(high) {
-                (*a, *b) = (*a + *b, *a - *b);
-            }
-        }
-        half *= 2;
-    }
-    values
 }
 
 #[cfg(test)]
