@@ -44,7 +44,7 @@ pub struct Folder {
     old: Vec<String>,
     /// The topmost folder that had to be made; it is removed again if nothing is committed.
     made: Option<PathBuf>,
-    files: Vec<Partial>,
+    files: Vec<PartialFile>,
     /// Whether a run was killed while it put its files into their places.
     moving: bool,
     /// The checkpoint of a stopped run of this job.
@@ -60,7 +60,7 @@ pub enum Opened {
 }
 
 #[derive(Debug)]
-struct Partial {
+struct PartialFile {
     name: String,
     path: TempPath,
     sum: Sum,
@@ -195,7 +195,7 @@ impl Folder {
         let (sum, _) = sum_of(&mut file).map_err(failed())?;
         let out = Hashed { file, sum: sum.clone() };
         let temporary = TempPath::try_from_path(&path).map_err(failed())?;
-        self.files.push(Partial { name: name.to_string(), path: temporary, sum: sum.clone() });
+        self.files.push(PartialFile { name: name.to_string(), path: temporary, sum: sum.clone() });
         let stream = StreamFile { name: name.to_string(), path, sum };
         Ok((Box::new(BufWriter::with_capacity(1 << 16, out)), stream))
     }
@@ -256,7 +256,7 @@ impl Folder {
         let partial = disk::Partial::new(&self.path).map_err(Error::io("create", &path))?;
         let sum = Sum::default();
         let out = Hashed { file: partial.file, sum: sum.clone() };
-        self.files.push(Partial { name: name.to_string(), path: partial.path, sum });
+        self.files.push(PartialFile { name: name.to_string(), path: partial.path, sum });
         Ok(Box::new(BufWriter::with_capacity(1 << 16, out)))
     }
 

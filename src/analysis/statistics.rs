@@ -28,7 +28,7 @@ impl Summary {
     }
 
     fn tally<T: Copy + Ord + From<u8> + Into<u32>>(&mut self, first: u64, values: &[T]) {
-        let (largest, zeros) = fast(Tally(values));
+        let (largest, zeros) = fast(BlockTally(values));
         if largest.into() > self.max_value {
             let offset = values.iter().position(|&value| value == largest).unwrap_or(0);
             (self.max_value, self.max_row) = (largest.into(), first + offset as u64);
@@ -104,9 +104,9 @@ impl Sink for Summary {
 }
 
 /// The largest of some values, and how many are 0.
-struct Tally<'t, T>(&'t [T]);
+struct BlockTally<'t, T>(&'t [T]);
 
-impl<T: Copy + Ord + From<u8>> Work for Tally<'_, T> {
+impl<T: Copy + Ord + From<u8>> Work for BlockTally<'_, T> {
     type Output = (T, u64);
 
     #[inline(always)]

@@ -18,7 +18,7 @@ use std::path::Path;
 
 /// What a job of a batch came to, and the checksums of its files.
 #[derive(Serialize, Deserialize)]
-struct Stored {
+struct StoredJob {
     /// Its place in the batch, from 0 on.
     place: u64,
     outcome: Result<(Findings, BTreeMap<String, String>), String>,
@@ -39,7 +39,7 @@ pub fn run_shard(
     distinct_names(works)?;
     let header = Header::new(part, shared(works, parent, session)?);
     let Begun::Open(mut writing, left) = open(parent, &header, fresh)? else { return Ok(None) };
-    let done: Vec<Stored> = writing.take_over(left)?;
+    let done: Vec<StoredJob> = writing.take_over(left)?;
     let mut dealer = Dealer::new(part, works.len() as u128);
     let (mut count, mut unfinished) = (0, None);
     for (place, work) in (0..).zip(works) {
@@ -68,7 +68,7 @@ pub fn run_shard(
             }
             Ok(found) => Ok(found),
         };
-        writing.put(&serialized(&Stored { place, outcome })?)?;
+        writing.put(&serialized(&StoredJob { place, outcome })?)?;
     }
     if let Some(error) = unfinished {
         return writing.sync().and(Err(error));
@@ -86,7 +86,7 @@ pub(crate) fn merge(works: &[Work], parent: &Path, shards: &Set, session: Sessio
         let mut reader = reader.clone();
         while let Some(frame) = reader.next()? {
             let wrong = |what: &str| Error::corrupt(reader.path(), what);
-            let stored: Stored =
+            let stored: StoredJob =
                 postcard::from_bytes(&frame).map_err(|_| wrong("it does not hold results of a batch"))?;
             let work =
                 works.get(stored.place as usize).ok_or_else(|| wrong("it has a job that is none of the batch"))?;

@@ -26,7 +26,7 @@ pub(super) struct Arguments {
 
     /// csv: a label and a value a line; npy: an array of NumPy; b-file: the OEIS format; matrix: two coordinates, a line for each x; parquet: columns of Apache Parquet
     #[arg(long, value_name = "FORMAT")]
-    format: FormatArgument,
+    format: ExportFormat,
 
     /// Only the n from A to B, both with it, of a table with one coordinate
     #[arg(long, value_name = "A..B")]
@@ -38,7 +38,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FormatArgument {
+enum ExportFormat {
     Csv,
     Npy,
     BFile,
@@ -49,7 +49,7 @@ enum FormatArgument {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let table = TableFile::open(&arguments.table)?;
     let part = part(&table, arguments)?;
-    if matches!(arguments.format, FormatArgument::Parquet) && !PARQUET_BUILT {
+    if matches!(arguments.format, ExportFormat::Parquet) && !PARQUET_BUILT {
         return Err(Error::Usage(format!("--format parquet: {PARQUET_NOT_BUILT}")));
     }
     let name = arguments.out.clone().unwrap_or_else(|| PathBuf::from("standard output"));
@@ -59,21 +59,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         None => stdout(),
     };
     match arguments.format {
-        FormatArgument::Csv => lines(&table, "csv", part, out, &name),
-        FormatArgument::BFile => lines(&table, "b-file", part, out, &name),
-        FormatArgument::Npy => npy(&table, part, out).map_err(failed()),
-        FormatArgument::Parquet => {
+        ExportFormat::Csv => lines(&table, "csv", part, out, &name),
+        ExportFormat::BFile => lines(&table, "b-file", part, out, &name),
+        ExportFormat::Npy => npy(&table, part, out).map_err(failed()),
+        ExportFormat::Parquet => {
             let about =
                 AboutParquet { code: &table.header().code, play: table.play().to_string(), value: table.value() };
             write_parquet(&about, &table.rows(), part, &|row| table.get(row), out).map_err(failed())
         }
-        FormatArgument::Matrix if table.rows().dimensions() != 2 => Err(Error::Usage(format!(
+        ExportFormat::Matrix if table.rows().dimensions() != 2 => Err(Error::Usage(format!(
             "{} has not two coordinates; `matrix` is for those that have",
             arguments.table.display()
         ))),
-        FormatArgument::Matrix => {
-            write_matrix(&table.rows(), table.value(), |row| table.get(row), out).map_err(failed())
-        }
+        ExportFormat::Matrix => write_matrix(&table.rows(), table.value(), |row| table.get(row), out).map_err(failed()),
     }
 }
 

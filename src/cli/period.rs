@@ -18,7 +18,7 @@ pub(super) struct Arguments {
 
     /// csv: the row of periods.csv; latex: the claim as a sentence, and as a line of a table
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
-    format: FormatArgument,
+    format: PeriodFormat,
 
     /// Print an object in JSON
     #[arg(long, conflicts_with = "format")]
@@ -26,7 +26,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum FormatArgument {
+enum PeriodFormat {
     Csv,
     Latex,
 }
@@ -43,8 +43,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         return say_json(&found.object());
     }
     let text = match arguments.format {
-        FormatArgument::Csv => found.csv()?,
-        FormatArgument::Latex => found.latex()?,
+        PeriodFormat::Csv => found.csv()?,
+        PeriodFormat::Latex => found.latex()?,
     };
     let mut out = stdout();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());

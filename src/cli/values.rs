@@ -31,11 +31,11 @@ pub(super) struct Arguments {
 
     /// csv: n,value; list: the values alone; b-file: the OEIS format; oeis: a draft of an entry; latex: the dotted sequence and a table
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
-    format: FormatArgument,
+    format: ValuesFormat,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum FormatArgument {
+enum ValuesFormat {
     Csv,
     List,
     BFile,
@@ -43,14 +43,14 @@ enum FormatArgument {
     Latex,
 }
 
-impl FormatArgument {
+impl ValuesFormat {
     fn name(self) -> &'static str {
         match self {
-            FormatArgument::Csv => "csv",
-            FormatArgument::List => "list",
-            FormatArgument::BFile => "b-file",
-            FormatArgument::Oeis => "oeis",
-            FormatArgument::Latex => "latex",
+            ValuesFormat::Csv => "csv",
+            ValuesFormat::List => "list",
+            ValuesFormat::BFile => "b-file",
+            ValuesFormat::Oeis => "oeis",
+            ValuesFormat::Latex => "latex",
         }
     }
 }
@@ -73,12 +73,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     }
     let mut settings = settings(arguments, name);
     // Drafts and dots say what is proved.
-    if matches!(arguments.format, FormatArgument::Oeis | FormatArgument::Latex) && is_sequence(&arguments.game.code)? {
+    if matches!(arguments.format, ValuesFormat::Oeis | ValuesFormat::Latex) && is_sequence(&arguments.game.code)? {
         settings.analysis = Analysis::of("period");
     }
     let job = config::from_code(&arguments.game.code, arguments.game.max, settings)?;
     note_digits(&job.game.code);
-    let file = if matches!(arguments.format, FormatArgument::Latex) { latex_values(&job) } else { file };
+    let file = if matches!(arguments.format, ValuesFormat::Latex) { latex_values(&job) } else { file };
     let watch = Watch::new(&job.game.code);
     answer::print(&job, file, "standard output", watch.stdout(), watch.session())
 }
@@ -171,7 +171,7 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
     if job.game.shape.rows(rows.end() - 1) != rows {
         return Err(Error::corrupt(path, "its rows are not those of its game"));
     }
-    let file = if matches!(arguments.format, FormatArgument::Latex) { latex_values(&job) } else { file };
+    let file = if matches!(arguments.format, ValuesFormat::Latex) { latex_values(&job) } else { file };
     let Content::Rows(open, _) = file.content else {
         let text = format!("`{}` needs the game, not a table: give the game code", arguments.format.name());
         return Err(Error::Usage(text));

@@ -20,7 +20,7 @@ use toml::{Spanned, Value};
 const FORMATS: &[&str] = &["csv", "report", "latex", "oeis", "svg"];
 
 /// Where each part of a sweep stands, and where its text begins.
-type Places = BTreeMap<String, Range<usize>>;
+type PartPlaces = BTreeMap<String, Range<usize>>;
 
 /// Checks a config with a sweep.
 ///
@@ -43,7 +43,7 @@ pub(super) fn from_wire(wire: wire::SweepConfig, name: Name, source: Source) -> 
 }
 
 /// What is wrong, at its place in the config.
-fn place(wrong: Wrong, places: &Places, text: &str) -> Blame {
+fn place(wrong: Wrong, places: &PartPlaces, text: &str) -> Blame {
     let Wrong { part, blame } = wrong;
     let Some(whole) = places.get(&part.to_string()).cloned() else { return Blame { span: 0..0, ..blame } };
     // An empty code is wrong as a whole.
@@ -51,8 +51,8 @@ fn place(wrong: Wrong, places: &Places, text: &str) -> Blame {
     within(blame, whole, text)
 }
 
-fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, Places), Blame> {
-    let mut places = Places::new();
+fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlaces), Blame> {
+    let mut places = PartPlaces::new();
     let wire::SweepConfig { title, sweep, range, solve, analysis, expect, conjecture, output } = wire;
     let wire::Sweep { code, play, condition, over } = sweep;
     let asked = wire::Asked { title, solve, analysis, conjecture, max_rows: output.max_rows };
@@ -160,7 +160,7 @@ fn read_sets(table: &toml::Table) -> Result<Over, String> {
 }
 
 /// `rows = 4060`, `at."a=2,b=5".period = 22`.
-fn read_expect(keys: wire::Keys, places: &mut Places) -> Result<Expected, Blame> {
+fn read_expect(keys: wire::Keys, places: &mut PartPlaces) -> Result<Expected, Blame> {
     let mut expected = Expected::default();
     for (key, value) in keys {
         let span = value.span();

@@ -22,7 +22,7 @@ const CUT: &str = "Dashed: the moves of the position are not drawn.";
 type Ports = BTreeMap<(usize, usize), (i64, i64)>;
 
 /// What the parts of the picture need.
-struct Frame<'d> {
+struct PictureFrame<'d> {
     drawing: &'d Drawing,
     layout: &'d Layout,
     canvas: Canvas,
@@ -50,7 +50,7 @@ pub(super) fn svg(drawing: &Drawing, layout: &Layout) -> String {
     let remarks = remarks(drawing);
     let head = remarks.iter().map(|text| Canvas::width_of(text, 12)).fold(head, i64::max);
     let width = layout.width.max(head) + 2 * MARGIN;
-    let mut frame = Frame {
+    let mut frame = PictureFrame {
         drawing,
         layout,
         canvas: Canvas::default(),
@@ -79,7 +79,7 @@ fn remarks(drawing: &Drawing) -> Vec<&'static str> {
     all.into_iter().filter(|(said, _)| *said).map(|(_, text)| text).collect()
 }
 
-impl Frame<'_> {
+impl PictureFrame<'_> {
     /// Title, legend, and the heads of arrows.
     fn head(&mut self, legend: &(String, &str)) {
         for (name, colour, size) in [("move", "#777", 7), ("win", BLUE, 10)] {

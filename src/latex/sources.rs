@@ -15,7 +15,7 @@ const OTHER: &str = "source";
 const ENTRIES: &str = include_str!("works.bib");
 
 /// A work of the list.
-struct Work {
+struct CitedWork {
     /// What it is cited by.
     key: &'static str,
     /// The words by which sources name it: the lines before its entry, each behind a `%`.
@@ -24,11 +24,11 @@ struct Work {
 }
 
 /// All works, in the order of the list.
-fn works() -> impl Iterator<Item = Work> {
+fn works() -> impl Iterator<Item = CitedWork> {
     ENTRIES.split("\n\n").filter_map(|text| {
         let at = text.find('@')?;
         let names = text[..at].lines().map(|line| line.trim_start_matches("% ")).collect();
-        Some(Work { key: key_of(&text[at..])?, names, entry: &text[at..] })
+        Some(CitedWork { key: key_of(&text[at..])?, names, entry: &text[at..] })
     })
 }
 
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn every_entry_is_complete_and_has_a_name() {
-        for Work { key, names, entry } in works() {
+        for CitedWork { key, names, entry } in works() {
             assert!(key == PROGRAM || !names.is_empty(), "nothing names {key}");
             assert!(entry.is_ascii() && entry.contains("  title = {") && entry.trim_end().ends_with(",\n}"), "{entry}");
             assert_eq!(entry.matches('{').count(), entry.matches('}').count(), "{entry}");

@@ -55,12 +55,12 @@ pub struct Lines {
     /// Values of a block, if they come in another form.
     words: Vec<u32>,
     /// Lines that are written next.
-    part: Part,
+    part: LinesPart,
 }
 
 /// Some lines: room for them, and how much of it they fill.
 #[derive(Default)]
-struct Part {
+struct LinesPart {
     room: Vec<u8>,
     filled: usize,
 }
@@ -68,7 +68,7 @@ struct Part {
 impl Lines {
     /// Lines with the labels of these rows, a separator, and a value.
     pub fn new(rows: Rows, value: Value, separator: u8) -> Self {
-        Self { rows, value, separator, listed: Vec::new(), words: Vec::new(), part: Part::default() }
+        Self { rows, value, separator, listed: Vec::new(), words: Vec::new(), part: LinesPart::default() }
     }
 
     /// Writes the rows from `first` on.
@@ -114,7 +114,7 @@ impl Lines {
     }
 
     /// The lines of some rows.
-    fn format(&self, first: u64, values: &[u32], part: &mut Part) {
+    fn format(&self, first: u64, values: &[u32], part: &mut LinesPart) {
         part.filled = 0;
         let (mut label, mut head, mut rest) = (Vec::new(), Vec::new(), values);
         self.rows.label(first, &mut label);
@@ -138,7 +138,7 @@ impl Lines {
     }
 
     /// The lines of consecutive numbers after the same head.
-    fn format_line(&self, stem: &mut Vec<u8>, first: u64, values: &[u32], part: &mut Part) {
+    fn format_line(&self, stem: &mut Vec<u8>, first: u64, values: &[u32], part: &mut LinesPart) {
         // A number has at most 20 digits; what is copied beyond the end of a line needs room, too.
         let needed = part.filled + values.len() * (stem.len() + 20 + TAIL) + STEM + 1 + TAIL;
         if part.room.len() < needed {
@@ -160,7 +160,7 @@ impl Lines {
     }
 
     /// The lines of up to ten labels that differ in their last digit.
-    fn format_ten(&self, stem: &[u8], digit: u8, values: &[u32], part: &mut Part) {
+    fn format_ten(&self, stem: &[u8], digit: u8, values: &[u32], part: &mut LinesPart) {
         let short: Option<[u8; STEM]> = (stem.len() <= STEM).then(|| {
             let mut short = [0; STEM];
             short[..stem.len()].copy_from_slice(stem);

@@ -28,12 +28,12 @@ const STRETCH: u64 = 1 << 12;
 /// A position, and the values of all that matter for it.
 pub struct Single {
     spot: Spot,
-    values: Known,
+    values: KnownValues,
     /// The value of the empty sum.
     empty: u32,
 }
 
-enum Known {
+enum KnownValues {
     /// All positions, by a kernel that knows the game.
     All(Terms),
     /// All positions, by their options.
@@ -47,9 +47,9 @@ impl Single {
         let value = if setup.play == Play::Misere { Value::Outcome } else { Value::Grundy };
         let task = Task::new(&*spot.ruleset, setup.play, value, setup.memory, setup.control);
         let values = match by_kernel(&task)? {
-            Some(terms) => Known::All(terms),
-            None if needs_few(&task) => Known::Some(by_need(&task, spot.rank)?),
-            None => Known::Ranks(by_ranks(&task)?),
+            Some(terms) => KnownValues::All(terms),
+            None if needs_few(&task) => KnownValues::Some(by_need(&task, spot.rank)?),
+            None => KnownValues::Ranks(by_ranks(&task)?),
         };
         let empty = task.empty_sum();
         Ok(Self { spot, values, empty })
@@ -62,9 +62,9 @@ impl Single {
     /// The value of a position that can be reached.
     pub fn value_of(&self, rank: Rank) -> u32 {
         match &self.values {
-            Known::All(terms) => terms.get(rank),
-            Known::Ranks(table) => table.get(rank),
-            Known::Some(known) => known.get(&rank).copied().unwrap_or_default(),
+            KnownValues::All(terms) => terms.get(rank),
+            KnownValues::Ranks(table) => table.get(rank),
+            KnownValues::Some(known) => known.get(&rank).copied().unwrap_or_default(),
         }
     }
 

@@ -23,7 +23,7 @@ pub(super) const QUESTION: Question = Question {
     table: |job| job.conjectures().waits(&job.subject(&job.rows())),
     gather: |&Scope { job, rows, .. }| {
         let conjectures = job.conjectures().of(&job.subject(rows)).ok().filter(|all| !all.is_empty())?;
-        Some(Box::new(Conjectures::new(conjectures, rows)))
+        Some(Box::new(ConjectureSink::new(conjectures, rows)))
     },
     files: &[TABLE, EXAMPLES_FILES],
     report: |results, out| conjectures_report(&checked(results), out),
@@ -56,14 +56,14 @@ fn check(job: &Job) -> Result<(), Problem> {
 
 /// What was seen of the conjectures of a game.
 pub fn checked<'r>(results: &Results<'r>) -> Vec<Checked<'r>> {
-    results.of::<Conjectures>().map_or(Vec::new(), Conjectures::checked)
+    results.of::<ConjectureSink>().map_or(Vec::new(), ConjectureSink::checked)
 }
 
 /// What was seen of each conjecture of a game, in their order.
 pub fn tallies(results: &Results<'_>) -> Vec<Tally> {
     let tally =
         |(conjecture, tally): &(GameConjecture, Tally)| Tally { columns: conjecture.shown_columns(), ..tally.clone() };
-    results.of::<Conjectures>().map_or(Vec::new(), |all| all.list.iter().map(tally).collect())
+    results.of::<ConjectureSink>().map_or(Vec::new(), |all| all.list.iter().map(tally).collect())
 }
 
 /// The files of a game's conjectures, with their names.
@@ -71,8 +71,8 @@ pub fn tallies(results: &Results<'_>) -> Vec<Tally> {
 /// # Errors
 /// Writing into memory cannot fail.
 pub fn texts(answers: &[Box<dyn Gather>]) -> io::Result<Texts> {
-    let found = answers.iter().find_map(|gather| (&**gather as &dyn Any).downcast_ref::<Conjectures>());
-    let Some(checked) = found.map(Conjectures::checked) else { return Ok(Vec::new()) };
+    let found = answers.iter().find_map(|gather| (&**gather as &dyn Any).downcast_ref::<ConjectureSink>());
+    let Some(checked) = found.map(ConjectureSink::checked) else { return Ok(Vec::new()) };
     let mut table = Vec::new();
     conjectures_csv(&checked, &mut table)?;
     let mut texts = vec![(CONJECTURES.to_string(), table)];
@@ -102,7 +102,7 @@ pub fn checked_over<'c>(conjecture: &'c GameConjecture, tally: &'c Tally, rows: 
 }
 
 /// Looks at rows as they come, with as many before them as are looked back at.
-struct Conjectures {
+struct ConjectureSink {
     list: Vec<(GameConjecture, Tally)>,
     rows: Rows,
     back: usize,
@@ -110,7 +110,7 @@ struct Conjectures {
     before: Vec<u32>,
 }
 
-impl Conjectures {
+impl ConjectureSink {
     fn new(conjectures: Vec<GameConjecture>, rows: &Rows) -> Self {
         let back = conjectures.iter().filter_map(GameConjecture::back).max().unwrap_or(0) as usize;
         let list = conjectures.into_iter().map(|conjecture| (conjecture, Tally::default())).collect();
@@ -122,7 +122,7 @@ impl Conjectures {
     }
 }
 
-impl Gather for Conjectures {
+impl Gather for ConjectureSink {
     fn finish(&mut self, end: &End<'_>) -> Result<(), Error> {
         const PART: u64 = 1 << 16;
         let Some(table) = end.table else { return Ok(()) };
@@ -145,7 +145,7 @@ impl Gather for Conjectures {
     }
 }
 
-impl Sink for Conjectures {
+impl Sink for ConjectureSink {
     fn block(&mut self, first: u64, values: Values<'_>, control: &Control<'_>) -> Result<Flow, Error> {
         let mut buffer = Vec::new();
         let values = values.words(&mut buffer);

@@ -22,7 +22,7 @@ pub(super) const QUESTION: Question = Question {
     table: no_table,
     gather: |&Scope { job, rows, .. }| match &asked(job)[..] {
         [] => None,
-        all => Some(Box::new(AllCounts(all.iter().map(|&by| Counts::new(by, rows)).collect()))),
+        all => Some(Box::new(AllCounts(all.iter().map(|&by| CountsBySize::new(by, rows)).collect()))),
     },
     files: &[FILE],
     report,
@@ -89,13 +89,13 @@ impl CountBy {
 }
 
 /// Counts P-positions by the size of the position.
-struct Counts {
+struct CountsBySize {
     by: CountBy,
     rows: Rows,
     counts: Vec<u64>,
 }
 
-impl Counts {
+impl CountsBySize {
     /// Counts over all rows.
     fn new(by: CountBy, rows: &Rows) -> Self {
         Self { by, rows: rows.clone(), counts: vec![0; rows.end() as usize] }
@@ -107,7 +107,7 @@ impl Counts {
     }
 }
 
-impl Sink for Counts {
+impl Sink for CountsBySize {
     fn block(&mut self, first: u64, values: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
         // Only P-positions are looked at, and their coordinates but the last one change seldom.
         let width = if self.rows.is_whole() { self.rows.sides().last().copied().unwrap_or(1) } else { 1 };
@@ -144,7 +144,7 @@ impl Sink for Counts {
 }
 
 /// Counts by all that was asked for.
-pub struct AllCounts(Vec<Counts>);
+pub struct AllCounts(Vec<CountsBySize>);
 
 impl AllCounts {
     /// What was counted by, and for each n how many.
@@ -157,7 +157,7 @@ impl Gather for AllCounts {}
 
 impl Sink for AllCounts {
     fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
-        let cost = |counts: &Counts| match counts.by {
+        let cost = |counts: &CountsBySize| match counts.by {
             CountBy::Max => sum.cost_by_largest(),
             CountBy::Total => sum.cost_by_total(sum.rows().end() - 1),
         };
@@ -200,7 +200,7 @@ mod tests {
         // The P-positions of Nim: the diagonal.
         let values = [0, 1, 2, 1, 0, 3, 2, 3, 0];
         for (by, expected) in [(CountBy::Max, [1, 1, 1]), (CountBy::Total, [1, 0, 1])] {
-            let mut counts = Counts::new(by, &rows);
+            let mut counts = CountsBySize::new(by, &rows);
             counts.block(0, Values::Words(&values), &Control::free()).unwrap();
             assert_eq!(counts.counts().map(|(_, count)| count).collect::<Vec<_>>(), expected);
         }

@@ -104,7 +104,7 @@ pub struct Stage {
 
 /// How often a value occurs at even or odd n, and where last.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
-struct Tally {
+struct ValueTally {
     count: u64,
     last: u64,
 }
@@ -113,7 +113,7 @@ struct Tally {
 pub struct Growth {
     first: u64,
     mask: MaskOf,
-    tallies: [Vec<Tally>; 2],
+    tallies: [Vec<ValueTally>; 2],
     largest: (u32, u64),
     stages: Vec<Stage>,
     /// The next n.
@@ -127,7 +127,7 @@ impl Growth {
     }
 
     fn stage(&mut self) {
-        let counts = |side: &Vec<Tally>| side.iter().map(|tally| tally.count).collect::<Vec<_>>();
+        let counts = |side: &Vec<ValueTally>| side.iter().map(|tally| tally.count).collect::<Vec<_>>();
         let [even, odd] = [counts(&self.tallies[0]), counts(&self.tallies[1])];
         let found = (self.mask)(&even, &odd);
         let (mut rares, mut last_rare) = (0, 0);
@@ -167,7 +167,7 @@ impl Sink for Growth {
             }
             let side = &mut self.tallies[(self.next % 2) as usize];
             if side.len() <= value as usize {
-                side.resize(value as usize + 1, Tally::default());
+                side.resize(value as usize + 1, ValueTally::default());
             }
             let tally = &mut side[value as usize];
             (tally.count, tally.last) = (tally.count + 1, self.next);

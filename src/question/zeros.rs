@@ -34,12 +34,12 @@ const FILE: ResultFile = ResultFile {
     summary: "the n (boxes: h1,...,hd) of all P-positions: value 0, outcome P; with symmetries one of each orbit, and its size",
     wanted: |job| job.settings.analysis.is_on("zeros"),
     content: Content::Rows(
-        |job, out, written| Box::new(Zeros::new(job, out, written)),
+        |job, out, written| Box::new(ZerosSink::new(job, out, written)),
         |rows| Listing::Some(rows.len()),
     ),
 };
 
-struct Zeros {
+struct ZerosSink {
     out: csv::Writer<Out>,
     rows: Rows,
     /// The symmetry, if only one position of each orbit is listed.
@@ -47,7 +47,7 @@ struct Zeros {
     header: bool,
 }
 
-impl Zeros {
+impl ZerosSink {
     fn new(job: &Job, out: Out, written: u64) -> Self {
         let all = job.settings.analysis.word("symmetry") == Some("none") || job.game.symmetry == Symmetry::None;
         let symmetry = (!all).then_some(job.game.symmetry);
@@ -78,7 +78,7 @@ impl Zeros {
     }
 }
 
-impl RowWriter for Zeros {
+impl RowWriter for ZerosSink {
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
         self.head()?;
         let mut label = Vec::new();

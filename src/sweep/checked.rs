@@ -89,7 +89,7 @@ impl fmt::Display for Part {
 /// What may be expected of a whole sweep.
 const COUNTS: &[&str] = &["rows", "proved", "observed", "none", "errors"];
 
-type Checked<T> = Result<T, Wrong>;
+type OrWrong<T> = Result<T, Wrong>;
 
 impl Sweep {
     /// Checks a plan.
@@ -288,7 +288,7 @@ pub fn values_of(label: &str, variables: &[String]) -> Option<Vec<String>> {
 }
 
 /// The variables with their domains, and the scope of all of them.
-fn variables(over: &[(String, Over)]) -> Checked<(Vec<String>, Vec<Domain>, Scope)> {
+fn variables(over: &[(String, Over)]) -> OrWrong<(Vec<String>, Vec<Domain>, Scope)> {
     let (mut names, mut domains, mut scope) = (Vec::<String>::new(), Vec::new(), Scope::default());
     for (name, over) in over {
         let part = Part::Over(name.clone());
@@ -369,7 +369,7 @@ fn domain(over: &Over, scope: &Scope) -> Result<Domain, Blame> {
 
 /// The variables among the digits of an octal code whose numbers must be looked at combination by combination: they depend on earlier
 /// variables, or `where` may leave out what is no digit.
-fn digits(plan: &Plan, template: &Template, (variables, domains): (&[String], &[Domain])) -> Checked<Vec<usize>> {
+fn digits(plan: &Plan, template: &Template, (variables, domains): (&[String], &[Domain])) -> OrWrong<Vec<usize>> {
     let mut unknown = Vec::new();
     let numbers = domains.iter().enumerate().filter(|(_, domain)| domain.kind() == Type::Number);
     for (variable, domain) in numbers.filter(|(variable, _)| template.is_among_digits(*variable)) {
@@ -397,7 +397,7 @@ fn no_digit(name: &str, number: i64) -> Blame {
 }
 
 /// How many combinations there are.
-fn combinations(plan: &Plan, domains: &[Domain]) -> Result<Checked<u64>, Error> {
+fn combinations(plan: &Plan, domains: &[Domain]) -> Result<OrWrong<u64>, Error> {
     let fault = |fault: Fault| Error::Usage(format!("a range of the sweep cannot be computed: {fault}"));
     match count(domains, u128::from(plan.settings.max_rows)).map_err(fault)? {
         Ok(0) => {
@@ -422,7 +422,7 @@ fn combinations(plan: &Plan, domains: &[Domain]) -> Result<Checked<u64>, Error> 
 }
 
 /// The conjectures over rows, checked against the columns.
-fn row_conjectures(statements: &[Statement], columns: &Columns) -> Checked<Vec<Option<RowConjecture>>> {
+fn row_conjectures(statements: &[Statement], columns: &Columns) -> OrWrong<Vec<Option<RowConjecture>>> {
     let wrong =
         |wrong: conjecture::Wrong| Wrong { part: Part::Conjecture(wrong.index, wrong.part), blame: wrong.blame };
     conjecture::names(statements).map_err(wrong)?;
@@ -437,7 +437,7 @@ fn row_conjectures(statements: &[Statement], columns: &Columns) -> Checked<Vec<O
 }
 
 /// Whether the code uses every variable, and expectations name what there is.
-fn check_names(plan: &Plan, (variables, columns): (&[String], &Columns), template: &Template) -> Checked<()> {
+fn check_names(plan: &Plan, (variables, columns): (&[String], &Columns), template: &Template) -> OrWrong<()> {
     if let Some(unused) = (0..variables.len()).find(|&variable| !template.uses(variable)) {
         let name = &variables[unused];
         let blame = Blame::new(

@@ -59,14 +59,14 @@ impl Default for Pace {
 }
 
 /// A combination, and what is to be done for it.
-struct Entry {
+struct Combination {
     /// Its number among all combinations, from 1 on.
     index: u64,
     data: Vec<Datum>,
-    work: Work,
+    work: GameWork,
 }
 
-enum Work {
+enum GameWork {
     /// A job is to be solved.
     Job(Box<Job>),
     /// All is known: the code, the range, and what was found out.
@@ -86,7 +86,7 @@ pub(super) enum Way<'w> {
 }
 
 /// What two games must have in common to be the same: the code, the range, and the variables if they matter.
-type Key = (String, u64, String);
+type GameKey = (String, u64, String);
 
 /// A sweep on its way.
 pub(super) struct Course<'c> {
@@ -103,7 +103,7 @@ pub(super) struct Course<'c> {
     pub tally: Tally,
     pub listed: Listed,
     /// What was found out about some games.
-    known: HashMap<Key, Outcome>,
+    known: HashMap<GameKey, Outcome>,
     /// What was found out about all games at once.
     bulk: Option<Bulk>,
     pub way: Way<'c>,
@@ -183,7 +183,7 @@ impl<'c> Course<'c> {
     }
 
     /// The next combinations that count, of a shard those that are its own, with their jobs; and whether they are the last ones.
-    fn chunk(&mut self, size: usize) -> Result<(Vec<Entry>, bool), Error> {
+    fn chunk(&mut self, size: usize) -> Result<(Vec<Combination>, bool), Error> {
         let mut data = Vec::with_capacity(size);
         let (sweep, asked) = (self.sweep, self.asked);
         let (begin, mut ended) = (Instant::now(), false);
@@ -203,13 +203,13 @@ impl<'c> Course<'c> {
         let bulk = self.bulk.as_ref();
         let work = |data: &[Datum]| match bulk.and_then(|bulk| Some((bulk, bulk.found(data)?))) {
             // The code of a set in ascending order is canonical.
-            Some((bulk, found)) => Work::Known(sweep.code(data), bulk.max(), Arc::new(Ok(found))),
+            Some((bulk, found)) => GameWork::Known(sweep.code(data), bulk.max(), Arc::new(Ok(found))),
             None => match asked.job(sweep, data) {
-                Ok(job) => Work::Job(Box::new(job)),
-                Err(error) => Work::Wrong(error),
+                Ok(job) => GameWork::Job(Box::new(job)),
+                Err(error) => GameWork::Wrong(error),
             },
         };
-        Ok((data.into_par_iter().map(|(index, data)| Entry { index, work: work(&data), data }).collect(), ended))
+        Ok((data.into_par_iter().map(|(index, data)| Combination { index, work: work(&data), data }).collect(), ended))
     }
 
     /// The next combination, if it is to be solved here; none behind the last one.
@@ -243,12 +243,12 @@ impl<'c> Course<'c> {
     }
 
     /// What is found out about every game of a chunk; equal ones are solved once.
-    fn solve_all(&mut self, chunk: &[Entry]) -> Result<Vec<Outcome>, Error> {
+    fn solve_all(&mut self, chunk: &[Combination]) -> Result<Vec<Outcome>, Error> {
         if let Way::Merge(answers) = &mut self.way {
-            let label = |entry: &Entry| self.sweep.label(&entry.data);
+            let label = |entry: &Combination| self.sweep.label(&entry.data);
             return chunk
                 .iter()
-                .map(|entry| answers.take(entry.index, matches!(entry.work, Work::Wrong(_)), || label(entry)))
+                .map(|entry| answers.take(entry.index, matches!(entry.work, GameWork::Wrong(_)), || label(entry)))
                 .collect();
         }
         // Conjectures over a game may use the variables.
@@ -257,10 +257,10 @@ impl<'c> Course<'c> {
             let label = if by_variables { self.sweep.label(data) } else { String::new() };
             (job.game.code.clone(), job.max, label)
         };
-        let mut fresh: HashMap<Key, usize> = HashMap::new();
+        let mut fresh: HashMap<GameKey, usize> = HashMap::new();
         let mut jobs: Vec<&Job> = Vec::new();
         for entry in chunk {
-            let Work::Job(job) = &entry.work else { continue };
+            let GameWork::Job(job) = &entry.work else { continue };
             let key = key(job, &entry.data);
             if !self.known.contains_key(&key) && !fresh.contains_key(&key) {
                 fresh.insert(key, jobs.len());
@@ -272,12 +272,12 @@ impl<'c> Course<'c> {
         let mut outcomes = Vec::with_capacity(chunk.len());
         for entry in chunk {
             outcomes.push(match &entry.work {
-                Work::Job(job) => {
+                GameWork::Job(job) => {
                     let key = key(job, &entry.data);
                     fresh.get(&key).map_or_else(|| self.known[&key].clone(), |&index| solved[index].clone())
                 }
-                Work::Known(_, _, outcome) => outcome.clone(),
-                Work::Wrong(error) => Arc::new(Err(Error::Usage(error.to_string()))),
+                GameWork::Known(_, _, outcome) => outcome.clone(),
+                GameWork::Wrong(error) => Arc::new(Err(Error::Usage(error.to_string()))),
             });
         }
         if stopped {
@@ -326,7 +326,7 @@ impl<'c> Course<'c> {
     }
 
     /// Of a chunk that was stopped, the games of a shard up to the first that was not solved: each may have taken hours.
-    fn keep_solved(&mut self, chunk: &[Entry], outcomes: &[Outcome]) -> Result<(), Error> {
+    fn keep_solved(&mut self, chunk: &[Combination], outcomes: &[Outcome]) -> Result<(), Error> {
         let Way::Shard(share) = &mut self.way else { return Ok(()) };
         let solved = outcomes.iter().position(is_stopped).unwrap_or(0);
         let Some(last) = solved.checked_sub(1) else { return Ok(()) };
@@ -351,13 +351,13 @@ impl<'c> Course<'c> {
     }
 
     /// Adds the rows of a chunk, in order, or hands them on to the file of a shard.
-    fn add(&mut self, chunk: &[Entry], outcomes: &[Outcome]) -> Result<(), Error> {
+    fn add(&mut self, chunk: &[Combination], outcomes: &[Outcome]) -> Result<(), Error> {
         let sweep = self.sweep;
         if let Way::Shard(share) = &mut self.way {
             let answers = chunk.iter().map(|entry| entry.index).zip(outcomes);
             return share.put(sweep, self.done, answers, &mut self.tally.conjectures);
         }
-        let row = |(entry, outcome): (&Entry, &Outcome)| row(sweep, entry, (**outcome).as_ref());
+        let row = |(entry, outcome): (&Combination, &Outcome)| row(sweep, entry, (**outcome).as_ref());
         let rows: Vec<(Row, Vec<Tallied>)> = chunk.par_iter().zip(outcomes).map(row).collect();
         for ((entry, outcome), (mut row, mut says)) in chunk.iter().zip(outcomes).zip(rows) {
             let mut texts = (**outcome).as_ref().map_or(&[][..], |found| &found.texts);
@@ -379,12 +379,12 @@ fn is_stopped(outcome: &Outcome) -> bool {
 }
 
 /// The row of a game, and what it says of each conjecture.
-fn row(sweep: &Sweep, entry: &Entry, found: Result<&Found, &Error>) -> (Row, Vec<Tallied>) {
+fn row(sweep: &Sweep, entry: &Combination, found: Result<&Found, &Error>) -> (Row, Vec<Tallied>) {
     let template;
     let (game, max) = match &entry.work {
-        Work::Job(job) => (job.game.code.as_str(), job.game.shape.has_range().then_some(job.max)),
-        Work::Known(code, max, _) => (code.as_str(), Some(*max)),
-        Work::Wrong(_) => {
+        GameWork::Job(job) => (job.game.code.as_str(), job.game.shape.has_range().then_some(job.max)),
+        GameWork::Known(code, max, _) => (code.as_str(), Some(*max)),
+        GameWork::Wrong(_) => {
             template = sweep.code(&entry.data);
             (template.as_str(), None)
         }

@@ -61,7 +61,7 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
         let number = numbers.step();
         number ^ number >> 29
     };
-    let (mut sample, mut looked, begun) = (Sample::default(), 0, Instant::now());
+    let (mut sample, mut looked, begun) = (SampleTotals::default(), 0, Instant::now());
     while looked < LOOKS && sample.games < SAMPLES && begun.elapsed() < time {
         control.check()?;
         looked += 1;
@@ -85,7 +85,7 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
 
 /// What the games of a sample took together.
 #[derive(Default)]
-struct Sample {
+struct SampleTotals {
     games: usize,
     given_up: usize,
     seconds: f64,
@@ -93,7 +93,7 @@ struct Sample {
     bytes: usize,
 }
 
-impl Sample {
+impl SampleTotals {
     fn add(&mut self, found: &Result<Found, Error>, took: Duration) -> Result<(), Error> {
         let seconds = took.as_secs_f64();
         self.games += 1;

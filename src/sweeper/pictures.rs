@@ -12,17 +12,17 @@ use std::collections::BTreeMap;
 use std::io;
 
 /// How many games there are at each pair of figures, which are rounded.
-type Points = BTreeMap<(u64, u64), u64>;
+type FigurePoints = BTreeMap<(u64, u64), u64>;
 
 /// What is drawn.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Scatter {
-    by_preperiod: Points,
-    by_largest: Points,
+    by_preperiod: FigurePoints,
+    by_largest: FigurePoints,
 }
 
 /// A picture of a sweep: its name, what it shows, the label of its horizontal axis, its points.
-type Picture<'s> = (&'static str, &'static str, &'static str, &'s Points);
+type SweepPicture<'s> = (&'static str, &'static str, &'static str, &'s FigurePoints);
 
 impl Scatter {
     /// Adds a game, if pictures are asked for and it has a period.
@@ -35,8 +35,8 @@ impl Scatter {
         }
     }
 
-    fn pictures(&self) -> impl Iterator<Item = Picture<'_>> {
-        let all: [Picture<'_>; 2] = [
+    fn pictures(&self) -> impl Iterator<Item = SweepPicture<'_>> {
+        let all: [SweepPicture<'_>; 2] = [
             ("period-preperiod", "The period of each game against its preperiod", "preperiod", &self.by_preperiod),
             (
                 "period-largest",
@@ -71,7 +71,7 @@ fn rounded(number: u64) -> u64 {
     number >> shift << shift
 }
 
-fn draw(sweep: &Sweep, (_, _, label, points): Picture<'_>) -> String {
+fn draw(sweep: &Sweep, (_, _, label, points): SweepPicture<'_>) -> String {
     let (mut right, mut left, mut high, mut low) = (0, u64::MAX, 0, u64::MAX);
     for &(x, y) in points.keys() {
         (left, right, low, high) = (left.min(x), right.max(x), low.min(y), high.max(y));

@@ -150,11 +150,11 @@ fn without_folder((sweep, asked): (&Sweep, &Asked), out: Option<Out>, session: S
 }
 
 /// A sweep, what its games are asked, and what is known before work starts.
-type Known<'k> = (&'k Sweep, &'k Asked, &'k Outline);
+type PreparedSweep<'k> = (&'k Sweep, &'k Asked, &'k Outline);
 
 /// Goes on from what was kept, or begins, and commits the results.
 fn attempt(
-    known: Known<'_>,
+    known: PreparedSweep<'_>,
     (folder, shards): (&mut Folder, Option<&Set>),
     kept: Option<Left>,
     session: Session<'_>,
@@ -192,15 +192,15 @@ fn attempt(
 }
 
 /// What a stopped sweep remembers: the wheels of the odometer, what was tallied, the heads of tables and how many rows they have.
-type State = (Option<Vec<(i64, i64)>>, u64, Tally, Heads, Listed);
+type SweepState = (Option<Vec<(i64, i64)>>, u64, Tally, Heads, Listed);
 
 fn carry_out(
-    (sweep, asked, outline): Known<'_>,
+    (sweep, asked, outline): PreparedSweep<'_>,
     (mut outs, shards): (Vec<Out>, Option<&Set>),
     (keeper, kept): (&Keeper<'_>, Option<Left>),
     session: Session<'_>,
 ) -> Result<Tally, Error> {
-    let state: Option<State> = match &kept {
+    let state: Option<SweepState> = match &kept {
         Some(kept) => {
             let state = kept.restore(&mut Fan(Vec::new()))?;
             Some(state.reader().take().ok_or(Error::Unfit)?)
@@ -226,7 +226,7 @@ fn carry_out(
         course.tables.flush().map_err(failed())?;
         let wheels = course.odometer.positions().map(<[_]>::to_vec);
         let (tally, heads, listed) = (course.tally.clone(), course.tables.heads().clone(), course.listed.clone());
-        let state: State = (wheels, course.done, tally, heads, listed);
+        let state: SweepState = (wheels, course.done, tally, heads, listed);
         keeper.write(("sweep", course.done), &mut Nothing, &mut |kept| kept.put(&state))?;
         course.control.check().map_err(|_| Error::Stopped)
     })?;

@@ -22,12 +22,12 @@ pub(super) struct Sequences {
     first: Option<u64>,
     rows: u64,
     consecutive: bool,
-    columns: Vec<Terms>,
+    columns: Vec<ColumnTerms>,
 }
 
 /// Those of a column.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Terms {
+struct ColumnTerms {
     list: Vec<u64>,
     ended: bool,
 }
@@ -38,7 +38,7 @@ impl Sequences {
         if !sweep.plan.settings.has_format("oeis") {
             return;
         }
-        self.columns.resize(COLUMNS.len(), Terms::default());
+        self.columns.resize(COLUMNS.len(), ColumnTerms::default());
         let variables = sweep.columns.variables();
         let variable = if variables.len() == 1 { row.number(variables.start) } else { None };
         if self.rows == 0 {

@@ -14,21 +14,21 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What is known of a combination: what was found, or the error in words.
-type Stored = Result<Found, String>;
+type StoredOutcome = Result<Found, String>;
 
 /// The bytes of a frame, about: merges hold one of each shard in memory.
 const FRAME: usize = 1 << 18;
 
 /// A frame: what combinations came to, by their numbers, and, in the last frame of a chunk, how many combinations had then been looked at.
 #[derive(Serialize, Deserialize)]
-struct Frame {
+struct ShardFrame {
     done: Option<u64>,
-    answers: Vec<(u64, Stored)>,
+    answers: Vec<(u64, StoredOutcome)>,
 }
 
 /// The same, of what is not its own.
 #[derive(Serialize)]
-struct Written<'w> {
+struct OthersFrame<'w> {
     done: Option<u64>,
     answers: &'w [(u64, Result<&'w Found, String>)],
 }
@@ -52,7 +52,7 @@ impl Share<'_> {
     pub fn take_over(&mut self, sweep: &Sweep, mut left: Left, tallies: &mut Vec<Tally>) -> Result<u64, Error> {
         let (mut before, mut chunk) = (0, Vec::new());
         while let Some(bytes) = left.next()? {
-            let Ok(frame) = postcard::from_bytes::<Frame>(&bytes) else { break };
+            let Ok(frame) = postcard::from_bytes::<ShardFrame>(&bytes) else { break };
             chunk.push((bytes, frame.answers));
             let Some(done) = frame.done.filter(|done| *done > before) else { continue };
             for (bytes, answers) in chunk.drain(..) {
@@ -102,11 +102,11 @@ impl Share<'_> {
             answers.push((index, stored));
             self.games += 1;
             if bytes > FRAME {
-                self.writing.put(&serialized(&Written { done: None, answers: &answers })?)?;
+                self.writing.put(&serialized(&OthersFrame { done: None, answers: &answers })?)?;
                 (bytes, answers) = (0, Vec::new());
             }
         }
-        self.writing.put(&serialized(&Written { done: Some(done), answers: &answers })?)
+        self.writing.put(&serialized(&OthersFrame { done: Some(done), answers: &answers })?)
     }
 }
 
@@ -119,22 +119,22 @@ fn add(tallies: &mut Vec<Tally>, sweep: &Sweep, found: &Found) {
 
 /// What all shards wrote, in the order of the combinations.
 pub(super) struct Answers {
-    sources: Vec<Source>,
+    sources: Vec<ShardSource>,
     /// The number of the next combination of each shard that has more.
     next: BTreeMap<u64, usize>,
 }
 
-struct Source {
+struct ShardSource {
     reader: Reader,
-    frame: VecDeque<(u64, Stored)>,
+    frame: VecDeque<(u64, StoredOutcome)>,
 }
 
-impl Source {
+impl ShardSource {
     /// The number of the next combination; none at the end.
     fn peek(&mut self) -> Result<Option<u64>, Error> {
         while self.frame.is_empty() {
             let Some(frame) = self.reader.next()? else { return Ok(None) };
-            let frame = postcard::from_bytes::<Frame>(&frame);
+            let frame = postcard::from_bytes::<ShardFrame>(&frame);
             let what = "it does not hold results of a sweep: run it again with --fresh";
             let frame = frame.map_err(|_| Error::corrupt(self.reader.path(), what))?;
             self.frame = frame.answers.into();
@@ -149,7 +149,8 @@ impl Answers {
     /// # Errors
     /// [`Error::Io`], [`Error::Corrupt`].
     pub fn new(readers: &[Reader], done: u64) -> Result<Self, Error> {
-        let sources = readers.iter().map(|reader| Source { reader: reader.clone(), frame: VecDeque::new() }).collect();
+        let sources =
+            readers.iter().map(|reader| ShardSource { reader: reader.clone(), frame: VecDeque::new() }).collect();
         let mut answers = Self { sources, next: BTreeMap::new() };
         for place in 0..answers.sources.len() {
             while answers.sources[place].peek()?.is_some_and(|index| index <= done) {

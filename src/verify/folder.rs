@@ -306,7 +306,7 @@ fn from_scratch(
     values: &PackedTable,
     control: &Control<'_>,
 ) -> Result<u64, Error> {
-    let counted = Counted { ruleset: small(job, control)?, looks: AtomicU64::new(0) };
+    let counted = CountingRuleset { ruleset: small(job, control)?, looks: AtomicU64::new(0) };
     let task = Task::new(&counted, job.play, job.value, job.settings.memory, control);
     let mut compare =
         Compare { rows, values, task: &task, looks: &counted.looks, kind: job.value, wrong: None, done: 0 };
@@ -334,12 +334,12 @@ fn small(job: &Job, control: &Control<'_>) -> Result<Box<dyn Ruleset>, Error> {
 }
 
 /// A ruleset that counts how many options were looked at.
-struct Counted {
+struct CountingRuleset {
     ruleset: Box<dyn Ruleset>,
     looks: AtomicU64,
 }
 
-impl Ruleset for Counted {
+impl Ruleset for CountingRuleset {
     fn rows(&self) -> &Rows {
         self.ruleset.rows()
     }

@@ -24,14 +24,14 @@ const AT_ONCE: usize = 8;
 
 /// Segments, by their numbers from 0 on, and what their check came to.
 #[derive(Serialize, Deserialize)]
-struct Stored {
+struct StoredSegments {
     segments: Vec<u64>,
     /// Nothing if all hold.
-    outcome: Option<Outcome>,
+    outcome: Option<SegmentOutcome>,
 }
 
 #[derive(Serialize, Deserialize)]
-enum Outcome {
+enum SegmentOutcome {
     Wrong(String),
     Beyond(String),
 }
@@ -57,7 +57,7 @@ pub fn run_shard(
         Ok(ready) => ready,
         Err(checked) => {
             // What is wrong with the whole is wrong with every shard of it.
-            writing.put(&serialized(&Stored { segments: Vec::new(), outcome: outcome(checked) })?)?;
+            writing.put(&serialized(&StoredSegments { segments: Vec::new(), outcome: outcome(checked) })?)?;
             return writing.finish().map(|()| Some(0));
         }
     };
@@ -67,14 +67,14 @@ pub fn run_shard(
         .filter(|(index, pair)| dealer.next(*index, || pair[1].n.saturating_sub(pair[0].n)))
         .map(|(index, _)| index);
     let mine: Vec<u64> = mine.collect();
-    let done: Vec<Stored> = writing.take_over(left)?;
+    let done: Vec<StoredSegments> = writing.take_over(left)?;
     let is_done = |index: &u64| done.iter().any(|stored| stored.segments.contains(index));
     let left: Vec<u64> = mine.iter().copied().filter(|index| !is_done(index)).collect();
     for some in left.chunks(AT_ONCE) {
         match check(&base, &states, some, &certificate, &control) {
             Err(Error::Interrupted) => return writing.sync().and(Err(Error::Stopped)),
             checked => {
-                let stored = Stored { segments: some.to_vec(), outcome: outcome(checked?) };
+                let stored = StoredSegments { segments: some.to_vec(), outcome: outcome(checked?) };
                 writing.put(&serialized(&stored)?)?;
             }
         }
@@ -105,11 +105,11 @@ fn worst(mut all: Vec<Checked>) -> Checked {
     }
 }
 
-fn outcome(checked: Checked) -> Option<Outcome> {
+fn outcome(checked: Checked) -> Option<SegmentOutcome> {
     match checked {
         Checked::Holds => None,
-        Checked::Wrong(what) => Some(Outcome::Wrong(what)),
-        Checked::Beyond(what) => Some(Outcome::Beyond(what)),
+        Checked::Wrong(what) => Some(SegmentOutcome::Wrong(what)),
+        Checked::Beyond(what) => Some(SegmentOutcome::Beyond(what)),
     }
 }
 
@@ -131,7 +131,7 @@ pub(crate) fn merge(path: &Path, shards: &Set, session: Session<'_>) -> Result<S
         let mut reader = reader.clone();
         while let Some(frame) = reader.next()? {
             let wrong = |what: &str| Error::corrupt(reader.path(), what);
-            let stored: Stored =
+            let stored: StoredSegments =
                 postcard::from_bytes(&frame).map_err(|_| wrong("it does not hold the check of a certificate"))?;
             for index in stored.segments {
                 match known.get_mut(index as usize) {
@@ -141,8 +141,8 @@ pub(crate) fn merge(path: &Path, shards: &Set, session: Session<'_>) -> Result<S
             }
             all.push(match stored.outcome {
                 None => Checked::Holds,
-                Some(Outcome::Wrong(what)) => Checked::Wrong(what),
-                Some(Outcome::Beyond(what)) => Checked::Beyond(what),
+                Some(SegmentOutcome::Wrong(what)) => Checked::Wrong(what),
+                Some(SegmentOutcome::Beyond(what)) => Checked::Beyond(what),
             });
         }
     }

@@ -20,7 +20,7 @@ use std::borrow::Cow;
 /// Finds the claim about `values`, the values of n = first, first + 1, ...: a proved one,
 /// or, if `observe`, the least observed one.
 pub fn find(values: &[u32], first: u64, theorems: Option<&Theorems>, observe: bool) -> Option<Claim> {
-    let candidates = Candidates::new(values, first);
+    let candidates = AgreementLengths::new(values, first);
     let proved =
         || theorems.and_then(|theorems| candidates.iter().find_map(|candidate| candidates.prove(candidate, theorems)));
     let observed = || candidates.iter().find_map(|candidate| candidates.observed(candidate));
@@ -28,7 +28,7 @@ pub fn find(values: &[u32], first: u64, theorems: Option<&Theorems>, observe: bo
 }
 
 /// For every p, how far back the values agree with period p.
-struct Candidates<'v> {
+struct AgreementLengths<'v> {
     values: &'v [u32],
     first: u64,
     /// `reach[p]`: how many differences, counted from the end, agree with those p before.
@@ -36,7 +36,7 @@ struct Candidates<'v> {
     reach: Vec<u32>,
 }
 
-impl<'v> Candidates<'v> {
+impl<'v> AgreementLengths<'v> {
     fn new(values: &'v [u32], first: u64) -> Self {
         let differences = values.len().saturating_sub(1);
         let difference = |j: usize| values[differences - j].wrapping_sub(values[differences - j - 1]);
@@ -109,47 +109,47 @@ pub const MOST_ROWS: u64 = u32::MAX as u64 - 1;
 const QUICK: usize = 64;
 
 /// The values seen, a byte each as long as they fit.
-enum Kept {
+enum SeenValues {
     Bytes(Vec<u8>),
     Words(Vec<u32>),
 }
 
-impl Kept {
+impl SeenValues {
     fn len(&self) -> usize {
         match self {
-            Kept::Bytes(values) => values.len(),
-            Kept::Words(values) => values.len(),
+            SeenValues::Bytes(values) => values.len(),
+            SeenValues::Words(values) => values.len(),
         }
     }
 
     fn get(&self, at: usize) -> u32 {
         match self {
-            Kept::Bytes(values) => u32::from(values[at]),
-            Kept::Words(values) => values[at],
+            SeenValues::Bytes(values) => u32::from(values[at]),
+            SeenValues::Words(values) => values[at],
         }
     }
 
     fn words(&self) -> Cow<'_, [u32]> {
         match self {
-            Kept::Bytes(values) => Cow::Owned(values.iter().map(|&value| u32::from(value)).collect()),
-            Kept::Words(values) => Cow::Borrowed(values),
+            SeenValues::Bytes(values) => Cow::Owned(values.iter().map(|&value| u32::from(value)).collect()),
+            SeenValues::Words(values) => Cow::Borrowed(values),
         }
     }
 
     fn extend(&mut self, values: Values<'_>, room: usize) {
-        if let (Kept::Bytes(kept), Values::Bytes(values)) = (&mut *self, values) {
+        if let (SeenValues::Bytes(kept), Values::Bytes(values)) = (&mut *self, values) {
             return kept.extend_from_slice(&values[..room]);
         }
         let mut buffer = Vec::new();
         let values = &values.words(&mut buffer)[..room];
         let small = values.iter().all(|&value| value <= u32::from(u8::MAX));
         match self {
-            Kept::Bytes(kept) if small => kept.extend(values.iter().map(|&value| value as u8)),
-            Kept::Words(kept) => kept.extend_from_slice(values),
-            Kept::Bytes(_) => {
+            SeenValues::Bytes(kept) if small => kept.extend(values.iter().map(|&value| value as u8)),
+            SeenValues::Words(kept) => kept.extend_from_slice(values),
+            SeenValues::Bytes(_) => {
                 let mut words = self.words().into_owned();
                 words.extend_from_slice(values);
-                *self = Kept::Words(words);
+                *self = SeenValues::Words(words);
             }
         }
     }
@@ -166,7 +166,7 @@ pub struct PeriodFinder {
     first: u64,
     rows: u64,
     limit: u64,
-    values: Kept,
+    values: SeenValues,
     next_look: usize,
     claim: Option<Claim>,
 }
@@ -185,7 +185,7 @@ impl PeriodFinder {
     /// apply, if any.
     pub fn new(rows: &Rows, theorems: Option<Theorems>, limit: u64) -> Self {
         let (first, rows) = (rows.first(), rows.len());
-        let values = Kept::Bytes(Vec::new());
+        let values = SeenValues::Bytes(Vec::new());
         Self { theorems, first, rows, limit: limit.min(MOST_ROWS), values, next_look: 64, claim: None }
     }
 
@@ -239,7 +239,7 @@ impl PeriodFinder {
     /// A quick test whether a search may find a proof: without a saltus, the last values must have
     /// occurred before, at a distance that a proof allows.
     fn is_promising(&self) -> bool {
-        let Kept::Bytes(values) = &self.values else { return true };
+        let SeenValues::Bytes(values) = &self.values else { return true };
         let Some(theorem) = self.theorems.as_ref().filter(|theorems| !theorems.may_rise()).map(Theorems::agreement)
         else {
             return true;
@@ -334,10 +334,10 @@ impl Sink for PeriodFinder {
     }
 
     fn save(&mut self, state: &mut State) -> Result<(), Error> {
-        state.put(&(self.next_look as u64, matches!(self.values, Kept::Bytes(_))))?;
+        state.put(&(self.next_look as u64, matches!(self.values, SeenValues::Bytes(_))))?;
         match &self.values {
-            Kept::Bytes(values) => state.put_bytes(values),
-            Kept::Words(values) => state.put(values)?,
+            SeenValues::Bytes(values) => state.put_bytes(values),
+            SeenValues::Words(values) => state.put(values)?,
         }
         Ok(())
     }
@@ -345,7 +345,8 @@ impl Sink for PeriodFinder {
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
         let (next_look, bytes): (u64, bool) = state.take()?;
         self.next_look = next_look as usize;
-        self.values = if bytes { Kept::Bytes(state.take_bytes()?.to_vec()) } else { Kept::Words(state.take()?) };
+        self.values =
+            if bytes { SeenValues::Bytes(state.take_bytes()?.to_vec()) } else { SeenValues::Words(state.take()?) };
         Some(())
     }
 }

@@ -32,12 +32,12 @@ pub(super) const FAMILY: Family = Family {
 
 /// Stones still to be placed, and the piles in descending order: piles are interchangeable.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Position {
+struct BuildingPosition {
     left: u64,
     piles: Point,
 }
 
-impl grundy_core::ruleset::Position for Position {
+impl grundy_core::ruleset::Position for BuildingPosition {
     /// Stones left, a colon, the piles: `8:1,2,0`.
     fn show(&self) -> String {
         format!("{}:{}", self.left, self.piles.show())
@@ -51,7 +51,7 @@ impl grundy_core::ruleset::Position for Position {
     }
 }
 
-impl Position {
+impl BuildingPosition {
     fn with(&self, left: u64, pile: usize, stones: u32) -> Self {
         let mut piles = self.piles.clone();
         piles[pile] = stones;
@@ -64,23 +64,23 @@ impl Position {
 struct Building(BuildingNim);
 
 impl Rules for Building {
-    type Position = Position;
+    type Position = BuildingPosition;
 
-    fn is_position(&self, position: &Position) -> bool {
+    fn is_position(&self, position: &BuildingPosition) -> bool {
         position.piles.len() == self.0.piles
     }
 
     /// From n stones on, the partitions of fewer are met while the piles are built, and those of at most as many in play. No position
     /// that is being built belongs to two starts.
-    fn at_least(&self, starts: &[Position]) -> u128 {
+    fn at_least(&self, starts: &[BuildingPosition]) -> u128 {
         let most = starts.iter().map(|start| start.left).max().unwrap_or(0);
         let below = partitions_below(self.0.piles, most);
-        let building = |start: &Position| below[(start.left as usize).min(below.len() - 1)];
+        let building = |start: &BuildingPosition| below[(start.left as usize).min(below.len() - 1)];
         let played = below.last().copied().unwrap_or(0);
         starts.iter().map(building).fold(played, u128::saturating_add)
     }
 
-    fn options(&self, position: &Position, visit: &mut Visit<'_, Position>) -> ControlFlow<()> {
+    fn options(&self, position: &BuildingPosition, visit: &mut Visit<'_, BuildingPosition>) -> ControlFlow<()> {
         for (pile, &stones) in position.piles.iter().enumerate() {
             if position.left > 0 {
                 visit(&[position.with(position.left - 1, pile, stones + 1)])?;
@@ -101,6 +101,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let words = format!(
         "Building Nim BN(n,{piles}): place n stones one at a time on {piles} piles, then play Nim, the next player beginning"
     );
-    let start = move |_: &Building, label: &[u64]| Position { left: label[0], piles: Point::from_elem(0, piles) };
+    let start =
+        move |_: &Building, label: &[u64]| BuildingPosition { left: label[0], piles: Point::from_elem(0, piles) };
     Ok(Game::enumerated(format!("building-nim:{piles}"), words, Shape::line(0), Building(BuildingNim { piles }), start))
 }

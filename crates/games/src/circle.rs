@@ -32,24 +32,24 @@ pub(super) const FAMILY: Family = Family {
 const MOST_TAKEN: u64 = 1 << 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Position {
+enum CirclePosition {
     Row(u64),
     Circle(u64),
 }
 
-impl grundy_core::ruleset::Position for Position {
+impl grundy_core::ruleset::Position for CirclePosition {
     /// A circle is its number of objects, a row has an `r` before it.
     fn show(&self) -> String {
         match self {
-            Position::Circle(n) => n.to_string(),
-            Position::Row(n) => format!("r{n}"),
+            CirclePosition::Circle(n) => n.to_string(),
+            CirclePosition::Row(n) => format!("r{n}"),
         }
     }
 
     fn read(text: &str) -> Option<Self> {
         match text.trim().strip_prefix('r') {
-            Some(row) => row.parse().ok().map(Position::Row),
-            None => text.trim().parse().ok().map(Position::Circle),
+            Some(row) => row.parse().ok().map(CirclePosition::Row),
+            None => text.trim().parse().ok().map(CirclePosition::Circle),
         }
     }
 }
@@ -58,17 +58,17 @@ impl grundy_core::ruleset::Position for Position {
 struct OnCircle(Circle);
 
 impl Rules for OnCircle {
-    type Position = Position;
+    type Position = CirclePosition;
 
-    fn options(&self, position: &Position, visit: &mut Visit<'_, Position>) -> ControlFlow<()> {
+    fn options(&self, position: &CirclePosition, visit: &mut Visit<'_, CirclePosition>) -> ControlFlow<()> {
         match *position {
-            Position::Circle(n) => {
-                self.0.take.iter().take_while(|&&t| t <= n).try_for_each(|t| visit(&[Position::Row(n - t)]))
+            CirclePosition::Circle(n) => {
+                self.0.take.iter().take_while(|&&t| t <= n).try_for_each(|t| visit(&[CirclePosition::Row(n - t)]))
             }
-            Position::Row(n) => self.0.row.options(n, &mut |parts| match *parts {
+            CirclePosition::Row(n) => self.0.row.options(n, &mut |parts| match *parts {
                 [] => visit(&[]),
-                [a] => visit(&[Position::Row(a)]),
-                [a, b, ..] => visit(&[Position::Row(a), Position::Row(b)]),
+                [a] => visit(&[CirclePosition::Row(a)]),
+                [a, b, ..] => visit(&[CirclePosition::Row(a), CirclePosition::Row(b)]),
             }),
         }
     }
@@ -88,5 +88,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let words = format!("Objects on a circle: remove t adjacent ones, t one of {text}; the rest is a row");
     // A row is a take-and-break game whose digit is 7 for every allowed number.
     let rules = OnCircle(Circle { row: TakeAndBreak::at_places(&take, 7), take });
-    Ok(Game::enumerated(format!("circle:{text}"), words, Shape::line(0), rules, |_, label| Position::Circle(label[0])))
+    Ok(Game::enumerated(format!("circle:{text}"), words, Shape::line(0), rules, |_, label| {
+        CirclePosition::Circle(label[0])
+    }))
 }

@@ -14,7 +14,7 @@ use grundy_language::{Moves, Room, fits};
 use std::fmt;
 use std::sync::Arc;
 
-type Open = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
+type OpenRows = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
 pub(crate) type Find = Box<dyn Fn(&str, Setup<'_>) -> Sought + Send + Sync>;
 
 /// Texts about a game that are made at run time and replace those of its family.
@@ -55,8 +55,8 @@ pub struct Game {
     classic: Option<Classic>,
     /// For objects on a circle.
     circle: Option<Circle>,
-    made: Made,
-    open: Open,
+    made: MadeOf,
+    open: OpenRows,
     find: Find,
 }
 
@@ -73,7 +73,7 @@ pub enum Classic {
 }
 
 /// How a game is made, as far as it says whether its moves split.
-enum Made {
+enum MadeOf {
     /// Of rules, which say it.
     OfRules,
     /// A sum of games. Its moves are single positions, and split where those of its games do.
@@ -86,7 +86,7 @@ enum Made {
 
 impl Game {
     /// A game of rules, without what only some games have.
-    fn new(code: String, words: String, shape: Shape, open: Open, find: Find) -> Self {
+    fn new(code: String, words: String, shape: Shape, open: OpenRows, find: Find) -> Self {
         Self {
             code,
             words,
@@ -100,7 +100,7 @@ impl Game {
             no_multisets: None,
             classic: None,
             circle: None,
-            made: Made::OfRules,
+            made: MadeOf::OfRules,
             open,
             find,
         }
@@ -119,7 +119,7 @@ impl Game {
     {
         let again = rules.clone();
         let shape = Shape::line(first);
-        let open: Open = Box::new(move |rows, setup| Ok(Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows)));
+        let open: OpenRows = Box::new(move |rows, setup| Ok(Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows)));
         let find: Find = Box::new(move |text, setup| {
             let n = number_from(first, itself(text))?;
             let ruleset = Heap::ruleset(again(n, setup.memory)?, Rows::line(first, n));
@@ -137,7 +137,7 @@ impl Game {
         let shape = Shape::Box(vec![0; dimensions]);
         let symmetry = rules.symmetry();
         let classic = rules.structures().is_nim(dimensions).then_some(Classic::Nim);
-        let open: Open = Box::new(move |rows, setup| Boxed::ruleset(rules.clone(), rows, setup));
+        let open: OpenRows = Box::new(move |rows, setup| Boxed::ruleset(rules.clone(), rows, setup));
         let find: Find = Box::new(move |text, setup| {
             let point = point_of(itself(text), dimensions)?;
             let sides = point.iter().map(|&coordinate| u64::from(coordinate) + 1).collect();
@@ -164,7 +164,7 @@ impl Game {
         let circle = rules.structures().get::<Circle>().cloned();
         let labels = shape.clone();
         let of_label = asked.clone();
-        let open: Open = Box::new(move |rows, _| Ok(Enumerated::outline(rules.clone(), rows, asked.clone())));
+        let open: OpenRows = Box::new(move |rows, _| Ok(Enumerated::outline(rules.clone(), rows, asked.clone())));
         let find: Find = Box::new(move |text, setup| {
             let position = again.read(itself(text));
             let position = match (position, label_of(text, &labels)) {
@@ -186,7 +186,7 @@ impl Game {
         let (again, asked) = (moves.clone(), if moves.asks() { Asked::Each } else { Asked::Labels });
         let shape = shape_of(&moves);
         let names = if moves.asks() { Vec::new() } else { moves.names().to_vec() };
-        let open: Open = Box::new(move |rows, _| Ok(Written::outline(moves.clone(), rows, asked.clone())));
+        let open: OpenRows = Box::new(move |rows, _| Ok(Written::outline(moves.clone(), rows, asked.clone())));
         let find: Find = Box::new(move |text, setup| {
             let place = read_written(&again, text)?;
             let one = Rows::named(vec![text.to_string()].into());
@@ -201,7 +201,7 @@ impl Game {
     pub fn told(code: String, words: String, firsts: Vec<u64>, coordinates: usize, rules: Arc<dyn Outside>) -> Self {
         let (again, labels) = (rules.clone(), firsts.len());
         let shape = Shape::Box(firsts);
-        let open: Open = Box::new(move |rows, setup| told(&*rules, rows, &Wanted::Labels, setup));
+        let open: OpenRows = Box::new(move |rows, setup| told(&*rules, rows, &Wanted::Labels, setup));
         let find: Find = Box::new(move |text, setup| {
             // Numbers by themselves are the label, where they can be.
             let is_label = !text.trim_start().starts_with('=') && count(text) == labels;
@@ -213,13 +213,13 @@ impl Game {
             let ruleset = told(&*again, one, &Wanted::One(point), setup)?;
             Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
-        Self { made: Made::Outside, ..Self::new(code, words, shape, open, find) }
+        Self { made: MadeOf::Outside, ..Self::new(code, words, shape, open, find) }
     }
 
     /// The same game, all of whose coordinates begin at 0, with rows from `first` on only.
     pub fn from_first(self, first: u64) -> Self {
         let (begin, whole) = (vec![first; self.shape.firsts().len()], self.open);
-        let open: Open = Box::new(move |rows, setup| {
+        let open: OpenRows = Box::new(move |rows, setup| {
             let box_of_all = Rows::cube(rows.dimensions(), rows.end() - 1);
             Ok(Cropped::ruleset(whole(box_of_all, setup)?, rows))
         });
@@ -228,13 +228,13 @@ impl Game {
 
     /// The disjunctive sum of some games, each with one or more coordinates; `find` reads its positions.
     pub(crate) fn of_sum(code: String, words: String, games: Vec<Arc<Game>>, find: Find) -> Self {
-        let made = Made::Sum(games.clone());
+        let made = MadeOf::Sum(games.clone());
         let shape = sum_of_shapes(games.iter().map(|game| &game.shape));
         let symmetry = symmetry_of(&games);
         let files = games.iter().flat_map(|game| game.files.clone()).collect();
         let no_multisets = games.iter().find_map(|game| game.no_multisets);
         let play = games.iter().find_map(|game| game.play);
-        let open: Open = Box::new(move |rows, setup| Sum::ruleset(&games, rows, setup));
+        let open: OpenRows = Box::new(move |rows, setup| Sum::ruleset(&games, rows, setup));
         Self { symmetry, files, play, no_multisets, made, ..Self::new(code, words, shape, open, find) }
     }
 
@@ -246,8 +246,8 @@ impl Game {
         let symmetry = symmetry_of(&games);
         let files = games.iter().flat_map(|game| game.files.clone()).collect();
         let play = games.iter().find_map(|game| game.play);
-        let made = Made::Whole;
-        let open: Open = Box::new(move |rows, setup| Selective::of_games(&games, rows, whole(setup)));
+        let made = MadeOf::Whole;
+        let open: OpenRows = Box::new(move |rows, setup| Selective::of_games(&games, rows, whole(setup)));
         let find: Find = Box::new(move |text, setup| Selective::at(&again, text, whole(setup)));
         Self { symmetry, files, play, made, ..Self::new(code, words, shape, open, find) }
     }
@@ -260,8 +260,8 @@ impl Game {
         let symmetry = game.symmetry;
         let files = game.files.clone();
         let play = game.play;
-        let made = Made::Whole;
-        let open: Open = Box::new(move |rows, setup| Pass::ruleset(game.over(rows, whole(setup))?, setup));
+        let made = MadeOf::Whole;
+        let open: OpenRows = Box::new(move |rows, setup| Pass::ruleset(game.over(rows, whole(setup))?, setup));
         let find: Find = Box::new(move |text, setup| Pass::spot(text, setup, |text| again.at(text, whole(setup))));
         Self { symmetry, files, play, made, ..Self::new(code, words, shape, open, find) }
     }
@@ -282,19 +282,19 @@ impl Game {
     /// The games of a sum, none of which is a sum itself; none if it is no such sum.
     pub fn components(&self) -> Option<&[Arc<Game>]> {
         match &self.made {
-            Made::Sum(games) if games.iter().all(|game| game.components().is_none()) => Some(games),
+            MadeOf::Sum(games) if games.iter().all(|game| game.components().is_none()) => Some(games),
             _ => None,
         }
     }
 
     /// The games of a sum.
     pub(crate) fn summands(&self) -> Option<&[Arc<Game>]> {
-        if let Made::Sum(games) = &self.made { Some(games) } else { None }
+        if let MadeOf::Sum(games) = &self.made { Some(games) } else { None }
     }
 
     /// Whether its positions are made of those of other games, and are no sums.
     pub(crate) fn is_whole(&self) -> bool {
-        matches!(self.made, Made::Whole)
+        matches!(self.made, MadeOf::Whole)
     }
 
     /// The position in a text, if the game is a classical one under any name: the heaps of Nim, or the rows of Chomp.
@@ -319,11 +319,11 @@ impl Game {
     /// As for [`Game::ruleset`].
     pub fn splits(&self) -> Result<bool, Error> {
         match &self.made {
-            Made::Whole => Ok(false),
+            MadeOf::Whole => Ok(false),
             // As far as one can tell.
-            Made::Outside => Ok(true),
-            Made::Sum(games) => games.iter().try_fold(false, |splits, game| Ok(splits || game.splits()?)),
-            Made::OfRules => {
+            MadeOf::Outside => Ok(true),
+            MadeOf::Sum(games) => games.iter().try_fold(false, |splits, game| Ok(splits || game.splits()?)),
+            MadeOf::OfRules => {
                 // A ruleset says it before its positions are found, and the smallest one will do.
                 let setup = Setup { memory: Bytes(u128::MAX), control: &Control::free(), play: Play::Normal };
                 let max = self.shape.rows(0).first();

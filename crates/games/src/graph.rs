@@ -30,12 +30,12 @@ pub(super) const FAMILY: Family = Family {
 };
 
 #[derive(Clone)]
-struct Graph {
+struct GraphRules {
     names: Arc<IndexSet<String>>,
     edges: Arc<Vec<Vec<u64>>>,
 }
 
-impl Rules for Graph {
+impl Rules for GraphRules {
     type Position = u64;
 
     fn options(&self, vertex: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
@@ -72,13 +72,13 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let (numbers, labels) = (numbers(&names), names.iter().cloned().collect::<Vec<String>>());
     let words =
         format!("A game graph of {} vertices and {} edges", names.len(), edges.iter().map(Vec::len).sum::<usize>());
-    let rules = Graph { names: Arc::new(names), edges: Arc::new(edges) };
+    let rules = GraphRules { names: Arc::new(names), edges: Arc::new(edges) };
     let code = format!("graph:{}", file.0);
     let game = match numbers {
         None => Game::enumerated(code, words, Shape::Named(labels.into()), rules, |_, label| label[0]),
         Some((first, vertices)) => {
             let shape = Shape::Numbers(first, first + vertices.len() as u64 - 1);
-            let vertex = move |_: &Graph, label: &[u64]| vertices[(label[0] - first) as usize];
+            let vertex = move |_: &GraphRules, label: &[u64]| vertices[(label[0] - first) as usize];
             let (rules_text, source) = (FAMILY.rules.to_string(), FAMILY.source.to_string());
             let about = About { rules: rules_text, source, max: "vertices".to_string() };
             Game::enumerated(code, words, shape, rules, vertex).with_about(about)

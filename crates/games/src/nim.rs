@@ -24,7 +24,7 @@ pub(super) const FAMILY: Family = Family {
 };
 
 #[derive(Clone)]
-struct Nim {
+struct NimRules {
     heaps: usize,
     /// Each heap by itself.
     faces: Faces,
@@ -32,7 +32,7 @@ struct Nim {
     one: AllBut,
 }
 
-impl Rules for Nim {
+impl Rules for NimRules {
     type Position = Point;
 
     fn options(&self, heaps: &Point, visit: &mut Visit<'_, Point>) -> ControlFlow<()> {
@@ -75,6 +75,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
         format!("nim:{heaps}"),
         words,
         heaps,
-        Nim { heaps, faces, rays, one: AllBut(Vec::new()) },
+        NimRules { heaps, faces, rays, one: AllBut(Vec::new()) },
     ))
 }

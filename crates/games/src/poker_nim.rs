@@ -33,12 +33,12 @@ pub(super) const FAMILY: Family = Family {
 const MOST_BANKED: u64 = 1 << 16;
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Position {
+struct PokerPosition {
     heaps: Point,
     bank: u32,
 }
 
-impl grundy_core::ruleset::Position for Position {
+impl grundy_core::ruleset::Position for PokerPosition {
     /// The heaps, a colon, the bank: `3,4:2`.
     fn show(&self) -> String {
         format!("{}:{}", self.heaps.show(), self.bank)
@@ -57,9 +57,9 @@ struct PokerNim {
 }
 
 impl Rules for PokerNim {
-    type Position = Position;
+    type Position = PokerPosition;
 
-    fn options(&self, position: &Position, visit: &mut Visit<'_, Position>) -> ControlFlow<()> {
+    fn options(&self, position: &PokerPosition, visit: &mut Visit<'_, PokerPosition>) -> ControlFlow<()> {
         let mut option = [position.clone()];
         for (index, &heap) in position.heaps.iter().enumerate() {
             for left in 0..heap {
@@ -77,13 +77,14 @@ impl Rules for PokerNim {
     }
 
     /// Below the last one are all smaller heaps, with any bank: what is added to a heap is taken away again.
-    fn at_least(&self, starts: &[Position]) -> u128 {
-        let heaps =
-            |start: &Position| start.heaps.iter().fold(1u128, |all, &heap| all.saturating_mul(u128::from(heap) + 1));
+    fn at_least(&self, starts: &[PokerPosition]) -> u128 {
+        let heaps = |start: &PokerPosition| {
+            start.heaps.iter().fold(1u128, |all, &heap| all.saturating_mul(u128::from(heap) + 1))
+        };
         starts.last().map_or(0, |start| heaps(start).saturating_mul(u128::from(start.bank) + 1))
     }
 
-    fn is_position(&self, position: &Position) -> bool {
+    fn is_position(&self, position: &PokerPosition) -> bool {
         position.heaps.len() == self.heaps && position.bank <= self.bank
     }
 }
@@ -92,7 +93,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let heaps = args.integer("heaps", 1..=MOST_COORDINATES)? as usize;
     let bank = args.integer("bank", 0..=MOST_BANKED)? as u32;
     let words = format!("Poker Nim with {heaps} heaps and {bank} tokens in the bank");
-    let start = move |rules: &PokerNim, label: &[u64]| Position {
+    let start = move |rules: &PokerNim, label: &[u64]| PokerPosition {
         heaps: label.iter().map(|&heap| heap as u32).collect(),
         bank: rules.bank,
     };

@@ -43,7 +43,7 @@ struct Poset {
 const MOST_COUNTED: usize = 1 << 16;
 
 /// How many sets can be left of a part of a poset, for the parts that were looked at, of which there are at most so many.
-struct Counts {
+struct SetCounts {
     known: HashMap<u64, u128>,
     most: usize,
 }
@@ -57,7 +57,7 @@ impl Poset {
     /// How many sets can be left of one, or at least how many: those that hold all elements below their own.
     ///
     /// Parts of which no element lies above or below one of another part multiply. Within one, an element is left or not.
-    fn sets_left(&self, left: u64, counts: &mut Counts) -> u128 {
+    fn sets_left(&self, left: u64, counts: &mut SetCounts) -> u128 {
         let (mut rest, mut product) = (left, 1u128);
         while rest != 0 {
             let part = self.part_of(rest);
@@ -68,7 +68,7 @@ impl Poset {
     }
 
     /// The same for one part.
-    fn sets_left_of_part(&self, part: u64, counts: &mut Counts) -> u128 {
+    fn sets_left_of_part(&self, part: u64, counts: &mut SetCounts) -> u128 {
         if let Some(&count) = counts.known.get(&part) {
             return count;
         }
@@ -111,7 +111,7 @@ impl Rules for Poset {
     }
 
     fn at_least(&self, starts: &[u64]) -> u128 {
-        let counts = &mut Counts { known: HashMap::new(), most: MOST_COUNTED };
+        let counts = &mut SetCounts { known: HashMap::new(), most: MOST_COUNTED };
         starts.last().map_or(0, |&left| self.sets_left(left, counts))
     }
 
@@ -201,7 +201,7 @@ mod tests {
             let poset = Poset::new(names, closure(size, &relations));
             let all = (1u64 << size) - 1;
             let found = (0..=all).filter(|left| poset.is_position(left)).count() as u128;
-            let counted = |most| poset.sets_left(all, &mut Counts { known: HashMap::new(), most });
+            let counted = |most| poset.sets_left(all, &mut SetCounts { known: HashMap::new(), most });
             prop_assert_eq!(counted(MOST_COUNTED), found);
             prop_assert!(counted(most) <= found);
         }

@@ -39,24 +39,24 @@ pub(super) const FAMILY: Family = Family {
 };
 
 /// What may be taken. The window theorem speaks of a whole set, not of the members within a range.
-enum Set {
+enum Removals {
     Finite(Subtraction),
     /// The members up to the range's max.
     Infinite(Members),
 }
 
-impl Rules for Set {
+impl Rules for Removals {
     type Position = u64;
 
     fn options(&self, heap: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
-        let (Set::Finite(Subtraction(set)) | Set::Infinite(Members(set))) = self;
+        let (Removals::Finite(Subtraction(set)) | Removals::Infinite(Members(set))) = self;
         set.iter().take_while(|&&s| s <= *heap).try_for_each(|s| visit(&[heap - s]))
     }
 
     fn structures(&self) -> Structures<'_> {
         match self {
-            Set::Finite(set) => Structures::of(set),
-            Set::Infinite(members) => Structures::of(members),
+            Removals::Finite(set) => Structures::of(set),
+            Removals::Infinite(members) => Structures::of(members),
         }
     }
 }
@@ -78,7 +78,7 @@ fn finite(args: &Args, set: Vec<u64>) -> Result<Game, Blame> {
     let text = set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     let words = format!("One heap: remove s tokens, s one of {text}");
     args.on_heaps(Game::heap(format!("subtraction:{text}"), words, 0, move |_, _| {
-        Ok(Set::Finite(Subtraction(set.clone())))
+        Ok(Removals::Finite(Subtraction(set.clone())))
     }))
 }
 
@@ -92,7 +92,7 @@ fn infinite(args: &Args, word: &Item) -> Result<Game, Blame> {
     };
     args.on_heaps(Game::heap(format!("subtraction:{name}"), words, 0, move |max, memory| {
         check_memory("the set", Bytes(u128::from(max)), memory)?;
-        Ok(Set::Infinite(Members(members(max))))
+        Ok(Removals::Infinite(Members(members(max))))
     }))
 }
 

@@ -100,7 +100,7 @@ pub(super) const EQUAL_TAKE: Family = Family {
 
 /// What a move subtracts.
 #[derive(Clone)]
-enum Vectors {
+enum VectorRules {
     /// Multiples of the vectors.
     Rays(Rays),
     /// Multiples of the vectors, which are those of one heap each and of all together; more than two heaps.
@@ -112,14 +112,15 @@ enum Vectors {
 /// Equal-take Nim as a rule on heaps.
 const EQUAL: Heaps = Heaps { most: 1, limit: None, all: true };
 
-impl Vectors {
+impl VectorRules {
     fn list(&self) -> &[Point] {
-        let (Vectors::Rays(Rays(list)) | Vectors::EqualTake(Rays(list)) | Vectors::Steps(Steps(list))) = self;
+        let (VectorRules::Rays(Rays(list)) | VectorRules::EqualTake(Rays(list)) | VectorRules::Steps(Steps(list))) =
+            self;
         list
     }
 }
 
-impl Rules for Vectors {
+impl Rules for VectorRules {
     type Position = Point;
 
     fn options(&self, point: &Point, visit: &mut Visit<'_, Point>) -> ControlFlow<()> {
@@ -127,7 +128,7 @@ impl Rules for Vectors {
             let mut option = [point.clone()];
             while subtract(&mut option[0], vector) {
                 visit(&option)?;
-                if matches!(self, Vectors::Steps(_)) {
+                if matches!(self, VectorRules::Steps(_)) {
                     break;
                 }
             }
@@ -137,9 +138,9 @@ impl Rules for Vectors {
 
     fn structures(&self) -> Structures<'_> {
         match self {
-            Vectors::EqualTake(_) => Structures::of(&EQUAL),
-            Vectors::Rays(rays) => Structures::of(rays),
-            Vectors::Steps(steps) => Structures::of(steps),
+            VectorRules::EqualTake(_) => Structures::of(&EQUAL),
+            VectorRules::Rays(rays) => Structures::of(rays),
+            VectorRules::Steps(steps) => Structures::of(steps),
         }
     }
 
@@ -168,7 +169,11 @@ fn named(code: &str, words: &str, dimensions: usize, together: bool) -> Result<G
         code.to_string(),
         words.to_string(),
         dimensions,
-        if together && dimensions > 2 { Vectors::EqualTake(Rays(vectors)) } else { Vectors::Rays(Rays(vectors)) },
+        if together && dimensions > 2 {
+            VectorRules::EqualTake(Rays(vectors))
+        } else {
+            VectorRules::Rays(Rays(vectors))
+        },
     ))
 }
 
@@ -186,7 +191,7 @@ fn listed(args: &Args, family: &str, multiples: bool) -> Result<Game, Blame> {
         true => format!("Subtract a positive multiple of one of the vectors {text}"),
         false => format!("Subtract one of the vectors {text}"),
     };
-    let vectors = if multiples { Vectors::Rays(Rays(vectors)) } else { Vectors::Steps(Steps(vectors)) };
+    let vectors = if multiples { VectorRules::Rays(Rays(vectors)) } else { VectorRules::Steps(Steps(vectors)) };
     Ok(Game::boxed(format!("{family}:{text}"), words, dimensions, vectors))
 }
 

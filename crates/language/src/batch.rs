@@ -50,7 +50,7 @@ pub struct Block<'b> {
 /// # Panics
 /// If a row is beyond a column of the block.
 pub fn holds_in(truth: &Truth, block: &Block<'_>, lanes: &[u16]) -> Option<Lanes> {
-    Machine { block }.truth(truth, lanes)
+    BatchMachine { block }.truth(truth, lanes)
 }
 
 /// Rows of a block, ascending.
@@ -61,11 +61,11 @@ pub fn rows_without(lanes: &[u16], gone: &[u16]) -> Lanes {
     without(lanes, gone)
 }
 
-struct Machine<'m> {
+struct BatchMachine<'m> {
     block: &'m Block<'m>,
 }
 
-impl Machine<'_> {
+impl BatchMachine<'_> {
     /// The rows among some in which a condition holds.
     fn truth(&self, truth: &Truth, lanes: &[u16]) -> Option<Lanes> {
         if lanes.is_empty() {

@@ -72,7 +72,7 @@ pub struct Cycle {
 
 /// The version alone.
 #[derive(Deserialize)]
-struct Version {
+struct CertificateVersion {
     certificate: u32,
 }
 
@@ -96,7 +96,7 @@ impl Certificate {
     pub fn read(path: &Path) -> Result<(Self, String), Error> {
         let text = read_text(path)?;
         let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is no certificate: {error}"));
-        let Version { certificate: version } = serde_json::from_str(&text).map_err(wrong)?;
+        let CertificateVersion { certificate: version } = serde_json::from_str(&text).map_err(wrong)?;
         if version != VERSION {
             let what = format!(
                 "a certificate of version {version}; this program reads version {VERSION}: run its config again"

@@ -43,7 +43,7 @@ pub struct StateFile {
 
 /// The version alone.
 #[derive(Deserialize)]
-struct Version {
+struct StateVersion {
     state: u32,
 }
 
@@ -88,7 +88,7 @@ impl StateFile {
     pub fn read(path: &Path) -> Result<Self, Error> {
         let text = read_text(path)?;
         let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is no state of a run: {error}"));
-        let Version { state: version } = serde_json::from_str(&text).map_err(wrong)?;
+        let StateVersion { state: version } = serde_json::from_str(&text).map_err(wrong)?;
         if version != VERSION {
             let what = format!("a state of version {version}; this program reads version {VERSION}");
             return Err(Error::corrupt(path, what));
@@ -103,6 +103,6 @@ impl StateFile {
 
     /// Whether a file seems to hold the state of a run, and no certificate.
     pub fn is_one(path: &Path) -> bool {
-        read_text(path).is_ok_and(|text| serde_json::from_str::<Version>(&text).is_ok())
+        read_text(path).is_ok_and(|text| serde_json::from_str::<StateVersion>(&text).is_ok())
     }
 }

@@ -13,7 +13,7 @@ pub(super) const FILE: ResultFile = ResultFile {
     name: "latex/zeros.tex",
     summary: "the first P-positions",
     wanted: |job| job.settings.analysis.is_on("zeros"),
-    content: Content::Rows(|job, out, _| Box::new(Zeros::new(job, out)), |_| Listing::Short),
+    content: Content::Rows(|job, out, _| Box::new(ShownZeros::new(job, out)), |_| Listing::Short),
 };
 
 /// The most positions that are shown.
@@ -22,7 +22,7 @@ const SHOWN: usize = 200;
 /// The most lines.
 const LINES: usize = 40;
 
-struct Zeros {
+struct ShownZeros {
     out: Out,
     code: String,
     rows: Rows,
@@ -33,7 +33,7 @@ struct Zeros {
     count: u64,
 }
 
-impl Zeros {
+impl ShownZeros {
     fn new(job: &Job, out: Out) -> Self {
         let all = job.settings.analysis.word("symmetry") == Some("none");
         let symmetry = if all { Symmetry::None } else { job.game.symmetry };
@@ -63,7 +63,7 @@ impl Zeros {
     }
 }
 
-impl RowWriter for Zeros {
+impl RowWriter for ShownZeros {
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
         let mut label = Vec::new();
         for place in values.zeros() {

@@ -22,7 +22,7 @@ const BARS: u64 = 320;
 const COUNTED: u64 = 1 << 18;
 
 /// How many common and how many rare values there are in a bar.
-type Bar = [u64; 2];
+type HistogramBar = [u64; 2];
 
 fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     let most = u64::from(results.summary.max_value);
@@ -47,17 +47,17 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     let mut chart = Chart::new(title(results), &caption(results, &what), &legend, axes, SIZE);
     let scale = Scale::cells(most + 1);
     let edge = |bar: u64| scale.edge((bar * step).min(most + 1), SIZE.0);
-    let common = |bar: &Bar| bar[0];
+    let common = |bar: &HistogramBar| bar[0];
     // The smaller one of two bars at one place is in front.
-    let behind = |bar: &Bar| if bar[1] > bar[0] { bar[1] } else { 0 };
-    let before = |bar: &Bar| if bar[1] > bar[0] { 0 } else { bar[1] };
+    let behind = |bar: &HistogramBar| if bar[1] > bar[0] { bar[1] } else { 0 };
+    let before = |bar: &HistogramBar| if bar[1] > bar[0] { 0 } else { bar[1] };
     draw_bars(&mut chart, "rare", VERMILLION, bars.iter().map(behind), edge);
     draw_bars(&mut chart, "common", BLUE, bars.iter().map(common), edge);
     draw_bars(&mut chart, "rare", VERMILLION, bars.iter().map(before), edge);
     chart.finish()
 }
 
-fn legend(classes: Classes, bars: &[Bar]) -> Vec<Entry> {
+fn legend(classes: Classes, bars: &[HistogramBar]) -> Vec<Entry> {
     let total = |kind: usize| grouped(bars.iter().map(|bar| bar[kind]).sum());
     let parity = if classes.position { " and the parity of n" } else { "" };
     let rare = format!("rare by the mask {}{parity}: {}", classes.mask, total(1));

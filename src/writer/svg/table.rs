@@ -30,7 +30,7 @@ const LEAST: i64 = 1200;
 const CELLS: u64 = 240;
 
 /// A table, and how it is divided into bins.
-struct Plan<'t> {
+struct BinPlan<'t> {
     rows: &'t Rows,
     table: &'t PackedTable,
     firsts: [u64; 2],
@@ -41,7 +41,7 @@ struct Plan<'t> {
     size: (i64, i64),
 }
 
-impl<'t> Plan<'t> {
+impl<'t> BinPlan<'t> {
     fn new(results: &Results<'t>, table: &'t PackedTable) -> Self {
         let rows = results.rows;
         let [firsts, sides] = [rows.firsts(), rows.sides()].map(|pair| [pair[0], pair[1]]);
@@ -100,7 +100,7 @@ impl<'t> Plan<'t> {
 }
 
 fn heat(results: &Results<'_>, table: &PackedTable) -> String {
-    let plan = Plan::new(results, table);
+    let plan = BinPlan::new(results, table);
     let most = u64::from(results.summary.max_value);
     // A cell shows the mean; one more, since 0 is a colour too.
     let (sums, counts) = (plan.raster(u64::from), plan.raster(|_| 1));
@@ -123,7 +123,7 @@ fn heat(results: &Results<'_>, table: &PackedTable) -> String {
 }
 
 fn zeros(results: &Results<'_>, table: &PackedTable) -> String {
-    let plan = Plan::new(results, table);
+    let plan = BinPlan::new(results, table);
     let what = format!("{} P-positions", grouped(results.summary.zeros));
     if plan.step == 1 {
         let mut chart = plan.chart(results, &what, &[]);

@@ -51,8 +51,8 @@ impl Numbers {
 /// Whether conditions 2 and 3 of the theorem hold for a code and its values below N + 2P.
 pub(super) fn options_rise(code: &TakeAndBreak, values: &[u32], low_bits: u32, numbers: Numbers) -> bool {
     let cut = Cut { values, low_bits };
-    let pairs = Pairs::of(cut, numbers.least as usize);
-    let game = Options { code, cut, pairs };
+    let pairs = HeapPairs::of(cut, numbers.least as usize);
+    let game = RisingOptions { code, cut, pairs };
     let (from, period) = (numbers.from as usize, numbers.period as usize);
     (from..from + period).all(|n| game.has_not_its_value(n))
         && (from..from + 2 * period).all(|n| game.has_smaller_values(n, numbers))
@@ -81,7 +81,7 @@ impl Cut<'_> {
 }
 
 /// What is known of all pairs of non-empty heaps, by their sum.
-struct Pairs {
+struct HeapPairs {
     /// For each sum and each nim-sum of low parts 1 more than the largest sum of high parts, 0 if there is no such pair.
     highest: Vec<usize>,
     /// For each sum the nim-sums of low parts (a bit each) of pairs with equal high parts.
@@ -90,7 +90,7 @@ struct Pairs {
     rising: Vec<u64>,
 }
 
-impl Pairs {
+impl HeapPairs {
     fn of(cut: Cut<'_>, least: usize) -> Self {
         let (end, lows) = (cut.values.len(), cut.lows());
         let mut pairs = Self { highest: vec![0; end * lows], balanced: vec![0; end], rising: vec![0; end] };
@@ -109,13 +109,13 @@ impl Pairs {
     }
 }
 
-struct Options<'v> {
+struct RisingOptions<'v> {
     code: &'v TakeAndBreak,
     cut: Cut<'v>,
-    pairs: Pairs,
+    pairs: HeapPairs,
 }
 
-impl Options<'_> {
+impl RisingOptions<'_> {
     /// The digits with what their places leave of n.
     fn digits(&self, n: usize) -> impl Iterator<Item = (u8, usize)> {
         let last = self.code.last_place().unwrap_or(0) as usize;
@@ -279,7 +279,7 @@ mod tests {
         ) {
             let code = TakeAndBreak::of_digits(head, digits);
             let cut = Cut { values: &values, low_bits };
-            let game = Options { code: &code, cut, pairs: Pairs::of(cut, least) };
+            let game = RisingOptions { code: &code, cut, pairs: HeapPairs::of(cut, least) };
             let all = options(&code, n);
             let sums = |heaps: &[usize]| {
                 let low = heaps.iter().fold(0, |sum, &heap| sum ^ cut.low(heap));

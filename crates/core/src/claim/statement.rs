@@ -47,11 +47,11 @@ pub struct Claim {
     /// range.
     pub checked_to: u64,
     /// Private, so that only this module can make a claim.
-    made: Made,
+    made: ClaimMade,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Made;
+struct ClaimMade;
 
 impl Claim {
     /// What is claimed, as numbers.
@@ -81,7 +81,7 @@ impl Claim {
             return Ok(Err(Refusal::Disagrees(n)));
         }
         let checked_to = end - 1 + period;
-        let claim = Claim { preperiod, period, saltus, theorem: Some(theorem), checked_to, made: Made };
+        let claim = Claim { preperiod, period, saltus, theorem: Some(theorem), checked_to, made: ClaimMade };
         Ok(claim.least(first, values, control)?.map(|_| claim))
     }
 
@@ -89,7 +89,7 @@ impl Claim {
     pub(super) fn returned(theorem: Theorem, period: u64, preperiod: u64) -> Option<Claim> {
         let end = theorem.checked_below(preperiod, period, 0)?;
         let checked_to = end - 1 + period;
-        Some(Claim { preperiod, period, saltus: 0, theorem: Some(theorem), checked_to, made: Made })
+        Some(Claim { preperiod, period, saltus: 0, theorem: Some(theorem), checked_to, made: ClaimMade })
     }
 
     /// The claim that is observed in a sequence up to `last`, if the range is long enough. The caller must
@@ -97,7 +97,7 @@ impl Claim {
     pub fn observe(candidate: Candidate, last: u64) -> Option<Claim> {
         let Candidate { preperiod, period, saltus } = candidate;
         let seen = preperiod <= last / 2 && preperiod + 3 * period <= last + 1;
-        seen.then_some(Claim { preperiod, period, saltus, theorem: None, checked_to: last, made: Made })
+        seen.then_some(Claim { preperiod, period, saltus, theorem: None, checked_to: last, made: ClaimMade })
     }
 
     /// What shows that no smaller period and no smaller preperiod is possible; `first` is the first n of the

@@ -90,7 +90,7 @@ impl NimSum<'_> {
                 }
             }
             let factors: Vec<&[i64]> = self.part_of.iter().map(|&part| &transforms[part][..]).collect();
-            let sum = if narrow { fast(Narrow(&factors)) } else { wide(&factors) };
+            let sum = if narrow { fast(SmallProducts(&factors)) } else { wide(&factors) };
             let upto = (sum as u128 / self.size as u128) as u64;
             counts.push(upto - before);
             before = upto;
@@ -198,9 +198,9 @@ impl Work for Grow<'_> {
 }
 
 /// The sum of the products of all factors, where that fits 63 bits.
-struct Narrow<'n>(&'n [&'n [i64]]);
+struct SmallProducts<'n>(&'n [&'n [i64]]);
 
-impl Work for Narrow<'_> {
+impl Work for SmallProducts<'_> {
     type Output = i128;
 
     #[inline(always)]

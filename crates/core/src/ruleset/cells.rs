@@ -67,14 +67,14 @@ impl Cells {
 type Holds = dyn Fn(&[u64]) -> bool + Send + Sync;
 
 /// A range and its cells.
-type Known = (u64, Arc<Cells>);
+type KnownCells = (u64, Arc<Cells>);
 
 /// A condition that says which labels are rows.
 #[derive(Clone)]
 pub struct Condition {
     holds: Arc<Holds>,
     /// The cells of the last range asked for: every part of a job asks for the same.
-    last: Arc<Mutex<Option<Known>>>,
+    last: Arc<Mutex<Option<KnownCells>>>,
 }
 
 impl Condition {

@@ -11,12 +11,12 @@ pub struct Rows {
     firsts: Vec<u64>,
     sides: Vec<u64>,
     names: Option<Arc<[String]>>,
-    part: Part,
+    part: BoxPart,
 }
 
 /// Which cells of the box are rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Part {
+enum BoxPart {
     All,
     Cells(Arc<Cells>),
     /// Those whose coordinates never grow.
@@ -37,17 +37,17 @@ impl Rows {
     /// The box of all (h1, ..., hd) with `firsts[i]` <= hi <= max.
     pub fn up_to(firsts: Vec<u64>, max: u64) -> Self {
         let sides = firsts.iter().map(|first| max.saturating_add(1).saturating_sub(*first)).collect();
-        Self { firsts, sides, names: None, part: Part::All }
+        Self { firsts, sides, names: None, part: BoxPart::All }
     }
 
     /// A box from its least label and its sides: `sides[i]` values of coordinate i.
     pub fn from_sides(firsts: Vec<u64>, sides: Vec<u64>) -> Self {
-        Self { firsts, sides, names: None, part: Part::All }
+        Self { firsts, sides, names: None, part: BoxPart::All }
     }
 
     /// Rows labelled by names.
     pub fn named(names: Arc<[String]>) -> Self {
-        Self { firsts: vec![0], sides: vec![names.len() as u64], names: Some(names), part: Part::All }
+        Self { firsts: vec![0], sides: vec![names.len() as u64], names: Some(names), part: BoxPart::All }
     }
 
     /// The cells of the box of all (h1, ..., hd) with `firsts[i]` <= hi <= max for which a condition holds; all of
@@ -65,22 +65,22 @@ impl Rows {
                 holds
             })
         });
-        if cells.rows() == whole.len() { whole } else { Self { part: Part::Cells(cells), ..whole } }
+        if cells.rows() == whole.len() { whole } else { Self { part: BoxPart::Cells(cells), ..whole } }
     }
 
     /// All (h1, ..., hd) with max >= h1 >= h2 >= ... >= hd >= 0 and h1 >= 1.
     pub fn descending(dimensions: usize, max: u64) -> Self {
-        Self { part: Part::Descending, ..Self::up_to(descending::firsts(dimensions).to_vec(), max) }
+        Self { part: BoxPart::Descending, ..Self::up_to(descending::firsts(dimensions).to_vec(), max) }
     }
 
     /// Whether the rows are a whole box of coordinates.
     pub fn is_whole(&self) -> bool {
-        self.names.is_none() && self.part == Part::All
+        self.names.is_none() && self.part == BoxPart::All
     }
 
     /// Whether the rows are all labels whose coordinates never grow ([`Rows::descending`]).
     pub fn is_descending(&self) -> bool {
-        self.part == Part::Descending
+        self.part == BoxPart::Descending
     }
 
     /// The first values and the sides of a whole table T(x, y), if the rows are one.
@@ -94,9 +94,9 @@ impl Rows {
     /// The number of a row's cell in the whole box.
     pub fn cell(&self, row: u64) -> u64 {
         match &self.part {
-            Part::All => row,
-            Part::Cells(cells) => cells.cell(row).unwrap_or(u64::MAX),
-            Part::Descending => {
+            BoxPart::All => row,
+            BoxPart::Cells(cells) => cells.cell(row).unwrap_or(u64::MAX),
+            BoxPart::Descending => {
                 let mut label = Vec::new();
                 self.label(row, &mut label);
                 self.cell_of(&label).unwrap_or(u64::MAX)
@@ -107,9 +107,9 @@ impl Rows {
     /// The row of a cell of the whole box, if it is one.
     pub fn row_of(&self, cell: u64) -> Option<u64> {
         match &self.part {
-            Part::All => Some(cell),
-            Part::Cells(cells) => cells.row(cell),
-            Part::Descending => {
+            BoxPart::All => Some(cell),
+            BoxPart::Cells(cells) => cells.row(cell),
+            BoxPart::Descending => {
                 let mut label = self.firsts.clone();
                 self.add_cell(cell, &mut label);
                 descending::row(&label)
@@ -135,9 +135,9 @@ impl Rows {
     /// How many rows; saturates where 64 bits cannot hold the number.
     pub fn len(&self) -> u64 {
         match &self.part {
-            Part::All => {}
-            Part::Cells(cells) => return cells.rows(),
-            Part::Descending => {
+            BoxPart::All => {}
+            BoxPart::Cells(cells) => return cells.rows(),
+            BoxPart::Descending => {
                 let most = self.end().saturating_sub(1);
                 let all = descending::descending(self.dimensions(), most).map_or(u64::MAX.into(), |all| all - 1);
                 return u64::try_from(all).unwrap_or(u64::MAX);
@@ -195,7 +195,7 @@ impl Rows {
         label.clear();
         label.extend_from_slice(&self.firsts);
         match self.part {
-            Part::Descending => descending::label(row, self.end().saturating_sub(1), label),
+            BoxPart::Descending => descending::label(row, self.end().saturating_sub(1), label),
             _ => self.add_cell(self.cell(row), label),
         }
     }
@@ -214,7 +214,7 @@ impl Rows {
         if self.is_descending() {
             return descending::advance(label);
         }
-        if let Part::Cells(cells) = &self.part {
+        if let BoxPart::Cells(cells) = &self.part {
             let next = self.cell_of(label).and_then(|cell| cells.next(cell));
             match next {
                 Some(cell) => {

@@ -142,7 +142,7 @@ fn number(text: &str) -> Option<i64> {
 
 /// The part of a file that is read.
 #[derive(Deserialize)]
-struct File {
+struct GameFile {
     game: Option<Spanned<Keys>>,
 }
 
@@ -165,7 +165,7 @@ impl Definition {
 
     /// The definition of a file, and its other arguments; a [`Blame`] is about the text of the file.
     pub fn of_file(text: &str) -> Result<(Self, Args), Blame> {
-        let file: File = toml::from_str(text)
+        let file: GameFile = toml::from_str(text)
             .map_err(|error| Blame::new(error.span().unwrap_or(0..0), error.message().to_string(), ""))?;
         let help = "[game] with family = \"custom\" and `moves`";
         let section = file.game.ok_or_else(|| Blame::new(0..0, "there is no [game] section", help))?;

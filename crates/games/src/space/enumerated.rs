@@ -16,18 +16,18 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 /// The position a label asks for.
-type Asked<R> = Arc<dyn Fn(&R, &[u64]) -> <R as Rules>::Position + Send + Sync>;
+type AskedByLabel<R> = Arc<dyn Fn(&R, &[u64]) -> <R as Rules>::Position + Send + Sync>;
 
 /// The positions reachable from the asked ones, once they are found.
 pub struct Enumerated<R: Rules> {
     rules: R,
     rows: Rows,
-    asked: Asked<R>,
-    found: OnceLock<Found<R::Position>>,
+    asked: AskedByLabel<R>,
+    found: OnceLock<FoundPositions<R::Position>>,
 }
 
 /// The result of the search.
-struct Found<P> {
+struct FoundPositions<P> {
     positions: Numbered<P>,
     /// The rank of each row.
     asked: Vec<Rank>,
@@ -57,14 +57,14 @@ where
     }
 
     /// The same, before its positions are found.
-    pub fn outline(rules: R, rows: Rows, asked: Asked<R>) -> Box<dyn Ruleset> {
+    pub fn outline(rules: R, rows: Rows, asked: AskedByLabel<R>) -> Box<dyn Ruleset> {
         Box::new(Self { rules, rows, asked, found: OnceLock::new() })
     }
 }
 
 impl<R: Rules> Enumerated<R> {
-    fn walk(&self, setup: Setup<'_>) -> Result<Found<R::Position>, Error> {
-        let mut walk = Walk { ranged: self.rows.names().is_none(), ..Walk::new(&self.rules, setup) };
+    fn walk(&self, setup: Setup<'_>) -> Result<FoundPositions<R::Position>, Error> {
+        let mut walk = SearchWalk { ranged: self.rows.names().is_none(), ..SearchWalk::new(&self.rules, setup) };
         walk.check(self.rows.len().into())?;
         let mut label = Vec::new();
         let start = |row| {
@@ -88,10 +88,10 @@ impl<R: Rules> Enumerated<R> {
         let stratum_starts = (0..=strata).map(first_of).collect();
         let positions: Numbered<_> = ordered.into_iter().map(|(_, position)| position).collect();
         let asked = starts.iter().map(|start| rank_in(&positions, start)).collect();
-        Ok(Found { positions, asked, elsewhere, starts: stratum_starts })
+        Ok(FoundPositions { positions, asked, elsewhere, starts: stratum_starts })
     }
 
-    fn found(&self) -> &Found<R::Position> {
+    fn found(&self) -> &FoundPositions<R::Position> {
         self.found.get().expect("a ruleset is enumerated before it is asked for positions")
     }
 }
@@ -111,7 +111,7 @@ fn held<P>(count: u128, elsewhere: u128) -> Bytes {
 /// Stands for the height of a position that the search has entered and not left.
 const OPEN: u32 = u32::MAX;
 
-struct Walk<'r, R: Rules> {
+struct SearchWalk<'r, R: Rules> {
     rules: &'r R,
     setup: Setup<'r>,
     /// Whether a smaller range would help.
@@ -124,7 +124,7 @@ struct Walk<'r, R: Rules> {
 }
 
 /// The result of one look at the options of a position.
-enum Look<P> {
+enum OptionLook<P> {
     /// An entry not found before.
     New(P),
     /// An entry on the path to this position: a cycle.
@@ -133,7 +133,7 @@ enum Look<P> {
     Done(u32),
 }
 
-impl<'r, R> Walk<'r, R>
+impl<'r, R> SearchWalk<'r, R>
 where
     R: Rules,
 {
@@ -167,9 +167,9 @@ where
         while let Some(&top) = self.path.last() {
             self.setup.control.check()?;
             match self.look(top) {
-                Look::New(position) => self.enter(position)?,
-                Look::Loop(index) => return Err(self.endless(index)),
-                Look::Done(height) => {
+                OptionLook::New(position) => self.enter(position)?,
+                OptionLook::Loop(index) => return Err(self.endless(index)),
+                OptionLook::Done(height) => {
                     self.heights[top] = height;
                     self.path.pop();
                 }
@@ -189,21 +189,21 @@ where
         self.check(self.found.len() as u128)
     }
 
-    fn look(&self, index: usize) -> Look<R::Position> {
-        let mut seen = Look::Done(0);
+    fn look(&self, index: usize) -> OptionLook<R::Position> {
+        let mut seen = OptionLook::Done(0);
         let _ = self.rules.options(&self.found[index], &mut |entries| {
             for entry in entries {
-                let Look::Done(height) = seen else { return ControlFlow::Break(()) };
+                let OptionLook::Done(height) = seen else { return ControlFlow::Break(()) };
                 seen = match self.found.get_index_of(entry) {
-                    None => Look::New(entry.clone()),
-                    Some(known) if self.heights[known] == OPEN => Look::Loop(known),
-                    Some(known) => Look::Done(height.max(self.heights[known] + 1)),
+                    None => OptionLook::New(entry.clone()),
+                    Some(known) if self.heights[known] == OPEN => OptionLook::Loop(known),
+                    Some(known) => OptionLook::Done(height.max(self.heights[known] + 1)),
                 };
             }
-            if let (Look::Done(0), []) = (&seen, entries) {
-                seen = Look::Done(1);
+            if let (OptionLook::Done(0), []) = (&seen, entries) {
+                seen = OptionLook::Done(1);
             }
-            if matches!(seen, Look::Done(_)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if matches!(seen, OptionLook::Done(_)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         seen
     }
@@ -275,7 +275,8 @@ where
     }
 
     fn held(&self) -> Bytes {
-        let of = |found: &Found<R::Position>| held::<R::Position>(found.positions.len() as u128, found.elsewhere);
+        let of =
+            |found: &FoundPositions<R::Position>| held::<R::Position>(found.positions.len() as u128, found.elsewhere);
         self.found.get().map_or(Bytes(0), of)
     }
 

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The positions of one component.
-struct Part {
+struct ComponentPart {
     ruleset: Box<dyn Ruleset>,
     /// The stratum of each position.
     strata: Vec<u32>,
@@ -31,14 +31,14 @@ struct Part {
 
 /// The selective compound of some games.
 pub struct Selective {
-    parts: Vec<Arc<Part>>,
+    parts: Vec<Arc<ComponentPart>>,
     rows: Rows,
     /// The position asked for, if it is only one.
     start: Option<Rank>,
     positions: u64,
 }
 
-impl Part {
+impl ComponentPart {
     fn new(ruleset: Box<dyn Ruleset>, setup: Setup<'_>) -> Result<Self, Error> {
         if ruleset.splits() {
             return Err(Error::Usage("a selective compound needs games whose moves do not split".to_string()));
@@ -130,7 +130,7 @@ fn first_from(strata: &[u32]) -> Vec<Rank> {
 }
 
 impl Selective {
-    fn new(parts: Vec<Arc<Part>>, rows: Rows, setup: Setup<'_>) -> Result<Self, Error> {
+    fn new(parts: Vec<Arc<ComponentPart>>, rows: Rows, setup: Setup<'_>) -> Result<Self, Error> {
         let positions = parts.iter().fold(1u128, |product, part| product.saturating_mul(u128::from(part.positions())));
         check_memory("the positions of all components", Bytes::packed(positions, 1), setup.memory)?;
         let positions = u64::try_from(positions).unwrap_or(u64::MAX);
@@ -145,7 +145,7 @@ impl Selective {
     ) -> Result<Box<dyn Ruleset>, Error> {
         let max = rows.end() - 1;
         let (part_of, parts) = distinct(games);
-        let part = |game: &&G| Ok(Arc::new(Part::new(game.over(game.shape().rows(max), setup)?, setup)?));
+        let part = |game: &&G| Ok(Arc::new(ComponentPart::new(game.over(game.shape().rows(max), setup)?, setup)?));
         let parts = parts.iter().map(part).collect::<Result<Vec<_>, Error>>()?;
         let parts = part_of.into_iter().map(|part| parts[part].clone()).collect();
         Ok(Box::new(Self::new(parts, rows, setup)?))
@@ -160,7 +160,7 @@ impl Selective {
             // What is left when a move has taken everything is left of any position.
             let is_gone = text.trim() == NOTHING;
             let spot = if is_gone { game.at(&first_label(game.shape()), setup)? } else { game.at(text, setup)? };
-            let part = Part::new(spot.ruleset, setup)?;
+            let part = ComponentPart::new(spot.ruleset, setup)?;
             ranks.push(if is_gone { part.gone } else { spot.rank });
             parts.push(Arc::new(part));
         }
@@ -190,7 +190,7 @@ impl Selective {
         self.parts.iter().map(|part| part.highest()).sum()
     }
 
-    fn last(&self) -> &Part {
+    fn last(&self) -> &ComponentPart {
         // A compound has two components or more.
         &self.parts[self.parts.len() - 1]
     }
@@ -254,7 +254,7 @@ impl Ruleset for Selective {
 
     fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
         // What may become of each component, staying as it is at first; the odometer runs over all choices.
-        let stay_or_move = |(part, digit): (&Arc<Part>, &Rank)| {
+        let stay_or_move = |(part, digit): (&Arc<ComponentPart>, &Rank)| {
             let mut choices: SmallVec<[Rank; 17]> = SmallVec::from_slice(&[*digit]);
             choices.extend(part.options(*digit));
             choices
@@ -276,12 +276,12 @@ impl Ruleset for Selective {
     }
 
     fn ranks_are_rows(&self) -> bool {
-        let all_asked = |part: &Arc<Part>| part.ruleset.ranks_are_rows() && !part.is_extra(part.gone);
+        let all_asked = |part: &Arc<ComponentPart>| part.ruleset.ranks_are_rows() && !part.is_extra(part.gone);
         self.start.is_none() && self.parts.iter().all(all_asked)
     }
 
     fn held(&self) -> Bytes {
-        let lists = |part: &Arc<Part>| Bytes(16 * u128::from(part.positions())).plus(part.ruleset.held());
+        let lists = |part: &Arc<ComponentPart>| Bytes(16 * u128::from(part.positions())).plus(part.ruleset.held());
         self.parts.iter().fold(Bytes(0), |held, part| held.plus(lists(part)))
     }
 

@@ -2,7 +2,7 @@
 //! asked about once, before anything is computed, and what was told is kept: ranks of options, four bytes each.
 //!
 //! Positions are found breadth first from those asked for. Then nobody is asked any more: the rules of the positions by their
-//! numbers ([`Graph`]) are rules like others, and [`Enumerated`] sorts them, refuses endless play, and serves kernels.
+//! numbers ([`ToldRules`]) are rules like others, and [`Enumerated`] sorts them, refuses endless play, and serves kernels.
 
 use super::enumerated::Enumerated;
 use super::limits::check_memory;
@@ -68,14 +68,14 @@ const MOST: usize = (1 << 31) - 1;
 pub fn ruleset(rules: &dyn Outside, rows: Rows, wanted: &Wanted, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
     check_memory("the positions asked for", held(rows.len(), 0), setup.memory)?;
     let mut search =
-        Search { setup, found: Numbered::default(), parents: Vec::new(), ends: Vec::new(), told: Vec::new() };
+        ToldSearch { setup, found: Numbered::default(), parents: Vec::new(), ends: Vec::new(), told: Vec::new() };
     let asked = search.enter_rows(rules, &rows, wanted)?;
     search.all(rules)?;
-    let Search { found, ends, told, .. } = search;
+    let ToldSearch { found, ends, told, .. } = search;
     let held = held(found.len() as u64, told.len());
     let splits = told.iter().any(|&entry| entry == NOTHING || entry & MORE != 0);
     let own_labels = rules.asks() && found.first().is_some_and(|point| point.len() == rows.dimensions());
-    let graph = Graph(Arc::new(Told { found, ends, told, splits, own_labels }));
+    let graph = ToldRules(Arc::new(Told { found, ends, told, splits, own_labels }));
     let rest = Setup { memory: Bytes(setup.memory.0.saturating_sub(held.0)), ..setup };
     let of_row = rows.clone();
     Enumerated::ruleset(graph, rows, move |_, label| asked[of_row.find(label).unwrap_or(0) as usize].into(), rest)
@@ -87,7 +87,7 @@ fn held(positions: u64, entries: usize) -> Bytes {
     Bytes(u128::from(positions).saturating_mul(each).saturating_add(8 * entries as u128))
 }
 
-struct Search<'s> {
+struct ToldSearch<'s> {
     setup: Setup<'s>,
     found: Numbered<Point>,
     /// From which position each was reached first.
@@ -98,7 +98,7 @@ struct Search<'s> {
     told: Vec<u32>,
 }
 
-impl Search<'_> {
+impl ToldSearch<'_> {
     fn enter_rows(&mut self, rules: &dyn Outside, rows: &Rows, wanted: &Wanted) -> Result<Vec<u32>, Error> {
         let (mut asked, mut label) = (Vec::new(), Vec::new());
         while (asked.len() as u64) < rows.len() {
@@ -198,9 +198,9 @@ struct Told {
 
 /// The rules of positions by their numbers.
 #[derive(Clone)]
-struct Graph(Arc<Told>);
+struct ToldRules(Arc<Told>);
 
-impl Rules for Graph {
+impl Rules for ToldRules {
     type Position = u64;
 
     fn options(&self, position: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {

@@ -47,7 +47,7 @@ impl Kernel for Greedy {
 
     fn supports(&self, task: &Task<'_>) -> bool {
         let asked = task.play == Play::Normal || task.value == Value::Outcome;
-        asked && Numbers::of(task).is_some() && self.needs(task) <= task.memory
+        asked && RestNumbers::of(task).is_some() && self.needs(task) <= task.memory
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
@@ -56,16 +56,16 @@ impl Kernel for Greedy {
             Value::Grundy => 2 * side,
             Value::Outcome => 8 * u64::elements(side),
         };
-        Numbers::of(task).map_or(Bytes(u128::MAX), |numbers| Bytes(numbers.bytes(line(numbers.side))))
+        RestNumbers::of(task).map_or(Bytes(u128::MAX), |numbers| Bytes(numbers.bytes(line(numbers.side))))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let Some(numbers) = Numbers::of(task) else { return Ok(Solution::default()) };
+        let Some(numbers) = RestNumbers::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", task.ruleset.positions());
         task.control.check()?;
         match task.value {
-            Value::Grundy if numbers.side <= BYTES => stream::<Number<u8>>(task, &numbers, sink)?,
-            Value::Grundy => stream::<Number<u16>>(task, &numbers, sink)?,
+            Value::Grundy if numbers.side <= BYTES => stream::<ValueCell<u8>>(task, &numbers, sink)?,
+            Value::Grundy => stream::<ValueCell<u16>>(task, &numbers, sink)?,
             Value::Outcome => stream::<u64>(task, &numbers, sink)?,
         }
         Ok(Solution::default())
@@ -74,7 +74,7 @@ impl Kernel for Greedy {
 
 /// The numbers of sorted rests: a rest a1 <= a2 <= ... has the number C(a1, 1) +
 /// C(a2 + 1, 2) + ..., so that rests with smaller largest heaps come first.
-struct Numbers {
+struct RestNumbers {
     side: usize,
     /// Heaps of a rest.
     rest: usize,
@@ -84,7 +84,7 @@ struct Numbers {
     count: usize,
 }
 
-impl Numbers {
+impl RestNumbers {
     /// Those of a task's rests.
     fn of(task: &Task<'_>) -> Option<Self> {
         let rows = task.ruleset.rows();
@@ -147,7 +147,7 @@ impl Numbers {
 }
 
 /// What a line is made of.
-trait Line: Copy {
+trait LineParts: Copy {
     /// Elements of a line of some length.
     fn elements(side: usize) -> usize;
 
@@ -156,7 +156,14 @@ trait Line: Copy {
 
     /// Computes the line of a number, the lines before it being complete. `nothing` is whether it
     /// has the position without tokens of misère play.
-    fn make(lines: &mut [Self], numbers: &Numbers, rest: &[usize], number: usize, nothing: bool, room: &mut Vec<usize>);
+    fn make(
+        lines: &mut [Self],
+        numbers: &RestNumbers,
+        rest: &[usize],
+        number: usize,
+        nothing: bool,
+        room: &mut Vec<usize>,
+    );
 
     /// Rows on their way to the sink.
     type Block: Default;
@@ -224,16 +231,16 @@ impl Small for u16 {
 
 /// A value, in a byte or two.
 #[derive(Clone, Copy)]
-struct Number<T>(T);
+struct ValueCell<T>(T);
 
-impl<T: Small> Line for Number<T> {
+impl<T: Small> LineParts for ValueCell<T> {
     fn elements(side: usize) -> usize {
         side
     }
 
     const FRESH: Self = Self(T::ZERO);
 
-    fn make(lines: &mut [Self], numbers: &Numbers, rest: &[usize], number: usize, _: bool, room: &mut Vec<usize>) {
+    fn make(lines: &mut [Self], numbers: &RestNumbers, rest: &[usize], number: usize, _: bool, room: &mut Vec<usize>) {
         let Some((&most, heaps)) = rest.split_last() else { return };
         numbers.with_each(heaps, most, room);
         let (before, line) = lines.split_at_mut(number * numbers.side);
@@ -267,14 +274,21 @@ impl<T: Small> Line for Number<T> {
 }
 
 /// Outcomes, a bit each.
-impl Line for u64 {
+impl LineParts for u64 {
     fn elements(side: usize) -> usize {
         side.div_ceil(64)
     }
 
     const FRESH: u64 = u64::MAX;
 
-    fn make(lines: &mut [u64], numbers: &Numbers, rest: &[usize], number: usize, nothing: bool, room: &mut Vec<usize>) {
+    fn make(
+        lines: &mut [u64],
+        numbers: &RestNumbers,
+        rest: &[usize],
+        number: usize,
+        nothing: bool,
+        room: &mut Vec<usize>,
+    ) {
         let (side, size) = (numbers.side, Self::elements(numbers.side));
         let first = rest.last().map_or(0, |most| most + usize::from(nothing));
         if first == side || lines[number * size..][..size].iter().any(|&word| word != u64::MAX) {
@@ -305,7 +319,7 @@ impl Line for u64 {
 }
 
 /// Computes the lines in the order of their numbers.
-fn compute<L: Line>(task: &Task<'_>, numbers: &Numbers) -> Result<Vec<L>, Error> {
+fn compute<L: LineParts>(task: &Task<'_>, numbers: &RestNumbers) -> Result<Vec<L>, Error> {
     let size = L::elements(numbers.side);
     let mut lines = vec![L::FRESH; numbers.count * size];
     let (mut rest, mut room) = (vec![0; numbers.rest], Vec::new());
@@ -321,7 +335,7 @@ fn compute<L: Line>(task: &Task<'_>, numbers: &Numbers) -> Result<Vec<L>, Error>
 }
 
 /// Computes all lines, and gives all rows: for each rest its line.
-fn stream<L: Line>(task: &Task<'_>, numbers: &Numbers, sink: &mut dyn Outlet) -> Result<(), Error> {
+fn stream<L: LineParts>(task: &Task<'_>, numbers: &RestNumbers, sink: &mut dyn Outlet) -> Result<(), Error> {
     let lines = compute::<L>(task, numbers)?;
     let side = numbers.side as u64;
     // Rests come in groups that differ in their last heap only.

@@ -70,7 +70,7 @@ impl Kernel for PrimePowers {
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let end = task.ruleset.rows().end();
-        sieve::stream(task, sink, run_of(end), || Tables::new(end, task.control), Tables::fill)
+        sieve::stream(task, sink, run_of(end), || PrimeTables::new(end, task.control), PrimeTables::fill)
     }
 }
 
@@ -86,7 +86,7 @@ fn kept_odds(end: u64) -> u64 {
 
 /// What the multiples of a prime power are struck with.
 #[derive(Clone, Copy)]
-struct Strike {
+struct PrimeStrike {
     step: u64,
     /// The logarithm of the prime.
     add: u8,
@@ -94,7 +94,7 @@ struct Strike {
     flip: u8,
 }
 
-impl Strike {
+impl PrimeStrike {
     fn new(prime: u64, step: u64, exponent: u32) -> Self {
         let log = u128::from(prime).pow(4).ilog2() as u8 | 1;
         Self { step, add: log, flip: (exponent ^ (exponent - 1)) as u8 & !1 }
@@ -106,9 +106,9 @@ const COPIED: [(u64, u64, u32); 6] = [(3, 3, 1), (3, 9, 2), (5, 5, 1), (7, 7, 1)
 const SUMS: usize = 9 * 5 * 7 * 11 * 13;
 
 /// What all tasks read.
-struct Tables {
+struct PrimeTables {
     /// By rising steps.
-    strikes: Vec<Strike>,
+    strikes: Vec<PrimeStrike>,
     /// What the copied prime powers add to the odd numbers from 1 on.
     sums: Vec<u8>,
     /// The odd parts' exponents of two: entry i for a number i mod the run's length.
@@ -117,12 +117,12 @@ struct Tables {
     kept: Vec<u8>,
 }
 
-impl Tables {
+impl PrimeTables {
     fn new(end: u64, control: &Control<'_>) -> Result<Self, Error> {
         let mut sums = vec![0u8; SUMS];
         for (prime, step, exponent) in COPIED {
             let places = (step as usize / 2..SUMS).step_by(step as usize);
-            places.for_each(|place| sums[place] += Strike::new(prime, step, exponent).add);
+            places.for_each(|place| sums[place] += PrimeStrike::new(prime, step, exponent).add);
         }
         let ruler = (0..run_of(end)).map(|i| i.trailing_zeros().min(64) as u8 & 63).collect();
         let mut tables = Self { strikes: strikes(end), sums, ruler, kept: Vec::new() };
@@ -189,18 +189,18 @@ impl Tables {
             let sums = &mut sums[..highs.len()];
             repeat(&self.sums, from / 2, sums);
             highs.fill(0);
-            fast(Sieve { strikes: &self.strikes[..used], next: &mut next, sums, highs });
+            fast(PrimeSieve { strikes: &self.strikes[..used], next: &mut next, sums, highs });
             finish(from, sums, highs);
         }
     }
 }
 
 /// All prime powers below `end` of the odd primes up to its root, without the copied ones.
-fn strikes(end: u64) -> Vec<Strike> {
+fn strikes(end: u64) -> Vec<PrimeStrike> {
     let mut strikes = Vec::new();
     for prime in primes(end.isqrt() + 1).into_iter().filter(|&prime| prime > 2) {
         let powers = std::iter::successors(Some(prime), |power| power.checked_mul(prime).filter(|&power| power < end));
-        strikes.extend(powers.zip(1..).map(|(step, exponent)| Strike::new(prime, step, exponent)));
+        strikes.extend(powers.zip(1..).map(|(step, exponent)| PrimeStrike::new(prime, step, exponent)));
     }
     // 9 changes higher bits as well.
     strikes.retain(|strike| !COPIED.iter().any(|&(_, step, _)| step == strike.step) || strike.flip != 0);
@@ -216,14 +216,14 @@ fn first_odd_multiple(step: u64, from: u64) -> u64 {
     (times * step - from) / 2
 }
 
-struct Sieve<'s> {
-    strikes: &'s [Strike],
+struct PrimeSieve<'s> {
+    strikes: &'s [PrimeStrike],
     next: &'s mut [u64],
     sums: &'s mut [u8],
     highs: &'s mut [u8],
 }
 
-impl Work for Sieve<'_> {
+impl Work for PrimeSieve<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -260,20 +260,20 @@ fn finish(from: u64, sums: &[u8], highs: &mut [u8]) {
         let bits = u64::BITS - n.leading_zeros();
         let same = ((1u64 << bits) - n).div_ceil(2).min((sums.len() - start) as u64) as usize;
         let complete = (4 * (bits - 1)).saturating_sub((2 * bits).div_ceil(3)) as u8;
-        fast(Finish { complete, sums: &sums[start..start + same], highs: &mut highs[start..start + same] });
+        fast(PrimeFinish { complete, sums: &sums[start..start + same], highs: &mut highs[start..start + same] });
         start += same;
         n += 2 * same as u64;
     }
 }
 
-struct Finish<'f> {
+struct PrimeFinish<'f> {
     /// The least sum of a number whose prime factors were all found.
     complete: u8,
     sums: &'f [u8],
     highs: &'f mut [u8],
 }
 
-impl Work for Finish<'_> {
+impl Work for PrimeFinish<'_> {
     type Output = ();
 
     #[inline(always)]

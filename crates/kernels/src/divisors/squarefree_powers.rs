@@ -74,7 +74,7 @@ impl Kernel for SquarefreePowers {
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let end = task.ruleset.rows().end();
-        sieve::stream(task, sink, run_of(end), || Tables::new(end, task.control), Tables::fill)
+        sieve::stream(task, sink, run_of(end), || SquareTables::new(end, task.control), SquareTables::fill)
     }
 }
 
@@ -160,15 +160,15 @@ fn codes(values: &HashMap<&Signature, u8>) -> ([u32; 33], Vec<u8>) {
 
 /// What the multiples of a prime power get.
 #[derive(Clone, Copy)]
-struct Strike {
+struct SquareStrike {
     step: u64,
     add: u32,
 }
 
 /// What all tasks read.
-struct Tables {
+struct SquareTables {
     /// By rising steps, without the copied ones.
-    strikes: Vec<Strike>,
+    strikes: Vec<SquareStrike>,
     /// What the copied ones add to 0, 1, 2, ....
     pattern: Vec<u32>,
     /// What a prime beyond the root adds.
@@ -177,7 +177,7 @@ struct Tables {
     values: Vec<u8>,
 }
 
-impl Tables {
+impl SquareTables {
     fn new(end: u64, control: &Control<'_>) -> Result<Self, Error> {
         control.check()?;
         let signatures = signatures(end);
@@ -188,7 +188,7 @@ impl Tables {
             let powers = std::iter::successors(Some(prime), |power| power.checked_mul(prime).filter(|&p| p < end));
             strikes.extend(powers.zip(1usize..).map(|(step, exponent)| {
                 let change = weights[exponent].wrapping_sub(weights[exponent - 1]);
-                Strike { step, add: (change << LOG_BITS).wrapping_add(log) }
+                SquareStrike { step, add: (change << LOG_BITS).wrapping_add(log) }
             }));
         }
         strikes.sort_unstable_by_key(|strike| strike.step);
@@ -211,7 +211,7 @@ impl Tables {
             let from = from + (number * SEGMENT) as u64;
             let codes = &mut codes[..values.len()];
             repeat(&self.pattern, from, codes);
-            fast(Sieve { strikes: used, next: &mut next, codes });
+            fast(SquareSieve { strikes: used, next: &mut next, codes });
             self.finish(from, codes, values);
         }
     }
@@ -225,20 +225,20 @@ impl Tables {
             let same = ((1u64 << bits) - n).min((codes.len() - start) as u64) as usize;
             let complete = (8 * bits.saturating_sub(1)).saturating_sub((2 * bits).div_ceil(3));
             let (codes, values) = (&codes[start..start + same], &mut values[start..start + same]);
-            fast(Finish { tables: self, complete, codes, values });
+            fast(SquareFinish { tables: self, complete, codes, values });
             start += same;
             n += same as u64;
         }
     }
 }
 
-struct Sieve<'s> {
-    strikes: &'s [Strike],
+struct SquareSieve<'s> {
+    strikes: &'s [SquareStrike],
     next: &'s mut [u64],
     codes: &'s mut [u32],
 }
 
-impl Work for Sieve<'_> {
+impl Work for SquareSieve<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -258,20 +258,20 @@ impl Work for Sieve<'_> {
     }
 }
 
-struct Finish<'f> {
-    tables: &'f Tables,
+struct SquareFinish<'f> {
+    tables: &'f SquareTables,
     /// The least sum of a number whose prime factors were all found.
     complete: u32,
     codes: &'f [u32],
     values: &'f mut [u8],
 }
 
-impl Work for Finish<'_> {
+impl Work for SquareFinish<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Finish { tables, complete, codes, values } = self;
+        let SquareFinish { tables, complete, codes, values } = self;
         for (value, &code) in values.iter_mut().zip(codes) {
             let missing = if code & ((1 << LOG_BITS) - 1) < complete { tables.single } else { 0 };
             let place = code.wrapping_add(missing) >> LOG_BITS;

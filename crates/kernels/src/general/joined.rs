@@ -36,7 +36,7 @@ pub fn give_sum(task: &Task<'_>, parts: Vec<Part>, part_of: &[usize], sink: &mut
     let parts = values_of(parts, run, task.memory)?;
     let largest = parts.iter().flatten().fold(0, |all, value| all | value);
     let all: Vec<&[u32]> = part_of.iter().map(|&part| &parts[part][..]).collect();
-    let lines = Lines::new(&all, count);
+    let lines = JoinedLines::new(&all, count);
     match (task.value, largest) {
         (Value::Outcome, _) => give(&lines, (task, begun), sink, |value| u8::from(value != 0)),
         (_, 0..=0xff) => give(&lines, (task, begun), sink, |value| value as u8),
@@ -65,13 +65,13 @@ fn run_of(lengths: &[u64], most: u64) -> (usize, u64) {
 }
 
 /// The rows of a sum as lines: each joins one number with every value of a run.
-struct Lines<'l> {
+struct JoinedLines<'l> {
     /// The components before those of the run.
     before: Vec<&'l [u32]>,
     run: Vec<u32>,
 }
 
-impl<'l> Lines<'l> {
+impl<'l> JoinedLines<'l> {
     /// The lines of some components, the last `count` of which make a run.
     fn new(all: &[&'l [u32]], count: usize) -> Self {
         let (before, last) = all.split_at(all.len() - count);
@@ -96,25 +96,25 @@ impl<'l> Lines<'l> {
 }
 
 /// A form of values.
-trait Form: Copy {
+trait ValueForm: Copy {
     fn values(block: &[Self]) -> Values<'_>;
 }
 
-impl Form for u8 {
+impl ValueForm for u8 {
     fn values(block: &[u8]) -> Values<'_> {
         Values::Bytes(block)
     }
 }
 
-impl Form for u32 {
+impl ValueForm for u32 {
     fn values(block: &[u32]) -> Values<'_> {
         Values::Words(block)
     }
 }
 
 /// Gives all rows from `begun` on, in parts of a run.
-fn give<F: Form>(
-    lines: &Lines<'_>,
+fn give<F: ValueForm>(
+    lines: &JoinedLines<'_>,
     (task, begun): (&Task<'_>, u64),
     sink: &mut dyn Outlet,
     form: impl Fn(u32) -> F + Copy,
@@ -151,7 +151,7 @@ struct Join<'j, F, T> {
     block: &'j mut Vec<F>,
 }
 
-impl<F: Form, T: Fn(u32) -> F + Copy> Work for Join<'_, F, T> {
+impl<F: ValueForm, T: Fn(u32) -> F + Copy> Work for Join<'_, F, T> {
     type Output = ();
 
     #[inline(always)]

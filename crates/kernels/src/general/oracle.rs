@@ -74,12 +74,12 @@ pub fn values_of(task: &Task<'_>, ranks: impl IntoIterator<Item = Rank>) -> Resu
 }
 
 /// The values that are known so far.
-trait Known {
+trait ValuesSoFar {
     fn get(&self, rank: Rank) -> Option<u32>;
     fn put(&mut self, rank: Rank, value: u32);
 }
 
-impl Known for Vec<Option<u32>> {
+impl ValuesSoFar for Vec<Option<u32>> {
     fn get(&self, rank: Rank) -> Option<u32> {
         self[rank as usize]
     }
@@ -89,7 +89,7 @@ impl Known for Vec<Option<u32>> {
     }
 }
 
-impl Known for HashMap<Rank, u32, FixedState> {
+impl ValuesSoFar for HashMap<Rank, u32, FixedState> {
     fn get(&self, rank: Rank) -> Option<u32> {
         self.get(&rank).copied()
     }
@@ -100,7 +100,7 @@ impl Known for HashMap<Rank, u32, FixedState> {
 }
 
 /// Solves one position and all it depends on.
-fn settle(task: &Task<'_>, wanted: Rank, known: &mut impl Known) -> Result<u32, Error> {
+fn settle(task: &Task<'_>, wanted: Rank, known: &mut impl ValuesSoFar) -> Result<u32, Error> {
     let mut path = vec![wanted];
     while let Some(&top) = path.last() {
         task.control.check()?;

@@ -46,7 +46,7 @@ impl Kernel for CoinSets {
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(&coins) = task.structure::<Coins>() else { return Ok(Solution::default()) };
         let rows = task.ruleset.rows().len();
-        let mut sets = Sets { coins, ..Sets::default() };
+        let mut sets = HeadSets { coins, ..HeadSets::default() };
         let mut out = Emitter::new(task, sink);
         task.control.phase("computing", rows);
         for row in 0..rows {
@@ -63,7 +63,7 @@ impl Kernel for CoinSets {
 }
 
 /// What is known of the heads so far.
-struct Sets {
+struct HeadSets {
     coins: Coins,
     /// The values; or for runs the nim-sums of all values up to some head.
     ones: Vec<u64>,
@@ -75,13 +75,13 @@ struct Sets {
     least: u32,
 }
 
-impl Default for Sets {
+impl Default for HeadSets {
     fn default() -> Self {
         Self { coins: Coins::Run, ones: vec![0], twos: vec![0], sum: 0, least: 0 }
     }
 }
 
-impl Sets {
+impl HeadSets {
     /// The value of the next head.
     fn next(&mut self) -> u32 {
         match self.coins {

@@ -44,40 +44,40 @@ impl Kernel for Strikes {
 
     fn supports(&self, task: &Task<'_>) -> bool {
         let plays = task.play == Play::Normal || task.on_outcomes();
-        plays && Members::of(task).is_some() && self.needs(task).0 <= task.memory.0
+        plays && Removable::of(task).is_some() && self.needs(task).0 <= task.memory.0
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let rows = u128::from(task.ruleset.rows().len());
-        let Some(members) = Members::of(task) else { return Bytes(0) };
+        let Some(members) = Removable::of(task) else { return Bytes(0) };
         let reach = u128::from(members.reach(task.ruleset.rows().len()));
         let window = (u128::from(STRETCH).max(reach) + reach).min(rows) / 8 + 64;
         let levels = if task.on_outcomes() { 1 } else { LEVELS.min(members.most().saturating_add(1)) as u128 };
         let kept = if task.on_outcomes() || members.most() < LEVELS { 0 } else { 4 * rows };
-        let list = if let Members::These(set) = members { 8 * set.len() as u128 } else { 0 };
+        let list = if let Removable::These(set) = members { 8 * set.len() as u128 } else { 0 };
         // The set's own bits, and a block.
         Bytes(window * levels + kept + list + reach / 8 + (1 << 19))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let Some(members) = Members::of(task) else { return Ok(Solution::default()) };
+        let Some(members) = Removable::of(task) else { return Ok(Solution::default()) };
         let rows = task.ruleset.rows().len();
         task.control.phase("computing", rows);
-        let set = Set::new(&members, rows);
+        let set = MembersInReach::new(&members, rows);
         if task.on_outcomes() { outcomes(task, &set, sink) } else { values(task, &set, sink) }?;
         Ok(Solution::default())
     }
 }
 
 /// What may be removed from a heap.
-enum Members<'m> {
+enum Removable<'m> {
     /// These, in order.
     These(&'m [u64]),
     /// All but these, in order.
     AllBut(&'m [u64]),
 }
 
-impl<'m> Members<'m> {
+impl<'m> Removable<'m> {
     fn of(task: &Task<'m>) -> Option<Self> {
         let these =
             task.structure().map(|Subtraction(set)| set).or(task.structure().map(|structure::Members(set)| set));
@@ -104,18 +104,18 @@ impl<'m> Members<'m> {
 }
 
 /// The set, as far as it matters.
-struct Set {
+struct MembersInReach {
     strokes: Strokes,
     least: u64,
     /// The largest member.
     reach: u64,
 }
 
-impl Set {
-    fn new(members: &Members<'_>, rows: u64) -> Self {
+impl MembersInReach {
+    fn new(members: &Removable<'_>, rows: u64) -> Self {
         let strokes = match members {
-            Members::These(all) => Strokes::of_list(all.iter().copied().filter(|&s| s < rows).collect()),
-            Members::AllBut(none) => {
+            Removable::These(all) => Strokes::of_list(all.iter().copied().filter(|&s| s < rows).collect()),
+            Removable::AllBut(none) => {
                 let mut words = vec![u64::MAX; (rows / 64 + 1) as usize];
                 words[0] &= !1;
                 let none = none.iter().filter(|&&s| s < rows);
@@ -124,19 +124,19 @@ impl Set {
             }
         };
         let reach = match members {
-            Members::These(_) => strokes.list().last().copied().unwrap_or(0),
-            Members::AllBut(_) => rows,
+            Removable::These(_) => strokes.list().last().copied().unwrap_or(0),
+            Removable::AllBut(_) => rows,
         };
         Self { least: strokes.first().unwrap_or(u64::MAX), strokes, reach }
     }
 }
 
 /// A row of bits over some heaps.
-struct Row(Vec<u64>);
+struct HeapBits(Vec<u64>);
 
-impl Row {
+impl HeapBits {
     /// Strikes out what lies a member behind a place.
-    fn strike(&mut self, set: &Set, place: usize) {
+    fn strike(&mut self, set: &MembersInReach, place: usize) {
         fast(Stroke { row: &mut self.0[place / 64..], strokes: &set.strokes, place: place % 64 });
     }
 
@@ -168,15 +168,15 @@ impl Work for Stroke<'_> {
 }
 
 /// The heaps settled before the rows move on, and how many the rows have.
-fn window(set: &Set, rows: u64) -> (u64, usize) {
+fn window(set: &MembersInReach, rows: u64) -> (u64, usize) {
     let stretch = STRETCH.max(set.reach.next_multiple_of(64)).min(rows.next_multiple_of(64));
     (stretch, ((stretch + set.reach).min(rows).div_ceil(64) + 1) as usize)
 }
 
-fn outcomes(task: &Task<'_>, set: &Set, sink: &mut dyn Outlet) -> Result<(), Error> {
+fn outcomes(task: &Task<'_>, set: &MembersInReach, sink: &mut dyn Outlet) -> Result<(), Error> {
     let rows = task.ruleset.rows().len();
     let (stretch, words) = window(set, rows);
-    let mut row = Row(vec![0; words]);
+    let mut row = HeapBits(vec![0; words]);
     let mut block = BitBlock::default();
     let (mut base, mut given, mut strikes) = (0, 0, 0);
     while base < rows {
@@ -219,10 +219,10 @@ fn outcomes(task: &Task<'_>, set: &Set, sink: &mut dyn Outlet) -> Result<(), Err
     Ok(())
 }
 
-fn values(task: &Task<'_>, set: &Set, sink: &mut dyn Outlet) -> Result<(), Error> {
+fn values(task: &Task<'_>, set: &MembersInReach, sink: &mut dyn Outlet) -> Result<(), Error> {
     let rows = task.ruleset.rows().len();
     let (stretch, words) = window(set, rows);
-    let mut levels: Vec<Row> = Vec::new();
+    let mut levels: Vec<HeapBits> = Vec::new();
     // What the recurrence needs where the rows do not suffice.
     let mut kept: Option<Vec<u32>> = (set.strokes.list().len() >= LEVELS).then(|| Vec::with_capacity(rows as usize));
     let mut out = Emitter::new(task, sink);
@@ -237,7 +237,7 @@ fn values(task: &Task<'_>, set: &Set, sink: &mut dyn Outlet) -> Result<(), Error
             let free = levels.iter().position(|level| !level.is_struck(place));
             let level = free.unwrap_or(levels.len());
             if level == levels.len() && level < LEVELS {
-                levels.push(Row(vec![0; words]));
+                levels.push(HeapBits(vec![0; words]));
             }
             let value = match levels.get_mut(level) {
                 Some(row) => {
@@ -258,7 +258,7 @@ fn values(task: &Task<'_>, set: &Set, sink: &mut dyn Outlet) -> Result<(), Error
 }
 
 /// The value of heap n by the values of all smaller heaps.
-fn mex_of(set: &Set, values: &[u32], n: u64) -> u32 {
+fn mex_of(set: &MembersInReach, values: &[u32], n: u64) -> u32 {
     let options = set.strokes.list().iter().take_while(|&&s| s <= n).map(|s| values[(n - s) as usize]);
     let mut seen = vec![false; set.strokes.list().len() + 1];
     // A mex is at most the number of options.

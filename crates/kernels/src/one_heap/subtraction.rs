@@ -56,7 +56,7 @@ impl Kernel for SubtractionAutomaton {
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let mut automaton = Automaton::new(set_of(task).unwrap_or_default());
-        stream(task, sink, |values| fast(Fill { automaton: &mut automaton, values }))
+        stream(task, sink, |values| fast(FillBlock { automaton: &mut automaton, values }))
     }
 }
 
@@ -142,14 +142,14 @@ struct Automaton {
     /// heaps they strike. (What is struck within the step is none's business after it.)
     steps: Vec<u64>,
     /// One for each value that there may be.
-    rows: Vec<Row>,
+    rows: Vec<WaitingValue>,
     /// The values that any heap had so far; the others have struck nothing.
     used: usize,
 }
 
 /// A value, and what waits for it.
 #[derive(Clone, Copy, Default)]
-struct Row {
+struct WaitingValue {
     /// The heaps from the first of the waiting steps on that may not have it.
     struck: u64,
     /// What, multiplied by the accepted heaps, moves them from the free ones to the fields of
@@ -160,7 +160,7 @@ struct Row {
     high: Words,
 }
 
-impl Row {
+impl WaitingValue {
     fn new(value: usize) -> Self {
         let fields = |value: u64| (0..BITS).map(|bit| (value >> bit & 1) << (STEP * bit)).sum::<u64>();
         let [low, high] = [fields(value as u64), fields(value as u64 >> BITS)];
@@ -215,17 +215,17 @@ impl Automaton {
             struck & !ALL | taken
         };
         // A mex is at most the number of options.
-        let rows = (0..=set.len()).map(Row::new).collect();
+        let rows = (0..=set.len()).map(WaitingValue::new).collect();
         Self { steps: (0..1 << STEP).map(greedy).collect(), rows, used: 0 }
     }
 }
 
-struct Fill<'f> {
+struct FillBlock<'f> {
     automaton: &'f mut Automaton,
     values: &'f mut [u8],
 }
 
-impl Work for Fill<'_> {
+impl Work for FillBlock<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -238,7 +238,7 @@ impl Work for Fill<'_> {
     }
 }
 
-impl Fill<'_> {
+impl FillBlock<'_> {
     /// All steps; `MANY` where there may be values of more than `BITS` bits.
     #[inline(always)]
     fn steps<const MANY: bool>(self) {
@@ -280,10 +280,10 @@ fn steps<T: Lane>(task: &Task<'_>, set: &[u64], sink: &mut dyn Outlet) -> Result
     let shifts: Vec<usize> = set.iter().map(|&s| s as usize).collect();
     let mut lanes = vec![T::default(); 2 * window.max(1 << 12) + LANES];
     let mut next = window;
-    stream(task, sink, |values| fast(Steps { lanes: &mut lanes, next: &mut next, window, shifts: &shifts, values }))
+    stream(task, sink, |values| fast(SetSteps { lanes: &mut lanes, next: &mut next, window, shifts: &shifts, values }))
 }
 
-struct Steps<'s, T> {
+struct SetSteps<'s, T> {
     /// The last lanes; the next heap's comes at `next`.
     lanes: &'s mut [T],
     next: &'s mut usize,
@@ -292,12 +292,12 @@ struct Steps<'s, T> {
     values: &'s mut [u8],
 }
 
-impl<T: Lane> Work for Steps<'_, T> {
+impl<T: Lane> Work for SetSteps<'_, T> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Steps { lanes, next, window, shifts, values } = self;
+        let SetSteps { lanes, next, window, shifts, values } = self;
         for values in values.chunks_mut(LANES) {
             if *next + LANES > lanes.len() {
                 lanes.copy_within(*next - window..*next, 0);

@@ -107,7 +107,7 @@ impl<'s> Out<'s> {
             task.control.check()?;
             let end = count.min(line + (self.to.size / length).max(1));
             self.block.clear();
-            fast(Lines { block: &mut self.block, length, lines: line..end, word: &word });
+            fast(BitLines { block: &mut self.block, length, lines: line..end, word: &word });
             if self.to.give(Values::Bits(self.block.bits()))? == Flow::Stop {
                 return Ok(Ended::Stopped);
             }
@@ -123,7 +123,7 @@ impl<'s> Out<'s> {
             task.control.check()?;
             let (now, later) = rest.split_at(self.to.size.min(rest.len()));
             rest = later;
-            let largest = fast(Narrow { places: now, bytes: &mut self.bytes });
+            let largest = fast(BytePlaces { places: now, bytes: &mut self.bytes });
             let fits = |place: u16| usize::from(place) < bits;
             let fitting = if fits(largest) { None } else { now.iter().position(|&place| !fits(place)) };
             let fitting = fitting.unwrap_or(now.len());
@@ -146,14 +146,14 @@ impl<'s> Out<'s> {
 }
 
 /// Some lines as bits, one after the other.
-struct Lines<'l, W> {
+struct BitLines<'l, W> {
     block: &'l mut BitBlock,
     length: usize,
     lines: Range<usize>,
     word: &'l W,
 }
 
-impl<W: Fn(usize, usize) -> u64> Work for Lines<'_, W> {
+impl<W: Fn(usize, usize) -> u64> Work for BitLines<'_, W> {
     type Output = ();
 
     #[inline(always)]
@@ -163,17 +163,17 @@ impl<W: Fn(usize, usize) -> u64> Work for Lines<'_, W> {
 }
 
 /// Places as bytes, those that are; and the largest.
-struct Narrow<'n> {
+struct BytePlaces<'n> {
     places: &'n [u16],
     bytes: &'n mut Vec<u8>,
 }
 
-impl Work for Narrow<'_> {
+impl Work for BytePlaces<'_> {
     type Output = u16;
 
     #[inline(always)]
     fn run(self) -> u16 {
-        let Narrow { places, bytes } = self;
+        let BytePlaces { places, bytes } = self;
         bytes.resize(places.len(), 0);
         let bytes = &mut bytes[..places.len()];
         let mut largest = 0;

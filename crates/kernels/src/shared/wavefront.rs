@@ -70,7 +70,7 @@ pub fn wavefront(
         begun: AtomicUsize::new(0),
         given: AtomicUsize::new(0),
         ahead,
-        tracks: (0..count).map(|track| Progress::new(steps(track))).collect(),
+        tracks: (0..count).map(|track| TrackProgress::new(steps(track))).collect(),
         stopped: AtomicBool::new(false),
         error: Mutex::new(None),
     };
@@ -103,13 +103,13 @@ pub fn get<T>(mutex: &mut Mutex<T>) -> &mut T {
 }
 
 /// How far a track is.
-struct Progress {
+struct TrackProgress {
     /// Twice the next step, and one more while somebody works on it.
     at: AtomicUsize,
     steps: Range<usize>,
 }
 
-impl Progress {
+impl TrackProgress {
     fn new(steps: Range<usize>) -> Self {
         Self { at: AtomicUsize::new(2 * steps.start), steps }
     }
@@ -134,7 +134,7 @@ struct Front {
     begun: AtomicUsize,
     given: AtomicUsize,
     ahead: usize,
-    tracks: Vec<Progress>,
+    tracks: Vec<TrackProgress>,
     stopped: AtomicBool,
     error: Mutex<Option<Error>>,
 }
@@ -202,7 +202,7 @@ impl Front {
                 self.step(taken, work);
                 (own, looks) = (taken.0, 0);
             } else if self.given.load(Ordering::Relaxed) >= self.tracks.len()
-                || self.tracks.last().is_none_or(Progress::is_done)
+                || self.tracks.last().is_none_or(TrackProgress::is_done)
             {
                 return;
             } else {

@@ -54,7 +54,7 @@ impl Moves {
         let Some(positions) = &self.positions else { return least };
         let locals = position.to_vec();
         let machine = &mut Machine::new(&no_values, locals, MOST_TURNS);
-        least.min(Along { machine, by }.lasts(&positions.condition))
+        least.min(MovingExpressions { machine, by }.lasts(&positions.condition))
     }
 
     /// How often a move leads from one position to another, if both move along `by`.
@@ -68,7 +68,7 @@ impl Moves {
             let walked = walk.walk(&mut machine, 0, &mut |machine, option| {
                 for (part, numbers) in option.chunks_exact(to.len()).zip(plain.chunks_exact(to.len())) {
                     if part == to {
-                        best = best.max(Along { machine, by }.possible(line, numbers));
+                        best = best.max(MovingExpressions { machine, by }.possible(line, numbers));
                     }
                 }
                 best < u64::MAX
@@ -94,13 +94,13 @@ fn plain(line: &Move) -> Vec<&Number> {
 }
 
 /// Expressions whose variables move: the coordinates by so much a time, the others not.
-struct Along<'a, 'm> {
+struct MovingExpressions<'a, 'm> {
     /// With the values of the variables at first.
     machine: &'a mut Machine<'m>,
     by: &'a [i64],
 }
 
-impl Along<'_, '_> {
+impl MovingExpressions<'_, '_> {
     /// How often a move stays possible and leads as far.
     fn possible(&mut self, line: &Move, target: &[&Number]) -> u64 {
         let by = self.by;

@@ -38,7 +38,7 @@ pub struct Moves {
     names: Vec<String>,
     moves: Vec<Move>,
     positions: Option<Positions>,
-    asked: Option<Asked>,
+    asked: Option<AskedPosition>,
 }
 
 #[derive(Debug, Clone)]
@@ -53,7 +53,7 @@ struct Positions {
 }
 
 #[derive(Debug, Clone)]
-struct Asked {
+struct AskedPosition {
     text: String,
     start: usize,
     coordinates: Vec<Number>,
@@ -271,7 +271,7 @@ impl Moves {
         self.check_arity(&trees)?;
         let mut checker = Checker::with_locals(&self.scope, vec!["n".to_string()]);
         let coordinates = trees.iter().map(|tree| checker.number(tree)).collect::<Result<_, _>>()?;
-        self.asked = Some(Asked { text: text.to_string(), start, coordinates });
+        self.asked = Some(AskedPosition { text: text.to_string(), start, coordinates });
         Ok(self)
     }
 

@@ -34,11 +34,11 @@ pub struct Written {
     moves: Arc<Moves>,
     rows: Rows,
     asked: Asked,
-    found: OnceLock<Found>,
+    found: OnceLock<FoundOrder>,
 }
 
 /// The positions, and an order in which they can be solved.
-struct Found {
+struct FoundOrder {
     places: Places,
     order: Order,
     /// The rank of each row, if it does not follow from the label.
@@ -61,7 +61,7 @@ impl Written {
         Ok(ruleset)
     }
 
-    fn find(&self, setup: Setup<'_>) -> Result<Found, Error> {
+    fn find(&self, setup: Setup<'_>) -> Result<FoundOrder, Error> {
         if matches!(self.asked, Asked::Labels)
             && let Some(found) = scan::scan(&self.moves, &self.rows, setup)?
         {
@@ -70,15 +70,15 @@ impl Written {
                 true => Order::totals(self.rows.sides()),
                 false => Order::heights(&self.moves, &places, setup)?,
             };
-            return Ok(Found { places, order, asked: Vec::new() });
+            return Ok(FoundOrder { places, order, asked: Vec::new() });
         }
         let (set, asked) = search::search(&self.moves, &self.rows, &self.asked, setup)?;
         let places = Places::Set(set);
         let order = Order::heights(&self.moves, &places, setup)?;
-        Ok(Found { places, order, asked })
+        Ok(FoundOrder { places, order, asked })
     }
 
-    fn found(&self) -> &Found {
+    fn found(&self) -> &FoundOrder {
         self.found.get().expect("a ruleset is enumerated before it is asked for positions")
     }
 }

@@ -36,7 +36,7 @@ impl Order {
         if count >= u64::from(OPEN) {
             return Err(Error::Usage(format!("{count} positions are too many for moves whose order is not known")));
         }
-        let (heights, links) = Walk::new(moves, places, setup).all()?;
+        let (heights, links) = StacklessWalk::new(moves, places, setup).all()?;
         let strata = heights.iter().max().map_or(0, |highest| *highest as usize + 1);
         let held = Bytes(8 * u128::from(count) + 4 * strata as u128).plus(places.held());
         check_memory(&what, held, setup.memory)?;
@@ -125,7 +125,7 @@ const NEW: u32 = u32::MAX;
 const OPEN: u32 = u32::MAX - 1;
 
 /// A depth-first search without a stack: a position that is entered keeps from where.
-struct Walk<'w> {
+struct StacklessWalk<'w> {
     moves: &'w Moves,
     places: &'w Places,
     setup: Setup<'w>,
@@ -135,13 +135,13 @@ struct Walk<'w> {
 }
 
 /// The result of one look at the options of a position.
-enum Look {
+enum StepLook {
     New(u32),
     Loop(u32),
     Done(u32),
 }
 
-impl<'w> Walk<'w> {
+impl<'w> StacklessWalk<'w> {
     fn new(moves: &'w Moves, places: &'w Places, setup: Setup<'w>) -> Self {
         let count = places.len() as usize;
         Self { moves, places, setup, heights: vec![NEW; count], from: vec![NEW; count], room: Room::default() }
@@ -169,13 +169,13 @@ impl<'w> Walk<'w> {
         loop {
             self.setup.control.check()?;
             match self.look(top) {
-                Look::New(next) => {
+                StepLook::New(next) => {
                     self.heights[next as usize] = OPEN;
                     self.from[next as usize] = top;
                     top = next;
                 }
-                Look::Loop(back_to) => return Err(self.endless(top, back_to)),
-                Look::Done(height) => {
+                StepLook::Loop(back_to) => return Err(self.endless(top, back_to)),
+                StepLook::Done(height) => {
                     self.heights[top as usize] = height;
                     if top == start {
                         return Ok(());
@@ -186,8 +186,8 @@ impl<'w> Walk<'w> {
         }
     }
 
-    fn look(&mut self, top: u32) -> Look {
-        let Some(point) = self.places.point(Rank::from(top)) else { return Look::Done(0) };
+    fn look(&mut self, top: u32) -> StepLook {
+        let Some(point) = self.places.point(Rank::from(top)) else { return StepLook::Done(0) };
         let (heights, places, coordinates) = (&self.heights, self.places, point.len());
         let mut height = 0;
         let mut seen = ControlFlow::Continue(());
@@ -196,8 +196,8 @@ impl<'w> Walk<'w> {
             height = height.max(1);
             for rank in option.chunks_exact(coordinates).filter_map(|part| places.rank(part)) {
                 match heights[rank as usize] {
-                    NEW => seen = ControlFlow::Break(Look::New(rank as u32)),
-                    OPEN => seen = ControlFlow::Break(Look::Loop(rank as u32)),
+                    NEW => seen = ControlFlow::Break(StepLook::New(rank as u32)),
+                    OPEN => seen = ControlFlow::Break(StepLook::Loop(rank as u32)),
                     known => height = height.max(known + 1),
                 }
                 if seen.is_break() {
@@ -208,7 +208,7 @@ impl<'w> Walk<'w> {
         });
         match seen {
             ControlFlow::Break(look) => look,
-            ControlFlow::Continue(()) => Look::Done(height),
+            ControlFlow::Continue(()) => StepLook::Done(height),
         }
     }
 

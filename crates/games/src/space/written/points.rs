@@ -117,7 +117,7 @@ impl Points {
     /// The number of a position, or the place of the table where it would stand.
     #[inline]
     fn place(&self, part: &[i64]) -> Result<u32, usize> {
-        let mut places = Probe::new(part, self.table.len());
+        let mut places = ProbePlaces::new(part, self.table.len());
         loop {
             let place = places.next();
             let number = self.table[place];
@@ -137,7 +137,7 @@ impl Points {
         self.table = vec![FREE; length];
         for number in 0..self.len() {
             let Some(part) = self.get(number) else { break };
-            let mut places = Probe::new(&part, length);
+            let mut places = ProbePlaces::new(&part, length);
             let mut place = places.next();
             while self.table[place] != FREE {
                 place = places.next();
@@ -164,14 +164,14 @@ impl Points {
 /// Positions that differ in the last digits of their last coordinate only have their places in the same lines of the
 /// cache, since moves lead from one to the next. Each has its own lane in these lines, and the lanes of other neighbours
 /// are turned.
-struct Probe {
+struct ProbePlaces {
     line: usize,
     lane: usize,
     tried: usize,
     lines: usize,
 }
 
-impl Probe {
+impl ProbePlaces {
     #[inline]
     fn new(part: &[i64], places: usize) -> Self {
         let (last, others) = part.split_last().map_or((0, part), |(last, others)| (*last as u64, others));

@@ -20,13 +20,13 @@ pub(super) struct Scanned {
 }
 
 /// What was seen in some cells.
-struct Seen {
+struct SeenInCells {
     falls: bool,
     /// The smallest position with a wrong move: the sum of its coordinates, its cell, and what is wrong.
     worst: Option<(u64, u64, Wrong)>,
 }
 
-impl Seen {
+impl SeenInCells {
     fn with(self, other: Self) -> Self {
         let worst = match (self.worst, other.worst) {
             (Some(a), Some(b)) => Some(if (a.0, a.1) <= (b.0, b.1) { a } else { b }),
@@ -50,15 +50,16 @@ pub(super) fn scan(moves: &Moves, rows: &Rows, setup: Setup<'_>) -> Result<Optio
     check_memory(&what, Bytes::packed(u128::from(all), 1), setup.memory)?;
     check_coordinate(rows.end() - 1)?;
     setup.control.phase("trying every move", all);
-    let (shared, done) = (Shared { left: AtomicBool::new(false), least: AtomicU64::new(u64::MAX) }, AtomicU64::new(0));
+    let (shared, done) =
+        (SharedFindings { left: AtomicBool::new(false), least: AtomicU64::new(u64::MAX) }, AtomicU64::new(0));
     let look = |chunk: u64| {
         setup.control.check()?;
         let cells = chunk * CHUNK..((chunk + 1) * CHUNK).min(all);
         setup.control.progress(done.fetch_add(cells.end - cells.start, Ordering::Relaxed));
         Ok(look(moves, rows, cells, &shared))
     };
-    let nothing = || Ok(Seen { falls: true, worst: None });
-    let both = |a: Result<Seen, Error>, b: Result<Seen, Error>| Ok(a?.with(b?));
+    let nothing = || Ok(SeenInCells { falls: true, worst: None });
+    let both = |a: Result<SeenInCells, Error>, b: Result<SeenInCells, Error>| Ok(a?.with(b?));
     let seen = (0..all.div_ceil(CHUNK)).into_par_iter().map(look).reduce(nothing, both)?;
     match seen.worst {
         Some((_, _, what)) => Err(wrong(&what)),
@@ -68,7 +69,7 @@ pub(super) fn scan(moves: &Moves, rows: &Rows, setup: Setup<'_>) -> Result<Optio
 }
 
 /// What the threads tell each other.
-struct Shared {
+struct SharedFindings {
     /// Whether a move leaves the box.
     left: AtomicBool,
     /// The least sum of coordinates of a position with a wrong move: larger ones need no look.
@@ -77,8 +78,8 @@ struct Shared {
 
 /// Looks at some cells. All of them are looked at even where a move leaves the box, so that what is told of a wrong rule
 /// does not depend on the threads.
-fn look(moves: &Moves, rows: &Rows, cells: std::ops::Range<u64>, shared: &Shared) -> Seen {
-    let mut seen = Seen { falls: true, worst: None };
+fn look(moves: &Moves, rows: &Rows, cells: std::ops::Range<u64>, shared: &SharedFindings) -> SeenInCells {
+    let mut seen = SeenInCells { falls: true, worst: None };
     let mut room = Room::default();
     let coordinates = rows.dimensions();
     for at in cells {

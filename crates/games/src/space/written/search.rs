@@ -28,7 +28,7 @@ const FORESEEN: usize = 4096;
 /// The most moves that are looked at for being made again and again.
 const LONGEST: usize = 8;
 
-struct Search<'s> {
+struct MoveSearch<'s> {
     moves: &'s Moves,
     setup: Setup<'s>,
     found: Points,
@@ -48,7 +48,7 @@ pub(super) fn search(moves: &Moves, rows: &Rows, asked: &Asked, setup: Setup<'_>
     let dimensions = moves.names().len();
     let found = Points::new(dimensions);
     check_memory("the positions asked for", found.needs(rows.len()), setup.memory)?;
-    let mut search = Search { moves, setup, found, parents: Vec::new(), worst: None, room: Room::default() };
+    let mut search = MoveSearch { moves, setup, found, parents: Vec::new(), worst: None, room: Room::default() };
     let mut ranks = Vec::new();
     let mut label = Vec::new();
     // Nobody knows how many there are.
@@ -78,7 +78,7 @@ pub(super) fn search(moves: &Moves, rows: &Rows, asked: &Asked, setup: Setup<'_>
     }
 }
 
-impl Search<'_> {
+impl MoveSearch<'_> {
     fn enter(&mut self, part: &[i64], parent: u32) -> Result<u32, Error> {
         let (number, new) = self.found.insert(part);
         if new {

@@ -110,7 +110,7 @@ impl<W: Word> AnyLayers for Layers<W> {
             let (words, others) = std::mem::take(&mut rest).split_at_mut(class.room.end() - class.room.place(0));
             rest = others;
             let tasks_of_class = words.chunks_mut(TASK * class.room.capacity).enumerate();
-            tasks.extend(tasks_of_class.map(|(index, words)| Task {
+            tasks.extend(tasks_of_class.map(|(index, words)| LayerTask {
                 class,
                 line: index * TASK,
                 free: (stones - w) as usize,
@@ -129,7 +129,7 @@ impl<W: Word> AnyLayers for Layers<W> {
 }
 
 /// Some lines of a class.
-struct Task<'t, W> {
+struct LayerTask<'t, W> {
     class: &'t Class,
     /// The first line.
     line: usize,
@@ -142,7 +142,7 @@ struct Task<'t, W> {
     words: &'t mut [W],
 }
 
-impl<W: Word> Work for Task<'_, W> {
+impl<W: Word> Work for LayerTask<'_, W> {
     type Output = ();
 
     #[inline(always)]
@@ -158,7 +158,7 @@ impl<W: Word> Work for Task<'_, W> {
         let capacity = class.room.capacity;
         for (index, line) in (line..line + words.len() / capacity).enumerate() {
             let (same, moves, piles) = (class.room.place(line), class.moves(line), class.piles(line));
-            let line = Line { before, same, moves, piles, length, within, free, end };
+            let line = LineSource { before, same, moves, piles, length, within, free, end };
             let words = &mut words[index * capacity..];
             if let Some(words) = words.get_mut(..padded) {
                 line.compute(words);
@@ -172,7 +172,7 @@ impl<W: Word> Work for Task<'_, W> {
 }
 
 /// What a line is computed from.
-struct Line<'t, W> {
+struct LineSource<'t, W> {
     /// The layer of one stone more.
     before: &'t [W],
     /// The place of the line there.
@@ -189,7 +189,7 @@ struct Line<'t, W> {
     end: W,
 }
 
-impl<W: Word> Line<'_, W> {
+impl<W: Word> LineSource<'_, W> {
     #[inline(always)]
     fn compute(&self, words: &mut [W]) {
         for (from, words) in (0..).step_by(WIDTH).zip(words.as_chunks_mut::<WIDTH>().0) {

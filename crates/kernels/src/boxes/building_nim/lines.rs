@@ -106,7 +106,7 @@ impl Lines {
             class.bounds.reserve_exact(room.count);
             class.piles.reserve_exact(room.count);
             class.moves.reserve_exact(room.count * (piles - 2));
-            let mut sums = Sums { counts: &all_counts, row: n + 4, of: vec![Sum::default(); piles + 1] };
+            let mut sums = LineSteps { counts: &all_counts, row: n + 4, of: vec![LineSum::default(); piles + 1] };
             sums.of[piles].stones = w;
             class.add(&mut sums, piles, children);
             class
@@ -128,7 +128,7 @@ impl Lines {
 impl Class {
     /// Adds the lines whose steps from k downwards have so many stones as is left, in their
     /// order. Children have a stone more, or three.
-    fn add(&mut self, sums: &mut Sums<'_>, k: usize, children: [Option<Room>; 2]) {
+    fn add(&mut self, sums: &mut LineSteps<'_>, k: usize, children: [Option<Room>; 2]) {
         let stones = sums.of[k].stones;
         if k == 3 && stones.is_multiple_of(3) {
             sums.choose(3, stones / 3);
@@ -143,7 +143,7 @@ impl Class {
         }
     }
 
-    fn add_line(&mut self, sums: &Sums<'_>, [one_more, three_more]: [Option<Room>; 2]) {
+    fn add_line(&mut self, sums: &LineSteps<'_>, [one_more, three_more]: [Option<Room>; 2]) {
         self.piles.push((sums.of[2].pile as u16, sums.of[2].nim as u16));
         if let Some(room) = three_more {
             // With the third pile the line's own step becomes smaller: one place before.
@@ -174,15 +174,15 @@ impl Class {
 /// Let s_k be the stones of d_3, ..., d_k, and C_k(m) the number of partitions of m into parts
 /// 3, ..., k. Where those with a smaller last step come first, the number of a line in its class
 /// is the sum of C_k(s_k) - C_k(s_(k-1)) for all k.
-struct Sums<'c> {
+struct LineSteps<'c> {
     /// C_k(m), row by row from k = 2 on.
     counts: &'c [u64],
     row: usize,
-    of: Vec<Sum>,
+    of: Vec<LineSum>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Sum {
+struct LineSum {
     /// s_k.
     stones: usize,
     /// The terms of the larger k, and what they are with 1 and 3 stones more on all s.
@@ -192,10 +192,10 @@ struct Sum {
     nim: usize,
 }
 
-/// How many stones more the terms of a [`Sum`] have.
+/// How many stones more the terms of a [`LineSum`] have.
 const MORE: [usize; 3] = [0, 1, 3];
 
-impl Sums<'_> {
+impl LineSteps<'_> {
     /// Chooses d_k, where all behind it are chosen.
     fn choose(&mut self, k: usize, step: usize) {
         let mut sum = self.of[k];

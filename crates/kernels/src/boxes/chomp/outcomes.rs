@@ -64,13 +64,13 @@ impl Kernel for Chomp {
 }
 
 /// A word with a bit for each row.
-trait Word: Copy + Default {
+trait RowWord: Copy + Default {
     const ALL: Self;
     fn row(self, row: usize) -> u32;
     fn of(bits: u32) -> Self;
 }
 
-impl Word for u16 {
+impl RowWord for u16 {
     const ALL: Self = !0;
     #[inline(always)]
     fn row(self, row: usize) -> u32 {
@@ -81,7 +81,7 @@ impl Word for u16 {
     }
 }
 
-impl Word for u32 {
+impl RowWord for u32 {
     const ALL: Self = !0;
     #[inline(always)]
     fn row(self, row: usize) -> u32 {
@@ -92,14 +92,14 @@ impl Word for u32 {
     }
 }
 
-fn stream<W: Word>(task: &Task<'_>, bar: Bar, sink: &mut dyn Outlet) -> Result<Solution, Error> {
+fn stream<W: RowWord>(task: &Task<'_>, bar: Bar, sink: &mut dyn Outlet) -> Result<Solution, Error> {
     let Bar { rows, columns, .. } = bar;
     let total = positions(rows, columns).unwrap_or(0);
     task.control.phase("computing", total as u64);
     task.control.check()?;
     // The empty bar, rank 0, is no position: its word says nothing of any bite.
     let mut closure = vec![W::default(); total as usize];
-    let mut walk = Walk::new(rows, columns);
+    let mut walk = RankWalk::new(rows, columns);
     let mut out = Emitter::new(task, sink);
     for rank in 1..closure.len() {
         walk.advance();
@@ -120,7 +120,7 @@ fn stream<W: Word>(task: &Task<'_>, bar: Bar, sink: &mut dyn Outlet) -> Result<S
 }
 
 /// The positions in the order of their ranks.
-struct Walk {
+struct RankWalk {
     /// The row lengths from the bottom up.
     lengths: Vec<usize>,
     /// How far back in rank the smallest bite in each row leads; where there is none, 0.
@@ -129,7 +129,7 @@ struct Walk {
     distances: Vec<Vec<usize>>,
 }
 
-impl Walk {
+impl RankWalk {
     /// At the empty bar.
     fn new(rows: usize, columns: usize) -> Self {
         Self { lengths: vec![0; rows], bites: vec![0; rows], distances: distances(rows, columns) }

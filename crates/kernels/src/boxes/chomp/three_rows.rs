@@ -51,7 +51,7 @@ impl Kernel for ChompThreeRows {
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(columns) = columns_of(task) else { return Ok(Solution::default()) };
-        let mut search = Search::new(columns);
+        let mut search = PPositions::new(columns);
         let (mut block, mut given) = (BitBlock::default(), 0);
         task.control.phase("computing", task.ruleset.rows().len());
         for p in 1..=columns {
@@ -93,20 +93,20 @@ fn line(block: &mut BitBlock, q: usize, found: Option<usize>) {
 }
 
 /// The P-positions of all p so far.
-struct Search {
+struct PPositions {
     /// For each q the r to which no longer first row leads: that of a P-position (p', q, r), or (p', p', r) with p' < q.
-    closed: Vec<Set>,
+    closed: Vec<ThirdRows>,
     /// The r of the P-positions (p', p', r).
-    twice: Set,
+    twice: ThirdRows,
     /// The r of the P-positions with the latest p.
-    used: Set,
+    used: ThirdRows,
     /// For each q the r for which (p, q, r) is a P-position, p the latest one.
     found: Vec<Option<usize>>,
 }
 
-impl Search {
+impl PPositions {
     fn new(columns: usize) -> Self {
-        let set = Set::new(columns);
+        let set = ThirdRows::new(columns);
         Self { closed: vec![set.up_to(0)], twice: set.clone(), used: set, found: vec![None] }
     }
 
@@ -136,13 +136,13 @@ impl Search {
 
 /// A set of third rows, a bit each.
 #[derive(Clone)]
-struct Set {
+struct ThirdRows {
     words: Vec<u64>,
     /// All words before are full.
     full: usize,
 }
 
-impl Set {
+impl ThirdRows {
     /// No number, of those up to `most`.
     fn new(most: usize) -> Self {
         Self { words: vec![0; most / 64 + 1], full: 0 }
@@ -162,7 +162,7 @@ impl Set {
     }
 
     /// The least number that is neither here nor there; none if all words of this set are full.
-    fn first_free(&mut self, other: &Set) -> Option<usize> {
+    fn first_free(&mut self, other: &ThirdRows) -> Option<usize> {
         self.full += self.words[self.full..].iter().take_while(|word| **word == u64::MAX).count();
         let words = self.words[self.full..].iter().zip(&other.words[self.full..]);
         let (at, free) = words.map(|(here, there)| !(here | there)).enumerate().find(|(_, free)| *free != 0)?;

@@ -18,7 +18,7 @@ pub(super) struct Closure {
     layout: Layout,
     /// For each column the planes of its latest layer.
     columns: Vec<Mutex<Vec<Plane>>>,
-    workspaces: Vec<Mutex<Workspace>>,
+    workspaces: Vec<Mutex<LayerSpace>>,
     /// For each line of a layer that is not given yet, the place of its P-position; past the end
     /// if it has none.
     places: Vec<Mutex<Vec<u16>>>,
@@ -35,10 +35,10 @@ struct Plane {
 }
 
 /// What one layer in work needs.
-struct Workspace {
+struct LayerSpace {
     /// The planes of the latest column.
     planes: Vec<Plane>,
-    block: Block,
+    block: BlockInWork,
 }
 
 /// A plane of a column or a layer: made when it is first needed, by the thread that needs it.
@@ -68,7 +68,7 @@ fn in_layer(direction: &Direction) -> bool {
 impl Closure {
     pub fn new(layout: Layout) -> Self {
         let columns = (0..layout.columns).map(|_| Mutex::default()).collect();
-        let workspace = || Mutex::new(Workspace { planes: Vec::new(), block: Block::new(&layout) });
+        let workspace = || Mutex::new(LayerSpace { planes: Vec::new(), block: BlockInWork::new(&layout) });
         let workspaces = (0..layout.ahead()).map(|_| workspace()).collect();
         let places = (0..layout.ahead()).map(|_| Mutex::default()).collect();
         Self { layout, columns, workspaces, places }
@@ -147,7 +147,7 @@ impl Closure {
 /// The cell of a layer and a column.
 struct Cell<'c> {
     layout: &'c Layout,
-    workspace: &'c mut Workspace,
+    workspace: &'c mut LayerSpace,
     column: &'c mut Vec<Plane>,
     places: &'c mut [u16],
     at: usize,
@@ -162,7 +162,7 @@ impl Work for Cell<'_> {
     #[inline(always)]
     fn run(self) -> Result<(), Error> {
         let Cell { layout, workspace, column, places, at, without_tokens, control } = self;
-        let Workspace { planes, block } = workspace;
+        let LayerSpace { planes, block } = workspace;
         if at == 0 {
             planes.iter_mut().for_each(|plane| plane.begun = false);
         }
@@ -193,7 +193,7 @@ struct PlaneOfCell<'c> {
     layout: &'c Layout,
     layer: &'c mut Plane,
     column: &'c mut Plane,
-    block: &'c mut Block,
+    block: &'c mut BlockInWork,
     /// The place of a line that is full in the planes before.
     full: u16,
     without_tokens: bool,
@@ -268,7 +268,7 @@ struct Reach<'r> {
 }
 
 /// The words of the block in work.
-struct Block {
+struct BlockInWork {
     /// For each direction, its closure: first what the blocks before give, then with all that
     /// the rows of this one add.
     closed: Vec<u64>,
@@ -285,7 +285,7 @@ struct Block {
     so_far: Vec<u64>,
 }
 
-impl Block {
+impl BlockInWork {
     fn new(layout: &Layout) -> Self {
         Self {
             closed: vec![0; layout.directions.len() * layout.block()],

@@ -116,7 +116,7 @@ fn pass<S: Set<Found = u16>>(
     begun: Option<&Kept>,
     out: &mut Out<'_>,
 ) -> Result<Ended, Error> {
-    let (mut table, mut layer) = Table::<S>::begin(layout, begun)?;
+    let (mut table, mut layer) = WindowTable::<S>::begin(layout, begun)?;
     let unknown = if S::BITS == 64 { UNKNOWN.into() } else { S::BITS };
     let mut ended = Ended::All;
     while layer < layout.side() && ended == Ended::All {
@@ -138,7 +138,7 @@ fn pass<S: Set<Found = u16>>(
 
 /// The same for outcomes, a bit each.
 fn outcomes(task: &Task<'_>, layout: &Layout, begun: Option<&Kept>, out: &mut Out<'_>) -> Result<(), Error> {
-    let (mut table, mut layer) = Table::<Ps>::begin(layout, begun)?;
+    let (mut table, mut layer) = WindowTable::<Ps>::begin(layout, begun)?;
     let mut ended = Ended::All;
     while layer < layout.side() && ended == Ended::All {
         layer += table.group(task, layer, layout.side(), |layer, told, _| {
@@ -155,7 +155,7 @@ fn outcomes(task: &Task<'_>, layout: &Layout, begun: Option<&Kept>, out: &mut Ou
 }
 
 /// The windows along the first heap and the diagonals, column by column, and the layers in work.
-struct Table<'s, E: Element> {
+struct WindowTable<'s, E: Element> {
     layout: &'s Layout,
     columns: Vec<Mutex<Vec<E>>>,
     /// By the difference of the second heap from the first.
@@ -167,7 +167,7 @@ struct Table<'s, E: Element> {
     rare: Rare,
 }
 
-impl<'s, E: Element> Table<'s, E> {
+impl<'s, E: Element> WindowTable<'s, E> {
     /// The table before the first layer, or where a stopped run was; the next layer.
     ///
     /// # Errors

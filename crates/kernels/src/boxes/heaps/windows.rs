@@ -21,7 +21,7 @@ pub(super) struct Workspace<'s, E: Element> {
     pub windows: Vec<Vec<E>>,
     pub diagonals: Vec<E>,
     /// For each heap but the last two, the slots of its windows for the strip in work.
-    slots: Vec<Slots>,
+    slots: Vec<WindowSlots>,
     taken: Vec<E>,
     /// For each j, R of the strip; for j = 0, what is found.
     reach: Vec<Vec<E>>,
@@ -96,7 +96,7 @@ impl<'s, E: Element> Workspace<'s, E> {
             rule: Rule { side: layout.side(), limit: layout.limit },
             windows: (0..heaps).map(|heap| vec![E::default(); lent(heap)]).collect(),
             diagonals: Vec::new(),
-            slots: vec![Slots::default(); heaps - 1],
+            slots: vec![WindowSlots::default(); heaps - 1],
             taken: of_strip(),
             reach: (0..layout.most).map(|_| of_strip()).collect(),
             own: row(),
@@ -117,7 +117,7 @@ impl<'s, E: Element> Workspace<'s, E> {
         let taken = &mut self.taken[..count * layout.row];
         taken.fill(E::default());
         for (heap, slots) in self.slots.iter_mut().enumerate() {
-            *slots = Slots::new(layout, heap, point[heap], row);
+            *slots = WindowSlots::new(layout, heap, point[heap], row);
             slots.add_to(taken, &self.windows[heap], layout.most - 1);
         }
     }
@@ -128,7 +128,7 @@ impl<'s, E: Element> Workspace<'s, E> {
     fn rows(&mut self, told: &mut [E::Found], point: &mut [usize], first: usize, count: usize, length: usize) {
         let layout = self.layout;
         let (heap, most) = (point.len() - 1, layout.most);
-        let mut slots = Slots::new(layout, heap, point[heap], first);
+        let mut slots = WindowSlots::new(layout, heap, point[heap], first);
         for row in 0..count {
             let range = row * length..(row + 1) * length;
             let taken = &mut self.taken[range.clone()];
@@ -184,7 +184,7 @@ fn diagonal(layout: &Layout, point: &[usize]) -> (usize, usize) {
 
 /// The slots of the windows of a strip along a heap, as places among the sets for j = 0.
 #[derive(Debug, Clone, Copy, Default)]
-struct Slots {
+struct WindowSlots {
     /// Those whose union the window is: the block so far, and what is left of the one before.
     read: [Option<usize>; 2],
     /// The block so far.
@@ -197,7 +197,7 @@ struct Slots {
     span: usize,
 }
 
-impl Slots {
+impl WindowSlots {
     #[inline(always)]
     fn new(layout: &Layout, heap: usize, tokens: usize, row: usize) -> Self {
         let (limit, stride) = (layout.limit, layout.stride(heap));

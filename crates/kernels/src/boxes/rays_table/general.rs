@@ -2,7 +2,7 @@
 //!
 //! A band is given row by row when it is complete; sets of lines within rows are used again.
 
-use super::Layout;
+use super::BoxOfRays;
 use crate::Task;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
@@ -18,7 +18,7 @@ pub(super) const DIRECTIONS: usize = 8;
 ///
 /// # Errors
 /// As for [`Kernel::solve`](crate::Kernel::solve).
-pub(super) fn stream(task: &Task<'_>, layout: &Layout, sink: &mut dyn Outlet) -> Result<(), Error> {
+pub(super) fn stream(task: &Task<'_>, layout: &BoxOfRays, sink: &mut dyn Outlet) -> Result<(), Error> {
     match layout.directions.len() {
         0 => table::<0>(task, layout, sink),
         1 => table::<1>(task, layout, sink),
@@ -32,7 +32,7 @@ pub(super) fn stream(task: &Task<'_>, layout: &Layout, sink: &mut dyn Outlet) ->
     }
 }
 
-impl Layout {
+impl BoxOfRays {
     /// The words of a set: there are at most so many options.
     fn words(&self) -> usize {
         let times = |side: usize, step: usize| (side - 1).checked_div(step).unwrap_or(usize::MAX);
@@ -70,8 +70,8 @@ impl Layout {
 }
 
 /// The sets of all lines.
-struct Lines<'l, const D: usize> {
-    layout: &'l Layout,
+struct LineSets<'l, const D: usize> {
+    layout: &'l BoxOfRays,
     words: usize,
     /// Where the lines of each direction begin.
     offsets: [usize; D],
@@ -80,14 +80,14 @@ struct Lines<'l, const D: usize> {
     open: Vec<u32>,
 }
 
-fn table<const D: usize>(task: &Task<'_>, layout: &Layout, sink: &mut dyn Outlet) -> Result<(), Error> {
+fn table<const D: usize>(task: &Task<'_>, layout: &BoxOfRays, sink: &mut dyn Outlet) -> Result<(), Error> {
     let words = layout.words();
     let (mut offsets, mut count) = ([0; D], 0);
     for (offset, &direction) in offsets.iter_mut().zip(&layout.directions) {
         *offset = count;
         count += layout.lines(direction);
     }
-    let mut lines = Lines { layout, words, offsets, sets: vec![0; count * words], open: vec![0; count] };
+    let mut lines = LineSets { layout, words, offsets, sets: vec![0; count * words], open: vec![0; count] };
     let mut band = vec![0; TILE * layout.width];
     for first in (0..layout.height).step_by(TILE) {
         let height = TILE.min(layout.height - first);
@@ -109,7 +109,7 @@ fn table<const D: usize>(task: &Task<'_>, layout: &Layout, sink: &mut dyn Outlet
     Ok(())
 }
 
-impl<const D: usize> Lines<'_, D> {
+impl<const D: usize> LineSets<'_, D> {
     /// Empties the sets of lines within rows, for the next band.
     fn clear_rows(&mut self) {
         for (&direction, &offset) in self.layout.directions.iter().zip(&self.offsets) {

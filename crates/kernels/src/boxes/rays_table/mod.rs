@@ -40,16 +40,16 @@ impl Kernel for RaysTable {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        let layout = Layout::of(task);
+        let layout = BoxOfRays::of(task);
         layout.is_some_and(|layout| layout.directions.len() <= general::DIRECTIONS && layout.needs().0 <= task.memory.0)
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        Layout::of(task).map_or(Bytes(0), |layout| layout.needs())
+        BoxOfRays::of(task).map_or(Bytes(0), |layout| layout.needs())
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
+        let Some(layout) = BoxOfRays::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", (layout.height * layout.width) as u64);
         task.control.check()?;
         match layout.mirrored() {
@@ -61,13 +61,13 @@ impl Kernel for RaysTable {
 }
 
 /// The box and the directions that fit it.
-struct Layout {
+struct BoxOfRays {
     height: usize,
     width: usize,
     directions: Vec<(usize, usize)>,
 }
 
-impl Layout {
+impl BoxOfRays {
     fn of(task: &Task<'_>) -> Option<Self> {
         let Rays(rays) = task.structure()?;
         let &[height, width] = task.ruleset.rows().sides() else { return None };

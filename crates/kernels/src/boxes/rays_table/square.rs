@@ -64,7 +64,7 @@ pub(super) fn stream(task: &Task<'_>, side: usize, diagonal: bool, sink: &mut dy
 }
 
 /// The half table in the making. No lock is waited for, but for the moment of a copy.
-struct Table<V, const DIAGONAL: bool> {
+struct HalfTable<V, const DIAGONAL: bool> {
     side: usize,
     tiles: usize,
     sections: usize,
@@ -76,7 +76,7 @@ struct Table<V, const DIAGONAL: bool> {
 }
 
 fn table<V: Width, const DIAGONAL: bool>(task: &Task<'_>, side: usize, sink: &mut dyn Outlet) -> Result<(), Error> {
-    let mut table = Table::<V, DIAGONAL>::new(side);
+    let mut table = HalfTable::<V, DIAGONAL>::new(side);
     let mut first = task.resume(|kept| table.load(kept))?.unwrap_or(0);
     let mut band = vec![0; TILE.min(side) * side];
     while first < table.tiles {
@@ -92,7 +92,7 @@ fn table<V: Width, const DIAGONAL: bool>(task: &Task<'_>, side: usize, sink: &mu
     Ok(())
 }
 
-impl<V: Width, const DIAGONAL: bool> Table<V, DIAGONAL> {
+impl<V: Width, const DIAGONAL: bool> HalfTable<V, DIAGONAL> {
     fn new(side: usize) -> Self {
         let tiles = side.div_ceil(TILE);
         let sections = sections(tiles);
@@ -201,7 +201,7 @@ impl<V: Width, const DIAGONAL: bool> Table<V, DIAGONAL> {
         })
     }
 
-    /// Reads what [`Table::save`] wrote: the next band.
+    /// Reads what [`HalfTable::save`] wrote: the next band.
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<usize> {
         let (first, side): (usize, usize) = state.take()?;
         let count = first.checked_mul(TILE * TILE).filter(|_| first < self.tiles && side == self.side)?;

@@ -183,7 +183,7 @@ impl<'r, T: Lane> Band<'r, T> {
         let lanes = &mut self.lanes[..(layout.longest + past + TIMES) * pitch];
         let now = (layout.longest + past) * pitch;
         copy(&lock(&from.0[step]), reach, &mut lanes[now..], pitch, reach);
-        fast(Columns { layout, time: step * TIMES, height, lanes, values: &mut self.values });
+        fast(BandColumns { layout, time: step * TIMES, height, lanes, values: &mut self.values });
         if let Some(earlier) = step.checked_sub(layout.band / TIMES) {
             copy(&lanes[now + layout.band..], pitch, &mut lock(&to.0[earlier]), reach, reach);
         }
@@ -206,7 +206,7 @@ fn copy<T: Lane>(from: &[T], from_pitch: usize, to: &mut [T], to_pitch: usize, c
 }
 
 /// Computes a band, time after time.
-struct Columns<'b, T> {
+struct BandColumns<'b, T> {
     layout: &'b Layout,
     /// The first time.
     time: usize,
@@ -217,12 +217,12 @@ struct Columns<'b, T> {
     values: &'b mut [u8],
 }
 
-impl<T: Lane> Work for Columns<'_, T> {
+impl<T: Lane> Work for BandColumns<'_, T> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Columns { layout, time, height, lanes, values } = self;
+        let BandColumns { layout, time, height, lanes, values } = self;
         let (pitch, reach, band) = (layout.pitch(), layout.reach, layout.band);
         let back: Vec<usize> = layout.vectors.iter().map(|&(a, b)| (a + b) * pitch + a).collect();
         let first = lanes.len() - TIMES * pitch + reach;

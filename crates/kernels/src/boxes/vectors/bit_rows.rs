@@ -57,11 +57,11 @@ impl Kernel for BitRows {
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", task.ruleset.rows().len());
-        let mut table = Table::new(&layout, task.play);
+        let mut table = BitTable::new(&layout, task.play);
         let mut block = BitBlock::default();
         let (mut given, mut prefix) = (0u64, vec![0; layout.sides.len()]);
         loop {
-            fast(Next { table: &mut table, prefix: &prefix, block: &mut block });
+            fast(NextRow { table: &mut table, prefix: &prefix, block: &mut block });
             let last = !layout.advance(&mut prefix);
             let bits = block.bits();
             if last || bits.len() >= next_block(given, BLOCK) {
@@ -77,7 +77,7 @@ impl Kernel for BitRows {
     }
 }
 
-struct Table<'t> {
+struct BitTable<'t> {
     layout: &'t Layout,
     misere: bool,
     /// Which positions are P.
@@ -90,7 +90,7 @@ struct Table<'t> {
     mark: Vec<u64>,
 }
 
-impl<'t> Table<'t> {
+impl<'t> BitTable<'t> {
     fn new(layout: &'t Layout, play: Play) -> Self {
         let first = |prefix: &[usize]| prefix.first().copied().unwrap_or(0);
         let back = layout.lines.iter().map(|line| first(&line.first.prefix)).max().unwrap_or(0);
@@ -107,13 +107,13 @@ impl<'t> Table<'t> {
 }
 
 /// The next row.
-struct Next<'n, 't> {
-    table: &'n mut Table<'t>,
+struct NextRow<'n, 't> {
+    table: &'n mut BitTable<'t>,
     prefix: &'n [usize],
     block: &'n mut BitBlock,
 }
 
-impl Work for Next<'_, '_> {
+impl Work for NextRow<'_, '_> {
     type Output = ();
 
     #[inline(always)]

@@ -35,7 +35,7 @@ impl Kernel for LineSets {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        Layout::of(task).is_some_and(|layout| layout.bytes() <= task.memory.0)
+        BoxOfLines::of(task).is_some_and(|layout| layout.bytes() <= task.memory.0)
     }
 
     /// It knows its positions by their coordinates.
@@ -44,17 +44,17 @@ impl Kernel for LineSets {
     }
 
     fn value_bits(&self, task: &Task<'_>) -> u32 {
-        Layout::of(task).map_or(32, |layout| (usize::BITS - layout.most.leading_zeros()).clamp(1, 32))
+        BoxOfLines::of(task).map_or(32, |layout| (usize::BITS - layout.most.leading_zeros()).clamp(1, 32))
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        Layout::of(task).map_or(Bytes(0), |layout| Bytes(layout.bytes()))
+        BoxOfLines::of(task).map_or(Bytes(0), |layout| Bytes(layout.bytes()))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
+        let Some(layout) = BoxOfLines::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", task.ruleset.rows().len());
-        let mut table = Table::new(&layout);
+        let mut table = LineTable::new(&layout);
         let mut prefix = vec![0; layout.sides.len() - 1];
         let mut out = Emitter::new(task, sink);
         loop {
@@ -73,7 +73,7 @@ impl Kernel for LineSets {
 }
 
 /// A direction of lines.
-struct Direction {
+struct LineDirection {
     first: Vec<usize>,
     more: Vec<usize>,
     /// The first coordinate that `more` changes.
@@ -81,23 +81,23 @@ struct Direction {
 }
 
 /// A box and its lines.
-struct Layout {
+struct BoxOfLines {
     sides: Vec<usize>,
-    directions: Vec<Direction>,
+    directions: Vec<LineDirection>,
     /// The most options of a position, which bounds its value.
     most: usize,
 }
 
-impl Layout {
+impl BoxOfLines {
     fn of(task: &Task<'_>) -> Option<Self> {
         let asked = task.play == Play::Normal && task.value == Value::Grundy;
         let lines = task.has::<Rays>() || task.has::<Lines>() || task.has::<Heaps>() || task.has::<Faces>();
         let (sides, all) = lines_of(task).filter(|_| asked && lines)?;
-        let directions = all.iter().map(Direction::new).collect::<Option<Vec<_>>>()?;
+        let directions = all.iter().map(LineDirection::new).collect::<Option<Vec<_>>>()?;
         if directions.len() > MOST || sides.contains(&0) {
             return None;
         }
-        let steps = |direction: &Direction| {
+        let steps = |direction: &LineDirection| {
             let each = direction.more.iter().zip(&sides).filter(|(more, _)| **more > 0);
             each.map(|(more, side)| (side - 1) / more + 1).min().unwrap_or(0)
         };
@@ -111,7 +111,7 @@ impl Layout {
     }
 
     /// The sets of a direction.
-    fn cells(&self, direction: &Direction) -> u128 {
+    fn cells(&self, direction: &LineDirection) -> u128 {
         let axis = direction.axis;
         let residues = direction.more[axis].min(self.sides[axis]) as u128;
         self.sides[axis + 1..].iter().fold(residues, |cells, &side| cells.saturating_mul(side as u128))
@@ -130,7 +130,7 @@ impl Layout {
     }
 }
 
-impl Direction {
+impl LineDirection {
     fn new(line: &structure::Line) -> Option<Self> {
         let vector = |point: &Point| point.iter().map(|&component| component as usize).collect::<Vec<_>>();
         let (first, more) = (vector(&line.first), vector(&line.more));
@@ -141,14 +141,14 @@ impl Direction {
 }
 
 /// The sets of the lines of one direction.
-struct Sets {
+struct SetsOfLines {
     words: usize,
     bits: Vec<u64>,
     /// How many words of a set are full, from the first on.
     full: Vec<u32>,
 }
 
-impl Sets {
+impl SetsOfLines {
     fn clear(&mut self, cell: usize) {
         self.bits[cell * self.words..][..self.words].fill(0);
         self.full[cell] = 0;
@@ -165,16 +165,16 @@ impl Sets {
     }
 }
 
-struct Table<'t> {
-    layout: &'t Layout,
-    sets: Vec<Sets>,
+struct LineTable<'t> {
+    layout: &'t BoxOfLines,
+    sets: Vec<SetsOfLines>,
     values: Slices<u32>,
     row: Vec<u32>,
 }
 
 /// A direction in a row: where its sets are, and whose values it takes in.
 #[derive(Clone, Copy, Default)]
-struct Along {
+struct DirectionInRow {
     /// The first set of the row.
     base: usize,
     /// What is added to the last coordinate, modulo its side, to give the set.
@@ -189,12 +189,12 @@ struct Along {
     back: usize,
 }
 
-impl<'t> Table<'t> {
-    fn new(layout: &'t Layout) -> Self {
+impl<'t> LineTable<'t> {
+    fn new(layout: &'t BoxOfLines) -> Self {
         let words = layout.words();
-        let sets = |direction: &Direction| {
+        let sets = |direction: &LineDirection| {
             let cells = layout.cells(direction) as usize;
-            Sets { words, bits: vec![0; cells * words], full: vec![0; cells] }
+            SetsOfLines { words, bits: vec![0; cells * words], full: vec![0; cells] }
         };
         let length = layout.sides[layout.sides.len() - 1];
         let rows = layout.sides[1..layout.sides.len() - 1].iter().product();
@@ -207,21 +207,21 @@ impl<'t> Table<'t> {
     }
 
     /// A direction in the row of a prefix.
-    fn along(&self, direction: &Direction, prefix: &[usize]) -> Along {
-        let (Direction { first, more, axis }, sides) = (direction, &self.layout.sides);
+    fn along(&self, direction: &LineDirection, prefix: &[usize]) -> DirectionInRow {
+        let (LineDirection { first, more, axis }, sides) = (direction, &self.layout.sides);
         let last = sides.len() - 1;
         let before = |step: &[usize]| prefix.iter().zip(step).all(|(coordinate, component)| coordinate >= component);
         let from = before(first).then(|| {
             let place: Vec<usize> = prefix.iter().zip(first).map(|(a, b)| a - b).collect();
             slice_and_row(&place, sides)
         });
-        let mut along = Along {
+        let mut along = DirectionInRow {
             last: more[last],
             by_residue: *axis == last,
             goes_on: before(more),
             from,
             back: first[last],
-            ..Along::default()
+            ..DirectionInRow::default()
         };
         if *axis < last {
             let (steps, residue) = (prefix[*axis] / more[*axis], prefix[*axis] % more[*axis]);
@@ -237,7 +237,7 @@ impl<'t> Table<'t> {
     /// The values of a row.
     fn row(&mut self, prefix: &[usize]) -> &[u32] {
         let count = self.layout.directions.len();
-        let mut along = [Along::default(); MOST];
+        let mut along = [DirectionInRow::default(); MOST];
         for (along, direction) in along.iter_mut().zip(&self.layout.directions) {
             *along = self.along(direction, prefix);
         }

@@ -69,7 +69,7 @@ fn rows<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Outlet) -> Res
     let mut out = Emitter::new(task, sink);
     loop {
         task.control.check()?;
-        fast(Row { layout, slices: &slices, prefix: &prefix, row: &mut row });
+        fast(ValueRow { layout, slices: &slices, prefix: &prefix, row: &mut row });
         slices.row_mut(layout.row_of(&prefix)).copy_from_slice(&row);
         for lane in &row {
             if out.push(lane.wide().trailing_zeros())? == Flow::Stop {
@@ -84,14 +84,14 @@ fn rows<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Outlet) -> Res
 }
 
 /// A row of values, as words of one bit.
-struct Row<'r, T> {
+struct ValueRow<'r, T> {
     layout: &'r Layout,
     slices: &'r Slices<T>,
     prefix: &'r [usize],
     row: &'r mut [T],
 }
 
-impl<T: Lane> Work for Row<'_, T> {
+impl<T: Lane> Work for ValueRow<'_, T> {
     type Output = ();
 
     #[inline(always)]

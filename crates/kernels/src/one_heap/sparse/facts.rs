@@ -81,7 +81,7 @@ impl Extras {
 }
 
 /// The options that a pair gives from some values, of `from` and behind, in compressed form.
-struct Options<'o, C> {
+struct PairOptions<'o, C> {
     classes: Classes,
     from: u64,
     values: &'o [C],
@@ -89,12 +89,12 @@ struct Options<'o, C> {
     list: &'o mut Vec<u16>,
 }
 
-impl<C: Width> Work for Options<'_, C> {
+impl<C: Width> Work for PairOptions<'_, C> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Options { classes, from, values, v, list } = self;
+        let PairOptions { classes, from, values, v, list } = self;
         let mut parity = from as u32;
         list.extend(values.iter().map(|&value| {
             let value = value.into();
@@ -265,7 +265,7 @@ impl Facts {
             if early < count {
                 let from = first + early - s;
                 let values = record.slice(from, first + count - s).ok_or_else(|| undecided(first))?;
-                fast(Options { classes: self.classes, from, values, v, list: &mut list });
+                fast(PairOptions { classes: self.classes, from, values, v, list: &mut list });
             }
             Ok(list)
         };

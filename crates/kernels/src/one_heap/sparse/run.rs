@@ -97,14 +97,14 @@ struct Standing<T> {
 }
 
 /// What a stopped run knew beside its record.
-struct Begun {
+struct StoppedRun {
     facts: Option<Facts>,
     next_look: u64,
     pace: Option<Pace>,
     exact: bool,
 }
 
-impl Begun {
+impl StoppedRun {
     fn standing<T>(self, record: Record<T>) -> Standing<T> {
         let Self { facts, next_look, pace, exact } = self;
         Standing { record, facts, form: None, next_look, pace, exact }
@@ -130,16 +130,16 @@ impl<T: Width> Standing<T> {
 type Make<T> = fn(&mut Facts, &Record<T>) -> Option<Box<dyn Form<T>>>;
 
 /// Whether and how a run goes on.
-enum Next {
+enum NextStep {
     On,
     Stop,
     /// A value does not fit the cells.
     Wider,
 }
 
-impl From<Flow> for Next {
+impl From<Flow> for NextStep {
     fn from(flow: Flow) -> Self {
-        if flow == Flow::Stop { Next::Stop } else { Next::On }
+        if flow == Flow::Stop { NextStep::Stop } else { NextStep::On }
     }
 }
 
@@ -171,17 +171,17 @@ impl Run<'_, '_> {
                 self.look(&mut standing);
             }
             let next = match self.choose(&mut standing) {
-                Next::On if standing.form.is_some() => self.fast(&mut standing)?,
-                Next::On if self.prefers_marks(standing.facts.as_ref(), &standing.record) => {
+                NextStep::On if standing.form.is_some() => self.fast(&mut standing)?,
+                NextStep::On if self.prefers_marks(standing.facts.as_ref(), &standing.record) => {
                     self.block(&mut standing)?
                 }
-                Next::On => self.exact(&mut standing)?,
+                NextStep::On => self.exact(&mut standing)?,
                 other => other,
             };
             match next {
-                Next::On => {}
-                Next::Stop => return Ok(None),
-                Next::Wider => return Ok(Some(standing)),
+                NextStep::On => {}
+                NextStep::Stop => return Ok(None),
+                NextStep::Wider => return Ok(Some(standing)),
             }
         }
         if self.way == Way::InShort
@@ -218,7 +218,7 @@ impl Run<'_, '_> {
         let (given, facts, next_look, pace, exact) = kept.take()?;
         self.given = given;
         (self.watch, self.solution.notes) = kept.take()?;
-        let begun = Begun { facts, next_look, pace, exact };
+        let begun = StoppedRun { facts, next_look, pace, exact };
         Some(match largest {
             u8::LARGEST => Widths::Bytes(begun.standing(Record::load(kept, memory, least)?)),
             u16::LARGEST => Widths::Shorts(begun.standing(Record::load(kept, memory, least)?)),
@@ -251,7 +251,7 @@ impl Run<'_, '_> {
         (self.given, self.watch) = (short.n, watch);
         self.solution.notes.clone_from(&short.going.notes);
         let (next_look, pace) = (short.going.next_look, short.going.pace);
-        Begun { facts: Some(facts), next_look, pace, exact: false }.standing(record)
+        StoppedRun { facts: Some(facts), next_look, pace, exact: false }.standing(record)
     }
 
     /// Looks for a mask; a form by another one, or by old witnesses, is given up.
@@ -286,7 +286,7 @@ impl Run<'_, '_> {
     }
 
     /// Makes the form that pays, where there is none or another may take its place.
-    fn choose<T: Width>(&mut self, standing: &mut Standing<T>) -> Next {
+    fn choose<T: Width>(&mut self, standing: &mut Standing<T>) -> NextStep {
         if let (Some(facts), Some(pace)) = (&mut standing.facts, standing.pace.take()) {
             // The form of the run that was stopped, whatever would be chosen now.
             standing.form = match pace {
@@ -300,20 +300,20 @@ impl Run<'_, '_> {
         let kept = standing.form.as_ref().is_some_and(|form| !form.yields());
         if !kept && self.prefers_marks(standing.facts.as_ref(), &standing.record) {
             standing.form = None;
-            return Next::On;
+            return NextStep::On;
         }
-        let Some(facts) = standing.facts.as_mut().filter(|_| !kept && !standing.exact) else { return Next::On };
+        let Some(facts) = standing.facts.as_mut().filter(|_| !kept && !standing.exact) else { return NextStep::On };
         let make: Make<T> = match (pays(facts, &standing.record), value_by_value::pays(facts, &standing.record)) {
             (true, _) => make,
-            (false, true) if standing.form.is_some() => return Next::On,
+            (false, true) if standing.form.is_some() => return NextStep::On,
             (false, true) => |facts, record| Some(Box::new(ValueByValue::new(facts, record)?)),
             (false, false) => {
                 standing.form = None;
-                return Next::On;
+                return NextStep::On;
             }
         };
         if facts.largest(&standing.record) > T::LARGEST {
-            return Next::Wider;
+            return NextStep::Wider;
         }
         // The memory of the values is an eighth of the job's in each part.
         facts.keep_within(standing.record.memory() / 2, &standing.record);
@@ -321,7 +321,7 @@ impl Run<'_, '_> {
         if let Some(form) = &standing.form {
             self.note(form.name(), facts, standing.record.len());
         }
-        Next::On
+        NextStep::On
     }
 
     /// Whether the marks of all splits are the fastest way to the next values.
@@ -336,7 +336,7 @@ impl Run<'_, '_> {
     }
 
     /// Some values by the marks of all splits.
-    fn block<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<Next, Error> {
+    fn block<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<NextStep, Error> {
         let (n, rows) = (standing.record.len(), self.task.ruleset.rows().len());
         let look = if self.way != Way::Dense { standing.next_look.min(rows) } else { rows };
         let dense = self.dense.get_or_insert_default();
@@ -356,18 +356,18 @@ impl Run<'_, '_> {
         if wider {
             // It has values that the record has not.
             self.dense = None;
-            return Ok(Next::Wider);
+            return Ok(NextStep::Wider);
         }
         facts.iter_mut().for_each(|facts| facts.forget_before(record.len()));
         self.give_full(record)
     }
 
     /// A value by the exact search.
-    fn exact<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<Next, Error> {
+    fn exact<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<NextStep, Error> {
         let n = standing.record.len();
         let (value, part) = standing.record.next(&self.moves, standing.facts.as_ref().map(Facts::rare_positions))?;
         if value > T::LARGEST {
-            return Ok(Next::Wider);
+            return Ok(NextStep::Wider);
         }
         standing.exact = false;
         let largest = standing.record.largest();
@@ -382,18 +382,18 @@ impl Run<'_, '_> {
     }
 
     /// Hands on what the sink has not seen, if that is a block, or the end.
-    fn give_full<T: Width>(&mut self, record: &Record<T>) -> Result<Next, Error> {
+    fn give_full<T: Width>(&mut self, record: &Record<T>) -> Result<NextStep, Error> {
         let waiting = record.len() - self.given;
         if waiting < next_block(self.given, BATCH) as u64 && record.len() < self.task.ruleset.rows().len() {
-            return Ok(Next::On);
+            return Ok(NextStep::On);
         }
         Ok(self.give(record)?.into())
     }
 
     /// Some values by the form.
-    fn fast<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<Next, Error> {
+    fn fast<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<NextStep, Error> {
         let Standing { record, facts: Some(facts), form: Some(form), exact, .. } = standing else {
-            return Ok(Next::On);
+            return Ok(NextStep::On);
         };
         self.dense = None;
         if record.len() > self.task.scale.small {

@@ -197,10 +197,10 @@ fn compute(sets: Vec<u32>, most: u32, max: u64) -> Result<Vec<Computed>, Error> 
                 remedy: "lower it".to_string(),
             });
         }
-        let mut longer = Rest::default();
+        let mut longer = UnsettledSets::default();
         batches::<u16>(&narrow, (most, length, max), &mut computed, &mut longer);
         wide.append(&mut longer.wider);
-        let mut wide_longer = Rest::default();
+        let mut wide_longer = UnsettledSets::default();
         batches::<u32>(&wide, (most, length, max), &mut computed, &mut wide_longer);
         (narrow, wide, length) = (longer.longer, wide_longer.longer, length * GROWTH);
     }
@@ -209,7 +209,7 @@ fn compute(sets: Vec<u32>, most: u32, max: u64) -> Result<Vec<Computed>, Error> 
 
 /// Sets that are not settled yet.
 #[derive(Default)]
-struct Rest {
+struct UnsettledSets {
     longer: Vec<u32>,
     wider: Vec<u32>,
 }
@@ -219,7 +219,7 @@ fn batches<L: Lane>(
     sets: &[u32],
     (most, length, max): (u32, usize, u64),
     computed: &mut Vec<Computed>,
-    rest: &mut Rest,
+    rest: &mut UnsettledSets,
 ) {
     if sets.is_empty() {
         return;

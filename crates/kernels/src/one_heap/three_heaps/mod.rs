@@ -57,7 +57,7 @@ impl Kernel for ThreeHeaps {
         let Some(code) = task.structure::<TakeAndBreak>() else { return Ok(Solution::default()) };
         let (rows, room) = (task.ruleset.rows().len(), room(task));
         let mut out = Emitter::new(task, sink);
-        let (mut heaps, mut plain) = (Sums::new(code), None);
+        let (mut heaps, mut plain) = (NeededSums::new(code), None);
         task.control.phase("computing", rows);
         for n in 0..rows {
             if plain.is_none() && heaps.held() > room {
@@ -67,7 +67,7 @@ impl Kernel for ThreeHeaps {
                 );
                 task.control.event(&RunEvent::Told(&told));
                 plain = Some(Heaps::from_values(std::mem::take(&mut heaps.values)));
-                heaps = Sums::new(code);
+                heaps = NeededSums::new(code);
             }
             let value = match &mut plain {
                 Some(heaps) => heaps.next(code, task.control)?,
@@ -98,7 +98,7 @@ fn room(task: &Task<'_>) -> Bytes {
 }
 
 /// The values so far, and the sets that are still needed.
-struct Sums<'c> {
+struct NeededSums<'c> {
     code: &'c TakeAndBreak,
     last: usize,
     values: Vec<u32>,
@@ -112,7 +112,7 @@ struct Sums<'c> {
     few: Vec<u64>,
 }
 
-impl<'c> Sums<'c> {
+impl<'c> NeededSums<'c> {
     fn new(code: &'c TakeAndBreak) -> Self {
         Self {
             code,

@@ -40,7 +40,7 @@ impl Marks {
 
     /// Marks the nim-sums of pairs.
     pub fn mark_pairs(&mut self, low: &[u16], high: &[u16]) {
-        fast(Sums { bytes: &mut self.bytes, low, high });
+        fast(MarkedPairs { bytes: &mut self.bytes, low, high });
     }
 
     /// The least value without a mark; the bound if all have one.
@@ -56,18 +56,18 @@ impl Marks {
 ///
 /// A word of four values is loaded and XORed at once, but every mark is a store of its own: their number is the cost, and
 /// longer vectors would have to be taken apart for them.
-struct Sums<'s> {
+struct MarkedPairs<'s> {
     bytes: &'s mut [u8; VALUES],
     low: &'s [u16],
     high: &'s [u16],
 }
 
-impl Work for Sums<'_> {
+impl Work for MarkedPairs<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Sums { bytes, low, high } = self;
+        let MarkedPairs { bytes, low, high } = self;
         let ((lows, low), (highs, high)) = (low.as_chunks::<AT_ONCE>(), high.as_chunks::<AT_ONCE>());
         for (low, high) in lows.iter().zip(highs) {
             let sums = word(low) ^ word(high);

@@ -227,7 +227,7 @@ impl<T: Width> Record<T> {
     /// Appends values below 256.
     pub fn extend_bytes(&mut self, values: &[u8]) {
         self.before = (self.len(), self.largest);
-        self.largest = self.largest.max(fast(Largest(values)).into());
+        self.largest = self.largest.max(fast(LargestByte(values)).into());
         T::append(self.room_for(values.len()), values);
     }
 
@@ -411,9 +411,9 @@ pub(crate) fn undecided(n: u64) -> Error {
 }
 
 /// The largest of some bytes.
-struct Largest<'s>(&'s [u8]);
+struct LargestByte<'s>(&'s [u8]);
 
-impl Work for Largest<'_> {
+impl Work for LargestByte<'_> {
     type Output = u8;
 
     #[inline(always)]

@@ -116,13 +116,13 @@ impl<T: Lane, C: Width, const BLOCK: usize> Verify<C, Generator<T>> for Verifier
     fn chunk(&mut self, from: u64, chunk: &Generated<T>, record: &mut Record<C>) -> Opened {
         record.extend_bytes(&chunk.values);
         let (values, behind) = self.early.values(record, from);
-        fast(Open { verifier: self, from, lanes: &chunk.lanes, values, behind })
+        fast(OpenLanes { verifier: self, from, lanes: &chunk.lanes, values, behind })
     }
 }
 
 /// The open questions among the lanes from `from` on. `values` are those of the lanes, and
 /// `behind` of them before.
-struct Open<'v, T, C, const BLOCK: usize> {
+struct OpenLanes<'v, T, C, const BLOCK: usize> {
     verifier: &'v mut Verifier<T, C, BLOCK>,
     from: u64,
     lanes: &'v [T],
@@ -130,12 +130,12 @@ struct Open<'v, T, C, const BLOCK: usize> {
     behind: usize,
 }
 
-impl<T: Lane, C: Width, const BLOCK: usize> Work for Open<'_, T, C, BLOCK> {
+impl<T: Lane, C: Width, const BLOCK: usize> Work for OpenLanes<'_, T, C, BLOCK> {
     type Output = Opened;
 
     #[inline(always)]
     fn run(self) -> Opened {
-        let Open { verifier, from, lanes, values, behind } = self;
+        let OpenLanes { verifier, from, lanes, values, behind } = self;
         let mut opened = Opened::default();
         let parity = (from % 2) as usize;
         let upper: [T; BLOCK] = std::array::from_fn(|i| verifier.upper[(parity + i) % 2]);

@@ -162,7 +162,7 @@ impl<T: Lane> Generate for Generator<T> {
     fn chunk(&mut self, n: u64, count: usize, extras: &Extras, into: &mut Generated<T>) {
         into.lanes.clear();
         into.values.clear();
-        fast(Chunk { generator: self, n, count, extras, out: into });
+        fast(LaneChunk { generator: self, n, count, extras, out: into });
     }
 }
 
@@ -189,7 +189,7 @@ fn add_extras<T: Lane>(ahead: &mut [T; 2 * NEAR], extras: &Extras, n: u64) {
     }
 }
 
-struct Chunk<'g, T> {
+struct LaneChunk<'g, T> {
     generator: &'g mut Generator<T>,
     n: u64,
     count: usize,
@@ -197,12 +197,12 @@ struct Chunk<'g, T> {
     out: &'g mut Generated<T>,
 }
 
-impl<T: Lane> Work for Chunk<'_, T> {
+impl<T: Lane> Work for LaneChunk<'_, T> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Chunk { generator, mut n, count, extras, out } = self;
+        let LaneChunk { generator, mut n, count, extras, out } = self;
         for _ in 0..count / NEAR {
             generator.copies.make_room();
             let at = generator.copies.next;

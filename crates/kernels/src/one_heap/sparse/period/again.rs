@@ -21,9 +21,9 @@ pub(crate) trait Again: Send {
 pub(crate) fn again(facts: &Facts, room: Room, n: u64, value: impl Fn(usize) -> Option<u32>) -> Option<Box<dyn Again>> {
     facts.has(room).then_some(())?;
     Some(match room {
-        Room::Lanes(16) => Box::new(Narrow::<u16>::new(facts, n, value)),
-        Room::Lanes(32) => Box::new(Narrow::<u32>::new(facts, n, value)),
-        Room::Lanes(_) => Box::new(Narrow::<u64>::new(facts, n, value)),
+        Room::Lanes(16) => Box::new(LanesAgain::<u16>::new(facts, n, value)),
+        Room::Lanes(32) => Box::new(LanesAgain::<u32>::new(facts, n, value)),
+        Room::Lanes(_) => Box::new(LanesAgain::<u64>::new(facts, n, value)),
         Room::Planes(planes) => {
             let short = |back: usize| {
                 let position = n.checked_sub(back as u64).filter(|&position| position > 0);
@@ -38,19 +38,19 @@ pub(crate) fn again(facts: &Facts, room: Room, n: u64, value: impl Fn(usize) -> 
 }
 
 /// By lanes.
-struct Narrow<T> {
+struct LanesAgain<T> {
     generator: Generator<T>,
     chunk: Generated<T>,
 }
 
-impl<T: Lane> Narrow<T> {
+impl<T: Lane> LanesAgain<T> {
     fn new(facts: &Facts, n: u64, value: impl Fn(usize) -> Option<u32>) -> Self {
         let lane = |back: usize| facts.classes.lane(n.saturating_sub(back as u64), value(back));
         Self { generator: Generator::new(facts, lane), chunk: Generated::default() }
     }
 }
 
-impl<T: Lane> Again for Narrow<T> {
+impl<T: Lane> Again for LanesAgain<T> {
     fn values(&mut self, n: u64, count: usize, into: &mut Vec<u32>) -> bool {
         let Self { generator, chunk } = self;
         let whole = count.next_multiple_of(Generator::<T>::BLOCK as usize);

@@ -120,7 +120,7 @@ pub(crate) struct Watch {
 pub(crate) type Proved = (Claim, Sparse, Box<dyn Sequence>);
 
 /// What a return comes to.
-enum Answer {
+enum ReturnVerdict {
     Proved(Claim, Sparse, Box<dyn Sequence>),
     /// The values do not go as far as the proof does, or it is not known by which parts they were proved.
     Wait(Return),
@@ -154,12 +154,12 @@ impl Watch {
         }
         let Some(returned) = self.search.returned else { return Ok(None) };
         Ok(match self.prove(facts, record, returned, control)? {
-            Answer::Proved(claim, sparse, values) => Some((claim, sparse, values)),
-            Answer::Wait(returned) => {
+            ReturnVerdict::Proved(claim, sparse, values) => Some((claim, sparse, values)),
+            ReturnVerdict::Wait(returned) => {
                 self.search.returned = Some(returned);
                 None
             }
-            Answer::No => {
+            ReturnVerdict::No => {
                 // Later windows may tell more.
                 self.search.returned = None;
                 self.search.needle.clear();
@@ -270,32 +270,32 @@ impl Watch {
         record: &Record<T>,
         returned: Return,
         control: &Control<'_>,
-    ) -> Result<Answer, Error> {
+    ) -> Result<ReturnVerdict, Error> {
         let Return { n, period: p, preperiod: begin } = returned;
         // Unless it is known by which parts the values were proved.
-        let Some(sparse) = facts.sparse_since(facts.window() + 1) else { return Ok(Answer::Wait(returned)) };
+        let Some(sparse) = facts.sparse_since(facts.window() + 1) else { return Ok(ReturnVerdict::Wait(returned)) };
         let theorem = Theorem::of_sparse(&sparse, facts.moves.last, facts.moves.unequal);
         let reaches = |n0: u64| theorem.checked_below(n0, p, 0).is_none_or(|end| end + p <= record.len());
         if begin.is_some_and(|n0| !reaches(n0)) {
-            return Ok(Answer::Wait(returned));
+            return Ok(ReturnVerdict::Wait(returned));
         }
-        let Some((known, room)) = self.known(facts, record) else { return Ok(Answer::No) };
+        let Some((known, room)) = self.known(facts, record) else { return Ok(ReturnVerdict::No) };
         let begin = match begin {
             Some(n0) => Some(n0),
             None => preperiod([known.sequence(room), known.sequence(room)], &known.stops(n), n, p, control)?,
         };
-        let Some(preperiod) = begin else { return Ok(Answer::No) };
+        let Some(preperiod) = begin else { return Ok(ReturnVerdict::No) };
         if !reaches(preperiod) {
-            return Ok(Answer::Wait(Return { preperiod: begin, ..returned }));
+            return Ok(ReturnVerdict::Wait(Return { preperiod: begin, ..returned }));
         }
         let mut period = p;
         loop {
             let candidate = Candidate { preperiod, period, saltus: 0 };
             let mut values = known.sequence(room);
             match Claim::prove(theorem, candidate, (0, record.len()), &mut *values, control)? {
-                Ok(claim) => return Ok(Answer::Proved(claim, sparse, values)),
+                Ok(claim) => return Ok(ReturnVerdict::Proved(claim, sparse, values)),
                 Err(Refusal::Multiple(prime)) => period /= prime,
-                Err(_) => return Ok(Answer::No),
+                Err(_) => return Ok(ReturnVerdict::No),
             }
         }
     }
@@ -400,8 +400,8 @@ mod tests {
     fn proved(facts: &Facts, record: &Record<u8>, n: u64, period: u64) -> Option<(Claim, Sparse)> {
         let returned = Return { n, period, preperiod: None };
         match Watch::default().prove(facts, record, returned, &Control::free()).unwrap() {
-            Answer::Proved(claim, sparse, _) => Some((claim, sparse)),
-            Answer::Wait(_) | Answer::No => None,
+            ReturnVerdict::Proved(claim, sparse, _) => Some((claim, sparse)),
+            ReturnVerdict::Wait(_) | ReturnVerdict::No => None,
         }
     }
 

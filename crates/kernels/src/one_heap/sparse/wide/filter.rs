@@ -132,7 +132,7 @@ impl Filter {
     /// at positions of the group, so what is found is looked at again until nothing changes. A
     /// position is right as soon as all before it are.
     #[inline(always)]
-    fn settle(&mut self, at: usize, candidates: &Candidates, hits: &Candidates) -> [u8; LANES] {
+    fn settle(&mut self, at: usize, candidates: &LeastCandidates, hits: &LeastCandidates) -> [u8; LANES] {
         let mut found = first_missed(candidates, hits);
         loop {
             if let Some(bytes) = self.bytes.get_mut(at..).and_then(|bytes| bytes.first_chunk_mut::<LANES>()) {
@@ -150,7 +150,7 @@ impl Filter {
 
     /// Marks the candidates that are options by some pairs, with all bits.
     #[inline(always)]
-    fn compare(&self, pairs: &[(usize, u8)], at: usize, candidates: &Candidates, hits: &mut Candidates) {
+    fn compare(&self, pairs: &[(usize, u8)], at: usize, candidates: &LeastCandidates, hits: &mut LeastCandidates) {
         for &(s, v) in pairs {
             let Some(bytes) = self.bytes.get(at - s..).and_then(|bytes| bytes.first_chunk::<LANES>()) else { continue };
             for k in 0..CANDIDATES {
@@ -182,11 +182,11 @@ impl Filter {
 }
 
 /// Some values for each of some positions, the least ones first.
-type Candidates = [[u8; LANES]; CANDIDATES];
+type LeastCandidates = [[u8; LANES]; CANDIDATES];
 
 /// The first candidates that are not hit.
 #[inline(always)]
-fn first_missed(candidates: &Candidates, hits: &Candidates) -> [u8; LANES] {
+fn first_missed(candidates: &LeastCandidates, hits: &LeastCandidates) -> [u8; LANES] {
     let mut found = [NO_CANDIDATE; LANES];
     for k in (0..CANDIDATES).rev() {
         for i in 0..LANES {
@@ -199,7 +199,7 @@ fn first_missed(candidates: &Candidates, hits: &Candidates) -> [u8; LANES] {
 
 /// The least values without marks, for some positions of the block; they are marked then.
 #[inline(always)]
-fn candidates(sets: &mut [Sets], first: usize) -> Candidates {
+fn candidates(sets: &mut [Sets], first: usize) -> LeastCandidates {
     let mut all = [[NO_CANDIDATE; LANES]; CANDIDATES];
     for candidates in &mut all {
         let (mut plane, mut marks, mut free) = ([0; LANES], [u8::MAX; LANES], [0; LANES]);

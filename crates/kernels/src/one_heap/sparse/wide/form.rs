@@ -74,7 +74,7 @@ impl Generate for Generator {
     fn chunk(&mut self, n: u64, count: usize, extras: &Extras, into: &mut Vec<u16>) {
         self.end = n + count as u64;
         into.clear();
-        fast(Chunk { generator: self, n, count, extras, out: into });
+        fast(BlockChunk { generator: self, n, count, extras, out: into });
     }
 
     fn go_on(&mut self, n: u64, pairs: &[(u64, u32)]) -> bool {
@@ -132,7 +132,7 @@ impl Generator {
 }
 
 /// The values of some blocks.
-struct Chunk<'g> {
+struct BlockChunk<'g> {
     generator: &'g mut Generator,
     n: u64,
     count: usize,
@@ -140,12 +140,12 @@ struct Chunk<'g> {
     out: &'g mut Vec<u16>,
 }
 
-impl Work for Chunk<'_> {
+impl Work for BlockChunk<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Chunk { generator, n, count, extras, out } = self;
+        let BlockChunk { generator, n, count, extras, out } = self;
         // Beyond the planes in use: marks that mean nothing.
         let mut sets = vec![[0u8; BLOCK]; 2 * PLANES + 1];
         for n in (0..count / BLOCK).map(|block| n + (block * BLOCK) as u64) {
@@ -236,7 +236,7 @@ impl<C: Width> Verify<C, Generator> for Verifier<C> {
         let value = |(n, &h): (u64, &u16)| C::of(classes.common_value(n, u32::from(h)));
         record.extend(&(from..).zip(shorts).map(value).collect::<Vec<_>>());
         let (values, behind) = self.early.values(record, from);
-        fast(Open { verifier: self, from, shorts, values, behind })
+        fast(OpenValues { verifier: self, from, shorts, values, behind })
     }
 
     fn go_on(&mut self, facts: &Facts, record: &Record<C>) -> bool {
@@ -250,7 +250,7 @@ impl<C: Width> Verify<C, Generator> for Verifier<C> {
 
 /// The open questions among some values from `from` on, in compressed form. `values` are the
 /// full ones, and `behind` of them before.
-struct Open<'v, C> {
+struct OpenValues<'v, C> {
     verifier: &'v mut Verifier<C>,
     from: u64,
     shorts: &'v [u16],
@@ -258,12 +258,12 @@ struct Open<'v, C> {
     behind: usize,
 }
 
-impl<C: Width> Work for Open<'_, C> {
+impl<C: Width> Work for OpenValues<'_, C> {
     type Output = Opened;
 
     #[inline(always)]
     fn run(self) -> Opened {
-        let Open { verifier, from, shorts, values, behind } = self;
+        let OpenValues { verifier, from, shorts, values, behind } = self;
         let mut opened = Opened::default();
         let mut questions = Vec::new();
         for (number, block) in shorts.as_chunks::<BLOCK>().0.iter().enumerate() {

@@ -27,10 +27,10 @@ const GRAY: [usize; 8] = [0, 1, 3, 2, 6, 7, 5, 4];
 pub(crate) type Sets = [u8; BLOCK];
 
 /// Pairs (s, v), which give the values H(n - s) ^ v, by v >> 3.
-pub(crate) struct Union(Vec<Group>);
+pub(crate) struct Union(Vec<PairGroup>);
 
 /// Pairs with the same v >> 3.
-struct Group {
+struct PairGroup {
     /// v >> 3: what a plane's number is changed by.
     high: usize,
     /// The shifts s, by the place of v & 7 in the Gray code.
@@ -51,10 +51,10 @@ impl Union {
         let (high, low) = (v as usize / 8, v as usize % 8);
         let place = GRAY.iter().position(|&known| known == low).unwrap_or(0);
         let index = self.0.iter().position(|group| group.high == high).unwrap_or_else(|| {
-            self.0.push(Group { high, shifts: Vec::new(), ends: [0; 8] });
+            self.0.push(PairGroup { high, shifts: Vec::new(), ends: [0; 8] });
             self.0.len() - 1
         });
-        let Group { shifts, ends, .. } = &mut self.0[index];
+        let PairGroup { shifts, ends, .. } = &mut self.0[index];
         shifts.insert(ends[place], s as usize);
         ends[place..].iter_mut().for_each(|end| *end += 1);
     }
@@ -182,7 +182,7 @@ impl Planes {
     }
 }
 
-impl Group {
+impl PairGroup {
     /// What the pairs make of the values in a plane, for the block at an index.
     #[inline(always)]
     fn gather(&self, plane: &[u8], at: usize) -> Sets {
@@ -235,20 +235,20 @@ pub(crate) fn gather_all(planes: &Planes, pairs: &Union, sets: &mut [Sets]) {
     let half = sets.len() / 2;
     let (lower, upper) = sets.split_at_mut(half);
     rayon::join(
-        || fast(Gather { planes, pairs, first: 0, sets: lower }),
-        || fast(Gather { planes, pairs, first: half, sets: upper }),
+        || fast(PlaneGather { planes, pairs, first: 0, sets: lower }),
+        || fast(PlaneGather { planes, pairs, first: half, sets: upper }),
     );
 }
 
 /// Adds to some planes.
-struct Gather<'g> {
+struct PlaneGather<'g> {
     planes: &'g Planes,
     pairs: &'g Union,
     first: usize,
     sets: &'g mut [Sets],
 }
 
-impl Work for Gather<'_> {
+impl Work for PlaneGather<'_> {
     type Output = ();
 
     #[inline(always)]
