@@ -2,7 +2,7 @@
 
 use super::answered::Answer;
 use super::session::Session;
-use super::values::Course;
+use super::values::ValueCourse;
 use crate::analysis::PeriodFinder;
 use crate::analysis::certificate::Certificate;
 use crate::bytes::Bytes;
@@ -58,7 +58,7 @@ pub(crate) fn solve(
     let mut finder = finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorems.clone(), limit));
     let state = kept.map(|kept| restore(&kept, &mut gathered, streams, finder.as_mut())).transpose()?;
     task.kept = state.as_ref();
-    let course = Course { task: &task, plan: &plan, keeper, begun, in_short: session.state.is_some() };
+    let course = ValueCourse { task: &task, plan: &plan, keeper, begun, in_short: session.state.is_some() };
     let (mut notes, mut proof) = course.run(&mut gathered, finder.as_mut(), streams)?;
 
     let claim = if job.wants_period() { claim(proof.as_ref(), finder.as_mut()) } else { None };

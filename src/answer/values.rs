@@ -14,7 +14,7 @@ use crate::stream::{Fan, Feed, Flow, Sink, State, StateReader, Values};
 const LONG_PERIOD: u64 = 1 << 28;
 
 /// How the values of a run come to its sinks.
-pub(super) struct Course<'c> {
+pub(super) struct ValueCourse<'c> {
     pub task: &'c Task<'c>,
     pub plan: &'c Plan,
     pub keeper: Option<&'c Keeper<'c>>,
@@ -24,7 +24,7 @@ pub(super) struct Course<'c> {
     pub in_short: bool,
 }
 
-impl Course<'_> {
+impl ValueCourse<'_> {
     /// Runs the kernel; if a period is proved before the end, by the finder or by the kernel,
     /// continues from that. Notes for the manifest, and the kernel's proof.
     pub fn run(

@@ -3,7 +3,7 @@
 use super::dry;
 use super::notes::note_works;
 use super::progress::{Progress, When};
-use super::shards::Asked;
+use super::shards::AskedShards;
 use super::{CANCELLED, complain, say, shards};
 use crate::answer::Session;
 use crate::config::Work;
@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     /// Do only this part of the work, as in 3/8: the shard 3 of 8 of a sweep or of several configs, for `grundy merge`. In an array of Slurm, where
     /// nothing is said, the number of the task says it, unless this is `whole` (docs/shards.md)
     #[arg(long, value_name = "K/N|whole", conflicts_with = "state")]
-    shard: Option<Asked>,
+    shard: Option<AskedShards>,
 
     /// With --dry-run: what each of so many shards would take
     #[arg(long, value_name = "N", requires = "dry_run", value_parser = shards::count)]

@@ -19,17 +19,17 @@ pub(super) fn count(text: &str) -> Result<u32, String> {
 
 /// `--shard`.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Asked {
+pub(super) enum AskedShards {
     /// All of the work, also in an array of Slurm.
     Whole,
     Part(Part),
 }
 
-impl FromStr for Asked {
+impl FromStr for AskedShards {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if text == "whole" { Ok(Asked::Whole) } else { text.parse().map(Asked::Part) }
+        if text == "whole" { Ok(AskedShards::Whole) } else { text.parse().map(AskedShards::Part) }
     }
 }
 
@@ -37,10 +37,10 @@ impl FromStr for Asked {
 ///
 /// # Errors
 /// [`Error::Usage`] if there is nothing to share out, or the variables of Slurm make no sense.
-pub(super) fn part(asked: Option<Asked>, works: &[Work]) -> Result<Option<Part>, Error> {
+pub(super) fn part(asked: Option<AskedShards>, works: &[Work]) -> Result<Option<Part>, Error> {
     match asked {
-        Some(Asked::Whole) => Ok(None),
-        Some(Asked::Part(part)) => refuse_one_game(works).map(|()| Some(part)),
+        Some(AskedShards::Whole) => Ok(None),
+        Some(AskedShards::Part(part)) => refuse_one_game(works).map(|()| Some(part)),
         // A task that runs one game does what it says.
         None if refuse_one_game(works).is_err() => Ok(None),
         None => {

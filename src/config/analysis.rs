@@ -1,6 +1,6 @@
 //! The `[analysis]` section: the keys of the questions, checked against what they take.
 
-use super::wire::{Item, Setting as Given, Settings};
+use super::wire::{AnalysisTable, GivenItem as Item, GivenSetting as Given};
 use crate::diagnostic::Blame;
 use crate::games::args::list;
 use crate::games::suggest::suggest;
@@ -12,9 +12,9 @@ use toml::Spanned;
 
 /// Where the items of each key stand: of a switch or word, the one that there is.
 #[derive(Debug, Default)]
-pub(super) struct Places(BTreeMap<String, Vec<Range<usize>>>);
+pub(super) struct QuestionPlaces(BTreeMap<String, Vec<Range<usize>>>);
 
-impl Places {
+impl QuestionPlaces {
     /// What is wrong with a question, blamed on the item that it is about.
     pub fn blame(&self, problem: Problem) -> Blame {
         let Problem { key, item, message, help } = problem;
@@ -24,8 +24,8 @@ impl Places {
 }
 
 /// Reads the section. Switches that are off and empty lists ask nothing; what is listed twice is listed once.
-pub(super) fn read(section: Settings) -> Result<(Analysis, Places), Blame> {
-    let (mut analysis, mut places) = (Analysis::default(), Places::default());
+pub(super) fn read(section: AnalysisTable) -> Result<(Analysis, QuestionPlaces), Blame> {
+    let (mut analysis, mut places) = (Analysis::default(), QuestionPlaces::default());
     for (name, given) in section {
         let Some(key) = find_key(name.get_ref()) else { return Err(unknown(&name)) };
         let (setting, at) = setting(key.form, name.get_ref(), given)?;

@@ -1,6 +1,6 @@
 //! Jobs that are asked for on a command line, in Python, by a manifest or by a sweep: a game, a range and settings.
 
-use super::check::{NO_RANGE, VALUE_HELP, Wrong, begin, finish};
+use super::check::{NO_RANGE, VALUE_HELP, WrongJob, begin, finish};
 use super::{game, wire};
 use crate::conjecture::Bound;
 use crate::error::Error;
@@ -73,13 +73,13 @@ fn inline_game(source: &Source, base: &Path, name: &Name) -> Result<Coded, Error
 }
 
 /// What is wrong, in the words of the command line.
-fn in_words(wrong: Wrong) -> Error {
+fn in_words(wrong: WrongJob) -> Error {
     Error::Usage(match wrong {
-        Wrong::Play(what) | Wrong::NoRows(what) => what,
-        Wrong::NeedlessRange(code) => format!("--max means nothing for `{code}`: {NO_RANGE}"),
-        Wrong::NoRange => "--max is missing: how far, as in --max 1000".to_string(),
-        Wrong::Value(why) => format!("{why} ({VALUE_HELP})"),
-        Wrong::Question(problem) => format!("{} ({})", problem.message, problem.help),
-        Wrong::Format(_, message, help) => format!("{message} ({help})"),
+        WrongJob::Play(what) | WrongJob::NoRows(what) => what,
+        WrongJob::NeedlessRange(code) => format!("--max means nothing for `{code}`: {NO_RANGE}"),
+        WrongJob::NoRange => "--max is missing: how far, as in --max 1000".to_string(),
+        WrongJob::Value(why) => format!("{why} ({VALUE_HELP})"),
+        WrongJob::Question(problem) => format!("{} ({})", problem.message, problem.help),
+        WrongJob::Format(_, message, help) => format!("{message} ({help})"),
     })
 }

@@ -13,7 +13,7 @@ use crate::writer::{FORMATS, find_format};
 use std::sync::Arc;
 
 /// What is wrong with a job.
-pub(super) enum Wrong {
+pub(super) enum WrongJob {
     /// `play` says something else than the file of the game.
     Play(String),
     /// There is a range, and the game, of this code, has none.
@@ -30,25 +30,25 @@ pub(super) enum Wrong {
     Format(usize, String, String),
 }
 
-/// What helps against [`Wrong::NeedlessRange`].
+/// What helps against [`WrongJob::NeedlessRange`].
 pub(super) const NO_RANGE: &str = "all its positions are computed; leave it out";
 
-/// What helps against [`Wrong::Value`].
+/// What helps against [`WrongJob::Value`].
 pub(super) const VALUE_HELP: &str = "leave it out: in misère play outcomes are computed; they are those of whole sums";
 
 /// A job with its rows and the kind of its values. What is asked of them is checked by [`finish`].
-pub(super) fn begin(name: Name, coded: Coded, max: Option<u64>, settings: Arc<Settings>) -> Result<Job, Wrong> {
+pub(super) fn begin(name: Name, coded: Coded, max: Option<u64>, settings: Arc<Settings>) -> Result<Job, WrongJob> {
     let Coded { family, game } = coded;
-    let play = game.played(settings.play).map_err(Wrong::Play)?;
+    let play = game.played(settings.play).map_err(WrongJob::Play)?;
     let max = match (max, game.shape.has_range()) {
-        (Some(_), false) => return Err(Wrong::NeedlessRange(game.code.clone())),
-        (None, true) => return Err(Wrong::NoRange),
+        (Some(_), false) => return Err(WrongJob::NeedlessRange(game.code.clone())),
+        (None, true) => return Err(WrongJob::NoRange),
         (max, _) => max.unwrap_or(0),
     };
     if game.shape.rows(max).is_empty() {
-        return Err(Wrong::NoRows(no_rows(&game)));
+        return Err(WrongJob::NoRows(no_rows(&game)));
     }
-    let value = choose_value(settings.value, play, &family, &game).map_err(Wrong::Value)?;
+    let value = choose_value(settings.value, play, &family, &game).map_err(WrongJob::Value)?;
     Ok(Job {
         name,
         source: None,
@@ -65,17 +65,17 @@ pub(super) fn begin(name: Name, coded: Coded, max: Option<u64>, settings: Arc<Se
 }
 
 /// The job, if every question and every format makes sense for it.
-pub(super) fn finish(job: Job) -> Result<Job, Wrong> {
-    QUESTIONS.iter().try_for_each(|question| (question.check)(&job)).map_err(Wrong::Question)?;
+pub(super) fn finish(job: Job) -> Result<Job, WrongJob> {
+    QUESTIONS.iter().try_for_each(|question| (question.check)(&job)).map_err(WrongJob::Question)?;
     for (index, name) in job.settings.formats.iter().enumerate() {
         let Some(format) = find_format(name) else {
             let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
             let entries: Vec<(&str, String)> = FORMATS.iter().map(|format| (format.name, format.summary())).collect();
             let help = suggest(name, &entries, &format!("one of {}", list(&names)));
-            return Err(Wrong::Format(index, format!("there is no format `{name}`"), help));
+            return Err(WrongJob::Format(index, format!("there is no format `{name}`"), help));
         };
         (format.check)(&job).map_err(|why| {
-            Wrong::Format(index, format!("`{name}` cannot be written: {why}"), "leave it out".to_string())
+            WrongJob::Format(index, format!("`{name}` cannot be written: {why}"), "leave it out".to_string())
         })?;
     }
     Ok(job)

@@ -33,7 +33,7 @@ impl Spots {
 }
 
 /// Reads the conjectures; their texts are checked when it is known what they may use.
-pub(super) fn read(section: Vec<wire::Conjecture>, config: &str) -> Result<(Vec<Statement>, Spots), Blame> {
+pub(super) fn read(section: Vec<wire::ConjectureTable>, config: &str) -> Result<(Vec<Statement>, Spots), Blame> {
     let (mut statements, mut spots) = (Vec::new(), Spots::default());
     for wire in section {
         let over = wire.over.as_ref().map(domain).transpose()?;

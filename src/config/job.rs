@@ -1,7 +1,7 @@
 //! A config with a game: from its shape to a checked [`Job`].
 
-use super::check::{NO_RANGE, VALUE_HELP, Wrong, begin, finish};
-use super::settings::{Places, read_settings};
+use super::check::{NO_RANGE, VALUE_HELP, WrongJob, begin, finish};
+use super::settings::{SettingPlaces, read_settings};
 use super::{expect, game, wire};
 use crate::diagnostic::Blame;
 use crate::job::{Job, Name, Source};
@@ -19,7 +19,7 @@ const FORMATS: [&str; 2] = ["csv", "report"];
 /// What is wrong, and where.
 pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Result<Job, Blame> {
     let wire::Config { title, game, range, solve, analysis, expect: expected, conjecture, output } = wire;
-    let asked = wire::Asked { title, solve, analysis, conjecture, max_rows: output.max_rows };
+    let asked = wire::SharedTables { title, solve, analysis, conjecture, max_rows: output.max_rows };
     let section =
         game.ok_or_else(|| Blame::new(0..0, "there is no [game] section", "[game] with `code` or `family`"))?;
     let base = source.path.parent().unwrap_or(Path::new(""));
@@ -45,7 +45,7 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
 }
 
 /// Where in `[expect]` a period is asked for.
-fn period_of(expected: &wire::Expect) -> Range<usize> {
+fn period_of(expected: &wire::ExpectTable) -> Range<usize> {
     let numbers = [&expected.preperiod, &expected.period, &expected.saltus];
     let spans = numbers.into_iter().flatten().map(Spanned::span).chain(expected.status.as_ref().map(Spanned::span));
     spans.min_by_key(|span| span.start).unwrap_or(0..0)
@@ -57,22 +57,22 @@ struct Spans {
     /// A period may be asked for by `[expect]` alone.
     period: Range<usize>,
     formats: Vec<Range<usize>>,
-    places: Places,
+    places: SettingPlaces,
 }
 
 impl Spans {
     /// What is wrong, at its place.
-    fn blame(&self, wrong: Wrong) -> Blame {
+    fn blame(&self, wrong: WrongJob) -> Blame {
         match wrong {
-            Wrong::Play(what) => Blame::new(0..0, what, ""),
-            Wrong::NeedlessRange(code) => {
+            WrongJob::Play(what) => Blame::new(0..0, what, ""),
+            WrongJob::NeedlessRange(code) => {
                 Blame::new(self.max.clone(), format!("[range] means nothing for `{code}`"), NO_RANGE)
             }
-            Wrong::NoRange => Blame::new(0..0, "there is no [range] section", "[range] with `max`"),
-            Wrong::NoRows(why) => Blame::new(self.max.clone(), "there is nothing to compute", why),
-            Wrong::Value(why) => Blame::new(self.places.value.clone(), why, VALUE_HELP),
-            Wrong::Format(index, message, help) => Blame::new(self.formats[index].clone(), message, help),
-            Wrong::Question(problem) => {
+            WrongJob::NoRange => Blame::new(0..0, "there is no [range] section", "[range] with `max`"),
+            WrongJob::NoRows(why) => Blame::new(self.max.clone(), "there is nothing to compute", why),
+            WrongJob::Value(why) => Blame::new(self.places.value.clone(), why, VALUE_HELP),
+            WrongJob::Format(index, message, help) => Blame::new(self.formats[index].clone(), message, help),
+            WrongJob::Question(problem) => {
                 let blame = self.places.analysis.blame(problem);
                 if blame.span.is_empty() { Blame { span: self.period.clone(), ..blame } } else { blame }
             }

@@ -163,13 +163,13 @@ mod tests {
         let all = [
             ("", keys::<wire::Config>()),
             ("", keys::<wire::SweepConfig>()),
-            ("/properties/sweep", keys::<wire::Sweep>()),
+            ("/properties/sweep", keys::<wire::SweepTable>()),
             ("/properties/range", keys::<wire::Range>()),
             ("/properties/range", keys::<wire::SweepRange>()),
             ("/properties/solve", keys::<wire::Solve>()),
-            ("/properties/expect", keys::<wire::Expect>()),
+            ("/properties/expect", keys::<wire::ExpectTable>()),
             ("/properties/output", keys::<wire::Output>()),
-            ("/properties/conjecture/items", keys::<wire::Conjecture>()),
+            ("/properties/conjecture/items", keys::<wire::ConjectureTable>()),
             ("/properties/conjecture/items/properties/expect", keys::<wire::ExpectedVerdict>()),
         ];
         let mut seen = 0;

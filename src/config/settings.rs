@@ -13,9 +13,9 @@ use std::time::Duration;
 use toml::Spanned;
 
 /// Where what may turn out wrong later stands in the config.
-pub(super) struct Places {
+pub(super) struct SettingPlaces {
     pub value: Range<usize>,
-    pub analysis: analysis::Places,
+    pub analysis: analysis::QuestionPlaces,
     pub conjectures: Spots,
 }
 
@@ -23,7 +23,10 @@ pub(super) struct Places {
 ///
 /// # Errors
 /// What is wrong with a word, and where.
-pub(super) fn read_settings(wire: wire::Asked, text: &str) -> Result<(Settings, Duration, Places), Blame> {
+pub(super) fn read_settings(
+    wire: wire::SharedTables,
+    text: &str,
+) -> Result<(Settings, Duration, SettingPlaces), Blame> {
     let solve = wire.solve;
     let value_place = solve.value.as_ref().map_or(0..0, Spanned::span);
     let value = solve.value.map(named_value).transpose()?;
@@ -47,7 +50,7 @@ pub(super) fn read_settings(wire: wire::Asked, text: &str) -> Result<(Settings, 
         ..defaults
     };
     let checkpoint = solve.checkpoint.map_or(Ok(CHECKPOINT), read_duration)?;
-    Ok((settings, checkpoint, Places { value: value_place, analysis: places, conjectures: spots }))
+    Ok((settings, checkpoint, SettingPlaces { value: value_place, analysis: places, conjectures: spots }))
 }
 
 fn named_value(text: Spanned<String>) -> Result<Value, Blame> {

@@ -54,8 +54,8 @@ fn place(wrong: Wrong, places: &PartPlaces, text: &str) -> Blame {
 fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlaces), Blame> {
     let mut places = PartPlaces::new();
     let wire::SweepConfig { title, sweep, range, solve, analysis, expect, conjecture, output } = wire;
-    let wire::Sweep { code, play, condition, over } = sweep;
-    let asked = wire::Asked { title, solve, analysis, conjecture, max_rows: output.max_rows };
+    let wire::SweepTable { code, play, condition, over } = sweep;
+    let asked = wire::SharedTables { title, solve, analysis, conjecture, max_rows: output.max_rows };
     places.insert(Part::Code.to_string(), code.span());
     let condition = condition.map(|condition| {
         places.insert(Part::Condition.to_string(), condition.span());
@@ -64,8 +64,8 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlac
     let max = range.map(|range| {
         places.insert(Part::Max.to_string(), range.max.span());
         match range.max.into_inner() {
-            wire::Item::Number(max) => max.to_string(),
-            wire::Item::Word(text) => plain(text),
+            wire::GivenItem::Number(max) => max.to_string(),
+            wire::GivenItem::Word(text) => plain(text),
         }
     });
     // Keys come sorted by name, and are wanted as they are written.

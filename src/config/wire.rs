@@ -23,11 +23,11 @@ pub(super) struct Config {
     #[serde(default)]
     pub solve: Solve,
     #[serde(default)]
-    pub analysis: Settings,
+    pub analysis: AnalysisTable,
     #[serde(default)]
-    pub expect: Expect,
+    pub expect: ExpectTable,
     #[serde(default)]
-    pub conjecture: Vec<Conjecture>,
+    pub conjecture: Vec<ConjectureTable>,
     #[serde(default)]
     pub output: Output,
 }
@@ -37,33 +37,33 @@ pub(super) struct Config {
 #[serde(deny_unknown_fields)]
 pub(super) struct SweepConfig {
     pub title: Option<String>,
-    pub sweep: Sweep,
+    pub sweep: SweepTable,
     pub range: Option<SweepRange>,
     #[serde(default)]
     pub solve: Solve,
     #[serde(default)]
-    pub analysis: Settings,
+    pub analysis: AnalysisTable,
     #[serde(default)]
     pub expect: Keys,
     #[serde(default)]
-    pub conjecture: Vec<Conjecture>,
+    pub conjecture: Vec<ConjectureTable>,
     #[serde(default)]
     pub output: Output,
 }
 
 /// What configs of games and of sweeps share.
-pub(super) struct Asked {
+pub(super) struct SharedTables {
     pub title: Option<String>,
     pub solve: Solve,
-    pub analysis: Settings,
-    pub conjecture: Vec<Conjecture>,
+    pub analysis: AnalysisTable,
+    pub conjecture: Vec<ConjectureTable>,
     pub max_rows: Option<Spanned<Whole>>,
 }
 
 /// One of `[[conjecture]]`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Conjecture {
+pub(super) struct ConjectureTable {
     pub name: Spanned<String>,
     #[serde(rename = "where")]
     pub condition: Option<Spanned<String>>,
@@ -83,7 +83,7 @@ pub(super) struct ExpectedVerdict {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Sweep {
+pub(super) struct SweepTable {
     pub code: Spanned<String>,
     pub play: Option<Spanned<String>>,
     #[serde(rename = "where")]
@@ -95,7 +95,7 @@ pub(super) struct Sweep {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SweepRange {
-    pub max: Spanned<Item>,
+    pub max: Spanned<GivenItem>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -114,24 +114,24 @@ pub(super) struct Solve {
 }
 
 /// The keys of `[analysis]`, which the questions know.
-pub(super) type Settings = BTreeMap<Spanned<String>, Spanned<Setting>>;
+pub(super) type AnalysisTable = BTreeMap<Spanned<String>, Spanned<GivenSetting>>;
 
 /// What is given for a key of `[analysis]`.
 #[derive(Debug)]
-pub(super) enum Setting {
+pub(super) enum GivenSetting {
     Switch(bool),
-    Single(Item),
-    List(Vec<Spanned<Item>>),
+    Single(GivenItem),
+    List(Vec<Spanned<GivenItem>>),
 }
 
 /// An item of a list.
 #[derive(Debug)]
-pub(super) enum Item {
+pub(super) enum GivenItem {
     Number(u64),
     Word(String),
 }
 
-impl<'de> Deserialize<'de> for Item {
+impl<'de> Deserialize<'de> for GivenItem {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         from.deserialize_any(ItemVisitor)
     }
@@ -140,32 +140,32 @@ impl<'de> Deserialize<'de> for Item {
 struct ItemVisitor;
 
 impl Visitor<'_> for ItemVisitor {
-    type Value = Item;
+    type Value = GivenItem;
 
     fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(to, "a whole number from 0 or a word in quotes")
     }
 
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Item, E> {
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<GivenItem, E> {
         let whole = u64::try_from(number);
-        whole.map(Item::Number).map_err(|_| E::invalid_value(de::Unexpected::Signed(number), &self))
+        whole.map(GivenItem::Number).map_err(|_| E::invalid_value(de::Unexpected::Signed(number), &self))
     }
 
-    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Item, E> {
-        Ok(Item::Number(number))
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<GivenItem, E> {
+        Ok(GivenItem::Number(number))
     }
 
-    fn visit_f64<E: de::Error>(self, number: f64) -> Result<Item, E> {
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<GivenItem, E> {
         let whole = number::of_float(number);
-        whole.map(Item::Number).ok_or_else(|| E::invalid_value(de::Unexpected::Float(number), &self))
+        whole.map(GivenItem::Number).ok_or_else(|| E::invalid_value(de::Unexpected::Float(number), &self))
     }
 
-    fn visit_str<E: de::Error>(self, word: &str) -> Result<Item, E> {
-        Ok(Item::Word(word.to_string()))
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<GivenItem, E> {
+        Ok(GivenItem::Word(word.to_string()))
     }
 }
 
-impl<'de> Deserialize<'de> for Setting {
+impl<'de> Deserialize<'de> for GivenSetting {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         from.deserialize_any(SettingVisitor)
     }
@@ -174,45 +174,45 @@ impl<'de> Deserialize<'de> for Setting {
 struct SettingVisitor;
 
 impl<'de> Visitor<'de> for SettingVisitor {
-    type Value = Setting;
+    type Value = GivenSetting;
 
     fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(to, "true, false, a word in quotes, or a list of whole numbers or words")
     }
 
-    fn visit_bool<E: de::Error>(self, on: bool) -> Result<Setting, E> {
-        Ok(Setting::Switch(on))
+    fn visit_bool<E: de::Error>(self, on: bool) -> Result<GivenSetting, E> {
+        Ok(GivenSetting::Switch(on))
     }
 
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Setting, E> {
-        ItemVisitor.visit_i64(number).map(Setting::Single)
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<GivenSetting, E> {
+        ItemVisitor.visit_i64(number).map(GivenSetting::Single)
     }
 
-    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Setting, E> {
-        ItemVisitor.visit_u64(number).map(Setting::Single)
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<GivenSetting, E> {
+        ItemVisitor.visit_u64(number).map(GivenSetting::Single)
     }
 
-    fn visit_f64<E: de::Error>(self, number: f64) -> Result<Setting, E> {
-        ItemVisitor.visit_f64(number).map(Setting::Single)
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<GivenSetting, E> {
+        ItemVisitor.visit_f64(number).map(GivenSetting::Single)
     }
 
-    fn visit_str<E: de::Error>(self, word: &str) -> Result<Setting, E> {
-        ItemVisitor.visit_str(word).map(Setting::Single)
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<GivenSetting, E> {
+        ItemVisitor.visit_str(word).map(GivenSetting::Single)
     }
 
     // By hand, because a derived untagged enum would forget the places of the items.
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Setting, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<GivenSetting, A::Error> {
         let mut list = Vec::new();
         while let Some(item) = items.next_element()? {
             list.push(item);
         }
-        Ok(Setting::List(list))
+        Ok(GivenSetting::List(list))
     }
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct Expect {
+pub(super) struct ExpectTable {
     pub prefix: Option<Spanned<Vec<toml::Value>>>,
     pub preperiod: Option<Spanned<Whole>>,
     pub period: Option<Spanned<Whole>>,

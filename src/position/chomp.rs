@@ -7,19 +7,19 @@ use crate::ruleset::{Point, Position, Setup};
 use std::ops::ControlFlow;
 
 /// A position of Chomp: the lengths of its rows.
-pub struct Chomp {
+pub struct ChompLeaf {
     lengths: Point,
     table: ChompTable,
 }
 
-impl Chomp {
+impl ChompLeaf {
     pub fn new(lengths: Point, setup: Setup<'_>) -> Result<Self, Error> {
         let table = ChompTable::new(lengths.len(), lengths[0] as usize, setup.memory, setup.control)?;
         Ok(Self { lengths, table })
     }
 }
 
-impl Leaf for Chomp {
+impl Leaf for ChompLeaf {
     fn value(&self) -> u32 {
         self.table.value(&self.lengths)
     }

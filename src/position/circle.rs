@@ -12,7 +12,7 @@ use crate::structure;
 use std::ops::ControlFlow;
 
 /// A circle.
-pub struct Circle {
+pub struct CircleLeaf {
     /// How many objects there are, and how many a move may take.
     objects: u64,
     take: Vec<u64>,
@@ -20,7 +20,7 @@ pub struct Circle {
     rows: Option<Single>,
 }
 
-impl Circle {
+impl CircleLeaf {
     pub fn new(objects: u64, circle: &structure::Circle, setup: Setup<'_>) -> Result<Self, NoSpot> {
         let take: Vec<u64> = circle.take.iter().copied().filter(|&t| t <= objects).collect();
         let rows = match take.first() {
@@ -40,7 +40,7 @@ impl Circle {
     }
 }
 
-impl Leaf for Circle {
+impl Leaf for CircleLeaf {
     fn value(&self) -> u32 {
         let mut values = NimberSet::new();
         self.options().for_each(|(_, value)| values.insert(value));

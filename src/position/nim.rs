@@ -8,9 +8,9 @@ use crate::ruleset::{Point, Position, Setup};
 use std::ops::ControlFlow;
 
 /// Heaps of Nim, in normal play.
-pub struct Nim(pub Point);
+pub struct NimLeaf(pub Point);
 
-impl Leaf for Nim {
+impl Leaf for NimLeaf {
     fn value(&self) -> u32 {
         nim_sum(&self.0)
     }

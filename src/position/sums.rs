@@ -1,10 +1,10 @@
 //! Positions of sums. In normal play each leaf is judged by itself, and a move wins iff it leaves in its leaf the nim-sum of the others
 //! (R. P. Sprague 1935, P. M. Grundy 1939). In misère play the whole sum is one position.
 
-use super::chomp::Chomp;
-use super::circle::Circle;
+use super::chomp::ChompLeaf;
+use super::circle::CircleLeaf;
 use super::leaf::Leaf;
-use super::nim::Nim;
+use super::nim::NimLeaf;
 use super::single::Single;
 use super::winning::Winning;
 use crate::games::reading::Reading;
@@ -80,10 +80,10 @@ fn show(reading: &Reading<'_>, moved: usize, option: Vec<String>) -> String {
 /// The position `text` of a game that is no sum, judged by what is known of the game.
 fn leaf(game: &Game, text: &str, setup: Setup<'_>) -> Result<Box<dyn Leaf>, NoSpot> {
     Ok(match game.classic(text) {
-        Some((Classic::Nim, heaps)) => Box::new(Nim(heaps)),
-        Some((Classic::Chomp { .. }, lengths)) => Box::new(Chomp::new(lengths, setup)?),
+        Some((Classic::Nim, heaps)) => Box::new(NimLeaf(heaps)),
+        Some((Classic::Chomp { .. }, lengths)) => Box::new(ChompLeaf::new(lengths, setup)?),
         None => match game.circle(text) {
-            Some((objects, circle)) => Box::new(Circle::new(objects, circle, setup)?),
+            Some((objects, circle)) => Box::new(CircleLeaf::new(objects, circle, setup)?),
             None => Box::new(Single::new(game.at(text, setup)?, setup)?),
         },
     })

@@ -1,6 +1,6 @@
 //! Checks a certificate by itself: its numbers, and the values that it tells, computed again.
 
-use super::segments::{Asked, Refused, base, is_canonical, side_by_side};
+use super::segments::{AskedSegments, Refused, base, is_canonical, side_by_side};
 use crate::analysis::certificate::{Certificate, Segments};
 use crate::answer::{Session, answer_in};
 use crate::claim::{Sparse, State};
@@ -25,7 +25,7 @@ const BEYOND: u64 = 1 << 48;
 pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Session<'_>) -> Result<String, Error> {
     let (certificate, text) = read(path)?;
     let count = certificate.segments.as_ref().map_or(1, Segments::count);
-    let asked = Asked::of(asked, count)?;
+    let asked = AskedSegments::of(asked, count)?;
     let checked = match (&certificate.sparse, &certificate.segments) {
         (Some(sparse), Some(segments)) => {
             Proof { certificate: &certificate, sparse, session: &session }.check(segments, &asked)?
@@ -36,7 +36,12 @@ pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Ses
 }
 
 /// What the check of some segments comes to, in words.
-pub(super) fn told(path: &Path, certificate: &Certificate, asked: &Asked, checked: Checked) -> Result<String, Error> {
+pub(super) fn told(
+    path: &Path,
+    certificate: &Certificate,
+    asked: &AskedSegments,
+    checked: Checked,
+) -> Result<String, Error> {
     let claim = claim(certificate);
     asked.outcome(checked, &format!("{}: {claim}", path.display())).map_err(|refused| match refused {
         Refused::Wrong(what) => wrong(path, &what),
@@ -93,7 +98,7 @@ pub(super) struct Proof<'p> {
 
 impl Proof<'_> {
     /// Checks the numbers, the first values, and the segments that are asked for.
-    fn check(&self, segments: &Segments, asked: &Asked) -> Result<Checked, Error> {
+    fn check(&self, segments: &Segments, asked: &AskedSegments) -> Result<Checked, Error> {
         let control = Control::new(self.session.cancelled, self.session.observer);
         match self.ready(segments, &control)? {
             Ok((base, states)) => {

@@ -21,7 +21,7 @@ pub(super) fn is_canonical(game: &str) -> bool {
 }
 
 /// The segments that are asked for, of so many, counted from 1.
-pub(super) struct Asked {
+pub(super) struct AskedSegments {
     range: RangeInclusive<u64>,
     count: u64,
 }
@@ -34,7 +34,7 @@ pub(super) enum Refused {
     Unchecked(Error),
 }
 
-impl Asked {
+impl AskedSegments {
     /// All of them, if nothing is said.
     ///
     /// # Errors

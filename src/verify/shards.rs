@@ -1,7 +1,7 @@
 //! The segments of a certificate in shards: each checks its own, whatever the others say. All hold where every shard says so of its own.
 
 use super::certificate::{Proof, read, told};
-use super::segments::{Asked, side_by_side};
+use super::segments::{AskedSegments, side_by_side};
 use crate::analysis::certificate::{Certificate, Segments};
 use crate::answer::Session;
 use crate::claim::{Sparse, State};
@@ -120,7 +120,7 @@ fn outcome(checked: Checked) -> Option<SegmentOutcome> {
 pub(crate) fn merge(path: &Path, shards: &Set, session: Session<'_>) -> Result<String, Error> {
     let (certificate, _) = read(path)?;
     let (sparse, segments) = in_segments(path, &certificate)?;
-    let asked = Asked::of(None, segments.count())?;
+    let asked = AskedSegments::of(None, segments.count())?;
     let proof = Proof { certificate: &certificate, sparse, session: &session };
     if let Err(checked) = proof.ready(segments, &Control::new(session.cancelled, session.observer))? {
         return told(path, &certificate, &asked, checked);

@@ -1,6 +1,6 @@
 //! Checks the state of a long run: that its states follow from the rules, segment by segment.
 
-use super::segments::{Asked, Refused, base, is_canonical, side_by_side};
+use super::segments::{AskedSegments, Refused, base, is_canonical, side_by_side};
 use crate::analysis::certificate::{Segments, StateFile};
 use crate::answer::Session;
 use crate::control::Control;
@@ -23,7 +23,7 @@ pub fn state(path: &Path, asked: Option<RangeInclusive<u64>>, session: Session<'
     }
     let (rares, last) = (file.sparse.rares.len(), file.sparse.last_rare());
     let told = format!("{}, {} values, {rares} of them rare, the last at {last}", file.game, file.n);
-    let asked = Asked::of(asked, Segments::count(&file.segments))?;
+    let asked = AskedSegments::of(asked, Segments::count(&file.segments))?;
     let checked = check(&file, &asked, &Control::new(session.cancelled, session.observer))?;
     asked.outcome(checked, &format!("{}: {told}", path.display())).map_err(|refused| match refused {
         Refused::Wrong(what) => wrong(&what),
@@ -33,7 +33,7 @@ pub fn state(path: &Path, asked: Option<RangeInclusive<u64>>, session: Session<'
 }
 
 /// Checks the numbers, the first values, and the segments that are asked for.
-fn check(file: &StateFile, asked: &Asked, control: &Control<'_>) -> Result<Checked, Error> {
+fn check(file: &StateFile, asked: &AskedSegments, control: &Control<'_>) -> Result<Checked, Error> {
     let base = match base(&file.game, &file.sparse, control)? {
         Ok(base) => base,
         Err(checked) => return Ok(checked),

@@ -1,15 +1,15 @@
 //! Every kernel, and how one is chosen. A new kernel is one file and one line here.
 
 use super::boxes::{
-    BitRows, BuildingNim, Chomp, ChompThreeRows, ChompValues, FacesOutcomes, FacesValues, Greedy, Heaps, LineSets,
-    RaysTable, StepRows, StepsTable,
+    BitRows, BuildingNimKernel, ChompKernel, ChompThreeRows, ChompValues, FacesOutcomes, FacesValues, Greedy,
+    HeapsKernel, LineSets, RaysTable, StepRows, StepsTable,
 };
 use super::contract::Kernel;
-use super::divisors::{DivisorMarks, PrimePowers, SquarefreePowers};
-use super::general::{Cropped, Nim, Oracle, Strata, Sum};
+use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
+use super::general::{CroppedKernel, NimKernel, Oracle, Strata, SumKernel};
 use super::one_heap::{
-    AllBut, Circle, CoinSets, Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel,
-    ThreeHeaps,
+    AllButKernel, CircleKernel, CoinSets, Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps,
+    TakeAndBreakKernel, ThreeHeaps,
 };
 use super::task::Task;
 use grundy_core::error::Error;
@@ -26,28 +26,28 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &SubtractionAutomaton,
     &SubtractionSteps,
     &Strikes,
-    &AllBut,
+    &AllButKernel,
     &CoinSets,
-    &Circle { first },
-    &Nim,
+    &CircleKernel { first },
+    &NimKernel,
     &FacesOutcomes,
     &FacesValues,
-    &Heaps,
+    &HeapsKernel,
     &Greedy,
-    &PrimePowers,
-    &SquarefreePowers,
+    &PrimePowersKernel,
+    &SquarefreePowersKernel,
     &DivisorMarks,
     &BitRows,
     &RaysTable,
     &StepsTable,
     &LineSets,
     &StepRows,
-    &BuildingNim,
+    &BuildingNimKernel,
     &ChompThreeRows,
-    &Chomp,
+    &ChompKernel,
     &ChompValues,
-    &Cropped { first },
-    &Sum { first },
+    &CroppedKernel { first },
+    &SumKernel { first },
     &Strata,
     &Oracle,
 ];

@@ -9,11 +9,11 @@ mod rays_table;
 mod steps_table;
 mod vectors;
 
-pub use building_nim::BuildingNim;
-pub use chomp::{Chomp, ChompTable, ChompThreeRows, ChompValues};
+pub use building_nim::BuildingNimKernel;
+pub use chomp::{ChompKernel, ChompTable, ChompThreeRows, ChompValues};
 pub use faces::{FacesOutcomes, FacesValues};
 pub use greedy::Greedy;
-pub use heaps::Heaps;
+pub use heaps::HeapsKernel;
 pub use rays_table::RaysTable;
 pub use steps_table::StepsTable;
 pub use vectors::{BitRows, LineSets, StepRows};

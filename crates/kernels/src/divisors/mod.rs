@@ -6,5 +6,5 @@ mod sieve;
 mod squarefree_powers;
 
 pub use marks::DivisorMarks;
-pub use prime_powers::PrimePowers;
-pub use squarefree_powers::SquarefreePowers;
+pub use prime_powers::PrimePowersKernel;
+pub use squarefree_powers::SquarefreePowersKernel;

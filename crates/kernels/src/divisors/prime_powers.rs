@@ -29,7 +29,7 @@ use grundy_core::structure;
 use rayon::prelude::*;
 
 /// Divisor games with prime powers, by a sieve.
-pub struct PrimePowers;
+pub struct PrimePowersKernel;
 
 /// Odd numbers sieved at once: with their higher bits they fit the second cache.
 const SEGMENT: usize = 1 << 17;
@@ -43,7 +43,7 @@ const KEPT: u64 = 1 << 28;
 /// The end of what is supported: the sums of logarithms stay below 256.
 const END: u64 = 1 << 48;
 
-impl Kernel for PrimePowers {
+impl Kernel for PrimePowersKernel {
     fn name(&self) -> &'static str {
         "prime-powers"
     }

@@ -26,7 +26,7 @@ use grundy_core::structure;
 use std::collections::HashMap;
 
 /// Divisor games with powers of squarefree numbers, by a sieve.
-pub struct SquarefreePowers;
+pub struct SquarefreePowersKernel;
 
 /// Numbers sieved at once: their codes fit the second cache.
 const SEGMENT: usize = 1 << 16;
@@ -47,7 +47,7 @@ const CODES: usize = 1 << (u32::BITS - LOG_BITS);
 const COPIED: [u64; 8] = [2, 4, 8, 3, 9, 5, 7, 11];
 const PATTERN: usize = 8 * 9 * 5 * 7 * 11;
 
-impl Kernel for SquarefreePowers {
+impl Kernel for SquarefreePowersKernel {
     fn name(&self) -> &'static str {
         "squarefree-powers"
     }

@@ -10,7 +10,7 @@ use grundy_core::ruleset::{Rows, Setup};
 use grundy_core::stream::{Flow, Outlet, Values};
 
 /// Some rows of a whole box.
-pub struct Cropped {
+pub struct CroppedKernel {
     /// Finds the kernel of the whole box.
     pub first: fn(&Task<'_>) -> Option<&'static dyn Kernel>,
 }
@@ -20,14 +20,14 @@ fn whole<'t>(task: &Task<'t>) -> Option<Task<'t>> {
     task.ruleset.whole().map(|ruleset| Task { ruleset, kept: None, ..*task })
 }
 
-impl Cropped {
+impl CroppedKernel {
     fn kernel<'t>(&self, task: &Task<'t>) -> Option<(&'static dyn Kernel, Task<'t>)> {
         let whole = whole(task)?;
         Some(((self.first)(&whole)?, whole))
     }
 }
 
-impl Kernel for Cropped {
+impl Kernel for CroppedKernel {
     fn name(&self) -> &'static str {
         "cropped"
     }

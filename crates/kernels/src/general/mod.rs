@@ -1,4 +1,4 @@
-//! Kernels for games of many families: Nim and sums by nim-sums; and for every game: the definition, and the same in parallel.
+//! Kernels for games of many families: NimKernel and sums by nim-sums; and for every game: the definition, and the same in parallel.
 
 mod cropped;
 mod joined;
@@ -7,8 +7,8 @@ mod oracle;
 mod strata;
 mod sum;
 
-pub use cropped::Cropped;
-pub use nim::Nim;
+pub use cropped::CroppedKernel;
+pub use nim::NimKernel;
 pub use oracle::{Oracle, values_of};
 pub use strata::{Strata, values_of_ranks};
-pub use sum::Sum;
+pub use sum::SumKernel;

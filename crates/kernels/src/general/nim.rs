@@ -12,9 +12,9 @@ use grundy_core::ruleset::{Play, Rows};
 use grundy_core::stream::Outlet;
 
 /// Nim, under any name.
-pub struct Nim;
+pub struct NimKernel;
 
-impl Kernel for Nim {
+impl Kernel for NimKernel {
     fn name(&self) -> &'static str {
         "nim"
     }

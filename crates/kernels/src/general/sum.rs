@@ -17,12 +17,12 @@ use grundy_core::ruleset::{Play, Ruleset, Value};
 use grundy_core::stream::Outlet;
 
 /// Sums by the theorem of Sprague and Grundy.
-pub struct Sum {
+pub struct SumKernel {
     /// Finds the kernel of a component, whose positions are known.
     pub first: fn(&Task<'_>) -> Option<&'static dyn Kernel>,
 }
 
-impl Kernel for Sum {
+impl Kernel for SumKernel {
     fn name(&self) -> &'static str {
         "sum"
     }

@@ -14,9 +14,9 @@ use grundy_core::stream::{Flow, Outlet};
 use grundy_core::structure;
 
 /// Values of all-but games.
-pub struct AllBut;
+pub struct AllButKernel;
 
-impl Kernel for AllBut {
+impl Kernel for AllButKernel {
     fn name(&self) -> &'static str {
         "all-but"
     }

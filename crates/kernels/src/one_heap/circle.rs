@@ -15,7 +15,7 @@ use grundy_core::structure;
 use grundy_core::structure::Structures;
 
 /// Circles, by rows.
-pub struct Circle {
+pub struct CircleKernel {
     /// Finds the kernel of a row.
     pub first: fn(&Task<'_>) -> Option<&'static dyn Kernel>,
 }
@@ -34,7 +34,7 @@ fn of_row<'t>(task: &Task<'t>, row: &'t Viewed<'_>) -> Task<'t> {
     Task { ruleset: row, value: Value::Grundy, kept: None, ..*task }
 }
 
-impl Kernel for Circle {
+impl Kernel for CircleKernel {
     fn name(&self) -> &'static str {
         "circle"
     }

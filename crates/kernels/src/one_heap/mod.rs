@@ -10,8 +10,8 @@ mod subtraction;
 mod take_and_break;
 mod three_heaps;
 
-pub use all_but::AllBut;
-pub use circle::Circle;
+pub use all_but::AllButKernel;
+pub use circle::CircleKernel;
 pub use coins::CoinSets;
 pub use sparse::{Base, Checked, Classes, Going, MaskOf, Short, mask_of, sparse_space};
 pub use sparse::{Dense, SparseSpace};

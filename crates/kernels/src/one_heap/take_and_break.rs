@@ -36,7 +36,7 @@ impl Kernel for TakeAndBreakKernel {
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(code) = task.structure::<TakeAndBreak>() else { return Ok(Solution::default()) };
         let rows = task.ruleset.rows().len();
-        let mut heaps = Heaps::default();
+        let mut heaps = HeapList::default();
         let mut out = Emitter::new(task, sink);
         task.control.phase("computing", rows);
         for n in 0..rows {
@@ -54,14 +54,14 @@ impl Kernel for TakeAndBreakKernel {
 
 /// The values so far, and the mex marks of the value in work.
 #[derive(Default)]
-pub(super) struct Heaps {
+pub(super) struct HeapList {
     values: Vec<u32>,
     /// `marks[v] == n + 1` says that v is the value of an option of n. The length is a
     /// power of two above every nim-sum of values.
     marks: Vec<u64>,
 }
 
-impl Heaps {
+impl HeapList {
     /// Goes on behind some values.
     pub fn from_values(values: Vec<u32>) -> Self {
         let bound = values.iter().max().map_or(0, |&largest| (largest as usize + 1).next_power_of_two());

@@ -43,7 +43,7 @@ use lines::Lines;
 use pass::Pass;
 
 /// Outcomes of Building Nim.
-pub struct BuildingNim;
+pub struct BuildingNimKernel;
 
 /// The end of what is supported; already on three piles a layer has n^2 / 12 partitions.
 const END: u64 = 1 << 16;
@@ -51,7 +51,7 @@ const END: u64 = 1 << 16;
 /// Places of words are kept in 32 bits.
 const MOST_WORDS: u128 = 1 << 32;
 
-impl Kernel for BuildingNim {
+impl Kernel for BuildingNimKernel {
     fn name(&self) -> &'static str {
         "building-nim"
     }

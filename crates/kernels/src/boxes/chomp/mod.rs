@@ -1,4 +1,4 @@
-//! Chomp, its positions ranked by their row lengths.
+//! ChompKernel, its positions ranked by their row lengths.
 //!
 //! Positions are ranked in lexicographic order of their row lengths from the bottom up: with k rows left,
 //! C(x + k - 1, k) positions have a row shorter than x here. So to shorten row r from x by one piece leads back by
@@ -9,6 +9,6 @@ mod ranks;
 mod three_rows;
 mod values;
 
-pub use outcomes::Chomp;
+pub use outcomes::ChompKernel;
 pub use three_rows::ChompThreeRows;
 pub use values::{ChompTable, ChompValues};

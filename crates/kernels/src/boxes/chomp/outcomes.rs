@@ -25,12 +25,12 @@ use grundy_core::ruleset::Play;
 use grundy_core::stream::{Flow, Outlet};
 
 /// Outcomes of Chomp.
-pub struct Chomp;
+pub struct ChompKernel;
 
 /// Positions between two looks at the cancellation flag.
 const STRETCH: usize = 1 << 16;
 
-impl Kernel for Chomp {
+impl Kernel for ChompKernel {
     fn name(&self) -> &'static str {
         "chomp"
     }

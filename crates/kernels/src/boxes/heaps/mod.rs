@@ -48,12 +48,12 @@ use std::sync::Mutex;
 use windows::{Column, Workspace};
 
 /// Games that take from a few of several heaps.
-pub struct Heaps;
+pub struct HeapsKernel;
 
 /// Elements in a part of a checkpoint.
 const PART: usize = 1 << 16;
 
-impl Kernel for Heaps {
+impl Kernel for HeapsKernel {
     fn name(&self) -> &'static str {
         "heaps"
     }

@@ -118,7 +118,7 @@ pub(crate) struct Pending {
 
 /// How far a chunk's values hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum SplitVerdict {
     /// All of them.
     Fine,
     /// Up to a position that has this rare value.
@@ -406,12 +406,12 @@ pub(crate) fn judge<C: Width>(
     record: &mut Record<C>,
     from: u64,
     open: &[Pending],
-) -> Result<Verdict, Error> {
+) -> Result<SplitVerdict, Error> {
     for pending in open {
         let n = from + pending.offset as u64;
         if pending.full {
             record.truncate(n);
-            return Ok(Verdict::Full);
+            return Ok(SplitVerdict::Full);
         }
         for (word, &bits) in pending.missing.iter().enumerate() {
             let mut bits = bits;
@@ -423,13 +423,13 @@ pub(crate) fn judge<C: Width>(
                     Found::Unknown => return Err(undecided(n)),
                     Found::None => {
                         record.truncate(n);
-                        return Ok(Verdict::Rare(value));
+                        return Ok(SplitVerdict::Rare(value));
                     }
                 }
             }
         }
     }
-    Ok(Verdict::Fine)
+    Ok(SplitVerdict::Fine)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! the other verifies what was generated before, and hands on what holds.
 
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::{Extras, Facts, MOST_NEAR, Pending, Verdict, judge};
+use crate::one_heap::sparse::facts::{Extras, Facts, MOST_NEAR, Pending, SplitVerdict, judge};
 use crate::one_heap::sparse::model::room::Room;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::wide::planes::{BLOCK, PLANES};
@@ -67,7 +67,7 @@ pub(crate) trait Form<C> {
         record: &mut Record<C>,
         most: u64,
         hand_on: &mut HandOn<'_, C>,
-    ) -> Result<(Verdict, Flow), Error>;
+    ) -> Result<(SplitVerdict, Flow), Error>;
 }
 
 /// The half that computes the first missing common value of position after position.
@@ -220,7 +220,7 @@ impl<C: Width, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
         record: &mut Record<C>,
         most: u64,
         hand_on: &mut HandOn<'_, C>,
-    ) -> Result<(Verdict, Flow), Error> {
+    ) -> Result<(SplitVerdict, Flow), Error> {
         let Self { generator, verifier, waiting, spare, .. } = self;
         let from = record.len();
         let next = from + self.ahead;
@@ -234,7 +234,7 @@ impl<C: Width, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
             let flow = hand_on(facts, record)?;
             Ok::<_, Error>((verdict, flow))
         })?;
-        if result.0 == Verdict::Fine && record.len() > from {
+        if result.0 == SplitVerdict::Fine && record.len() > from {
             self.lengths.grow();
         }
         self.ahead = wanted;

@@ -3,7 +3,7 @@
 
 use crate::one_heap::sparse::exact::dense::Dense;
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::{ANY_PART, Facts, Verdict};
+use crate::one_heap::sparse::facts::{ANY_PART, Facts, SplitVerdict};
 use crate::one_heap::sparse::forms::{make, make_with};
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::Moves;
@@ -404,12 +404,12 @@ impl Run<'_, '_> {
         let mut hand_on = |facts: &Facts, record: &Record<T>| self.hand_on(facts, record);
         let (verdict, mut flow) = form.advance(facts, record, left, &mut hand_on)?;
         match verdict {
-            Verdict::Fine => {}
-            Verdict::Full => {
+            SplitVerdict::Fine => {}
+            SplitVerdict::Full => {
                 *exact = true;
                 standing.form = None;
             }
-            Verdict::Rare(value) => {
+            SplitVerdict::Rare(value) => {
                 let classes = facts.classes;
                 facts.take_up(record.len(), value, record.largest());
                 record.push(T::of(value));

@@ -10,7 +10,7 @@
 //! position from 0 on, while there are as many more.
 
 use crate::one_heap::sparse::exact::record::{Found, Record, undecided};
-use crate::one_heap::sparse::facts::{Facts, Verdict};
+use crate::one_heap::sparse::facts::{Facts, SplitVerdict};
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::pipeline::{Form, HandOn, Pace};
 use crate::one_heap::sparse::wide::lookback::Lookback;
@@ -102,20 +102,25 @@ impl ValueByValue {
     }
 
     /// Settles positions up to the end of the block, to a rare value, or so many of them.
-    fn settle<C: Width>(&mut self, facts: &mut Facts, record: &mut Record<C>, most: u64) -> Result<Verdict, Error> {
+    fn settle<C: Width>(
+        &mut self,
+        facts: &mut Facts,
+        record: &mut Record<C>,
+        most: u64,
+    ) -> Result<SplitVerdict, Error> {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         for i in self.done..BLOCK.min(self.done.saturating_add(most)) {
             let n = record.len();
-            let Some(h) = self.first_missing(facts, n, i) else { return Ok(Verdict::Full) };
+            let Some(h) = self.first_missing(facts, n, i) else { return Ok(SplitVerdict::Full) };
             if let Some(value) = self.rare_value(facts, record, h, i)? {
-                return Ok(Verdict::Rare(value));
+                return Ok(SplitVerdict::Rare(value));
             }
             self.last.put(i, h);
             self.done = i + 1;
             facts.note(n, self.farthest);
             record.push(C::of(facts.classes.common_value(n, h.into())));
         }
-        Ok(Verdict::Fine)
+        Ok(SplitVerdict::Fine)
     }
 
     /// The first common value, compressed, that is that of no option.
@@ -188,7 +193,7 @@ impl<C: Width> Form<C> for ValueByValue {
         record: &mut Record<C>,
         most: u64,
         hand_on: &mut HandOn<'_, C>,
-    ) -> Result<(Verdict, Flow), Error> {
+    ) -> Result<(SplitVerdict, Flow), Error> {
         if self.done == BLOCK && !self.begin(record.len()) {
             // By the same planes: when a value has no room shall not depend on where a run was stopped.
             *self = Self::within(facts, record, 0, self.last.planes.count, record.len());
@@ -204,19 +209,19 @@ mod tests {
     use crate::one_heap::sparse::testing::{by_search, explored};
 
     /// Takes up a rare value, or one that the form has no room for, as a run does; whether the form goes on.
-    fn settle(form: &mut ValueByValue, facts: &mut Facts, record: &mut Record<u8>, verdict: Verdict) -> bool {
+    fn settle(form: &mut ValueByValue, facts: &mut Facts, record: &mut Record<u8>, verdict: SplitVerdict) -> bool {
         let n = record.len();
         let value = match verdict {
-            Verdict::Fine => return true,
-            Verdict::Rare(value) => value,
-            Verdict::Full => record.next(&facts.moves.clone(), None).unwrap().0,
+            SplitVerdict::Fine => return true,
+            SplitVerdict::Rare(value) => value,
+            SplitVerdict::Full => record.next(&facts.moves.clone(), None).unwrap().0,
         };
         let classes = facts.classes;
         if classes.is_rare(n, value) {
             facts.take_up(n, value, record.largest());
         }
         record.push(value as u8);
-        verdict != Verdict::Full && facts.classes == classes && form.go_on(facts, record)
+        verdict != SplitVerdict::Full && facts.classes == classes && form.go_on(facts, record)
     }
 
     /// To the end of a range: how many rare values came, and how often another form was made.

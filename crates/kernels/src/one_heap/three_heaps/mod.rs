@@ -18,7 +18,7 @@ mod pairs;
 mod search;
 mod triples;
 
-use super::take_and_break::Heaps;
+use super::take_and_break::HeapList;
 use crate::shared::Emitter;
 use crate::shared::value_set::insert;
 use crate::{Kernel, Solution, Task};
@@ -66,7 +66,7 @@ impl Kernel for ThreeHeaps {
                     task.memory
                 );
                 task.control.event(&RunEvent::Told(&told));
-                plain = Some(Heaps::from_values(std::mem::take(&mut heaps.values)));
+                plain = Some(HeapList::from_values(std::mem::take(&mut heaps.values)));
                 heaps = NeededSums::new(code);
             }
             let value = match &mut plain {

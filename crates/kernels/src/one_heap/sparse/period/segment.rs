@@ -6,7 +6,7 @@
 //! Cost: that of a run from state to state, and of V values more. Memory: a few thousand values, and W + V.
 
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::{Facts, Verdict};
+use crate::one_heap::sparse::facts::{Facts, SplitVerdict};
 use crate::one_heap::sparse::forms::with_witnesses;
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::Moves;
@@ -266,9 +266,9 @@ impl Segment<'_> {
                 other => other?.0,
             };
             match verdict {
-                Verdict::Fine => {}
-                Verdict::Rare(_) => return Ok(Err(self.not_excluded(record.len()))),
-                Verdict::Full => return Ok(Err(Stop::Full)),
+                SplitVerdict::Fine => {}
+                SplitVerdict::Rare(_) => return Ok(Err(self.not_excluded(record.len()))),
+                SplitVerdict::Full => return Ok(Err(Stop::Full)),
             }
             let deepest = facts.needed_since(0).unwrap_or(0);
             if deepest > self.base.sparse.parts
