@@ -104,8 +104,9 @@ fn lines(table: &TableFile, format: &str, part: Range<u64>, out: Out, path: &Pat
     };
     let last = table.rows().end() - 1;
     // A graph has no range.
-    let ranged = code::parse(&header.code)?.game.shape.has_range();
-    let job = config::from_code(&header.code, ranged.then_some(last), settings)?;
+    let coded = code::parse(&header.code)?;
+    let max = coded.game.shape.has_range().then_some(last);
+    let job = config::from_coded(coded, max, settings)?;
     let file = find_format(format).and_then(|format| format.files.first());
     let Some(Content::Rows(open, _)) = file.map(|file| &file.content) else { return Ok(()) };
     let mut sink = RowSink { writer: open(&job, out, 0), path: path.to_path_buf() };

@@ -62,8 +62,9 @@ fn words(one: &Match, terms: usize) -> String {
 /// The values of a game.
 fn of_game(arguments: &Arguments) -> Result<Vec<i64>, Error> {
     let game = &arguments.game;
-    let ranged = code::parse(&game.code)?.game.shape.has_range();
-    let job = config::from_code(&game.code, game.max.or(ranged.then_some(TERMS)), game.settings())?;
+    let coded = code::parse(&game.code)?;
+    let max = game.max.or(coded.game.shape.has_range().then_some(TERMS));
+    let job = config::from_coded(coded, max, game.settings())?;
     note_digits(&job.game.code);
     if !job.rows().is_sequence() {
         return Err(Error::Usage(format!("`{}` is no sequence: give a file with the numbers", game.code)));

@@ -71,12 +71,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     if arguments.json {
         return as_json(arguments);
     }
-    let mut settings = settings(arguments, name);
+    let (coded, mut settings) = (code::parse(&arguments.game.code)?, settings(arguments, name));
     // Drafts and dots say what is proved.
-    if matches!(arguments.format, ValuesFormat::Oeis | ValuesFormat::Latex) && is_sequence(&arguments.game.code)? {
+    let drafted = matches!(arguments.format, ValuesFormat::Oeis | ValuesFormat::Latex);
+    if drafted && coded.game.shape.rows(0).is_sequence() {
         settings.analysis = Analysis::of("period");
     }
-    let job = config::from_code(&arguments.game.code, arguments.game.max, settings)?;
+    let job = config::from_coded(coded, arguments.game.max, settings)?;
     note_digits(&job.game.code);
     let file = if matches!(arguments.format, ValuesFormat::Latex) { latex_values(&job) } else { file };
     let watch = Watch::new(&job.game.code);
@@ -133,15 +134,6 @@ fn check_rows(job: &Job) -> Result<(), Error> {
     })
 }
 
-/// Whether a game has a range: a graph has none.
-fn ranged(code: &str) -> Result<bool, Error> {
-    Ok(code::parse(code)?.game.shape.has_range())
-}
-
-fn is_sequence(code: &str) -> Result<bool, Error> {
-    Ok(code::parse(code)?.game.shape.rows(0).is_sequence())
-}
-
 fn settings(arguments: &Arguments, format: &str) -> Settings {
     Settings { formats: vec![format.to_string()], ..arguments.game.settings() }
 }
@@ -166,8 +158,10 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
         ..settings(arguments, arguments.format.name())
     };
     let damaged = |error: Error| Error::corrupt(path, format!("its header makes no sense: {error}"));
-    let job = config::from_code(&table.header().code, ranged(&table.header().code)?.then_some(last), settings)
-        .map_err(damaged)?;
+    let coded = code::parse(&table.header().code)?;
+    // A graph has no range.
+    let max = coded.game.shape.has_range().then_some(last);
+    let job = config::from_coded(coded, max, settings).map_err(damaged)?;
     if job.game.shape.rows(rows.end() - 1) != rows {
         return Err(Error::corrupt(path, "its rows are not those of its game"));
     }
