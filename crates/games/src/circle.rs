@@ -32,7 +32,7 @@ pub(super) const FAMILY: Family = Family {
 const MOST_TAKEN: u64 = 1 << 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Position {
+pub(super) enum Position {
     Row(u64),
     Circle(u64),
 }
@@ -54,6 +54,15 @@ impl grundy_core::ruleset::Position for Position {
     }
 }
 
+/// The options of a row: each leaves at most two rows.
+pub(super) fn options_of_row(row: &TakeAndBreak, n: u64, visit: &mut Visit<'_, Position>) -> ControlFlow<()> {
+    row.options(n, &mut |parts| match *parts {
+        [] => visit(&[]),
+        [a] => visit(&[Position::Row(a)]),
+        [a, b, ..] => visit(&[Position::Row(a), Position::Row(b)]),
+    })
+}
+
 #[derive(Clone)]
 struct OnCircle(Circle);
 
@@ -65,11 +74,7 @@ impl Rules for OnCircle {
             Position::Circle(n) => {
                 self.0.take.iter().take_while(|&&t| t <= n).try_for_each(|t| visit(&[Position::Row(n - t)]))
             }
-            Position::Row(n) => self.0.row.options(n, &mut |parts| match *parts {
-                [] => visit(&[]),
-                [a] => visit(&[Position::Row(a)]),
-                [a, b, ..] => visit(&[Position::Row(a), Position::Row(b)]),
-            }),
+            Position::Row(n) => options_of_row(&self.0.row, n, visit),
         }
     }
 
