@@ -40,6 +40,7 @@ const WORKS: &[(&str, &[&str])] = &[
     ("moore-1910", &["E. H. Moore"]),
     ("neumann-morgenstern-1944", &["O. Morgenstern"]),
     ("plambeck-2005", &["T. E. Plambeck"]),
+    ("schaefer-1978", &["T. J. Schaefer"]),
     ("schuh-1952", &["F. Schuh"]),
     ("siegel-2013", &["A. N. Siegel"]),
     ("smith-1966", &["Graphs and composite games"]),
