@@ -15,7 +15,7 @@ use crate::job::Job;
 use crate::kernel::{self, Named, Proof, Task};
 use crate::output::{End, ResultFile};
 use crate::plan::{Plan, check_room};
-use crate::ruleset::Value;
+use crate::ruleset::{TakeAndBreak, Value};
 use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::space::check_memory;
 use crate::stream::{Fan, Kept, Sink};
@@ -141,7 +141,7 @@ fn shown(
     theorems: Option<&Theorems>,
     (proof, finder): (Option<&mut Proof>, Option<&PeriodFinder>),
 ) -> Result<(Option<Least>, Option<Certificate>), Error> {
-    let (code, first, control) = (&job.game.code, task.ruleset.rows().first(), task.control);
+    let (code, first, control) = (&certified(job, task), task.ruleset.rows().first(), task.control);
     if let Some(proof) = proof {
         let values = &mut *proof.values;
         let least = least(claim, first, values, control)?;
@@ -158,6 +158,11 @@ fn shown(
     let sparse = kernel::sparse_space(&task.ruleset.structures(), |n| finder.value(n), claim.checked_to);
     let certificate = Certificate::new(code, (claim, &least), (sparse, Spacing::default()), values, control)?;
     Ok((Some(least), certificate))
+}
+
+/// The code by which a certificate names the game: checkers know the rules of a take-and-break code, not the other families that have them.
+fn certified(job: &Job, task: &Task<'_>) -> String {
+    task.structure().map_or_else(|| job.game.code.clone(), |code: &TakeAndBreak| format!("octal:{code}"))
 }
 
 /// What shows that a claim is the least one.

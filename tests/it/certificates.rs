@@ -36,6 +36,7 @@ fn the_checker_accepts_what_the_engine_proves() {
         ("subtraction:1,3,4", 50),
         ("subtraction:2,5,7", 80),
         ("all-but:2,3", 60),
+        ("node-kayles:path", 300),
         // Three heaps: periodic, and with a saltus.
         ("octal:0.A", 60),
         ("octal:0.08", 60),
@@ -48,6 +49,7 @@ fn the_checker_accepts_what_the_engine_proves() {
         assert!(certificate.exists(), "{code} was not proved");
         assert!(accepted(&certificate), "{code}");
         expect_exit(folder.path(), &["verify", "out"], 0);
+        expect_exit(folder.path(), &["verify", "out/certificate.json"], 0);
     }
 }
 

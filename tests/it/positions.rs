@@ -75,6 +75,8 @@ fn positions_follow_from_what_is_needed() {
         ("coin-turning:ruler,heaps=2", &["12,13"]),
         ("poker-nim:heaps=2,bank=3", &["3,4:2", "2,4"]),
         ("circle:1,2", &["5", "9", "r5", "r2 + r3", "0"]),
+        ("node-kayles:path", &["0", "9", "3 + 4"]),
+        ("node-kayles:cycle", &["0", "1", "2", "3", "9", "r5", "r2 + r3"]),
         ("sum:circle:1,2+nim:1", &["7,3", "r5 + 2"]),
         ("building-nim:3", &["5", "3:1,1,0"]),
         ("custom:configs/custom/fibonacci-nim.toml", &["8", "7,3"]),

@@ -32,7 +32,7 @@ pub(super) const FAMILY: Family = Family {
 const MOST_TAKEN: u64 = 1 << 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum CirclePosition {
+pub(super) enum CirclePosition {
     Row(u64),
     Circle(u64),
 }
@@ -54,6 +54,15 @@ impl grundy_core::ruleset::Position for CirclePosition {
     }
 }
 
+/// The options of a row: each leaves at most two rows.
+pub(super) fn options_of_row(row: &TakeAndBreak, n: u64, visit: &mut Visit<'_, CirclePosition>) -> ControlFlow<()> {
+    row.options(n, &mut |parts| match *parts {
+        [] => visit(&[]),
+        [a] => visit(&[CirclePosition::Row(a)]),
+        [a, b, ..] => visit(&[CirclePosition::Row(a), CirclePosition::Row(b)]),
+    })
+}
+
 #[derive(Clone)]
 struct OnCircle(Circle);
 
@@ -65,11 +74,7 @@ impl Rules for OnCircle {
             CirclePosition::Circle(n) => {
                 self.0.take.iter().take_while(|&&t| t <= n).try_for_each(|t| visit(&[CirclePosition::Row(n - t)]))
             }
-            CirclePosition::Row(n) => self.0.row.options(n, &mut |parts| match *parts {
-                [] => visit(&[]),
-                [a] => visit(&[CirclePosition::Row(a)]),
-                [a, b, ..] => visit(&[CirclePosition::Row(a), CirclePosition::Row(b)]),
-            }),
+            CirclePosition::Row(n) => options_of_row(&self.0.row, n, visit),
         }
     }
 

@@ -29,6 +29,7 @@ pub mod keys;
 mod moore_nim;
 pub mod nesting;
 mod nim;
+mod node_kayles;
 pub mod number;
 mod octal;
 mod pass;

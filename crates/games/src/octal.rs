@@ -33,9 +33,10 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
+/// One heap, played by a take-and-break code.
 #[derive(Clone)]
-struct Octal {
-    code: TakeAndBreak,
+pub(super) struct Octal {
+    pub(super) code: TakeAndBreak,
 }
 
 impl Rules for Octal {

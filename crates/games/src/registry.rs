@@ -2,7 +2,9 @@
 
 use super::family::Family;
 use super::{all_but, building_nim, chomp, circle, circular_nim, coin_turning, custom, divisor, greedy_nim};
-use super::{graph, grundys_game, moore_nim, nim, octal, pass, poker_nim, poset, selective, subtraction, sum};
+use super::{
+    graph, grundys_game, moore_nim, nim, node_kayles, octal, pass, poker_nim, poset, selective, subtraction, sum,
+};
 use super::{vectors, wythoff};
 
 /// Every family, in the order of `grundy list`.
@@ -14,6 +16,7 @@ pub static FAMILIES: &[&Family] = &[
     &grundys_game::FAMILY,
     &circular_nim::FAMILY,
     &circle::FAMILY,
+    &node_kayles::FAMILY,
     &divisor::FAMILY,
     &building_nim::FAMILY,
     &vectors::RAYS,

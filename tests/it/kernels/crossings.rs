@@ -36,6 +36,8 @@ const LEFT: &[(&str, &[Play], &str)] = &[
     ("octal", &[Play::Misere], "moves split: played on multisets of heaps"),
     ("grundys-game", &[Play::Misere], "moves split: played on multisets of heaps"),
     ("circle", &[Play::Misere], "moves split: played on multisets of rows"),
+    ("node-kayles:cycle", &[Play::Normal], "a cycle of one or two vertices is no circle: its move is that of a path"),
+    ("node-kayles", &[Play::Misere], "moves split: played on multisets of paths"),
     (
         "building-nim",
         &[Play::Normal, Play::Misere],

@@ -1,0 +1,63 @@
+//! Node-Kayles on paths and cycles: choose a vertex, which is removed with its neighbours.
+
+use super::args::{Args, Form, Parameter, unknown};
+use super::circle::{CirclePosition, options_of_row};
+use super::family::{Family, text};
+use super::game::Game;
+use super::octal::Octal;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{Rules, Shape, TakeAndBreak, Value, Visit};
+use std::ops::ControlFlow;
+
+pub(super) const FAMILY: Family = Family {
+    name: text("node-kayles"),
+    rules: text(
+        "Choose a vertex of a graph; it and its neighbours are removed. The graph is a path of n vertices (`path`) or a cycle \
+            (`cycle`); a cycle of fewer than three vertices is a path.",
+    ),
+    source: text(
+        "T. J. Schaefer, On the complexity of some two-person perfect-information games, J. Comput. System Sci. 16 (1978); Winning Ways ch. 4",
+    ),
+    max: text("vertices"),
+    value: Value::Grundy,
+    parameters: &[Parameter { key: "on", form: Form::One, required: true, help: "the graph: `path` or `cycle`" }],
+    examples: &["node-kayles:path", "node-kayles:cycle"],
+    position: text("10"),
+    build,
+};
+
+/// A cycle, whose first move leaves a path. [`Circle`](grundy_core::structure::Circle) would be wrong for fewer than three vertices.
+#[derive(Clone)]
+struct Cycle {
+    path: TakeAndBreak,
+}
+
+impl Rules for Cycle {
+    type Position = CirclePosition;
+
+    fn options(&self, position: &CirclePosition, visit: &mut Visit<'_, CirclePosition>) -> ControlFlow<()> {
+        match *position {
+            CirclePosition::Circle(n) if n >= 3 => visit(&[CirclePosition::Row(n - 3)]),
+            CirclePosition::Circle(n) | CirclePosition::Row(n) => options_of_row(&self.path, n, visit),
+        }
+    }
+
+    fn splits(&self) -> bool {
+        true
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let on = &args.items("on")[0];
+    let code = format!("node-kayles:{}", on.text);
+    let words = format!("Node-Kayles on a {}: choose a vertex, it and its neighbours are removed", on.text);
+    // A vertex at an end has one neighbour or none, the others two.
+    let path = TakeAndBreak::of_digits(0, vec![1, 3, 7]);
+    match on.text.as_str() {
+        "path" => Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal { code: path.clone() }))),
+        "cycle" => Ok(Game::enumerated(code, words, Shape::line(0), Cycle { path }, |_, label| {
+            CirclePosition::Circle(label[0])
+        })),
+        _ => Err(unknown(on, "a graph of this family", ["path", "cycle"].into_iter(), FAMILY.parameters[0].help)),
+    }
+}
