@@ -4,7 +4,7 @@ use super::answered::Answer;
 use super::session::Session;
 use super::values::ValueCourse;
 use crate::analysis::PeriodFinder;
-use crate::analysis::certificate::Certificate;
+use crate::analysis::certificate::{Certificate, is_certified};
 use crate::bytes::Bytes;
 use crate::checkpoint::{Keeper, Left};
 use crate::claim::{Claim, Least, Sequence, Spacing, Theorems};
@@ -141,28 +141,31 @@ fn shown(
     theorems: Option<&Theorems>,
     (proof, finder): (Option<&mut Proof>, Option<&PeriodFinder>),
 ) -> Result<(Option<Least>, Option<Certificate>), Error> {
-    let (code, first, control) = (&certified(job, task), task.ruleset.rows().first(), task.control);
+    let (first, control) = (task.ruleset.rows().first(), task.control);
+    let code = certified(job, task);
     if let Some(proof) = proof {
         let values = &mut *proof.values;
         let least = least(claim, first, values, control)?;
         let sparse = (Some(proof.sparse.clone()), proof.spacing);
-        let certificate = Certificate::new(code, (claim, &least), sparse, values, control)?;
-        return Ok((Some(least), certificate));
+        let made = code.map(|code| Certificate::new(&code, (claim, &least), sparse, values, control));
+        return Ok((Some(least), made.transpose()?.flatten()));
     }
     let Some(finder) = finder else { return Ok((None, None)) };
     let values = &mut |n| finder.value(n);
     let least = least(claim, first, values, control)?;
-    if job.value != Value::Grundy || theorems.is_none() {
+    let Some(code) = code.filter(|_| job.value == Value::Grundy && theorems.is_some()) else {
         return Ok((Some(least), None));
-    }
+    };
     let sparse = kernel::sparse_space(&task.ruleset.structures(), |n| finder.value(n), claim.checked_to);
-    let certificate = Certificate::new(code, (claim, &least), (sparse, Spacing::default()), values, control)?;
+    let certificate = Certificate::new(&code, (claim, &least), (sparse, Spacing::default()), values, control)?;
     Ok((Some(least), certificate))
 }
 
-/// The code by which a certificate names the game: checkers know the rules of a take-and-break code, not the other families that have them.
-fn certified(job: &Job, task: &Task<'_>) -> String {
-    task.structure().map_or_else(|| job.game.code.clone(), |code: &TakeAndBreak| format!("octal:{code}"))
+/// The code by which a certificate names the game: checkers know the rules of a take-and-break code, not the other families that have
+/// them; none if they do not know the game.
+fn certified(job: &Job, task: &Task<'_>) -> Option<String> {
+    let octal = task.structure().map(|code: &TakeAndBreak| format!("octal:{code}"));
+    Some(octal.unwrap_or_else(|| job.game.code.clone())).filter(|code| is_certified(code))
 }
 
 /// What shows that a claim is the least one.

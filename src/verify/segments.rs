@@ -1,5 +1,6 @@
 //! Segments between states, checked: which are asked for, side by side, and what that comes to.
 
+use crate::analysis::certificate::is_certified;
 use crate::bytes::Bytes;
 use crate::claim::{Sparse, State};
 use crate::control::Control;
@@ -12,12 +13,9 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The games that certificates speak of: codes that name no files.
-const GAMES: [&str; 4] = ["octal:", "subtraction:", "all-but", "grundys-game"];
-
 /// Whether this is the canonical code of a game that certificates speak of.
 pub(super) fn is_canonical(game: &str) -> bool {
-    GAMES.iter().any(|start| game.starts_with(start)) && code::parse(game).is_ok_and(|known| known.game.code == game)
+    is_certified(game) && code::parse(game).is_ok_and(|known| known.game.code == game)
 }
 
 /// The segments that are asked for, of so many, counted from 1.

@@ -1,7 +1,7 @@
 //! Certificates of the engine under the eyes of the independent checker, which needs Python 3
 //! and nothing else; and what a changed certificate comes to.
 
-use crate::common::{expect_exit, project};
+use crate::common::{expect_exit, grundy, project};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -193,6 +193,26 @@ fn no_certificate_without_a_proof() {
     let folder = TempDir::new().unwrap();
     run(folder.path(), "octal:0.77", 100);
     assert!(!folder.path().join("out/certificate.json").exists());
+}
+
+/// A certificate that is written is one that is accepted by itself, whatever the family.
+#[test]
+fn no_family_writes_a_certificate_that_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let mut written = Vec::new();
+    let examples = grundy::games::FAMILIES.iter().flat_map(|family| family.examples);
+    for code in examples.copied().chain(["nim:1"]).filter(|code| !code.contains("configs/")) {
+        let config = format!("[game]\ncode = \"{code}\"\n[range]\nmax = 200\n[analysis]\nperiod = true\n");
+        fs::write(folder.path().join("job.toml"), config).unwrap();
+        // Boxes have no period.
+        let ran = grundy(folder.path(), &["run", "job.toml", "--out", "out", "--fresh", "--progress", "never"]);
+        let certificate = folder.path().join("out/certificate.json");
+        if ran.status.success() && certificate.exists() {
+            expect_exit(folder.path(), &["verify", "out/certificate.json"], 0);
+            written.push(code);
+        }
+    }
+    assert!(written.len() > 4 && written.contains(&"node-kayles:path") && !written.contains(&"nim:1"), "{written:?}");
 }
 
 #[test]

@@ -5,6 +5,6 @@ mod make;
 mod packed;
 mod state;
 
-pub use form::{Certificate, Cycle, Prefix};
+pub use form::{Certificate, Cycle, Prefix, is_certified};
 pub use packed::Segments;
 pub use state::StateFile;

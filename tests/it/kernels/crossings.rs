@@ -65,7 +65,10 @@ fn what_is_left_to_looking_at_all_options_is_known() {
         for (play, value) in all {
             let slow = kernel_of(code, play, value).is_some_and(Kernel::is_general);
             let known = LEFT.iter().position(|(family, plays, _)| code.starts_with(family) && plays.contains(&play));
-            assert!(!slow || known.is_some(), "{code}, {play} {value}: no kernel but `strata` supports it");
+            assert!(
+                !slow || known.is_some(),
+                "{code}, {play} {value}: no kernel but `strata` supports it; give it one, or say why not in LEFT"
+            );
             known.into_iter().filter(|_| slow).for_each(|entry| met[entry] = true);
         }
     }
