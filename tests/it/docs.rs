@@ -290,7 +290,11 @@ fn anchors(page: &str) -> impl Iterator<Item = String> {
 fn the_readme_lists_every_family_and_the_rust_version() {
     let readme = fs::read_to_string(project().join("README.md")).unwrap();
     for family in grundy::games::FAMILIES {
-        assert!(readme.contains(&format!("docs/families/{}.md", family.name)), "{}", family.name);
+        assert!(
+            readme.contains(&format!("docs/families/{}.md", family.name)),
+            "README.md does not list {}",
+            family.name
+        );
     }
     assert!(readme.contains(env!("CARGO_PKG_RUST_VERSION").trim_end_matches(".0")));
 }

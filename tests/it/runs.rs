@@ -505,16 +505,13 @@ fn every_config_of_the_project_parses_and_expects_something() {
             assert!(records || named, "{}", path.display());
         }
     }
-    let families = grundy::games::FAMILIES.iter().map(|family| &*family.name);
-    assert!(families.clone().all(|name| project().join("configs").join(name).is_dir()), "a family has no config");
-    assert!(
-        families.clone().all(|name| project().join(format!("data/known/{name}.toml")).is_file()),
-        "no known values"
-    );
-    assert!(
-        families.clone().all(|name| project().join(format!("docs/families/{name}.md")).is_file()),
-        "no page in the docs"
-    );
+    for family in grundy::games::FAMILIES {
+        let name = &family.name;
+        assert!(project().join(format!("configs/{name}")).is_dir(), "{name} has no config in configs/{name}/");
+        for file in [format!("data/known/{name}.toml"), format!("docs/families/{name}.md")] {
+            assert!(project().join(&file).is_file(), "{name} has no {file}");
+        }
+    }
     assert!(seen >= 20);
 }
 
