@@ -5,7 +5,7 @@ use crate::analysis::statistics::Summary;
 use crate::disk;
 use crate::error::Error;
 use crate::job::Job;
-use crate::kernel::{KERNELS, Short};
+use crate::kernel::{self, Short};
 use crate::stream::{Kept, State};
 use std::path::{Path, PathBuf};
 
@@ -53,7 +53,7 @@ impl Handover {
         let short = file.short().map_err(|what| Error::corrupt(&self.path, what))?;
         let mut state = State::default();
         state.put(&short)?;
-        let kernel = KERNELS.iter().find(|kernel| kernel.hands_on().is_some()).map(|kernel| kernel.name());
+        let kernel = kernel::handing_on().next().map(|kernel| kernel.name());
         let kernel = kernel.ok_or_else(|| Error::Fault("no kernel hands runs on".to_string()))?;
         Ok(Some(Handed { kernel, state: state.kept(), summary: file.summary, rows: file.n, seconds: file.seconds }))
     }

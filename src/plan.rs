@@ -1,13 +1,14 @@
 //! What a job needs, decided and checked before work starts.
 
 use crate::analysis::PeriodFinder;
+use crate::analysis::certificate::is_certified;
 use crate::analysis::periodicity::MOST_ROWS;
 use crate::bytes::Bytes;
 use crate::claim::{Theorem, Theorems};
 use crate::disk;
 use crate::error::Error;
 use crate::job::Job;
-use crate::kernel::{self, KERNELS, Kernel, Named, Task};
+use crate::kernel::{self, Kernel, Named, Task};
 use crate::output::{Listing, ResultFile};
 use crate::question::QUESTIONS;
 use crate::ruleset::Rows;
@@ -88,10 +89,12 @@ impl Plan {
     pub fn check_handover(&self, job: &Job, (questions, streams): (usize, usize), begun: u64) -> Result<(), Error> {
         let refuse = |why: &str| Err(Error::Usage(format!("--state is for the search for a period alone: {why}")));
         if self.kernel.hands_on().is_none() {
-            let all = KERNELS.iter().filter(|kernel| kernel.hands_on().is_some());
-            let names: Vec<String> = all.map(|kernel| format!("`{}`", kernel.name())).collect();
+            let names: Vec<String> = kernel::handing_on().map(|kernel| format!("`{}`", kernel.name())).collect();
             let (name, names) = (self.kernel.name(), names.join(", "));
             return refuse(&format!("the kernel `{name}` cannot hand a run on, only {names} can"));
+        }
+        if !is_certified(&job.game.code) {
+            return refuse(&format!("no checker of states knows `{}`: name the game by its octal code", job.game.code));
         }
         if !job.wants_period() {
             return refuse("set `period = true` in [analysis]");

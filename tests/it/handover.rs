@@ -102,6 +102,8 @@ fn what_cannot_be_handed_on_is_refused() {
     );
     refused(&config("octal:0.104", 1000, "1 GiB", PERIOD).replace("report", "csv"), 2, "no format may list values");
     refused(&config("subtraction:1,2,5", 1000, "1 GiB", PERIOD), 2, "only `sparse-space` can");
+    // It is 0.137 under another name, which `grundy verify` does not know.
+    refused(&config("node-kayles:path", 1000, "1 GiB", PERIOD), 2, "no checker of states knows `node-kayles:path`");
     let sweep =
         "[sweep]\ncode = \"octal:0.{a}\"\n[sweep.over]\na = \"1..=3\"\n[range]\nmax = 100\n[analysis]\nperiod = true\n";
     refused(sweep, 2, "no sweep");

@@ -57,6 +57,11 @@ fn first(task: &Task<'_>) -> Option<&'static dyn Kernel> {
     KERNELS.iter().copied().find(|kernel| kernel.supports(task))
 }
 
+/// The kernels whose runs can be handed on, first those that `auto` takes.
+pub fn handing_on() -> impl Iterator<Item = &'static dyn Kernel> {
+    KERNELS.iter().copied().filter(|kernel| kernel.hands_on().is_some())
+}
+
 /// A kernel that somebody asked for by its name, which is how it is serialised.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]

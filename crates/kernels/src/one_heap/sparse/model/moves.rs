@@ -1,8 +1,7 @@
 //! The moves of a one-heap game in the form the kernels use: places by what they may leave.
 
 use grundy_core::ruleset::TakeAndBreak;
-use grundy_core::structure::Structures;
-use grundy_core::structure::UnequalSplit;
+use grundy_core::structure::{Structures, UnequalSplit};
 use serde::{Deserialize, Serialize};
 
 /// The moves from a heap of n: for a place k, remove k tokens and leave what is listed.
