@@ -114,17 +114,11 @@ fn continue_by(task: &Task<'_>, rest: Rest, from: u64, sink: &mut dyn Sink) -> R
         return Ok(());
     }
     task.control.phase("continuing the proved period", rows);
-    periodicity::continue_into(
-        &rest.cycle,
-        rest.saltus,
-        from,
-        rows,
-        &mut Feed { sink, control: task.control },
-        |done| {
-            task.control.progress(done);
-            task.control.check()
-        },
-    )
+    let mut feed = Feed { sink, control: task.control };
+    periodicity::continue_into(&rest.cycle, rest.saltus, from, rows, &mut feed, |done| {
+        task.control.progress(done);
+        task.control.check()
+    })
 }
 
 /// The finder as a sink that may or may not stop the kernel.

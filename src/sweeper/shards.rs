@@ -26,9 +26,9 @@ struct ShardFrame {
     answers: Vec<(u64, StoredOutcome)>,
 }
 
-/// The same, of what is not its own.
+/// The same, of outcomes that are borrowed.
 #[derive(Serialize)]
-struct OthersFrame<'w> {
+struct BorrowedFrame<'w> {
     done: Option<u64>,
     answers: &'w [(u64, Result<&'w Found, String>)],
 }
@@ -102,11 +102,11 @@ impl Share<'_> {
             answers.push((index, stored));
             self.games += 1;
             if bytes > FRAME {
-                self.writing.put(&serialized(&OthersFrame { done: None, answers: &answers })?)?;
+                self.writing.put(&serialized(&BorrowedFrame { done: None, answers: &answers })?)?;
                 (bytes, answers) = (0, Vec::new());
             }
         }
-        self.writing.put(&serialized(&OthersFrame { done: Some(done), answers: &answers })?)
+        self.writing.put(&serialized(&BorrowedFrame { done: Some(done), answers: &answers })?)
     }
 }
 

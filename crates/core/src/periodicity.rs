@@ -12,8 +12,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::limits::value_too_large;
 use crate::ruleset::Rows;
-use crate::stream::Outlet;
-use crate::stream::{Flow, Sink, State, StateReader, Values};
+use crate::stream::{Flow, Outlet, Sink, State, StateReader, Values};
 use memchr::memmem;
 use std::borrow::Cow;
 

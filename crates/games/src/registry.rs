@@ -1,11 +1,10 @@
 //! The families of games. A new family is one file and one line here.
 
 use super::family::Family;
-use super::{all_but, building_nim, chomp, circle, circular_nim, coin_turning, custom, divisor, greedy_nim};
 use super::{
-    graph, grundys_game, moore_nim, nim, node_kayles, octal, pass, poker_nim, poset, selective, subtraction, sum,
+    all_but, building_nim, chomp, circle, circular_nim, coin_turning, custom, divisor, graph, greedy_nim, grundys_game,
+    moore_nim, nim, node_kayles, octal, pass, poker_nim, poset, selective, subtraction, sum, vectors, wythoff,
 };
-use super::{vectors, wythoff};
 
 /// Every family, in the order of `grundy list`.
 pub static FAMILIES: &[&Family] = &[
