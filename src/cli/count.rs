@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         (None, None) => Aggregate::Count,
     };
     let wanted = Wanted { condition: &arguments.condition, over: arguments.over, aggregate, orbits: arguments.orbits };
-    let watch = Watch::new("count");
+    let watch = Watch::new(&game.code);
     let inquiry = Inquiry { game: &|| code::parse(&game.code), settings: game.settings(), session: watch.session() };
     let counted = count(&inquiry, game.max, wanted)?;
     drop(watch);

@@ -1,6 +1,6 @@
 //! Kernels: the algorithms that compute values, and how one is chosen.
 //!
-//! A kernel reads a [`Task`] and streams values, row by row, into a [`Outlet`](grundy_core::stream::Outlet). It never
+//! A kernel reads a [`Task`] and streams values, row by row, into an [`Outlet`](grundy_core::stream::Outlet). It never
 //! prints, reads configs or opens files. There is a room for each kind of game: one heap, boxes of several
 //! coordinates, divisors; the general ones can do every game.
 

@@ -1,6 +1,5 @@
 //! Tokens to trees. From loose to tight: `implies`, `iff`; `or`; `and`; `not`; comparisons; `bitor`; `xor`; `bitand`;
-//! `+ -`;
-//! `* / %`; unary `-`; `**` (to the right); `f(x)`, `S[i]`.
+//! `+ -`; `* / %`; unary `-`; `**` (to the right); `f(x)`, `S[i]`.
 
 use super::lexer::{Placed, Token, tokens};
 use super::tree::{Arithmetic, Comparison, Domain, Kind, Logic, Loop, Loops, Over, Tree};

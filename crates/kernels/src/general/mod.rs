@@ -1,4 +1,4 @@
-//! Kernels for games of many families: NimKernel and sums by nim-sums; and for every game: the definition, and the same in parallel.
+//! Kernels for games of many families: Nim and sums by nim-sums; and for every game: the definition, and the same in parallel.
 
 mod cropped;
 mod joined;

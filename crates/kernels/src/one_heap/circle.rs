@@ -11,8 +11,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Rows, Value};
 use grundy_core::stream::{Flow, Outlet};
-use grundy_core::structure;
-use grundy_core::structure::Structures;
+use grundy_core::structure::{self, Structures};
 
 /// Circles, by rows.
 pub struct CircleKernel {

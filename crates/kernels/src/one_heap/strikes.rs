@@ -18,8 +18,7 @@ use grundy_core::error::Error;
 use grundy_core::ruleset::Play;
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{BitBlock, Flow, Outlet, Values};
-use grundy_core::structure;
-use grundy_core::structure::{AllBut, Subtraction};
+use grundy_core::structure::{self, AllBut, Subtraction};
 
 /// Any set of numbers that may be removed.
 pub struct Strikes;

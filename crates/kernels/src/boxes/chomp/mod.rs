@@ -1,4 +1,4 @@
-//! ChompKernel, its positions ranked by their row lengths.
+//! Chomp, its positions ranked by their row lengths.
 //!
 //! Positions are ranked in lexicographic order of their row lengths from the bottom up: with k rows left,
 //! C(x + k - 1, k) positions have a row shorter than x here. So to shorten row r from x by one piece leads back by

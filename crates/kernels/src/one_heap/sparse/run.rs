@@ -230,19 +230,10 @@ impl Run<'_, '_> {
     fn restore_short(&mut self, memory: usize) -> Result<Option<Widths>, Error> {
         let task = self.task;
         let Some(short) = task.resume(|kept| kept.take::<Short>())? else { return Ok(None) };
+        let (game, sizes) = (task.ruleset.structures(), (memory, task.scale.kept));
         Ok(Some(match short.is_narrow() {
-            true => {
-                Widths::Bytes(self.standing(
-                    &short,
-                    short.resume(&task.ruleset.structures(), (memory, task.scale.kept), task.control)?,
-                ))
-            }
-            false => {
-                Widths::Shorts(self.standing(
-                    &short,
-                    short.resume(&task.ruleset.structures(), (memory, task.scale.kept), task.control)?,
-                ))
-            }
+            true => Widths::Bytes(self.standing(&short, short.resume(&game, sizes, task.control)?)),
+            false => Widths::Shorts(self.standing(&short, short.resume(&game, sizes, task.control)?)),
         }))
     }
 
