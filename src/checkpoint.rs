@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 pub(crate) const CHECKPOINT: &str = ".checkpoint";
 
 /// Begins the file; its last byte is the version of what sinks and kernels write into it.
-const MAGIC: &[u8; 8] = b"GRUNDYC\x0c";
+const MAGIC: &[u8; 8] = b"GRUNDYC\x0d";
 
 /// The bytes of a checksum, which follows [`MAGIC`].
 const SUM: usize = 32;

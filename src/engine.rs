@@ -138,7 +138,8 @@ fn write_results(job: &Job, files: &[&ResultFile], solved: &Answer, folder: &mut
         match file.content {
             Content::Rows(..) => Ok(()),
             Content::Results(write) => write(&results, folder.create(file.name)?),
-            Content::Table(write, _) => match solved.values() {
+            Content::Table(table) => table(&results).write_csv(folder.create(file.name)?),
+            Content::Packed(write, _) => match solved.values() {
                 Some(table) => write(&results, table, folder.create(file.name)?),
                 None => Ok(()),
             },

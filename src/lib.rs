@@ -34,6 +34,7 @@ pub mod answer;
 pub mod batch;
 pub mod checkpoint;
 pub mod cli;
+mod column;
 pub mod config;
 pub mod conjecture;
 mod cost;

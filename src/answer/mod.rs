@@ -71,9 +71,9 @@ pub fn print(job: &Job, file: &ResultFile, name: &str, out: Out, session: Sessio
             let [stream] = streams;
             stream.finish()
         }
-        Content::Results(write) => {
+        Content::Results(_) | Content::Table(_) => {
             let answer = solve(job, (&[file], false), &mut [], session, None, None)?;
-            write(&answer.results(job), out).map_err(failed())
+            file.write(&answer.results(job), out).map_or(Ok(()), |written| written.map_err(failed()))
         }
         Content::Maybe(text) => {
             let answer = solve(job, (&[file], false), &mut [], session, None, None)?;
@@ -86,7 +86,7 @@ pub fn print(job: &Job, file: &ResultFile, name: &str, out: Out, session: Sessio
             let first = texts.first().map_or(&[][..], |(_, text)| text);
             out.write_all(first).and_then(|()| out.flush()).map_err(failed())
         }
-        Content::Table(..) => Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", file.name))),
+        Content::Packed(..) => Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", file.name))),
     }
 }
 
@@ -110,9 +110,8 @@ pub(crate) fn answer_files(
     let answer = solve(job, (files, false), &mut streams, session, None, None)?;
     streams.into_iter().try_for_each(RowSink::finish)?;
     for (file, text) in files.iter().zip(&texts) {
-        if let Content::Results(write) = file.content {
-            let path = PathBuf::from(file.name);
-            write(&answer.results(job), Box::new(text.clone())).map_err(Error::io("write", &path))?;
+        if let Some(written) = file.write(&answer.results(job), Box::new(text.clone())) {
+            written.map_err(Error::io("write", Path::new(file.name)))?;
         }
     }
     Ok((answer, texts.into_iter().map(InMemory::into_bytes).collect()))

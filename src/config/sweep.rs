@@ -10,6 +10,7 @@ use crate::games::args;
 use crate::games::keys::read_play;
 use crate::job::{Analysis, Name, Source};
 use crate::number::plain;
+use crate::question::records_of;
 use crate::sweep::{At, Expected, Item, Over, Part, Plan, Sweep, Wrong};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -206,11 +207,11 @@ fn read_formats(
             let help = "`csv` (the values of every game, sweep_values.csv), `report`, `latex`, `oeis` (b-files of the columns that are sequences) or `svg` (pictures of the periods); [] for records and checks only";
             return Err(Blame::new(format.span(), message, help));
         }
-        if format.get_ref() == "svg" && !analysis.is_on("period") {
+        if format.get_ref() == "svg" && records_of(analysis).all(|record| record.pictures.is_empty()) {
             let message = "the pictures of a sweep show periods, and none are looked for";
             return Err(Blame::new(format.span(), message, "set `period = true` in [analysis], or leave `svg` out"));
         }
-        if format.get_ref() == "oeis" && ranged && !analysis.is_on("period") {
+        if format.get_ref() == "oeis" && ranged && records_of(analysis).next().is_none() {
             let message = "only the figures of proved periods are sequences, and none are looked for";
             return Err(Blame::new(format.span(), message, "set `period = true` in [analysis], or leave `oeis` out"));
         }

@@ -7,7 +7,7 @@ use crate::claim::{Claim, Form, Status};
 use crate::error::Error;
 use crate::job::{Analysis, Job};
 use crate::latex::{claim_in_math, dotted};
-use crate::output::{Content, InMemory, ResultFile};
+use crate::output::{InMemory, ResultFile};
 use crate::question::PERIODS;
 use crate::ruleset::{TakeAndBreak, Value};
 use crate::writer::LATEX_PERIOD;
@@ -106,8 +106,7 @@ impl Period {
 
     fn text_of(&self, file: &ResultFile) -> Result<String, Error> {
         let (text, fault) = (InMemory::default(), || Error::Fault(format!("{} is not made of a period", file.name)));
-        let Content::Results(write) = file.content else { return Err(fault()) };
-        let written = write(&self.answer.results(&self.job), Box::new(text.clone()));
+        let written = file.write(&self.answer.results(&self.job), Box::new(text.clone())).ok_or_else(fault)?;
         written.map_err(Error::io("write", Path::new(file.name)))?;
         String::from_utf8(text.into_bytes()).map_err(|_| fault())
     }

@@ -2,6 +2,7 @@
 //! `longtable`; letters beyond ASCII come as UTF-8, which LaTeX reads since 2018.
 
 mod claim;
+mod fragment;
 mod paper;
 mod sequence;
 mod sources;
@@ -10,6 +11,8 @@ mod text;
 mod words;
 
 pub(crate) use claim::{claim_in_math, period_table, sentence};
+pub use fragment::{Fragment, Shown};
+pub(crate) use fragment::{LINES, capital, position};
 pub(crate) use paper::Paper;
 pub(crate) use sequence::{barred, dotted};
 pub(crate) use sources::{bibliography, cite};

@@ -1,6 +1,6 @@
 //! The checks of `[expect]` as a table: CSV, and Markdown for reports.
 
-use super::csv_writer;
+use super::data_table::{DataTable, text};
 use super::markdown::plain;
 use crate::analysis::expectation::Check;
 use std::io::{self, Write};
@@ -8,14 +8,10 @@ use std::io::{self, Write};
 /// The name of the CSV.
 pub const CHECKS: &str = "checks.csv";
 
-/// Writes `check,expected,found,ok`.
-pub fn checks_csv(checks: &[Check], out: impl Write) -> io::Result<()> {
-    let mut out = csv_writer(out);
-    out.write_record(["check", "expected", "found", "ok"])?;
-    for check in checks {
-        out.write_record([&check.name, &check.expected, &check.found, &check.ok.to_string()])?;
-    }
-    out.flush()
+/// `check,expected,found,ok`.
+pub fn checks_table(checks: &[Check]) -> DataTable<'_> {
+    let row = |check: &Check| [&check.name, &check.expected, &check.found, &check.ok.to_string()].map(text).into();
+    DataTable::new(["check", "expected", "found", "ok"], checks.iter().map(row))
 }
 
 /// Writes the part of a report, if there are any.

@@ -1,6 +1,7 @@
 //! What was seen of conjectures, as tables, as checks, and in words for reports and terminals.
 
 use super::csv_writer;
+use super::data_table::{DataTable, count, text};
 use super::file::Texts;
 use crate::analysis::expectation::Check;
 use crate::conjecture::{Domain, IN_LOOPS, Statement, Tally, Verdict, one_line};
@@ -110,30 +111,17 @@ pub fn examples_file(name: &str) -> String {
     format!("{COUNTEREXAMPLES}{name}.csv")
 }
 
-/// Writes the table of all conjectures.
-pub fn conjectures_csv(all: &[Checked<'_>], out: impl Write) -> io::Result<()> {
-    let mut out = csv_writer(out);
-    out.write_record([
-        "name",
-        "over",
-        "checked",
-        "excluded",
-        "not_applicable",
-        "held",
-        "failed",
-        "verdict",
-        "first_counterexample",
-    ])?;
-    for Checked { statement, domain, tally, .. } in all {
-        let counts = [tally.checked(), tally.excluded, tally.not_applicable, tally.held, tally.failed];
-        out.write_field(&statement.name)?;
-        out.write_field(domain.to_string())?;
-        counts.iter().try_for_each(|count| out.write_field(count.to_string()))?;
-        out.write_field(tally.verdict().to_string())?;
-        out.write_field(tally.first().unwrap_or(""))?;
-        out.write_record(None::<&[u8]>)?;
-    }
-    out.flush()
+/// The table of all conjectures.
+pub fn conjectures_table(all: &[Checked<'_>]) -> DataTable<'static> {
+    let columns =
+        ["name", "over", "checked", "excluded", "not_applicable", "held", "failed", "verdict", "first_counterexample"];
+    let row = |Checked { statement, domain, tally, .. }: &Checked<'_>| {
+        let counts = [tally.checked(), tally.excluded, tally.not_applicable, tally.held, tally.failed].map(count);
+        let begin = [text(&statement.name), text(domain.to_string())];
+        let end = [text(tally.verdict().to_string()), text(tally.first().unwrap_or(""))];
+        begin.into_iter().chain(counts).chain(end).collect()
+    };
+    DataTable::new(columns, all.iter().map(row).collect::<Vec<_>>())
 }
 
 /// The files of counterexamples, with their names.

@@ -1,5 +1,6 @@
 //! A file of results: its name, when it is written, and how.
 
+use super::data_table::DataTable;
 use super::listing::Listing;
 use super::results::Results;
 use super::text::Out;
@@ -34,8 +35,10 @@ pub enum Content {
     Rows(fn(&Job, Out, u64) -> Box<dyn RowWriter>, fn(&Rows) -> Listing),
     /// At the end, from the results.
     Results(fn(&Results<'_>, Out) -> io::Result<()>),
+    /// At the end, a small table.
+    Table(for<'r> fn(&'r Results<'r>) -> DataTable<'r>),
     /// At the end, from the packed table of all rows, and how much it lists.
-    Table(fn(&Results<'_>, &PackedTable, Out) -> io::Result<()>, fn(&Rows) -> Listing),
+    Packed(fn(&Results<'_>, &PackedTable, Out) -> io::Result<()>, fn(&Rows) -> Listing),
     /// At the end: several files, with their names, in the folder that the name of this one is; perhaps from the packed table of all rows.
     Many {
         /// The files.
@@ -51,8 +54,20 @@ impl ResultFile {
     /// How much the file lists of some rows.
     pub fn listing(&self, rows: &Rows) -> Listing {
         match self.content {
-            Content::Rows(_, listing) | Content::Table(_, listing) => listing(rows),
-            Content::Results(_) | Content::Maybe(_) | Content::Many { .. } => Listing::Short,
+            Content::Rows(_, listing) | Content::Packed(_, listing) => listing(rows),
+            Content::Results(_) | Content::Table(_) | Content::Maybe(_) | Content::Many { .. } => Listing::Short,
+        }
+    }
+
+    /// Writes it, if it is written from the results alone.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, results: &Results<'_>, out: Out) -> Option<io::Result<()>> {
+        match self.content {
+            Content::Results(write) => Some(write(results, out)),
+            Content::Table(table) => Some(table(results).write_csv(out)),
+            _ => None,
         }
     }
 
@@ -63,7 +78,7 @@ impl ResultFile {
 
     /// Whether it is written from all values, which are kept for it.
     pub fn takes_table(&self) -> bool {
-        matches!(self.content, Content::Table(..) | Content::Many { table: true, .. })
+        matches!(self.content, Content::Packed(..) | Content::Many { table: true, .. })
     }
 }
 

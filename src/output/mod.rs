@@ -2,6 +2,7 @@
 
 mod checks;
 mod conjectures;
+mod data_table;
 mod file;
 mod lines;
 mod listing;
@@ -9,13 +10,16 @@ pub mod markdown;
 mod npy;
 mod parquet;
 mod results;
+mod series;
 mod text;
 
-pub use checks::{CHECKS, checks_csv, checks_report};
+pub use checks::{CHECKS, checks_report, checks_table};
 pub use conjectures::{
-    CONJECTURES, COUNTEREXAMPLES, Checked, Judged, conjectures_checks, conjectures_csv, conjectures_report,
+    CONJECTURES, COUNTEREXAMPLES, Checked, Judged, conjectures_checks, conjectures_report, conjectures_table,
     examples_file, examples_files,
 };
+pub use data_table::DataTable;
+pub(crate) use data_table::{count, text, value};
 pub(crate) use file::always;
 pub use file::{Content, ResultFile, RowWriter, Texts};
 pub use lines::Lines;
@@ -23,5 +27,6 @@ pub use listing::Listing;
 pub use npy::write_npy;
 pub use parquet::{About as AboutParquet, BUILT as PARQUET_BUILT, NOT_BUILT as PARQUET_NOT_BUILT, write_parquet};
 pub use results::{End, Gather, Results};
+pub use series::Series;
 pub use text::{InMemory, Out, csv_writer};
 pub(crate) use text::{all_of_a_box, one_coordinate, two_coordinates, write_label};

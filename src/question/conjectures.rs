@@ -1,15 +1,16 @@
 //! `conjectures.csv` and `counterexamples/`: conjectures over the terms or positions of a game. `[[conjecture]]` asks them, not a key of
 //! `[analysis]`.
 
-use super::contract::{Problem, Question, Scope, no_needs};
+use super::contract::{Problem, Question, Scope};
 use crate::analysis::expectation::Check;
 use crate::conjecture::{EXAMPLES, GameConjecture, Seen, Tally};
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
+use crate::latex::{self, Fragment, Shown};
 use crate::output::{
     CONJECTURES, COUNTEREXAMPLES, Checked, Content, End, Gather, ResultFile, Results, Texts, conjectures_checks,
-    conjectures_csv, conjectures_report, examples_files,
+    conjectures_report, conjectures_table, examples_files,
 };
 use crate::ruleset::Rows;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
@@ -17,9 +18,7 @@ use std::any::Any;
 use std::io;
 
 pub(super) const QUESTION: Question = Question {
-    keys: &[],
     check,
-    needs: no_needs,
     table: |job| job.conjectures().waits(&job.subject(&job.rows())),
     gather: |&Scope { job, rows, .. }| {
         let conjectures = job.conjectures().of(&job.subject(rows)).ok().filter(|all| !all.is_empty())?;
@@ -27,13 +26,18 @@ pub(super) const QUESTION: Question = Question {
     },
     files: &[TABLE, EXAMPLES_FILES],
     report: |results, out| conjectures_report(&checked(results), out),
+    fragments: |results| match latex::conjectures(&checked(results)) {
+        text if text.is_empty() => Vec::new(),
+        text => vec![Fragment { name: "conjectures", text, shown: Shown::Alone }],
+    },
+    ..Question::SILENT
 };
 
 const TABLE: ResultFile = ResultFile {
     name: CONJECTURES,
     summary: "name,over,checked,excluded,not_applicable,held,failed,verdict,first_counterexample of each [[conjecture]]",
     wanted: |job| !job.conjectures().is_empty(),
-    content: Content::Results(|results, out| conjectures_csv(&checked(results), out)),
+    content: Content::Table(|results| conjectures_table(&checked(results))),
 };
 
 const EXAMPLES_FILES: ResultFile = ResultFile {
@@ -74,7 +78,7 @@ pub fn texts(answers: &[Box<dyn Gather>]) -> io::Result<Texts> {
     let found = answers.iter().find_map(|gather| (&**gather as &dyn Any).downcast_ref::<ConjectureSink>());
     let Some(checked) = found.map(ConjectureSink::checked) else { return Ok(Vec::new()) };
     let mut table = Vec::new();
-    conjectures_csv(&checked, &mut table)?;
+    conjectures_table(&checked).write_csv(&mut table)?;
     let mut texts = vec![(CONJECTURES.to_string(), table)];
     texts.extend(examples_files(&checked)?);
     Ok(texts)

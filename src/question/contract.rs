@@ -1,9 +1,15 @@
 //! What a question is.
 
 use crate::bytes::Bytes;
-use crate::job::Job;
-use crate::output::{Gather, Out, ResultFile, Results};
+use crate::claim::Status;
+use crate::column::Column;
+use crate::job::{Analysis, Job};
+use crate::language::Datum;
+use crate::latex::Fragment;
+use crate::output::{Gather, Out, ResultFile, Results, Series};
 use crate::ruleset::{Rows, Ruleset};
+use crate::table::PackedTable;
+use serde::{Deserialize, Serialize};
 use std::io;
 
 /// A question.
@@ -20,8 +26,74 @@ pub struct Question {
     pub gather: fn(&Scope<'_>) -> Option<Box<dyn Gather>>,
     /// Its files.
     pub files: &'static [ResultFile],
+    /// What it says of a game in a line, of which a sweep makes columns.
+    pub record: Option<&'static GameRecord>,
     /// Its part of the report.
     pub report: fn(&Results<'_>, &mut Out) -> io::Result<()>,
+    /// Its fragments for papers.
+    pub fragments: fn(&Results<'_>) -> Vec<Fragment>,
+    /// Its figures that are sequences; the table has all values.
+    pub series: for<'r> fn(&Results<'r>, &PackedTable) -> Vec<Series<'r>>,
+}
+
+impl Question {
+    /// A question that nothing asks, that nothing forbids, and that says nothing: what others say beyond it.
+    pub const SILENT: Question = Question {
+        keys: &[],
+        check: |_| Ok(()),
+        needs: |_, _| Bytes(0),
+        table: |_| false,
+        gather: |_| None,
+        files: &[],
+        record: None,
+        report: |_, _| Ok(()),
+        fragments: |_| Vec::new(),
+        series: |_, _| Vec::new(),
+    };
+}
+
+/// What a question says of a game in a line.
+pub struct GameRecord {
+    /// Whether it is asked of every game of a sweep.
+    pub asked: fn(&Analysis) -> bool,
+    /// The columns.
+    pub columns: &'static [Column],
+    /// The lines of a game; a sweep takes only games that have one.
+    pub lines: fn(&Results<'_>) -> Vec<RecordLine>,
+    /// The file of a game that has these columns; in a sweep `sweep.csv` has them.
+    pub file: &'static ResultFile,
+    /// The pictures of a sweep in which every game is a point.
+    pub pictures: &'static [PointPicture],
+}
+
+/// A line of a record.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordLine {
+    /// A cell for each column.
+    pub cells: Vec<Datum>,
+    /// The status that stands in one of them, if one does.
+    pub status: Option<Status>,
+}
+
+/// A picture of a sweep: a point for each game.
+pub struct PointPicture {
+    /// Its name.
+    pub name: &'static str,
+    /// What it shows.
+    pub shows: &'static str,
+    /// What stands on the horizontal axis.
+    pub across: Across,
+    /// The column on the vertical axis.
+    pub up: &'static str,
+}
+
+/// What stands on the horizontal axis of a picture of games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Across {
+    /// The column of this name.
+    Column(&'static str),
+    /// The largest element of the first set among the variables.
+    LargestElement,
 }
 
 /// A key of `[analysis]`.
@@ -68,24 +140,4 @@ pub struct Scope<'s> {
     pub rows: &'s Rows,
     /// The rules, perhaps over a smaller range: only their structure may be asked for.
     pub game: &'s dyn Ruleset,
-}
-
-/// A question that nothing forbids.
-pub(super) fn fits_every_job(_: &Job) -> Result<(), Problem> {
-    Ok(())
-}
-
-/// A question that takes no memory to speak of, or says so while it gathers.
-pub(super) fn no_needs(_: &Job, _: &Rows) -> Bytes {
-    Bytes(0)
-}
-
-/// A question that looks at values as they come.
-pub(super) fn no_table(_: &Job) -> bool {
-    false
-}
-
-/// A question that adds nothing to the report.
-pub(super) fn no_report(_: &Results<'_>, _: &mut Out) -> io::Result<()> {
-    Ok(())
 }

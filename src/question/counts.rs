@@ -1,15 +1,16 @@
 //! `counts.csv`: how many P-positions there are of each size.
 
-use super::contract::{Form, Key, Question, Scope, fits_every_job, no_table};
+use super::contract::{Form, Key, Question, Scope};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
+use crate::latex::{Fragment, LINES, Table, code};
 use crate::nim_sum::{Cost, NimSum};
-use crate::output::{Content, Gather, Out, ResultFile, Results, csv_writer};
+use crate::output::{Content, DataTable, Gather, Out, ResultFile, Results, Series, count, text};
 use crate::ruleset::Rows;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
-use std::io::{self, Write};
+use std::io;
 
 pub(super) const QUESTION: Question = Question {
     keys: &[Key {
@@ -17,15 +18,16 @@ pub(super) const QUESTION: Question = Question {
         form: Form::Words(&[CountBy::Max.name(), CountBy::Total.name()]),
         help: "how many P-positions have the largest coordinate n (max), the sum n (total)",
     }],
-    check: fits_every_job,
     needs: |job, rows| Bytes(job.settings.analysis.words(KEY).len() as u128 * u128::from(rows.end()) * 8),
-    table: no_table,
     gather: |&Scope { job, rows, .. }| match &asked(job)[..] {
         [] => None,
         all => Some(Box::new(AllCounts(all.iter().map(|&by| CountsBySize::new(by, rows)).collect()))),
     },
     files: &[FILE],
     report,
+    fragments: |results| of_all(results).iter().map(|counts| fragment(results, counts)).collect(),
+    series: |results, _| of_all(results).iter().map(|counts| series(results, counts)).collect(),
+    ..Question::SILENT
 };
 
 /// The key of `[analysis]`.
@@ -35,23 +37,24 @@ const FILE: ResultFile = ResultFile {
     name: "counts.csv",
     summary: "by,n,p_positions: P-positions whose largest coordinate (max) or sum (total) is n",
     wanted: |job| !job.settings.analysis.words(KEY).is_empty(),
-    content: Content::Results(|results, out| {
-        let mut out = csv_writer(out);
-        out.write_record(["by", "n", "p_positions"])?;
-        for counts in results.of::<AllCounts>().map_or(&[][..], |all| &all.0) {
-            for (n, count) in counts.counts() {
-                out.write_record([counts.by.name().to_string(), n.to_string(), count.to_string()])?;
-            }
-        }
-        out.flush()
+    content: Content::Table(|results| {
+        let rows = |counts: &CountsBySize| {
+            let row = |(n, number): (u64, u64)| vec![text(counts.by.name()), count(n), count(number)];
+            counts.counts().map(row).collect::<Vec<_>>()
+        };
+        DataTable::new(["by", "n", "p_positions"], of_all(results).iter().flat_map(rows))
     }),
 };
+
+fn of_all<'r>(results: &Results<'r>) -> &'r [CountsBySize] {
+    results.of::<AllCounts>().map_or(&[], |all| &all.0)
+}
 
 /// The most counts that a report shows.
 const SHOWN: usize = 30;
 
 fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
-    for counts in results.of::<AllCounts>().map_or(&[][..], |all| &all.0) {
+    for counts in of_all(results) {
         let what = match counts.by {
             CountBy::Max => "the largest coordinate",
             CountBy::Total => "the sum",
@@ -62,6 +65,28 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         writeln!(out, "P-positions by {what}, from {first} on: {}{more}.\n", numbers.join(", "))?;
     }
     Ok(())
+}
+
+fn fragment(results: &Results<'_>, counts: &CountsBySize) -> Fragment {
+    let (name, size) = match counts.by {
+        CountBy::Max => ("counts-max", "largest coordinate $n$"),
+        CountBy::Total => ("counts-total", "sum $n$"),
+    };
+    let game = &results.job.game.code;
+    let rows = counts.counts().map(|(n, count)| vec![format!("${n}$"), format!("${count}$")]).collect();
+    let what = format!("P-positions of {game} with {}", size.replace('$', ""));
+    let table = Table::folded(what, &["$n$", "P-positions"], rows, LINES);
+    Fragment::float(name, &table, format!("P-positions of {} with {size}.", code(game)))
+}
+
+fn series<'r>(results: &Results<'r>, counts: &CountsBySize) -> Series<'r> {
+    let (key, what) = match counts.by {
+        CountBy::Max => ("counts-max", "largest coordinate"),
+        CountBy::Total => ("counts-total", "sum"),
+    };
+    let name = format!("Number of P-positions of the game {} with {what} n", results.job.game.code);
+    let offset = counts.counts().next().map_or(0, |(n, _)| n);
+    Series::new(key, name, offset, counts.counts().map(|(_, count)| count).collect())
 }
 
 fn asked(job: &Job) -> Vec<CountBy> {
@@ -144,14 +169,7 @@ impl Sink for CountsBySize {
 }
 
 /// Counts by all that was asked for.
-pub struct AllCounts(Vec<CountsBySize>);
-
-impl AllCounts {
-    /// What was counted by, and for each n how many.
-    pub fn by_name(&self) -> Vec<(&'static str, Vec<(u64, u64)>)> {
-        self.0.iter().map(|counts| (counts.by.name(), counts.counts().collect())).collect()
-    }
-}
+struct AllCounts(Vec<CountsBySize>);
 
 impl Gather for AllCounts {}
 

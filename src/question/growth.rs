@@ -4,11 +4,12 @@
 //! Rare values under any mask follow from how often each value occurs at even and at odd n,
 //! and where last; so one pass over the values answers for all masks.
 
-use super::contract::{Form, Key, Problem, Question, Scope, no_needs, no_report, no_table};
+use super::contract::{Form, Key, Problem, Question, Scope};
 use crate::control::Control;
 use crate::error::Error;
 use crate::kernel::{MaskOf, mask_of};
-use crate::output::{Content, End, Gather, ResultFile, Results, csv_writer, one_coordinate};
+use crate::language::Datum;
+use crate::output::{Content, DataTable, End, Gather, ResultFile, Results, count, one_coordinate, text};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
 
@@ -25,14 +26,12 @@ pub(super) const QUESTION: Question = Question {
         }
         _ => Ok(()),
     },
-    needs: no_needs,
-    table: no_table,
     gather: |&Scope { job, rows, game }| match job.settings.analysis.is_on(KEY) {
         true => Some(Box::new(Growth::new(rows.first(), mask_of(&game.structures())))),
         false => None,
     },
     files: &[GROWTH, HISTOGRAM],
-    report: no_report,
+    ..Question::SILENT
 };
 
 /// The key of `[analysis]`.
@@ -42,24 +41,9 @@ const GROWTH: ResultFile = ResultFile {
     name: "growth.csv",
     summary: "n,mask,position,rares,last_rare,zeros,max_value,max_at: of the values below n, at every power of two",
     wanted: |job| job.settings.analysis.is_on(KEY),
-    content: Content::Results(|results, out| {
-        let mut out = csv_writer(out);
-        out.write_record(["n", "mask", "position", "rares", "last_rare", "zeros", "max_value", "max_at"])?;
-        for stage in stages(results) {
-            let sparse = |text: String| if stage.mask.is_some() { text } else { String::new() };
-            let (mask, position) = stage.mask.unwrap_or_default();
-            out.write_record([
-                stage.n.to_string(),
-                sparse(mask.to_string()),
-                sparse(position.to_string()),
-                sparse(stage.rares.to_string()),
-                sparse(if stage.rares > 0 { stage.last_rare.to_string() } else { String::new() }),
-                stage.zeros.to_string(),
-                stage.largest.0.to_string(),
-                stage.largest.1.to_string(),
-            ])?;
-        }
-        out.flush()
+    content: Content::Table(|results| {
+        let columns = ["n", "mask", "position", "rares", "last_rare", "zeros", "max_value", "max_at"];
+        DataTable::new(columns, stages(results).iter().map(Stage::row))
     }),
 };
 
@@ -67,15 +51,10 @@ const HISTOGRAM: ResultFile = ResultFile {
     name: "growth_histogram.csv",
     summary: "n,value,count: how often each value occurs below n, at every power of two",
     wanted: |job| job.settings.analysis.is_on(KEY),
-    content: Content::Results(|results, out| {
-        let mut out = csv_writer(out);
-        out.write_record(["n", "value", "count"])?;
-        for stage in stages(results) {
-            for (value, count) in &stage.histogram {
-                out.write_record([stage.n, u64::from(*value), *count].map(|number| number.to_string()))?;
-            }
-        }
-        out.flush()
+    content: Content::Table(|results| {
+        let row = |n: u64, &(value, number): &(u32, u64)| vec![count(n), count(value), count(number)];
+        let rows = move |stage: &Stage| stage.histogram.iter().map(|pair| row(stage.n, pair)).collect::<Vec<_>>();
+        DataTable::new(["n", "value", "count"], stages(results).iter().flat_map(rows))
     }),
 };
 
@@ -100,6 +79,25 @@ pub struct Stage {
     pub largest: (u32, u64),
     /// How often each value occurs: (value, count).
     pub histogram: Vec<(u32, u64)>,
+}
+
+impl Stage {
+    /// The line of `growth.csv`; without a mask nothing is rare or common.
+    fn row(&self) -> Vec<Datum> {
+        let sparse = |cell: Datum| if self.mask.is_some() { cell } else { Datum::Missing };
+        let (mask, position) = self.mask.unwrap_or_default();
+        let last_rare = if self.rares > 0 { count(self.last_rare) } else { Datum::Missing };
+        vec![
+            count(self.n),
+            sparse(count(mask)),
+            sparse(text(position.to_string())),
+            sparse(count(self.rares)),
+            sparse(last_rare),
+            count(self.zeros),
+            count(self.largest.0),
+            count(self.largest.1),
+        ]
+    }
 }
 
 /// How often a value occurs at even or odd n, and where last.

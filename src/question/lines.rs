@@ -1,16 +1,18 @@
 //! Lines of a two-coordinate table as sequences: rows, columns, the diagonal. `lines.csv` and
 //! `line_periods.csv`: their values, and what periods they show.
 
-use super::contract::{Form, Key, Problem, Question, Scope, no_needs, no_table};
+use super::contract::{Form, Key, Problem, Question, Scope};
 use crate::analysis::periodicity;
 use crate::claim::{Claim, Status};
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::{Analysis, Job};
-use crate::output::{Content, End, Gather, Out, ResultFile, Results, csv_writer};
+use crate::language::Datum;
+use crate::latex::{self, Fragment, Table};
+use crate::output::{Content, DataTable, End, Gather, Out, ResultFile, Results, count, text, value};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use std::fmt;
-use std::io::{self, Write};
+use std::io;
 
 pub(super) const QUESTION: Question = Question {
     keys: &[
@@ -19,36 +21,28 @@ pub(super) const QUESTION: Question = Question {
         Key { name: "diagonal", form: Form::Switch, help: "the diagonal T(0, 0), T(1, 1), ... of a table" },
     ],
     check,
-    needs: no_needs,
-    table: no_table,
     gather: |&Scope { job, rows, .. }| match &asked(&job.settings.analysis)[..] {
         [] => None,
         lines => rows.table().map(|(firsts, [_, width])| Box::new(Lines::new(lines, firsts, width)) as Box<dyn Gather>),
     },
     files: &[LINES, PERIODS],
     report,
+    fragments: |results| fragment(results).into_iter().collect(),
+    ..Question::SILENT
 };
 
 const LINES: ResultFile = ResultFile {
     name: "lines.csv",
     summary: "n and the value at n of each row, column and diagonal asked for",
     wanted: |job| !asked(&job.settings.analysis).is_empty(),
-    content: Content::Results(|results, out| {
-        let mut out = csv_writer(out);
-        let lines = lines(results);
-        out.write_field("n")?;
-        lines.iter().try_for_each(|line| out.write_field(line.line.to_string()))?;
-        out.write_record(None::<&[u8]>)?;
+    content: Content::Table(|results| {
+        let (lines, kind) = (lines(results), results.job.value);
+        let columns = std::iter::once("n".to_string()).chain(lines.iter().map(|line| line.line.to_string()));
         let begin = lines.iter().map(|line| line.first).min().unwrap_or(0);
-        for n in begin..lines.iter().map(LineValues::end).max().unwrap_or(0) {
-            out.write_field(n.to_string())?;
-            for line in lines {
-                let value = line.at(n).map(|value| results.job.value.show(value));
-                out.write_field(value.unwrap_or_default())?;
-            }
-            out.write_record(None::<&[u8]>)?;
-        }
-        out.flush()
+        let end = lines.iter().map(LineValues::end).max().unwrap_or(0);
+        let at = move |line: &LineValues, n: u64| line.at(n).map_or(Datum::Missing, |at| value(kind, at));
+        let row = move |n: u64| std::iter::once(count(n)).chain(lines.iter().map(|line| at(line, n))).collect();
+        DataTable::new(columns, (begin..end).map(row))
     }),
 };
 
@@ -56,24 +50,14 @@ const PERIODS: ResultFile = ResultFile {
     name: "line_periods.csv",
     summary: "line,preperiod,period,saltus,status,checked_to: what the lines asked for show",
     wanted: |job| !asked(&job.settings.analysis).is_empty(),
-    content: Content::Results(|results, out| {
-        let mut out = csv_writer(out);
-        out.write_record(["line", "preperiod", "period", "saltus", "status", "checked_to"])?;
-        for line in lines(results) {
-            let checked_to = line.end().saturating_sub(1);
-            let (status, [preperiod, period, saltus]) = match &line.claim {
-                Some(claim) => (claim.status(), [claim.preperiod, claim.period, claim.saltus].map(|it| it.to_string())),
-                None => (Status::None, Default::default()),
-            };
-            let (line, status) = (line.line.to_string(), status.to_string());
-            out.write_record([line, preperiod, period, saltus, status, checked_to.to_string()])?;
-        }
-        out.flush()
+    content: Content::Table(|results| {
+        let columns = ["line", "preperiod", "period", "saltus", "status", "checked_to"];
+        DataTable::new(columns, lines(results).iter().map(LineValues::period_row))
     }),
 };
 
 /// The lines that were asked for.
-pub(crate) fn lines<'r>(results: &Results<'r>) -> &'r [LineValues] {
+fn lines<'r>(results: &Results<'r>) -> &'r [LineValues] {
     results.of::<Lines>().map_or(&[], |lines| &lines.lines)
 }
 
@@ -127,6 +111,30 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     writeln!(out, "\nNo theorem speaks of lines; lines.csv has their values.\n")
 }
 
+/// The periods of the first lines, for papers.
+fn fragment(results: &Results<'_>) -> Option<Fragment> {
+    let lines = lines(results);
+    let game = &results.job.game.code;
+    let row = |line: &LineValues| {
+        let figure =
+            |of: fn(&Claim) -> u64| line.claim.as_ref().map(|claim| format!("${}$", of(claim))).unwrap_or_default();
+        vec![
+            line.line.to_string(),
+            figure(|claim| claim.preperiod),
+            figure(|claim| claim.period),
+            figure(|claim| claim.saltus),
+            latex::status(line.status()).to_string(),
+        ]
+    };
+    let head = ["line", "preperiod", "period", "saltus", "status"];
+    let shown = lines.iter().take(latex::LINES).map(row).collect();
+    let mut table = Table::new(format!("periods of lines of {game}"), &head, shown);
+    table.columns = "lrrrl".to_string();
+    let table = table.without(lines.len().saturating_sub(latex::LINES) as u64, "line");
+    let caption = format!("Periods of lines of the table of {}; none is proved.", latex::code(game));
+    (!lines.is_empty()).then(|| Fragment::float("lines", &table, caption))
+}
+
 /// A line of a table T(x, y).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Line {
@@ -167,6 +175,18 @@ impl LineValues {
     fn at(&self, n: u64) -> Option<u32> {
         let index = usize::try_from(n.checked_sub(self.first)?).ok()?;
         self.values.get(index).copied()
+    }
+
+    /// The line of `line_periods.csv`.
+    fn period_row(&self) -> Vec<Datum> {
+        let figure = |of: fn(&Claim) -> u64| self.claim.as_ref().map_or(Datum::Missing, |claim| count(of(claim)));
+        let figures = [|claim: &Claim| claim.preperiod, |claim: &Claim| claim.period, |claim: &Claim| claim.saltus];
+        let end = [text(self.status().to_string()), count(self.end().saturating_sub(1))];
+        std::iter::once(text(self.line.to_string())).chain(figures.map(figure)).chain(end).collect()
+    }
+
+    fn status(&self) -> Status {
+        self.claim.as_ref().map_or(Status::None, Claim::status)
     }
 
     /// The n behind its values.

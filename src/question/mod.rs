@@ -15,9 +15,6 @@ mod same_as;
 mod zeros;
 
 pub(crate) use conjectures::{checked, checked_over, range_of, tallies, texts as conjecture_texts};
-pub use contract::{Form, Key, Problem, Question, Scope};
-pub(crate) use counts::AllCounts;
-pub(crate) use lines::{LineValues, lines};
-pub(crate) use occurrences::{Histogram, Occurrence};
-pub(crate) use period::{CERTIFICATE, PERIODS};
-pub use registry::{QUESTIONS, find_key};
+pub use contract::{Across, Form, GameRecord, Key, PointPicture, Problem, Question, RecordLine, Scope};
+pub(crate) use period::{CERTIFICATE, PERIODS, fragments as period_fragments, line_of as period_line};
+pub use registry::{QUESTIONS, all_records, find_key, records_of};

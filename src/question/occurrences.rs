@@ -1,13 +1,16 @@
 //! How often each value occurs, where first and where last; and what follows from that: the records.
 //! `histogram.csv`, `records.csv`, `first_occurrence.csv`.
 
-use super::contract::{Form, Key, Question, Scope, fits_every_job, no_needs, no_report, no_table};
+use super::contract::{Form, Key, Question, Scope};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
+use crate::language::Datum;
+use crate::latex::{self, Fragment};
 use crate::nim_sum::NimSum;
-use crate::output::{Content, Gather, ResultFile, Results, csv_writer, write_label};
+use crate::output::{Content, DataTable, Gather, ResultFile, Results, Series, count, text, value};
+use crate::ruleset::Value;
 use crate::space::check_memory;
 use crate::stream::{Bits, Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
@@ -18,31 +21,29 @@ pub(super) const QUESTION: Question = Question {
         Key { name: "first-occurrence", form: Form::Switch, help: "where each value occurs first" },
         Key { name: "histogram", form: Form::Switch, help: "how often each value occurs, where first and where last" },
     ],
-    check: fits_every_job,
-    needs: no_needs,
-    table: no_table,
     gather: |&Scope { job, .. }| match [RECORDS, FIRST_OCCURRENCE, HISTOGRAM].iter().any(|file| (file.wanted)(job)) {
         true => Some(Box::new(Histogram::new(job.settings.memory))),
         false => None,
     },
     files: &[RECORDS, FIRST_OCCURRENCE, HISTOGRAM],
-    report: no_report,
+    fragments,
+    series: |results, _| series(results),
+    ..Question::SILENT
 };
 
 const RECORDS: ResultFile = ResultFile {
     name: "records.csv",
     summary: "n,value of every value larger than all before",
     wanted: |job: &Job| job.settings.analysis.is_on("records"),
-    content: Content::Results(|results, out| {
-        let mut out = csv_writer(out);
-        let mut label = Vec::new();
-        out.write_record(results.rows.columns().iter().map(String::as_str).chain(["value"]))?;
-        for record in results.of::<Histogram>().map(|histogram| histogram.records()).unwrap_or_default() {
-            results.rows.label(record.first, &mut label);
-            write_label(&mut out, results.rows, &label)?;
-            out.write_record([results.job.value.show(record.value)])?;
-        }
-        out.flush()
+    content: Content::Table(|results| {
+        let columns = results.rows.columns().into_iter().chain(["value".to_string()]);
+        let records = results.of::<Histogram>().map(Histogram::records).unwrap_or_default();
+        let row = |record: Occurrence| {
+            let mut row = label(results, record.first);
+            row.push(value(results.job.value, record.value));
+            row
+        };
+        DataTable::new(columns, records.into_iter().map(row))
     }),
 };
 
@@ -50,18 +51,14 @@ const FIRST_OCCURRENCE: ResultFile = ResultFile {
     name: "first_occurrence.csv",
     summary: "value,n of the first occurrence of each value",
     wanted: |job: &Job| job.settings.analysis.is_on("first-occurrence"),
-    content: Content::Results(|results, out| {
-        let mut out = csv_writer(out);
-        let mut label = Vec::new();
-        let columns = results.rows.columns();
-        out.write_record(["value"].into_iter().chain(columns.iter().map(String::as_str)))?;
-        for occurrence in occurrences(results) {
-            results.rows.label(occurrence.first, &mut label);
-            out.write_field(results.job.value.show(occurrence.value))?;
-            write_label(&mut out, results.rows, &label)?;
-            out.write_record(None::<&[u8]>)?;
-        }
-        out.flush()
+    content: Content::Table(|results| {
+        let columns = std::iter::once("value".to_string()).chain(results.rows.columns());
+        let row = |one: &Occurrence| {
+            let mut row = vec![value(results.job.value, one.value)];
+            row.extend(label(results, one.first));
+            row
+        };
+        DataTable::new(columns, occurrences(results).map(row))
     }),
 };
 
@@ -69,18 +66,15 @@ const HISTOGRAM: ResultFile = ResultFile {
     name: "histogram.csv",
     summary: "value,count,first,last; in boxes first and last are labels like \"3,4\"",
     wanted: |job: &Job| job.settings.analysis.is_on("histogram"),
-    content: Content::Results(|results, out| {
-        let mut out = csv_writer(out);
-        out.write_record(["value", "count", "first", "last"])?;
-        for occurrence in occurrences(results) {
-            out.write_record([
-                results.job.value.show(occurrence.value),
-                occurrence.count.to_string(),
-                results.rows.show_row(occurrence.first),
-                results.rows.show_row(occurrence.last),
-            ])?;
-        }
-        out.flush()
+    content: Content::Table(|results| {
+        let place = |row: u64| match results.rows.is_sequence() {
+            true => count(results.rows.first() + row),
+            false => text(results.rows.show_row(row)),
+        };
+        let row = move |one: &Occurrence| {
+            vec![value(results.job.value, one.value), count(one.count), place(one.first), place(one.last)]
+        };
+        DataTable::new(["value", "count", "first", "last"], occurrences(results).map(row))
     }),
 };
 
@@ -89,9 +83,67 @@ fn occurrences<'r>(results: &Results<'r>) -> impl Iterator<Item = &'r Occurrence
     results.of::<Histogram>().into_iter().flat_map(Histogram::occurrences)
 }
 
+/// The label of a row, a cell for each of its columns.
+fn label(results: &Results<'_>, row: u64) -> Vec<Datum> {
+    let (mut label, mut cells) = (Vec::new(), Vec::new());
+    results.rows.label(row, &mut label);
+    results.rows.fields(&label, |field| cells.push(text(field)));
+    cells
+}
+
+/// Records, first occurrences and the histogram for papers, where they are asked for.
+fn fragments(results: &Results<'_>) -> Vec<Fragment> {
+    let Some(histogram) = results.of::<Histogram>() else { return Vec::new() };
+    let (analysis, kind) = (&results.job.settings.analysis, results.job.value);
+    let number = |number: u32| format!("${}$", latex::value(kind, number));
+    let place = |row: u64| latex::position(results, row);
+    let mut all = Vec::new();
+    if analysis.is_on("records") {
+        let record = |record: &Occurrence| vec![place(record.first), number(record.value)];
+        let rows = histogram.records().iter().map(record).collect();
+        all.push(Fragment::figures(results, "records", "records", &["at", "value"], rows));
+    }
+    if analysis.is_on("first-occurrence") {
+        let rows = histogram.occurrences().map(|one| vec![number(one.value), place(one.first)]).collect();
+        let what = "first occurrences of values";
+        all.push(Fragment::figures(results, "first-occurrence", what, &["value", "at"], rows));
+    }
+    if analysis.is_on("histogram") {
+        let row =
+            |one: &Occurrence| vec![number(one.value), format!("${}$", one.count), place(one.first), place(one.last)];
+        let rows = histogram.occurrences().map(row).collect();
+        let head = ["value", "count", "first", "last"];
+        all.push(Fragment::figures(results, "histogram", "frequencies of values", &head, rows));
+    }
+    all
+}
+
+/// Records and first occurrences of a sequence, where they are asked for.
+fn series<'r>(results: &Results<'r>) -> Vec<Series<'r>> {
+    let (analysis, first) = (&results.job.settings.analysis, results.rows.first());
+    let is_for = results.rows.is_sequence() && results.job.value == Value::Grundy;
+    let Some(histogram) = results.of::<Histogram>().filter(|_| is_for) else { return Vec::new() };
+    let named = |name: &str| format!("{name} of the game {}", results.job.game.code);
+    let mut all = Vec::new();
+    if analysis.is_on("records") {
+        let records = histogram.records();
+        let at = records.iter().map(|record| record.first + first).collect();
+        let values = records.iter().map(|record| record.value.into()).collect();
+        all.push(Series::new("records", named("Where records occur in the Sprague-Grundy values"), 1, at));
+        all.push(Series::new("record-values", named("Records of the Sprague-Grundy values"), 1, values));
+    }
+    if analysis.is_on("first-occurrence") {
+        // Up to the first value that does not occur.
+        let each = histogram.occurrences().zip(0..).take_while(|(occurrence, value)| occurrence.value == *value);
+        let terms = each.map(|(occurrence, _)| occurrence.first + first).collect();
+        all.push(Series::new("first-occurrence", named("Least position with Sprague-Grundy value n"), 0, terms));
+    }
+    all
+}
+
 /// How often a value occurs, and where first and last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Occurrence {
+struct Occurrence {
     /// The value.
     pub value: u32,
     /// How often.
@@ -103,7 +155,7 @@ pub struct Occurrence {
 }
 
 /// Counts every value; first occurrences and records follow from it.
-pub struct Histogram {
+struct Histogram {
     by_value: Vec<Option<Occurrence>>,
     memory: Bytes,
 }

@@ -2,13 +2,16 @@
 //! else needs to check it. The values are compared by the
 //! [`PeriodFinder`](crate::analysis::PeriodFinder), which may end the run, or by the kernel itself.
 
-use super::contract::{Form, Key, Problem, Question, no_needs, no_table};
+use super::contract::{Across, Form, GameRecord, Key, PointPicture, Problem, Question, RecordLine};
 use crate::analysis::certificate::Certificate;
 use crate::claim::{Claim, Least, Status, Witness};
+use crate::column::{Column, NamedCells, cell};
 use crate::job::Job;
-use crate::output::{Content, Out, ResultFile, Results, csv_writer, one_coordinate};
+use crate::language::{Datum, Type};
+use crate::latex::{self, Fragment, Shown};
+use crate::output::{Content, DataTable, Out, ResultFile, Results, count, one_coordinate, text};
 use crate::ruleset::Value;
-use std::io::{self, Write};
+use std::io;
 
 pub(super) const QUESTION: Question = Question {
     keys: &[Key {
@@ -17,18 +20,66 @@ pub(super) const QUESTION: Question = Question {
         help: "preperiod, period and saltus, proved where a theorem allows it",
     }],
     check,
-    needs: no_needs,
-    table: no_table,
-    gather: |_| None,
     files: &[PERIODS, CERTIFICATE],
+    record: Some(&RECORD),
     report,
+    fragments: |results| if results.job.wants_period() { fragments(results) } else { Vec::new() },
+    ..Question::SILENT
 };
+
+static RECORD: GameRecord = GameRecord {
+    asked: |analysis| analysis.is_on("period"),
+    columns: COLUMNS,
+    lines: |results| vec![line_of(results.claim, results.job.last())],
+    file: &PERIODS,
+    pictures: &[
+        PointPicture {
+            name: "period-preperiod",
+            shows: "The period of each game against its preperiod",
+            across: Across::Column("preperiod"),
+            up: "period",
+        },
+        PointPicture {
+            name: "period-largest",
+            shows: "The period of each game against its largest element",
+            across: Across::LargestElement,
+            up: "period",
+        },
+    ],
+};
+
+const COLUMNS: &[Column] = &[
+    Column::new("preperiod", Type::Number)
+        .record("preperiod")
+        .in_papers("$n_0$", Some("preperiod $n_0$"))
+        .terms(is_proved),
+    Column::new("period", Type::Number).record("period").in_papers("$p$", Some("period $p$")).terms(is_proved),
+    Column::new("saltus", Type::Number).in_papers("$s$", Some("saltus $s$ and its status")).terms(is_proved),
+    Column::new("status", Type::Text).status_of("period").in_papers("status", None),
+    Column::new("theorem", Type::Text),
+    Column::new("checked_to", Type::Number),
+];
+
+fn is_proved(row: &NamedCells<'_>) -> bool {
+    row.is("status", "proved")
+}
+
+/// What is claimed of a game, or that nothing is, up to `last`.
+pub(crate) fn line_of(claim: Option<&Claim>, last: u64) -> RecordLine {
+    let status = claim.map_or(Status::None, Claim::status);
+    let figures = |claim: &Claim| [claim.preperiod, claim.period, claim.saltus].map(|figure| cell(Some(figure)));
+    let mut cells = Vec::from(claim.map_or([const { Datum::Missing }; 3], figures));
+    cells.push(text(status.to_string()));
+    cells.push(claim.and_then(|claim| claim.theorem).map_or(Datum::Missing, |theorem| text(theorem.name())));
+    cells.push(cell(Some(claim.map_or(last, |claim| claim.checked_to))));
+    RecordLine { cells, status: Some(status) }
+}
 
 pub(crate) const PERIODS: ResultFile = ResultFile {
     name: "periods.csv",
     summary: "preperiod, period, saltus, status, theorem and the range checked",
     wanted: |job| job.settings.analysis.is_on("period"),
-    content: Content::Results(write),
+    content: Content::Table(table),
 };
 
 pub(crate) const CERTIFICATE: ResultFile = ResultFile {
@@ -48,39 +99,26 @@ fn check(job: &Job) -> Result<(), Problem> {
     Err(Problem { key: "period", item: 0, message, help })
 }
 
-/// Writes the header and the one row.
-fn write(results: &Results<'_>, out: Out) -> io::Result<()> {
+/// The header and the one row.
+fn table<'r>(results: &'r Results<'r>) -> DataTable<'r> {
     let job = results.job;
-    let of_claim = |field: fn(&Claim) -> u64| results.claim.map(|claim| field(claim).to_string()).unwrap_or_default();
-    let mut out = csv_writer(out);
-    out.write_record([
-        "game",
-        "play",
-        "value",
-        "max",
-        "preperiod",
-        "period",
-        "saltus",
-        "status",
-        "theorem",
-        "checked_to",
-        "max_value",
-    ])?;
-    out.write_record([
-        job.game.code.clone(),
-        job.play.to_string(),
-        job.value.to_string(),
-        job.max.to_string(),
-        of_claim(|claim| claim.preperiod),
-        of_claim(|claim| claim.period),
-        of_claim(|claim| claim.saltus),
-        results.claim.map_or(Status::None, Claim::status).to_string(),
-        results.claim.and_then(|claim| claim.theorem).map(|theorem| theorem.name().to_string()).unwrap_or_default(),
-        results.claim.map_or(job.last(), |claim| claim.checked_to).to_string(),
-        // Outcomes have none.
-        if job.value == Value::Grundy { results.summary.max_value.to_string() } else { String::new() },
-    ])?;
-    out.flush()
+    let names = RECORD.columns.iter().map(|column| &*column.name);
+    let columns = ["game", "play", "value", "max"].into_iter().chain(names).chain(["max_value"]);
+    let mut row = vec![text(&job.game.code), text(job.play.to_string()), text(job.value.to_string()), count(job.max)];
+    row.extend(line_of(results.claim, job.last()).cells);
+    // Outcomes have none.
+    row.push(if job.value == Value::Grundy { count(results.summary.max_value) } else { Datum::Missing });
+    DataTable::new(columns, [row])
+}
+
+/// The sentence for papers, and the line of a table.
+pub(crate) fn fragments(results: &Results<'_>) -> Vec<Fragment> {
+    let caption =
+        format!("The period of {}: preperiod $n_0$, period $p$, saltus $s$.", latex::code(&results.job.game.code));
+    vec![
+        Fragment { name: "claim", text: latex::sentence(results), shown: Shown::Alone },
+        Fragment::float("period", &latex::period_table(results), caption),
+    ]
 }
 
 fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {

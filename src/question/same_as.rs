@@ -1,9 +1,9 @@
 //! `same_as.csv`: the game that has the same values, shifted, by a theorem; nothing where none is known. Never by equal beginnings.
 
-use super::contract::{Form, Key, Problem, Question, no_needs, no_report, no_table};
+use super::contract::{Form, Key, Problem, Question};
 use crate::claim;
 use crate::job::Job;
-use crate::output::{Content, ResultFile, csv_writer};
+use crate::output::{Content, DataTable, ResultFile, count, text};
 use crate::ruleset::{Play, TakeAndBreak, Value};
 
 /// The key of `[analysis]`.
@@ -23,26 +23,18 @@ pub(super) const QUESTION: Question = Question {
             Err(Problem { key: KEY, item: 0, message, help })
         }
     },
-    needs: no_needs,
-    table: no_table,
-    gather: |_| None,
     files: &[ResultFile {
         name: "same_as.csv",
         summary: "same_as,shift: G(n + shift) is the value of n in that game, by a theorem; only if it is another game",
         wanted: |job| job.settings.analysis.is_on(KEY),
-        content: Content::Results(|results, out| {
-            let mut out = csv_writer(out);
-            out.write_record(["same_as", "shift"])?;
-            if let Some(code) = code_of(results.job) {
-                let same = claim::Form::of(&code);
-                if same.code != code {
-                    out.write_record([format!("octal:{}", same.code), same.shift.to_string()])?;
-                }
-            }
-            out.flush()
+        content: Content::Table(|results| {
+            let other =
+                code_of(results.job).and_then(|code| Some(claim::Form::of(&code)).filter(|same| same.code != code));
+            let row = other.map(|same| vec![text(format!("octal:{}", same.code)), count(same.shift)]);
+            DataTable::new(["same_as", "shift"], row)
         }),
     }],
-    report: no_report,
+    ..Question::SILENT
 };
 
 /// The code of a game of which the theorems speak.

@@ -1,14 +1,15 @@
 //! `zeros.csv`: the labels of all zeros, that is, the P-positions; of those that are alike by a
 //! symmetry of the game the first one, with their number.
 
-use super::contract::{Form, Key, Question, fits_every_job, no_needs, no_report, no_table};
+use super::contract::{Form, Key, Question};
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
 use crate::nim_sum::NimSum;
-use crate::output::{Content, Listing, Out, ResultFile, RowWriter, csv_writer, write_label};
+use crate::output::{Content, Listing, Out, ResultFile, Results, RowWriter, Series, csv_writer, write_label};
 use crate::ruleset::{Rows, Symmetry};
 use crate::stream::Values;
+use crate::table::PackedTable;
 use std::io;
 use std::path::Path;
 
@@ -21,12 +22,12 @@ pub(super) const QUESTION: Question = Question {
             help: "whether `zeros` lists one position of each orbit under the symmetries of the game (auto), or all (none)",
         },
     ],
-    check: fits_every_job,
-    needs: no_needs,
-    table: no_table,
-    gather: |_| None,
     files: &[FILE],
-    report: no_report,
+    series: |results, table| match results.rows.is_sequence() && results.job.settings.analysis.is_on("zeros") {
+        true => vec![series(results, table)],
+        false => Vec::new(),
+    },
+    ..Question::SILENT
 };
 
 const FILE: ResultFile = ResultFile {
@@ -38,6 +39,13 @@ const FILE: ResultFile = ResultFile {
         |rows| Listing::Some(rows.len()),
     ),
 };
+
+fn series<'r>(results: &Results<'r>, table: &PackedTable) -> Series<'r> {
+    let name =
+        format!("P-positions of the game {}: numbers n from which the player to move loses", results.job.game.code);
+    let zeros = (0..table.len()).filter(|&row| table.get(row) == 0).map(|row| row + results.rows.first());
+    Series::new("zeros", name, 1, zeros.collect())
+}
 
 struct ZerosSink {
     out: csv::Writer<Out>,

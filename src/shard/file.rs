@@ -11,7 +11,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// The first bytes, with the version of the format.
-pub(super) const MAGIC: &[u8] = b"grundy shard 2\n";
+pub(super) const MAGIC: &[u8] = b"grundy shard 3\n";
 
 /// The bytes in front of the content of a frame.
 const HEAD: usize = 1 + 8 + SUM;

@@ -1,6 +1,6 @@
 //! A sweep that was checked.
 
-use super::columns::{COLUMNS, Columns};
+use super::columns::{Columns, is_column};
 use super::domain::{Domain, is_digit};
 use super::odometer::{Odometer, count, somewhere};
 use super::plan::{Over, Plan};
@@ -118,7 +118,7 @@ impl Sweep {
                 .transpose()
                 .map_err(|blame| Wrong { part, blame })
         };
-        let columns = Columns::new(scope.names().iter().cloned(), plan.settings.analysis.is_on("period"));
+        let columns = Columns::new(scope.names().iter().cloned(), &plan.settings.analysis);
         let checked = check_names(&plan, (&variables, &columns), &template).and_then(|()| {
             let condition = text(Part::Condition, &plan.condition)?;
             let max = plan.max.as_deref().map(|text| language::number(text, 0, &scope)).transpose();
@@ -237,7 +237,7 @@ impl Sweep {
     /// The variables of a combination, for the conjectures over its game.
     pub fn bound(&self, data: &[Datum]) -> Vec<conjecture::Bound> {
         let columns = &self.columns.list()[self.columns.variables()];
-        columns.iter().zip(data).map(|(column, datum)| (column.name.clone(), column.kind, datum.clone())).collect()
+        columns.iter().zip(data).map(|(column, datum)| (column.name.to_string(), column.kind, datum.clone())).collect()
     }
 
     /// Whether the code is a fixed beginning and then the one variable, as `subtraction:{S}` is.
@@ -297,7 +297,7 @@ fn variables(over: &[(String, Over)]) -> OrWrong<(Vec<String>, Vec<Domain>, Scop
         if !name.bytes().all(letters) || name.bytes().next().is_none_or(|byte| byte.is_ascii_digit()) {
             return Err(wrong(format!("`{name}` cannot be a variable"), "letters, digits and _, a letter first"));
         }
-        if is_reserved(name) || COLUMNS.contains(&name.as_str()) {
+        if is_reserved(name) || is_column(name) {
             let help = "a name that is no word of the language, no function, and no column of sweep.csv";
             return Err(wrong(format!("`{name}` means something else already"), help));
         }
@@ -426,7 +426,7 @@ fn row_conjectures(statements: &[Statement], columns: &Columns) -> OrWrong<Vec<O
     let wrong =
         |wrong: conjecture::Wrong| Wrong { part: Part::Conjecture(wrong.index, wrong.part), blame: wrong.blame };
     conjecture::names(statements).map_err(wrong)?;
-    let names: Vec<_> = columns.list().iter().map(|column| (column.name.clone(), column.kind)).collect();
+    let names: Vec<_> = columns.list().iter().map(|column| (column.name.to_string(), column.kind)).collect();
     let checked = |(index, statement): (usize, &Statement)| match statement.over {
         None | Some(conjecture::Domain::Rows) => {
             RowConjecture::new((index, statement), &names, columns.variables()).map(Some).map_err(wrong)
@@ -463,7 +463,7 @@ fn check_names(plan: &Plan, (variables, columns): (&[String], &Columns), templat
             return wrong(format!("`{}` is no combination", at.row), names.join(","));
         }
         if columns.place(&at.column).is_none() {
-            let help = match COLUMNS.contains(&at.column.as_str()) {
+            let help = match is_column(&at.column) {
                 true => "period = true in [analysis] asks for it".to_string(),
                 false => list(&columns.names().collect::<Vec<_>>()),
             };

@@ -1,50 +1,50 @@
-//! The columns of `sweep.csv`, each with its type: what conjectures read and what `[expect]` may name.
+//! The columns of `sweep.csv`: what conjectures read and what `[expect]` may name.
 
+use crate::column::{Column, NamedCells};
+use crate::job::Analysis;
 use crate::language::Type;
+use crate::question::{all_records, records_of};
 
-/// A column.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Column {
-    /// Its name: that of a variable, or one of [`COLUMNS`].
-    pub name: String,
-    /// What its cells are.
-    pub kind: Type,
-}
+const GAME: Column = Column::new("game", Type::Text);
 
-/// The columns beside those of the variables. No variable may be called so.
-pub const COLUMNS: &[&str] =
-    &["game", "max", "preperiod", "period", "saltus", "status", "theorem", "checked_to", "max_value", "zeros", "error"];
+const MAX: Column = Column::new("max", Type::Number).in_papers("$n\\le$", Some("the range of $n$"));
 
-/// Those of a period.
-const OF_PERIOD: [(&str, Type); 6] = [
-    ("preperiod", Type::Number),
-    ("period", Type::Number),
-    ("saltus", Type::Number),
-    ("status", Type::Text),
-    ("theorem", Type::Text),
-    ("checked_to", Type::Number),
+/// The record of the largest values.
+pub const LARGEST_VALUE: &str = "largest value";
+
+/// What every row has at its end.
+const FIGURES: [Column; 3] = [
+    // A proved period without a saltus shows that no larger value comes.
+    Column::new("max_value", Type::Number)
+        .record(LARGEST_VALUE)
+        .in_papers("largest", Some("the largest value"))
+        .terms(|row| is_whole(row) || (row.is("status", "proved") && row.number("saltus") == Some(0))),
+    Column::new("zeros", Type::Number).in_papers("zeros", Some("the number of zeros")).terms(is_whole),
+    Column::new("error", Type::Text),
 ];
 
-/// All columns of a sweep, in their order: the game, the variables, the range, the period if it is asked for, figures.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A game without a range is computed as a whole.
+fn is_whole(row: &NamedCells<'_>) -> bool {
+    row.number("max").is_none()
+}
+
+/// All columns of a sweep, in their order: the game, the variables, the range, what questions say of a game, figures.
+#[derive(Debug, Clone)]
 pub struct Columns {
     list: Vec<Column>,
     variables: usize,
-    period: bool,
 }
 
 impl Columns {
-    /// The columns for some variables.
-    pub(super) fn new(variables: impl Iterator<Item = (String, Type)>, period: bool) -> Self {
-        let column = |(name, kind): (&str, Type)| Column { name: name.to_string(), kind };
-        let mut list = vec![column(("game", Type::Text))];
-        list.extend(variables.map(|(name, kind)| Column { name, kind }));
+    /// The columns for some variables and some questions.
+    pub(super) fn new(variables: impl Iterator<Item = (String, Type)>, analysis: &Analysis) -> Self {
+        let mut list = vec![GAME];
+        list.extend(variables.map(|(name, kind)| Column { name: name.into(), ..Column::new("", kind) }));
         let variables = list.len() - 1;
-        list.push(column(("max", Type::Number)));
-        list.extend(OF_PERIOD.into_iter().filter(|_| period).map(column));
-        let figures = [("max_value", Type::Number), ("zeros", Type::Number), ("error", Type::Text)];
-        list.extend(figures.map(column));
-        Self { list, variables, period }
+        list.push(MAX);
+        list.extend(records_of(analysis).flat_map(|record| record.columns.iter().cloned()));
+        list.extend(FIGURES);
+        Self { list, variables }
     }
 
     /// All of them.
@@ -54,7 +54,7 @@ impl Columns {
 
     /// Their names.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.list.iter().map(|column| column.name.as_str())
+        self.list.iter().map(|column| &*column.name)
     }
 
     /// The place of a column.
@@ -67,14 +67,25 @@ impl Columns {
         1..1 + self.variables
     }
 
-    /// Where the columns of the period begin, in the order `preperiod, period, saltus, status, theorem, checked_to`; none if no
-    /// period is asked for.
-    pub fn period(&self) -> Option<usize> {
-        self.period.then_some(self.variables + 2)
+    /// How many columns are what questions say of a game.
+    pub fn of_questions(&self) -> usize {
+        self.list.len() - 2 - self.variables - FIGURES.len()
     }
 
-    /// Where `max_value`, `zeros`, `error` begin.
-    pub fn figures(&self) -> usize {
-        self.list.len() - 3
+    /// The place of the status by which games are counted, and what it is the status of, as `period`; none if no question has one.
+    pub fn status(&self) -> Option<(usize, &'static str)> {
+        (0..).zip(&self.list).find_map(|(place, column)| Some((place, column.status_of?)))
     }
+
+    /// The columns whose largest cells are kept, with their places.
+    pub fn recorded(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        (0..).zip(&self.list).filter_map(|(place, column)| Some((place, column.record?)))
+    }
+}
+
+/// Whether a name is that of a column which some sweep has, and so of no variable.
+pub(super) fn is_column(name: &str) -> bool {
+    let all = [GAME, MAX].into_iter().chain(FIGURES);
+    let of_questions = all_records().flat_map(|record| record.columns.iter().cloned());
+    all.chain(of_questions).any(|column| column.name == name)
 }

@@ -15,7 +15,7 @@ mod value;
 mod checked;
 
 pub use checked::{Part, Sweep, Wrong, values_of};
-pub use columns::{COLUMNS, Column, Columns};
+pub use columns::{Columns, LARGEST_VALUE};
 pub use domain::Domain;
 pub use odometer::Odometer;
 pub use plan::{At, Expected, Item, Over, Plan};

@@ -9,6 +9,7 @@ use crate::job::Analysis;
 use crate::kernel::subsets::{Figures, MOST, Record, Subsets};
 use crate::language::Datum;
 use crate::manifest::Games;
+use crate::question::period_line;
 use crate::ruleset::{Play, Value};
 use crate::sweep::{Domain, Sweep};
 
@@ -61,7 +62,8 @@ impl Bulk {
         let largest = set.last()?.unsigned_abs();
         let Figures { returned, max_value, zeros } = self.subsets.figures(bits)?;
         let claim = returned.claim(largest).filter(|claim| claim.checked_to <= self.max)?;
-        Some(Found { claim: Some(claim), max_value: Some(max_value.into()), zeros, ..Found::default() })
+        let record = period_line(Some(&claim), self.max);
+        Some(Found { record, max_value: Some(max_value.into()), zeros, ..Found::default() })
     }
 
     /// What all sets come to, if they are all subsets of {1, ..., m}, no cell of the table and no conjecture is asked for, and the range reaches to the end of
@@ -84,8 +86,9 @@ impl Bulk {
         let proved = |rows: u64| Games { rows, proved: rows, ..Games::default() };
         for (largest, [preperiod, period, max_value]) in (1..).zip(self.subsets.records()) {
             let games = proved(1 << (largest - 1));
-            let [preperiod, period, max_value] = [preperiod, period, max_value].map(|record| best(&record));
-            tally.by_largest.insert(largest, Records { games, preperiod, period, max_value });
+            // In the order of the columns.
+            let best = [preperiod, period, max_value].map(|record| best(&record)).into();
+            tally.by_largest.insert(largest, Records { games, best });
         }
         let all = &mut tally.all;
         // Sets with a smaller largest element come first.

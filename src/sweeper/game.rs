@@ -1,14 +1,13 @@
 //! One game of a sweep: its job, and what a row says of it.
 
 use crate::answer::{Session, answer_files};
-use crate::claim::Claim;
 use crate::config::from_code_in;
 use crate::conjecture::Tally;
 use crate::error::Error;
 use crate::job::{Job, Settings};
 use crate::language::Datum;
-use crate::output::ResultFile;
-use crate::question::tallies;
+use crate::output::{ResultFile, Results};
+use crate::question::{RecordLine, records_of, tallies};
 use crate::ruleset::Value;
 use crate::sweep::{Part, Sweep};
 use serde::{Deserialize, Serialize};
@@ -18,7 +17,8 @@ use std::sync::Arc;
 /// What was found out about a game.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Found {
-    pub claim: Option<Claim>,
+    /// What the questions say of it.
+    pub record: RecordLine,
     /// The largest value; none of outcomes.
     pub max_value: Option<u32>,
     pub zeros: u64,
@@ -75,6 +75,22 @@ impl Asked {
 pub(super) fn solve(job: &Job, files: &[&ResultFile], session: Session<'_>) -> Result<Found, Error> {
     let (answer, texts) = answer_files(job, files, session)?;
     let max_value = Some(answer.max_value()).filter(|_| job.value == Value::Grundy);
-    let tallies = tallies(&answer.results(job));
-    Ok(Found { claim: answer.claim, max_value, zeros: answer.zeros(), tallies, texts })
+    let results = answer.results(job);
+    let (record, tallies) = (record(&results)?, tallies(&results));
+    Ok(Found { record, max_value, zeros: answer.zeros(), tallies, texts })
+}
+
+/// What all questions say of a game, in one line.
+fn record(results: &Results<'_>) -> Result<RecordLine, Error> {
+    let mut joined = RecordLine::default();
+    for record in records_of(&results.job.settings.analysis) {
+        let mut lines = (record.lines)(results).into_iter();
+        let (Some(line), None) = (lines.next(), lines.next()) else {
+            let what = format!("{} of this game has several lines, or none; a row of a sweep is one", record.file.name);
+            return Err(Error::Usage(what));
+        };
+        joined.cells.extend(line.cells);
+        joined.status = joined.status.or(line.status);
+    }
+    Ok(joined)
 }

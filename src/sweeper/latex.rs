@@ -1,8 +1,10 @@
 //! `latex/` of a sweep: its first games as a long table, the records, the sentences on conjectures, and a document that shows them.
 
 use super::conjectures::checked;
-use super::tally::{Best, Records, Tally};
+use super::tally::{Best, Tally};
+use crate::column::PaperColumn;
 use crate::games::FAMILIES;
+use crate::language::Type;
 use crate::latex::{
     BROKEN, LONG, Length, Paper, Table, bibliography, cite, code, conjectures, escape, expression, markdown,
 };
@@ -46,51 +48,43 @@ pub(super) fn texts(sweep: &Sweep, tally: &Tally) -> Vec<(String, String)> {
     texts.into_iter().map(|(name, text)| (format!("{FOLDER}{name}"), text)).collect()
 }
 
-/// The columns of the table of games, with their heads: those of `sweep.csv` but the variables, which are in the codes.
-const COLUMNS: [(&str, &str); 7] = [
-    ("max", "$n\\le$"),
-    ("preperiod", "$n_0$"),
-    ("period", "$p$"),
-    ("saltus", "$s$"),
-    ("status", "status"),
-    ("max_value", "largest"),
-    ("zeros", "zeros"),
-];
+/// The columns that papers show, with their places.
+fn columns(sweep: &Sweep) -> impl Iterator<Item = (usize, PaperColumn)> {
+    (0..).zip(sweep.columns.list()).filter_map(|(place, column)| Some((place, column.paper?)))
+}
 
 fn games(sweep: &Sweep, tally: &Tally) -> Table {
-    let columns: Vec<(usize, &str)> =
-        COLUMNS.iter().filter_map(|(name, head)| Some((sweep.columns.place(name)?, *head))).collect();
     let row = |fields: &Vec<String>| {
-        let mut cells = vec![game(&fields[0], tally)];
-        cells.extend(columns.iter().map(|(place, _)| escape(&fields[*place])));
+        let mut cells = vec![game(sweep, &fields[0], tally)];
+        cells.extend(columns(sweep).map(|(place, _)| escape(&fields[place])));
         let error = fields.last().is_some_and(|error| !error.is_empty());
         if let Some(last) = cells.last_mut().filter(|_| error) {
             *last = "failed".to_string();
         }
         cells
     };
-    let head: Vec<&str> = ["game"].into_iter().chain(columns.iter().map(|(_, head)| *head)).collect();
+    let head: Vec<&str> = ["game"].into_iter().chain(columns(sweep).map(|(_, paper)| paper.head)).collect();
     let mut table = Table::new(format!("games {}", sweep.plan.code), &head, tally.shown.iter().map(row).collect());
-    let status = sweep.columns.place("status");
-    table.columns = first_column(tally).to_string();
-    table.columns.extend(columns.iter().map(|(place, _)| if Some(*place) == status { 'l' } else { 'r' }));
+    table.columns = first_column(sweep, tally).to_string();
+    let kinds = columns(sweep).map(|(place, _)| sweep.columns.list()[place].kind);
+    table.columns.extend(kinds.map(|kind| if kind == Type::Text { 'l' } else { 'r' }));
     table.without(tally.all.games.rows - tally.shown.len() as u64, "game")
 }
 
 /// A column of codes.
-fn first_column(tally: &Tally) -> &'static str {
-    if is_wide(tally) { BROKEN } else { "l" }
+fn first_column(sweep: &Sweep, tally: &Tally) -> &'static str {
+    if is_wide(sweep, tally) { BROKEN } else { "l" }
 }
 
 /// Whether codes are broken. One that has a record may be beyond those that are shown.
-fn is_wide(tally: &Tally) -> bool {
-    let records = std::iter::once(&tally.all).chain(tally.by_largest.values()).flat_map(Records::named);
-    let longest = records.filter_map(|(_, best)| best.as_ref()).map(|best| best.game.len());
+fn is_wide(sweep: &Sweep, tally: &Tally) -> bool {
+    let records = std::iter::once(&tally.all).chain(tally.by_largest.values());
+    let longest = records.flat_map(|records| records.named(&sweep.columns)).map(|(_, best)| best.game.len());
     longest.chain(tally.shown.iter().map(|fields| fields[0].len())).max().unwrap_or(0) > LONG
 }
 
-fn game(text: &str, tally: &Tally) -> String {
-    let raggedright = if is_wide(tally) { r"\raggedright " } else { "" };
+fn game(sweep: &Sweep, text: &str, tally: &Tally) -> String {
+    let raggedright = if is_wide(sweep, tally) { r"\raggedright " } else { "" };
     format!("{raggedright}{}", code(text))
 }
 
@@ -100,22 +94,20 @@ fn maxima(sweep: &Sweep, tally: &Tally) -> Table {
     let each = tally.by_largest.iter().map(|(largest, records)| (format!("${largest}$"), records));
     let mut rows = Vec::new();
     for (largest, records) in all.chain(each) {
-        for (name, best) in records.named() {
-            if let Some(Best { value, game, .. }) = best {
-                let text = self::game(game, tally);
-                rows.push(vec![text, largest.clone(), name.to_string(), format!("${value}$")]);
-            }
+        for (name, Best { value, game, .. }) in records.named(&sweep.columns) {
+            let text = self::game(sweep, game, tally);
+            rows.push(vec![text, largest.clone(), name.to_string(), format!("${value}$")]);
         }
     }
     let left_out = rows.len().saturating_sub(RECORDS);
     rows.truncate(RECORDS);
     let mut table =
         Table::new(format!("records of the games {}", sweep.plan.code), &["game", "among", "record", "value"], rows);
-    table.columns = format!("{}rlr", first_column(tally));
+    table.columns = format!("{}rlr", first_column(sweep, tally));
     if tally.by_largest.is_empty() {
         table.rows.iter_mut().for_each(|row| drop(row.remove(1)));
         table.head = vec!["game & record & value".to_string()];
-        (table.columns, table.width) = (format!("{}lr", first_column(tally)), 3);
+        (table.columns, table.width) = (format!("{}lr", first_column(sweep, tally)), 3);
     }
     table.without(left_out as u64, "line")
 }
@@ -126,16 +118,16 @@ fn paper(sweep: &Sweep, tally: &Tally, source: &str) -> String {
     let condition = plan.condition.as_ref().map(|text| format!(" where {}", expression(text))).unwrap_or_default();
     let source = if source.is_empty() { String::new() } else { format!(" ({})", cite(source)) };
     let games = &tally.all.games;
-    let periods = match plan.settings.analysis.is_on("period") {
-        true => format!(
-            ": {} periods are proved, {} observed, and {} games show none",
+    let claims = match sweep.columns.status() {
+        Some((_, claim)) => format!(
+            ": {} {claim}s are proved, {} observed, and {} games show none",
             games.proved, games.observed, games.none
         ),
-        false => String::new(),
+        None => String::new(),
     };
     let play = if plan.played() == Play::Misere { r"mis\`ere" } else { "normal" };
     paper.paragraph(&format!(
-        "The games {}{condition}{source} in {play} play, computed with \\texttt{{grundy}}~\\cite{{grundy}}. They are ${}${periods}.",
+        "The games {}{condition}{source} in {play} play, computed with \\texttt{{grundy}}~\\cite{{grundy}}. They are ${}${claims}.",
         code(&plan.code),
         games.rows
     ));
@@ -144,12 +136,9 @@ fn paper(sweep: &Sweep, tally: &Tally, source: &str) -> String {
     }
     paper.paragraph("The records, each with the first game that has it:");
     paper.input("maxima");
-    let figures = match plan.settings.analysis.is_on("period") {
-        true => {
-            "the range of $n$, preperiod $n_0$, period $p$, saltus $s$ and its status, the largest value, and the number of zeros"
-        }
-        false => "the range of $n$, the largest value, and the number of zeros",
-    };
+    let mut figures: Vec<&str> = columns(sweep).filter_map(|(_, paper)| paper.words).collect();
+    let last = figures.pop().unwrap_or_default();
+    let figures = format!("{}, and {last}", figures.join(", "));
     paper.paragraph(&format!("The games, with {figures}:"));
     paper.input("sweep");
     paper.text()

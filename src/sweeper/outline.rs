@@ -11,7 +11,7 @@ use crate::games::{FAMILIES, Family};
 use crate::identity::Identity;
 use crate::language::{Datum, Fault};
 use crate::output::{CHECKS, CONJECTURES, Content, ResultFile};
-use crate::question::{CERTIFICATE, PERIODS};
+use crate::question::records_of;
 use crate::sweep::{Expected, Item, Over, Part, Sweep, files};
 use crate::writer::files_of;
 use std::collections::BTreeMap;
@@ -98,8 +98,11 @@ impl Outline {
             (Some(_), _) if sweep.plan.settings.formats.is_empty() => Vec::new(),
             (Some(job), _) => {
                 let mut files = files_of(&job);
-                files.retain(|file| ![PERIODS.name, CERTIFICATE.name, CONJECTURES].contains(&file.name));
-                files.retain(|file| matches!(file.content, Content::Rows(..) | Content::Results(_)));
+                let of_rows =
+                    |file: &ResultFile| records_of(&job.settings.analysis).any(|record| record.file.name == file.name);
+                files.retain(|file| file.name != CONJECTURES && !of_rows(file));
+                files
+                    .retain(|file| matches!(file.content, Content::Rows(..) | Content::Results(_) | Content::Table(_)));
                 files
             }
             (None, None) => return Err(Error::Usage("the sweep is empty: `where` leaves no combination".to_string())),

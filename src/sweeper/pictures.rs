@@ -1,10 +1,11 @@
-//! `pictures/` of a sweep: the period of each game against its preperiod, and against the largest element of its set. What games have in common
+//! `pictures/` of a sweep: every game is a point, as its period against its preperiod. What games have in common
 //! is counted as they come, in bins, so that a sweep of millions of games needs no more than one of thousands.
 
 use super::row::Row;
 use crate::language::Datum;
 use crate::output::Out;
 use crate::picture::{AMOUNTS, Axis, Chart, Entry, STEPS, Scale, grouped};
+use crate::question::{Across, PointPicture, records_of};
 use crate::sweep::Sweep;
 use crate::writer::{SVG, picture_file, picture_links};
 use serde::{Deserialize, Serialize};
@@ -14,48 +15,50 @@ use std::io;
 /// How many games there are at each pair of figures, which are rounded.
 type FigurePoints = BTreeMap<(u64, u64), u64>;
 
-/// What is drawn.
+/// What is drawn: the points of each picture that the questions have.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Scatter {
-    by_preperiod: FigurePoints,
-    by_largest: FigurePoints,
+pub(super) struct Scatter(Vec<FigurePoints>);
+
+/// The pictures that the questions of a sweep have.
+fn pictures(sweep: &Sweep) -> impl Iterator<Item = &'static PointPicture> {
+    records_of(&sweep.plan.settings.analysis).flat_map(|record| record.pictures)
 }
 
-/// A picture of a sweep: its name, what it shows, the label of its horizontal axis, its points.
-type SweepPicture<'s> = (&'static str, &'static str, &'static str, &'s FigurePoints);
-
 impl Scatter {
-    /// Adds a game, if pictures are asked for and it has a period.
+    /// Adds a game to the pictures that are asked for, where it has the figures.
     pub fn add(&mut self, sweep: &Sweep, row: &Row) {
-        let Some(place) = sweep.columns.period().filter(|_| sweep.plan.settings.has_format(SVG)) else { return };
-        let (Some(preperiod), Some(period)) = (row.number(place), row.number(place + 1)) else { return };
-        *self.by_preperiod.entry((rounded(preperiod), rounded(period))).or_default() += 1;
-        if let Some(largest) = largest(row.data(&sweep.columns)) {
-            *self.by_largest.entry((rounded(largest), rounded(period))).or_default() += 1;
+        if !sweep.plan.settings.has_format(SVG) {
+            return;
+        }
+        self.0.resize(pictures(sweep).count(), FigurePoints::new());
+        let cells = row.named(&sweep.columns);
+        for (picture, points) in pictures(sweep).zip(&mut self.0) {
+            let across = match picture.across {
+                Across::Column(name) => cells.number(name),
+                Across::LargestElement => largest(row.data(&sweep.columns)),
+            };
+            if let (Some(across), Some(up)) = (across, cells.number(picture.up)) {
+                *points.entry((rounded(across), rounded(up))).or_default() += 1;
+            }
         }
     }
 
-    fn pictures(&self) -> impl Iterator<Item = SweepPicture<'_>> {
-        let all: [SweepPicture<'_>; 2] = [
-            ("period-preperiod", "The period of each game against its preperiod", "preperiod", &self.by_preperiod),
-            (
-                "period-largest",
-                "The period of each game against its largest element",
-                "largest element",
-                &self.by_largest,
-            ),
-        ];
-        all.into_iter().filter(|(.., points)| !points.is_empty())
+    /// The pictures in which there is something.
+    fn drawn(&self, sweep: &Sweep) -> impl Iterator<Item = (&'static PointPicture, &FigurePoints)> {
+        pictures(sweep).zip(&self.0).filter(|(_, points)| !points.is_empty())
     }
 
     /// The part of the report.
-    pub fn report(&self, out: &mut Out) -> io::Result<()> {
-        picture_links(self.pictures().map(|(name, shows, ..)| (shows, picture_file(name))), out)
+    pub fn report(&self, sweep: &Sweep, out: &mut Out) -> io::Result<()> {
+        picture_links(self.drawn(sweep).map(|(picture, _)| (picture.shows, picture_file(picture.name))), out)
     }
 
     /// The files, with their names.
     pub fn files(&self, sweep: &Sweep) -> Vec<(String, String)> {
-        self.pictures().map(|picture| (picture_file(picture.0), draw(sweep, picture))).collect()
+        let file = |(picture, points): (&PointPicture, &FigurePoints)| {
+            (picture_file(picture.name), draw(sweep, picture, points))
+        };
+        self.drawn(sweep).map(file).collect()
     }
 }
 
@@ -71,16 +74,21 @@ fn rounded(number: u64) -> u64 {
     number >> shift << shift
 }
 
-fn draw(sweep: &Sweep, (_, _, label, points): SweepPicture<'_>) -> String {
+fn draw(sweep: &Sweep, picture: &PointPicture, points: &FigurePoints) -> String {
+    let label = match picture.across {
+        Across::Column(name) => name,
+        Across::LargestElement => "largest element",
+    };
     let (mut right, mut left, mut high, mut low) = (0, u64::MAX, 0, u64::MAX);
     for &(x, y) in points.keys() {
         (left, right, low, high) = (left.min(x), right.max(x), low.min(y), high.max(y));
     }
     let (games, most) = (points.values().sum(), points.values().copied().max().unwrap_or(1));
-    let axes = (Axis::new(Scale::log(left, right), label), Axis::new(Scale::log(low, high), "period"));
+    let axes = (Axis::new(Scale::log(left, right), label), Axis::new(Scale::log(low, high), picture.up));
     let legend = [Entry::ramp(AMOUNTS, "games at a point", ("1".to_string(), grouped(most)))];
     let title = sweep.plan.settings.title.as_deref().unwrap_or(&sweep.plan.code);
-    let caption = format!("{}, {} play: {} games with a period", sweep.plan.code, sweep.plan.played(), grouped(games));
+    let caption =
+        format!("{}, {} play: {} games with a {}", sweep.plan.code, sweep.plan.played(), grouped(games), picture.up);
     let mut chart = Chart::new(title, &caption, &legend, axes, (6400, 4400));
     let diameter = if points.len() > 1000 { 40 } else { 60 };
     let levels = u64::from(most.max(2).ilog2()).max(1);

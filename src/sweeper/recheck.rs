@@ -8,7 +8,7 @@ use super::tally::Tally;
 use crate::answer::Session;
 use crate::disk;
 use crate::error::Error;
-use crate::output::{CONJECTURES, Checked, conjectures_csv, examples_file, examples_files};
+use crate::output::{CONJECTURES, Checked, conjectures_table, examples_file, examples_files};
 use crate::sweep::Sweep;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -50,7 +50,7 @@ pub(super) fn recheck(
 fn same(folder: &Path, (path, text): (&Path, &str), one: &Checked<'_>) -> Result<(), Error> {
     let written = Error::io("write", path);
     let mut table = Vec::new();
-    conjectures_csv(std::slice::from_ref(one), &mut table).map_err(written)?;
+    conjectures_table(std::slice::from_ref(one)).write_csv(&mut table).map_err(written)?;
     let table = String::from_utf8_lossy(&table).into_owned();
     let line = table.lines().nth(1).unwrap_or_default();
     if !text.lines().any(|stored| stored == line) {

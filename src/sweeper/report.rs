@@ -3,6 +3,7 @@
 use super::conjectures::checked;
 use super::tally::{Records, Tally};
 use crate::analysis::expectation::Check;
+use crate::latex::capital;
 use crate::output::markdown::{code_in_table, plain};
 use crate::output::{Out, checks_report, conjectures_report, csv_writer};
 use crate::sweep::{Over, Sweep};
@@ -14,7 +15,7 @@ pub(super) fn report(sweep: &Sweep, tally: &Tally, checks: &[Check], mut out: Ou
     counts(sweep, &tally.all, &mut out)?;
     records(sweep, &tally.all, &mut out)?;
     by_largest(sweep, tally, &mut out)?;
-    tally.scatter.report(&mut out)?;
+    tally.scatter.report(sweep, &mut out)?;
     conjectures_report(&checked(sweep, &tally.conjectures, &tally.all.games), &mut out)?;
     checks_report(checks, &mut out)?;
     if let Some(source) = &sweep.source {
@@ -71,9 +72,9 @@ fn words(over: &Over) -> String {
 fn counts(sweep: &Sweep, records: &Records, out: &mut Out) -> io::Result<()> {
     let games = &records.games;
     writeln!(out, "## Games\n\n| | games |\n|---|---|\n| all | {} |", games.rows)?;
-    if sweep.plan.settings.analysis.is_on("period") {
-        writeln!(out, "| period proved | {} |\n| period observed, not proved | {} |", games.proved, games.observed)?;
-        writeln!(out, "| no period found within the range | {} |", games.none)?;
+    if let Some((_, claim)) = sweep.columns.status() {
+        writeln!(out, "| {claim} proved | {} |\n| {claim} observed, not proved | {} |", games.proved, games.observed)?;
+        writeln!(out, "| no {claim} found within the range | {} |", games.none)?;
     }
     if games.errors > 0 {
         writeln!(out, "| **failed** | {} |", games.errors)?;
@@ -82,17 +83,15 @@ fn counts(sweep: &Sweep, records: &Records, out: &mut Out) -> io::Result<()> {
 }
 
 fn records(sweep: &Sweep, records: &Records, out: &mut Out) -> io::Result<()> {
-    if records.named().iter().all(|(_, best)| best.is_none()) {
+    if records.named(&sweep.columns).next().is_none() {
         return Ok(());
     }
     writeln!(out, "## Records\n\n| record | value | first at | game |\n|---|---|---|---|")?;
-    for (name, best) in records.named() {
-        if let Some(best) = best {
-            writeln!(out, "| {name} | {} | {} | {} |", best.value, plain(&best.at), code_in_table(&best.game))?;
-        }
+    for (name, best) in records.named(&sweep.columns) {
+        writeln!(out, "| {name} | {} | {} | {} |", best.value, plain(&best.at), code_in_table(&best.game))?;
     }
-    if sweep.plan.settings.analysis.is_on("period") && records.games.observed > 0 {
-        writeln!(out, "\nPeriods that are only observed take part.")?;
+    if let Some((_, claim)) = sweep.columns.status().filter(|_| records.games.observed > 0) {
+        writeln!(out, "\n{}s that are only observed take part.", capital(claim))?;
     }
     writeln!(out)
 }
@@ -101,49 +100,38 @@ fn by_largest(sweep: &Sweep, tally: &Tally, out: &mut Out) -> io::Result<()> {
     if tally.by_largest.is_empty() {
         return Ok(());
     }
-    let periods = sweep.plan.settings.analysis.is_on("period");
-    writeln!(out, "## By the largest element\n")?;
-    match periods {
-        true => writeln!(
-            out,
-            "| largest | sets | preperiod | first at | period | first at | largest value |\n|---|---|---|---|---|---|---|"
-        )?,
-        false => writeln!(out, "| largest | sets | largest value | first at |\n|---|---|---|---|")?,
-    }
+    // Of the last of several records no witness is named.
+    let all: Vec<&str> = sweep.columns.recorded().map(|(_, name)| name).collect();
+    let last = if all.len() > 1 { all.len() - 1 } else { all.len() };
+    let heads = all.iter().enumerate().map(|(index, name)| match index {
+        index if index == last => format!("{name} |"),
+        _ => format!("{name} | first at |"),
+    });
+    let heads: Vec<String> = heads.collect();
+    let width = 2 + all.len() + last;
+    writeln!(out, "## By the largest element\n\n| largest | sets | {}\n|{}", heads.join(" "), "---|".repeat(width))?;
     for (largest, records) in &tally.by_largest {
-        let of = |best: &Option<super::tally::Best>| match best {
-            Some(best) => format!("{} | {}", best.value, plain(&best.at)),
-            None => " | ".to_string(),
-        };
-        let games = records.games.rows;
-        match periods {
-            true => {
-                let value = records.max_value.as_ref().map(|best| best.value.to_string()).unwrap_or_default();
-                writeln!(
-                    out,
-                    "| {largest} | {games} | {} | {} | {value} |",
-                    of(&records.preperiod),
-                    of(&records.period)
-                )?;
-            }
-            false => writeln!(out, "| {largest} | {games} | {} |", of(&records.max_value))?,
-        }
+        let cells = records.best.iter().enumerate().map(|(index, best)| match best {
+            Some(best) if index == last => format!(" {} |", best.value),
+            Some(best) => format!(" {} | {} |", best.value, plain(&best.at)),
+            None if index == last => "  |".to_string(),
+            None => "  |  |".to_string(),
+        });
+        writeln!(out, "| {largest} | {} |{}", records.games.rows, cells.collect::<String>())?;
     }
     writeln!(out)
 }
 
 /// The table of records.
-pub(super) fn table(tally: &Tally) -> io::Result<Vec<u8>> {
+pub(super) fn table(sweep: &Sweep, tally: &Tally) -> io::Result<Vec<u8>> {
     let mut out = csv_writer(Vec::new());
     out.write_record(["largest", "games", "record", "value", "at", "game"])?;
     let all = std::iter::once((String::new(), &tally.all));
     let each = tally.by_largest.iter().map(|(largest, records)| (largest.to_string(), records));
     for (largest, records) in all.chain(each) {
-        for (name, best) in records.named() {
-            if let Some(best) = best {
-                let (games, value) = (records.games.rows.to_string(), best.value.to_string());
-                out.write_record([largest.as_str(), &games, name, &value, &best.at, &best.game])?;
-            }
+        for (name, best) in records.named(&sweep.columns) {
+            let (games, value) = (records.games.rows.to_string(), best.value.to_string());
+            out.write_record([largest.as_str(), &games, name, &value, &best.at, &best.game])?;
         }
     }
     out.into_inner().map_err(|error| io::Error::other(error.to_string()))

@@ -3,6 +3,7 @@
 
 use super::game::Found;
 use crate::claim::Status;
+use crate::column::{NamedCells, cell, number};
 use crate::error::Error;
 use crate::language::Datum;
 use crate::sweep::{Columns, Sweep, read};
@@ -12,6 +13,8 @@ use crate::sweep::{Columns, Sweep, read};
 pub(super) struct Row {
     /// A cell for each column; [`Datum::Missing`] if it is empty.
     pub cells: Vec<Datum>,
+    /// The status that stands in one of them.
+    pub status: Option<Status>,
 }
 
 impl Row {
@@ -23,48 +26,38 @@ impl Row {
         (game, max): (&str, Option<u64>),
         found: Result<&Found, &Error>,
     ) -> Self {
-        let number = |number: Option<u64>| {
-            number.and_then(|number| i64::try_from(number).ok()).map_or(Datum::Missing, Datum::Number)
-        };
-        let text = |text: &str| Datum::Text(text.into());
         let mut cells = Vec::with_capacity(columns.list().len());
-        cells.push(text(game));
+        cells.push(Datum::Text(game.into()));
         cells.extend(data.iter().cloned());
-        cells.push(number(max));
-        if columns.period().is_some() {
-            match found.ok().map(|found| &found.claim) {
-                Some(Some(claim)) => {
-                    let theorem = claim.theorem.map_or(Datum::Missing, |theorem| text(theorem.name()));
-                    cells.extend([claim.preperiod, claim.period, claim.saltus].map(|figure| number(Some(figure))));
-                    cells.extend([text(&claim.status().to_string()), theorem, number(Some(claim.checked_to))]);
-                }
-                Some(None) => {
-                    cells.extend([const { Datum::Missing }; 3]);
-                    cells.extend([text(&Status::None.to_string()), Datum::Missing, number(max)]);
-                }
-                None => cells.extend([const { Datum::Missing }; 6]),
-            }
+        cells.push(cell(max));
+        match found {
+            Ok(found) => cells.extend(found.record.cells.iter().cloned()),
+            Err(_) => cells.resize(cells.len() + columns.of_questions(), Datum::Missing),
         }
-        cells.push(number(found.ok().and_then(|found| found.max_value).map(u64::from)));
-        cells.push(number(found.ok().map(|found| found.zeros)));
-        cells.push(found.err().map_or(Datum::Missing, |error| text(&error.to_string())));
-        Self { cells }
+        cells.push(cell(found.ok().and_then(|found| found.max_value).map(u64::from)));
+        cells.push(cell(found.ok().map(|found| found.zeros)));
+        cells.push(found.err().map_or(Datum::Missing, |error| Datum::Text(error.to_string().into())));
+        Self { cells, status: found.ok().and_then(|found| found.record.status) }
     }
 
     /// The row of a combination that was stored; the column that is wrong, if one is.
     pub fn stored<'c>(columns: &'c Columns, data: &[Datum], fields: &[String]) -> Result<Self, &'c str> {
         let mut cells = Vec::with_capacity(fields.len());
         for (place, column) in columns.list().iter().enumerate() {
-            let field = fields.get(place).ok_or(column.name.as_str())?;
+            let field = fields.get(place).ok_or(&*column.name)?;
             let variable = place.checked_sub(columns.variables().start).and_then(|variable| data.get(variable));
             let cell = match (variable, column.kind) {
                 (Some(datum), _) => Some(datum.clone()).filter(|datum| datum.show(" ") == *field),
                 (None, _) if field.is_empty() => Some(Datum::Missing),
                 (None, kind) => read(field, kind),
             };
-            cells.push(cell.ok_or(column.name.as_str())?);
+            cells.push(cell.ok_or(&*column.name)?);
         }
-        Ok(Self { cells })
+        let status = match columns.status().map(|(place, _)| place).filter(|&place| !fields[place].is_empty()) {
+            Some(place) => Some(fields[place].parse().map_err(|()| &*columns.list()[place].name)?),
+            None => None,
+        };
+        Ok(Self { cells, status })
     }
 
     /// The fields of `sweep.csv`.
@@ -97,10 +90,12 @@ impl Row {
 
     /// The number of a cell.
     pub fn number(&self, place: usize) -> Option<u64> {
-        match self.cells[place] {
-            Datum::Number(number) => u64::try_from(number).ok(),
-            _ => None,
-        }
+        number(&self.cells[place])
+    }
+
+    /// The cells by the names of their columns.
+    pub fn named<'r>(&'r self, columns: &'r Columns) -> NamedCells<'r> {
+        NamedCells { columns: columns.list(), cells: &self.cells }
     }
 
     /// A row in words, as in `a=2,b=5`.

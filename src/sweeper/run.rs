@@ -18,10 +18,12 @@ use crate::engine::{commit, in_folder};
 use crate::error::Error;
 use crate::folder::Folder;
 use crate::manifest::{Findings, Made, failed};
-use crate::output::{CHECKS, CONJECTURES, COUNTEREXAMPLES, Checked, Out, checks_csv, conjectures_csv, examples_files};
+use crate::output::{
+    CHECKS, CONJECTURES, COUNTEREXAMPLES, Checked, Out, checks_table, conjectures_table, examples_files,
+};
 use crate::shard::{Begun, Dealer, Header, Part, Set, Shared, Task, open};
 use crate::stream::{Fan, Flow, Sink, Values};
-use crate::sweep::{Odometer, Sweep, files};
+use crate::sweep::{LARGEST_VALUE, Odometer, Sweep, files};
 use std::io::Write;
 use std::path::Path;
 
@@ -249,14 +251,14 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error>
     let failed = |name: &'static str| Error::io("write", Path::new(name));
     report(sweep, tally, &checks, folder.create(files::REPORT)?).map_err(failed(files::REPORT))?;
     let mut maxima = folder.create(files::MAXIMA)?;
-    let written = table(tally).and_then(|table| maxima.write_all(&table)).and_then(|()| maxima.flush());
+    let written = table(sweep, tally).and_then(|table| maxima.write_all(&table)).and_then(|()| maxima.flush());
     written.map_err(failed(files::MAXIMA))?;
-    for (name, text) in tally.scatter.files(sweep).into_iter().chain(tally.sequences.files()) {
+    for (name, text) in tally.scatter.files(sweep).into_iter().chain(tally.sequences.files(sweep)) {
         let mut out = folder.create(&name)?;
         out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::io("write", Path::new(&name)))?;
     }
     if !checks.is_empty() {
-        checks_csv(&checks, folder.create(CHECKS)?).map_err(failed(CHECKS))?;
+        checks_table(&checks).write_csv(folder.create(CHECKS)?).map_err(failed(CHECKS))?;
     }
     for (name, text) in latex::texts(sweep, tally) {
         let mut out = folder.create(&name)?;
@@ -266,7 +268,7 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error>
     if conjectures.is_empty() {
         return Ok(());
     }
-    conjectures_csv(&conjectures, folder.create(CONJECTURES)?).map_err(failed(CONJECTURES))?;
+    conjectures_table(&conjectures).write_csv(folder.create(CONJECTURES)?).map_err(failed(CONJECTURES))?;
     for (name, text) in examples_files(&conjectures).map_err(failed(COUNTEREXAMPLES))? {
         let mut out = folder.create(&name)?;
         out.write_all(&text).and_then(|()| out.flush()).map_err(failed(COUNTEREXAMPLES))?;
@@ -277,14 +279,15 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error>
 fn findings(sweep: &Sweep, tally: &Tally) -> Findings {
     let checks = checks(sweep, tally, false);
     let games = tally.all.games.clone();
+    let largest = tally.all.named(&sweep.columns).find(|(name, _)| *name == LARGEST_VALUE);
     Findings {
         preperiod: None,
         period: None,
         saltus: None,
-        status: sweep.plan.settings.analysis.is_on("period").then(String::new),
+        status: sweep.columns.status().map(|_| String::new()),
         theorem: None,
         rows: games.rows,
-        max_value: tally.all.max_value.as_ref().map_or(0, |best| best.value as u32),
+        max_value: largest.map_or(0, |(_, best)| best.value as u32),
         zeros: 0,
         failed: failed(&checks),
         checks: checks.len(),

@@ -4,7 +4,7 @@
 //! up to max unless a proved period without a saltus shows that no larger one comes. A column ends before the first row that has no term, or whose game failed.
 
 use super::row::Row;
-use crate::claim::Status;
+use crate::column::{Column, NamedCells};
 use crate::sweep::Sweep;
 use crate::writer::b_file_of;
 use serde::{Deserialize, Serialize};
@@ -12,8 +12,14 @@ use serde::{Deserialize, Serialize};
 /// The terms of a column that are kept.
 const TERMS: usize = 100_000;
 
-/// The columns that may be sequences.
-const COLUMNS: [&str; 5] = ["preperiod", "period", "saltus", "max_value", "zeros"];
+/// The columns that may be sequences, with their places.
+fn columns(sweep: &Sweep) -> impl Iterator<Item = (usize, &Column, TermTest)> {
+    let all = (0..).zip(sweep.columns.list());
+    all.filter_map(|(place, column)| Some((place, column, column.is_term?)))
+}
+
+/// Whether a cell is a term.
+type TermTest = fn(&NamedCells<'_>) -> bool;
 
 /// The terms so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +44,7 @@ impl Sequences {
         if !sweep.plan.settings.has_format("oeis") {
             return;
         }
-        self.columns.resize(COLUMNS.len(), ColumnTerms::default());
+        self.columns.resize(columns(sweep).count(), ColumnTerms::default());
         let variables = sweep.columns.variables();
         let variable = if variables.len() == 1 { row.number(variables.start) } else { None };
         if self.rows == 0 {
@@ -46,8 +52,9 @@ impl Sequences {
         }
         self.consecutive &= self.first.and_then(|first| first.checked_add(self.rows)) == variable;
         self.rows += 1;
-        for (name, terms) in COLUMNS.iter().zip(&mut self.columns) {
-            match term(sweep, row, name) {
+        for ((place, _, is_term), terms) in columns(sweep).zip(&mut self.columns) {
+            let is_term = row.error().is_none() && is_term(&row.named(&sweep.columns));
+            match row.number(place).filter(|_| is_term) {
                 Some(term) if !terms.ended && terms.list.len() < TERMS => terms.list.push(term),
                 _ => terms.ended = true,
             }
@@ -55,23 +62,11 @@ impl Sequences {
     }
 
     /// The files with their names. The index is the variable, if there is one that goes up by one, and else the number of the row.
-    pub fn files(&self) -> Vec<(String, String)> {
+    pub fn files(&self, sweep: &Sweep) -> Vec<(String, String)> {
         let offset = self.first.filter(|_| self.consecutive).unwrap_or(1);
-        let with_terms = COLUMNS.iter().zip(&self.columns).filter(|(_, terms)| !terms.list.is_empty());
-        with_terms.map(|(name, terms)| b_file_of(&name.replace('_', "-"), offset, &terms.list)).collect()
+        let with_terms = columns(sweep).zip(&self.columns).filter(|(_, terms)| !terms.list.is_empty());
+        with_terms
+            .map(|((_, column, _), terms)| b_file_of(&column.name.replace('_', "-"), offset, &terms.list))
+            .collect()
     }
-}
-
-/// The figure of a game in a column, if it does not depend on how far the game was computed.
-fn term(sweep: &Sweep, row: &Row, name: &str) -> Option<u64> {
-    let columns = &sweep.columns;
-    let figure = |name: &str| columns.place(name).and_then(|place| row.number(place));
-    let is_proved = columns.place("status").and_then(|place| row.text(place)) == Some(&Status::Proved.to_string());
-    let is_known = match name {
-        // A game without a range is computed as a whole.
-        "zeros" => figure("max").is_none(),
-        "max_value" => figure("max").is_none() || (is_proved && figure("saltus") == Some(0)),
-        _ => is_proved,
-    };
-    figure(name).filter(|_| is_known && row.error().is_none())
 }

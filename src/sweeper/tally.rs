@@ -6,7 +6,7 @@ use super::sequences::Sequences;
 use crate::claim::Status;
 use crate::conjecture;
 use crate::manifest::Games;
-use crate::sweep::{Sweep, values_of};
+use crate::sweep::{Columns, Sweep, values_of};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -23,9 +23,8 @@ pub(super) struct Best {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Records {
     pub games: Games,
-    pub preperiod: Option<Best>,
-    pub period: Option<Best>,
-    pub max_value: Option<Best>,
+    /// One for each column that keeps its largest cell, in their order.
+    pub best: Vec<Option<Best>>,
 }
 
 impl Records {
@@ -35,32 +34,25 @@ impl Records {
             self.games.errors += 1;
             return;
         }
-        let columns = &sweep.columns;
-        if let Some(period) = columns.period() {
-            let status = row.text(period + 3).unwrap_or("");
-            let statuses = [Status::Proved, Status::Observed, Status::None];
-            match statuses.into_iter().find(|known| known.to_string() == status) {
-                Some(Status::Proved) => self.games.proved += 1,
-                Some(Status::Observed) => self.games.observed += 1,
-                _ => self.games.none += 1,
-            }
-            raise(&mut self.preperiod, row.number(period), (sweep, row));
-            raise(&mut self.period, row.number(period + 1), (sweep, row));
-        } else {
-            self.games.none += 1;
+        match row.status {
+            Some(Status::Proved) => self.games.proved += 1,
+            Some(Status::Observed) => self.games.observed += 1,
+            Some(Status::None) | None => self.games.none += 1,
         }
-        raise(&mut self.max_value, row.number(columns.figures()), (sweep, row));
+        self.best.resize(sweep.columns.recorded().count(), None);
+        for ((place, _), best) in sweep.columns.recorded().zip(&mut self.best) {
+            let Some(value) = row.number(place) else { continue };
+            if best.as_ref().is_none_or(|best| value > best.value) {
+                *best = Some(Best { value, at: row.label(sweep), game: row.game().to_string() });
+            }
+        }
     }
 
     /// Takes in the records of games that come later.
     pub fn merge(&mut self, later: &Records) {
         self.games.add(&later.games);
-        let bests = [
-            (&mut self.preperiod, &later.preperiod),
-            (&mut self.period, &later.period),
-            (&mut self.max_value, &later.max_value),
-        ];
-        for (best, new) in bests {
+        self.best.resize(self.best.len().max(later.best.len()), None);
+        for (best, new) in self.best.iter_mut().zip(&later.best) {
             let beats = |new: &Best| best.as_ref().is_none_or(|best| new.value > best.value);
             if new.as_ref().is_some_and(beats) {
                 best.clone_from(new);
@@ -68,16 +60,9 @@ impl Records {
         }
     }
 
-    /// The records by name.
-    pub fn named(&self) -> [(&'static str, &Option<Best>); 3] {
-        [("preperiod", &self.preperiod), ("period", &self.period), ("largest value", &self.max_value)]
-    }
-}
-
-fn raise(best: &mut Option<Best>, value: Option<u64>, (sweep, row): (&Sweep, &Row)) {
-    let Some(value) = value else { return };
-    if best.as_ref().is_none_or(|best| value > best.value) {
-        *best = Some(Best { value, at: row.label(sweep), game: row.game().to_string() });
+    /// The records that there are, with their names.
+    pub fn named<'r>(&'r self, columns: &'r Columns) -> impl Iterator<Item = (&'static str, &'r Best)> {
+        columns.recorded().zip(&self.best).filter_map(|((_, name), best)| Some((name, best.as_ref()?)))
     }
 }
 

@@ -48,7 +48,7 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
     };
     let records = folder.join(files::MAXIMA);
     let stored = crate::disk::read(&records).map_err(Error::io("read", &records))?;
-    if table(&tally).map_err(Error::io("read", &records))? != stored {
+    if table(sweep, &tally).map_err(Error::io("read", &records))? != stored {
         return Err(Error::corrupt(&records, "it does not hold the records of these games"));
     }
     let told = match recheck(sweep, folder, &tally, session)? {
@@ -72,16 +72,12 @@ fn witnesses(sweep: &Sweep, tally: &Tally, session: Session<'_>) -> Result<u64, 
     let asked = Asked::new(sweep);
     let records = std::iter::once(&tally.all).chain(tally.by_largest.values());
     let mut found: BTreeMap<&str, Row> = BTreeMap::new();
-    for (name, best) in records.flat_map(|records| records.named()) {
-        let Some(best) = best else { continue };
+    for (name, best) in records.flat_map(|records| records.named(&sweep.columns)) {
         if !found.contains_key(best.at.as_str()) {
             let data = sweep.data_of(&best.at).ok_or_else(|| Error::Usage(format!("no combination is {}", best.at)))?;
             found.insert(&best.at, solve_again(sweep, (&asked, &[]), &data, true, session)?.0);
         }
-        let columns = &sweep.columns;
-        let period = columns.period().unwrap_or(0);
-        let places = [("preperiod", period), ("period", period + 1), ("largest value", columns.figures())];
-        let place = places.into_iter().find(|(record, _)| *record == name).map_or(0, |(_, place)| place);
+        let place = sweep.columns.recorded().find(|(_, record)| *record == name).map_or(0, |(place, _)| place);
         if found[best.at.as_str()].number(place) != Some(best.value) {
             let what = format!("the {name} of {} is not {}", best.game, best.value);
             return Err(Error::corrupt(Path::new(files::MAXIMA), what));

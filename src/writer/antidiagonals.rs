@@ -12,6 +12,6 @@ pub(super) const FORMAT: Format = Format {
         name: "antidiagonals.csv",
         summary: "index,value of a two-coordinate table by antidiagonals: T(0,0), T(0,1), T(1,0), ...",
         wanted: always,
-        content: Content::Table(|results, table, out| write_cells(results, table, out, |sum, x| (x, sum - x)), cells),
+        content: Content::Packed(|results, table, out| write_cells(results, table, out, |sum, x| (x, sum - x)), cells),
     }],
 };

@@ -13,7 +13,7 @@ pub(super) const FORMAT: Format = Format {
         name: "matrix.csv",
         summary: "a two-coordinate table as a matrix: a line for each x, a column for each y, no header",
         wanted: always,
-        content: Content::Table(
+        content: Content::Packed(
             |results: &Results<'_>, table, out| {
                 write_matrix(results.rows, results.job.value, |row| table.get(row), out)
             },

@@ -12,7 +12,7 @@ pub(super) const FORMAT: Format = Format {
         name: "values.npy",
         summary: "all values as an array of NumPy (numpy.load), boxes with their shape; outcomes are 0 (P) and 1 (N)",
         wanted: always,
-        content: Content::Table(
+        content: Content::Packed(
             |results, table, mut out| {
                 let values = (0..table.len()).map(|row| table.get(row));
                 write_npy(results.rows.sides(), table.width(), values, &mut out)?;

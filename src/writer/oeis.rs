@@ -4,10 +4,10 @@
 //! The format: <https://oeis.org/eishelp1.html>, <https://oeis.org/wiki/Style_Sheet>.
 
 use super::format::Format;
-use super::series::{Series, series};
+use super::series::series;
 use super::{b_file, python};
 use crate::claim::Claim;
-use crate::output::{Content, ResultFile, Results, Texts, always};
+use crate::output::{Content, ResultFile, Results, Series, Texts, always};
 use std::io;
 
 /// The folder of the drafts.

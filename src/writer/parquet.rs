@@ -13,7 +13,7 @@ pub(super) const FORMAT: Format = Format {
         name: "values.parquet",
         summary: "all values with their labels as columns of Apache Parquet, the game's code in its metadata (a build with the feature `parquet`)",
         wanted: always,
-        content: Content::Table(
+        content: Content::Packed(
             |results, table, out| {
                 let job = results.job;
                 let about = AboutParquet { code: &job.game.code, play: job.play.to_string(), value: job.value };

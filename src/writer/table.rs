@@ -13,7 +13,7 @@ pub(super) const FORMAT: Format = Format {
         name: "table.gnt",
         summary: "packed table with header and checksum, read by `grundy values` and `grundy verify`",
         wanted: always,
-        content: Content::Table(
+        content: Content::Packed(
             |results, table, mut out| {
                 let job = results.job;
                 let header = Header {

@@ -19,7 +19,7 @@ pub(super) const FORMAT: Format = Format {
         name: "triangle.csv",
         summary: "index,value of the triangle T(n,m), 0 <= m <= n, of a two-coordinate table, by rows",
         wanted: always,
-        content: Content::Table(|results, table, out| write_cells(results, table, out, |n, m| (n, m)), cells),
+        content: Content::Packed(|results, table, out| write_cells(results, table, out, |n, m| (n, m)), cells),
     }],
 };
 

@@ -5,6 +5,7 @@ use super::fault::{Fault, Place, What};
 use super::functions::Function;
 use super::node::{Domain, Interval, Link, Lists, Number, Set, Text, Truth, Turns};
 use super::tree::{Arithmetic, Comparison};
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use std::sync::Arc;
 pub(super) const MOST_TURNS: u64 = 10_000_000;
 
 /// What a variable is at the moment.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Datum {
     /// It has no value here, as the period of a game that has none.
     Missing,

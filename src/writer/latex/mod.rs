@@ -1,18 +1,17 @@
 //! `latex/`: what a run found out, as fragments to `\input` into a paper, their sources for BibTeX, and a small document that shows them all.
 
-mod figures;
-mod fragment;
 mod matrix;
 mod values;
+mod what;
 mod zeros;
 
-use self::fragment::{Fragment, Shown, what};
+use self::what::what;
 use super::format::{Format, every_job};
 use crate::games::names::NAMES;
 use crate::job::Job;
-use crate::latex::{self, Paper, bibliography, cite, code, escape, markdown};
+use crate::latex::{Fragment, Paper, Shown, bibliography, cite, code, escape, markdown};
 use crate::output::{Content, Out, ResultFile, Results, Texts, always};
-use crate::question::checked;
+use crate::question::{QUESTIONS, period_fragments};
 use crate::ruleset::Play;
 use std::io::{self, Write};
 
@@ -51,7 +50,7 @@ pub(crate) static PERIOD_FILE: ResultFile = ResultFile {
     name: "latex/claim.tex",
     summary: "the claim as a sentence, and as a line of a table",
     wanted: always,
-    content: Content::Results(|results, out| write_all(figures::period(results), out)),
+    content: Content::Results(|results, out| write_all(period_fragments(results), out)),
 };
 
 fn write_all(fragments: Vec<Fragment>, mut out: Out) -> io::Result<()> {
@@ -62,11 +61,7 @@ fn write_all(fragments: Vec<Fragment>, mut out: Out) -> io::Result<()> {
 
 fn texts(results: &Results<'_>) -> io::Result<Texts> {
     let mut fragments = values::fragments(results);
-    fragments.extend(figures::fragments(results));
-    let conjectures = latex::conjectures(&checked(results));
-    if !conjectures.is_empty() {
-        fragments.push(Fragment { name: "conjectures", text: conjectures, shown: Shown::Alone });
-    }
+    fragments.extend(QUESTIONS.iter().flat_map(|question| (question.fragments)(results)));
     let paper = paper(results, &fragments);
     let all = fragments.iter().map(|fragment| fragment.text.as_str()).chain([paper.as_str()]);
     let sources = bibliography(all, &results.job.family.source);

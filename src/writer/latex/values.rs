@@ -1,8 +1,8 @@
 //! The values: of a sequence with dots and as a table, ten in a line; of other games, but for those with two coordinates, as a list.
 
-use super::fragment::{Fragment, Shown, what};
+use super::what::what;
 use crate::claim::{Claim, Status};
-use crate::latex::{Length, Table, barred, code, comment, dotted, escape, value};
+use crate::latex::{Fragment, Length, Shown, Table, barred, code, comment, dotted, escape, value};
 use crate::output::Results;
 
 /// The lines of the table of a sequence.

@@ -8,6 +8,7 @@ use crate::control::Control;
 use crate::error::Error;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::str::FromStr;
 
 /// How sure a claim is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +28,14 @@ impl fmt::Display for Status {
             Status::Observed => "observed",
             Status::None => "none",
         })
+    }
+}
+
+impl FromStr for Status {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        [Status::Proved, Status::Observed, Status::None].into_iter().find(|status| status.to_string() == text).ok_or(())
     }
 }
 
