@@ -33,6 +33,7 @@ pub mod analysis;
 pub mod answer;
 pub mod batch;
 pub mod checkpoint;
+mod claim_words;
 pub mod cli;
 mod column;
 pub mod config;

@@ -4,6 +4,7 @@ use super::asked::Inquiry;
 use super::growing::{grow, outlook};
 use crate::answer::Answer;
 use crate::claim::{Claim, Form, Status};
+use crate::claim_words::{ClaimWords, Style};
 use crate::error::Error;
 use crate::job::{Analysis, Job};
 use crate::latex::{claim_in_math, dotted};
@@ -142,15 +143,10 @@ impl Period {
 
 /// What is claimed, with its status and theorem, in words.
 pub(super) fn sentence(job: &Job, claim: Option<&Claim>) -> String {
-    let Some(claim) = claim else { return format!("no period was found up to n = {}", job.last()) };
-    let Claim { preperiod, period, saltus, checked_to, .. } = *claim;
-    let symbol = if job.value == Value::Grundy { "G" } else { "o" };
-    let rise = if saltus > 0 { format!(" + {saltus}") } else { String::new() };
-    let known = match claim.theorem {
-        Some(theorem) => format!("proved ({}, with the values up to n = {checked_to})", theorem.name()),
-        None => format!("observed up to n = {checked_to}, not proved"),
-    };
-    format!("{symbol}(n + {period}) = {symbol}(n){rise} for all n >= {preperiod}: {known}")
+    match claim {
+        None => format!("no period was found up to n = {}", job.last()),
+        Some(claim) => ClaimWords { claim, value: job.value, first: job.rows().first() }.line(Style::Plain),
+    }
 }
 
 /// Says so where the game is a shorter one shifted.

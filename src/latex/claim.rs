@@ -5,6 +5,7 @@ use super::table::{BROKEN, Table};
 use super::text::{LONG, code, markdown};
 use super::words::status;
 use crate::claim::{Claim, Status, Theorem};
+use crate::claim_words::Style;
 use crate::job::Job;
 use crate::output::Results;
 use crate::ruleset::{Play, Value};
@@ -12,36 +13,18 @@ use crate::ruleset::{Play, Value};
 /// What is claimed, how it is known, and by which theorem.
 pub(crate) fn sentence(results: &Results<'_>) -> String {
     let job = results.job;
-    let Some(claim) = results.claim else {
-        return format!("No period was found in {}, for $n\\le {}$.\n", subject(job, "the"), job.last());
-    };
-    let symbol = symbol(job.value);
-    let first = results.rows.first();
-    let Claim { preperiod: n0, period: p, saltus, .. } = *claim;
-    let rise = if saltus > 0 { format!("+{saltus}") } else { String::new() };
-    let equation = format!("${symbol}(n+{p})={symbol}(n){rise}$ for all $n\\ge {n0}$");
-    let exception = if n0 > first { format!("; the last exception is $n={}$", n0 - 1) } else { String::new() };
-    let is = match claim.status() {
-        Status::Proved => "is",
-        _ => "seems to be",
-    };
-    let opening = format!("{} {is} {}, that is, {equation}{exception}.", subject(job, "The"), kind(claim, first));
-    format!("{opening}\n{}\n", reason(claim, symbol, &rise))
+    match results.claim_words() {
+        None => format!("No period was found in {}, for $n\\le {}$.\n", subject(job, "the"), job.last()),
+        Some(words) => words.paragraph(&subject(job, "The"), |theorem| by(theorem, words.claim.preperiod == 0)),
+    }
 }
 
 /// The claim as mathematics that a notebook shows, with its status and theorem: no commands but those of mathematics.
 pub(crate) fn claim_in_math(results: &Results<'_>) -> String {
-    let Some(claim) = results.claim else {
-        return format!("no period was found for $n\\le {}$", results.job.last());
-    };
-    let symbol = symbol(results.job.value);
-    let Claim { preperiod: n0, period: p, saltus, checked_to, .. } = *claim;
-    let rise = if saltus > 0 { format!("+{saltus}") } else { String::new() };
-    let known = match claim.theorem {
-        Some(theorem) => format!("proved ({}, with all values up to ${symbol}({checked_to})$)", theorem.name()),
-        None => format!("observed for $n\\le {checked_to}$, not proved"),
-    };
-    format!("${symbol}(n+{p})={symbol}(n){rise}$ for all $n\\ge {n0}$: {known}")
+    match results.claim_words() {
+        None => format!("no period was found for $n\\le {}$", results.job.last()),
+        Some(words) => words.line(Style::Paper),
+    }
 }
 
 fn subject(job: &Job, article: &str) -> String {
@@ -58,40 +41,6 @@ fn subject(job: &Job, article: &str) -> String {
         None => code(&job.game.code),
     };
     format!("{article} {what} of {game}{play}")
-}
-
-fn symbol(value: Value) -> &'static str {
-    match value {
-        Value::Grundy => r"\mathcal{G}",
-        Value::Outcome => "o",
-    }
-}
-
-fn kind(claim: &Claim, first: u64) -> String {
-    let Claim { preperiod, period, saltus, .. } = *claim;
-    let mut text = if preperiod > first { "eventually " } else { "" }.to_string();
-    match saltus {
-        0 => text.push_str(&format!("periodic with period~${period}$")),
-        _ => text.push_str(&format!("arithmetic-periodic with period~${period}$, saltus~${saltus}$")),
-    }
-    if preperiod > first {
-        text.push_str(&format!(" and preperiod~${preperiod}$"));
-    }
-    text
-}
-
-/// How it is known.
-fn reason(claim: &Claim, symbol: &str, rise: &str) -> String {
-    let Claim { preperiod: n0, period: p, checked_to, .. } = *claim;
-    let last = checked_to.saturating_sub(p);
-    let checked =
-        format!("checked for ${n0}\\le n\\le {last}$, that is, with all values up to ${symbol}({checked_to})$");
-    match claim.theorem {
-        None => format!("This was observed, and is not proved: it was {checked}."),
-        Some(theorem) => {
-            format!("This is proved: {}; ${symbol}(n+{p})={symbol}(n){rise}$ was {checked}.", by(theorem, n0 == 0))
-        }
-    }
 }
 
 /// What a theorem asks for, with its source.

@@ -2,6 +2,7 @@
 
 use super::table::{Length, Table};
 use super::text::{code, escape};
+use crate::claim_words::capital;
 use crate::output::Results;
 
 /// A fragment of a paper.
@@ -45,11 +46,6 @@ impl Fragment {
         let table = Table::folded(format!("{} of {game}", what.replace('$', "")), head, rows, LINES);
         Self::float(name, &table, format!("{} of {}.", capital(what), code(game)))
     }
-}
-
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|letter| letter.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
 /// The label of a row.

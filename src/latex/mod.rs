@@ -12,7 +12,7 @@ mod words;
 
 pub(crate) use claim::{claim_in_math, period_table, sentence};
 pub use fragment::{Fragment, Shown};
-pub(crate) use fragment::{LINES, capital, position};
+pub(crate) use fragment::{LINES, position};
 pub(crate) use paper::Paper;
 pub(crate) use sequence::{barred, dotted};
 pub(crate) use sources::{bibliography, cite};

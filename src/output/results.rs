@@ -4,6 +4,7 @@ use crate::analysis::certificate::Certificate;
 use crate::analysis::expectation::Check;
 use crate::analysis::statistics::Summary;
 use crate::claim::{Claim, Least, Theorem};
+use crate::claim_words::ClaimWords;
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
@@ -63,6 +64,12 @@ pub struct Results<'a> {
 }
 
 impl<'a> Results<'a> {
+    /// The claim, if one was found, to be put into words.
+    pub(crate) fn claim_words(&self) -> Option<ClaimWords<'a>> {
+        let claim = self.claim?;
+        Some(ClaimWords { claim, value: self.job.value, first: self.rows.first() })
+    }
+
     /// What one question gathered, if it was asked.
     pub fn of<G: Gather>(&self) -> Option<&'a G> {
         self.gathered.iter().find_map(|gather| (&**gather as &dyn Any).downcast_ref())

@@ -4,7 +4,8 @@
 
 use super::contract::{Across, Form, GameRecord, Key, PointPicture, Problem, Question, RecordLine};
 use crate::analysis::certificate::Certificate;
-use crate::claim::{Claim, Least, Status, Witness};
+use crate::claim::{Claim, Status};
+use crate::claim_words::Style;
 use crate::column::{Column, NamedCells, cell};
 use crate::job::Job;
 use crate::language::{Datum, Type};
@@ -126,13 +127,12 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         return Ok(());
     }
     writeln!(out, "## Period\n")?;
-    let Some(claim) = results.claim else {
+    let Some(claim) = results.claim_words() else {
         return writeln!(out, "Status: **none**. No period was found for n up to {}.\n", results.job.last());
     };
-    let Claim { preperiod: n0, period: p, saltus: s, checked_to, .. } = *claim;
-    let rise = if s > 0 { format!(" + {s}") } else { String::new() };
-    writeln!(out, "G(n + {p}) = G(n){rise} for all n >= {n0}; status: **{}**.\n", claim.status())?;
-    let exception = match n0.checked_sub(1).filter(|&n| n >= results.rows.first()) {
+    let Claim { preperiod: n0, period: p, saltus: s, .. } = *claim.claim;
+    writeln!(out, "{}; status: **{}**.\n", claim.statement(Style::Plain), claim.claim.status())?;
+    let exception = match n0.checked_sub(1).filter(|&n| n >= claim.first) {
         Some(n) => n.to_string(),
         None => "none".to_string(),
     };
@@ -140,63 +140,5 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         out,
         "| preperiod | period | saltus | last exception |\n|---|---|---|---|\n| {n0} | {p} | {s} | {exception} |\n"
     )?;
-    match (claim.status(), claim.theorem) {
-        (Status::Proved, Some(theorem)) => {
-            writeln!(out, "Theorem ({}): {}.\n", theorem.name(), theorem.statement())?;
-            writeln!(
-                out,
-                "The bound is met: G(n + {p}) = G(n){rise} was checked for {n0} <= n <= {}, that is, with the values up to \
-                 n = {checked_to}.\n",
-                checked_to - p
-            )?;
-            results.least.map_or(Ok(()), |least| writeln!(out, "{}\n", least_words(claim, least)))
-        }
-        _ => {
-            let last = checked_to - p;
-            writeln!(
-                out,
-                "{} This was observed for {n0} <= n <= {last}, with the values up to n = {checked_to}, and is not proved.\n",
-                unproved(results, claim)
-            )
-        }
-    }
-}
-
-/// Why no smaller period and no smaller preperiod is possible: the witnesses.
-fn least_words(claim: &Claim, least: &Least) -> String {
-    let Claim { preperiod: n0, period: p, .. } = *claim;
-    let disagree = |witness: &Witness| {
-        let Witness { period, saltus, n, values: [early, late] } = *witness;
-        let rise = if saltus > 0 { format!(" + {saltus}") } else { String::new() };
-        format!("G({n} + {period}) = {late} is not G({n}){rise} = {}", u64::from(early) + saltus)
-    };
-    let period = match &least.period[..] {
-        _ if p == 1 => "p = 1 is the least period possible".to_string(),
-        [] => format!("p = {p} is the least period: no part of it has a whole saltus"),
-        witnesses => {
-            let all: Vec<String> = witnesses.iter().map(disagree).collect();
-            let whole = if claim.saltus > 0 { " and a whole s/q" } else { "" };
-            format!("p = {p} is the least period: no p/q with a prime q{whole} is one, since {}", all.join("; "))
-        }
-    };
-    match &least.preperiod {
-        Some(witness) => format!("{period}. n0 = {n0} is the least preperiod: {}.", disagree(witness)),
-        None => format!("{period}. n0 = {n0} is the first n."),
-    }
-}
-
-/// Why an observed claim is not proved.
-fn unproved(results: &Results<'_>, claim: &Claim) -> String {
-    let (n0, p, s) = (claim.preperiod, claim.period, claim.saltus);
-    match results.theorem.map(|theorem| (theorem, theorem.checked_below(n0, p, s))) {
-        None => "No theorem applies.".to_string(),
-        Some((theorem, None)) => format!("The theorem ({}) does not speak of a saltus.", theorem.name()),
-        Some((theorem, Some(end))) => {
-            format!(
-                "The bound of the theorem ({}) is not met: it needs the values up to n = {}.",
-                theorem.name(),
-                end - 1 + p
-            )
-        }
-    }
+    claim.reasons(results.least, results.theorem).iter().try_for_each(|reason| writeln!(out, "{reason}\n"))
 }

@@ -3,7 +3,7 @@
 use super::conjectures::checked;
 use super::tally::{Records, Tally};
 use crate::analysis::expectation::Check;
-use crate::latex::capital;
+use crate::claim_words::capital;
 use crate::output::markdown::{code_in_table, plain};
 use crate::output::{Out, checks_report, conjectures_report, csv_writer};
 use crate::sweep::{Over, Sweep};

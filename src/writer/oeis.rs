@@ -7,6 +7,7 @@ use super::format::Format;
 use super::series::series;
 use super::{b_file, python};
 use crate::claim::Claim;
+use crate::claim_words::{ClaimWords, Style};
 use crate::output::{Content, ResultFile, Results, Series, Texts, always};
 use std::io;
 
@@ -73,15 +74,16 @@ fn draft(results: &Results<'_>, series: &Series<'_>) -> String {
     let mut line = |kind: char, text: &str| lines.push_str(&format!("%{kind} {}\n", ascii(text)));
     line('N', &format!("{}.", series.name));
     line('C', &ascii(&job.family.rules));
-    if let Some(claim) = series.claim {
-        line('C', &comment(claim));
+    let claim = series.claim.map(|claim| ClaimWords { claim, value: job.value, first: series.offset });
+    if let Some(claim) = claim {
+        line('C', &claim.line(Style::Oeis));
     }
     line('D', &format!("{}.", job.family.source));
     if let Some(signature) = series.claim.filter(|claim| claim.theorem.is_some()).and_then(signature) {
         line('H', &signature);
     }
-    if let Some(claim) = series.claim.filter(|claim| claim.theorem.is_some()) {
-        line('F', &formula(claim));
+    if let Some(claim) = claim.filter(|words| words.claim.theorem.is_some()) {
+        line('F', &claim.statement(Style::Oeis));
     }
     if series.key == "values" {
         let last = series.offset + terms.len().min(100) as u64 - 1;
@@ -114,36 +116,6 @@ fn data(terms: &[u64]) -> String {
     }
     let kinds = ['S', 'T', 'U'];
     kinds.iter().zip(lines).map(|(kind, line)| format!("%{kind} {line}\n")).collect()
-}
-
-/// What is proved, or only seen.
-fn comment(claim: &Claim) -> String {
-    let Claim { preperiod, period, saltus, theorem, checked_to, .. } = claim;
-    let kind = if *saltus > 0 {
-        format!("arithmetic-periodic with period {period} and saltus {saltus}")
-    } else {
-        format!("periodic with period {period}")
-    };
-    let claimed = match preperiod {
-        0 => format!("{kind} from the beginning"),
-        n0 => format!("eventually {kind}; the last exception is at n = {}", n0 - 1),
-    };
-    match theorem {
-        Some(theorem) => {
-            let mut letters = claimed.chars();
-            let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-            let claimed: String = first.into_iter().chain(letters).collect();
-            format!("{claimed}. Proved: theorem {}, all values checked to n = {checked_to}.", theorem.name())
-        }
-        None => format!("Empirical: {claimed}, checked to n = {checked_to}; not proved."),
-    }
-}
-
-fn formula(claim: &Claim) -> String {
-    let Claim { preperiod, period, saltus, .. } = claim;
-    let rise = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
-    let from = if *preperiod > 0 { format!(" for n >= {}", preperiod + period) } else { String::new() };
-    format!("a(n) = a(n-{period}){rise}{from}.")
 }
 
 /// The recurrence's entry in the OEIS's index of linear recurrences.
