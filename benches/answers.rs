@@ -42,7 +42,7 @@ fn by_kernel(codes: &[String], max: u64) -> Result<Duration, Error> {
     let begin = Instant::now();
     let (memory, control, play) = (Bytes(8 << 30), Control::free(), Play::Normal);
     for code in codes {
-        let ruleset = code::parse(code)?.game.outline(max, Setup { memory, control: &control, play })?;
+        let ruleset = code::parse(code)?.game.outline(max, Setup::new(memory, &control, play))?;
         let task = Task::new(&*ruleset, play, Value::Grundy, memory, &control);
         let mut values: Vec<u32> = Vec::new();
         choose(None, &task)?.solve(&task, &mut values)?;

@@ -27,7 +27,7 @@ impl Outlet for Sum {
 
 fn by_kernel(game: &str, max: u64, play: Play, value: Value) -> Result<u64, Error> {
     let (control, memory) = (Control::free(), Bytes(4 << 30));
-    let ruleset = code::parse(game)?.game.outline(max, Setup { memory, control: &control, play })?;
+    let ruleset = code::parse(game)?.game.outline(max, Setup::new(memory, &control, play))?;
     let task = Task::new(&*ruleset, play, value, memory, &control);
     let kernel = KERNELS.iter().find(|kernel| kernel.supports(&task));
     let mut sum = Sum::default();

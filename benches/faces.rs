@@ -3,7 +3,7 @@
 
 use grundy::analysis::statistics::Summary;
 use grundy::bytes::Bytes;
-use grundy::control::Control;
+use grundy::control::{Control, FREE};
 use grundy::games::code;
 use grundy::kernel::{KERNELS, Task};
 use grundy::ruleset::{Play, Ruleset, Setup, Value};
@@ -124,7 +124,7 @@ impl Plain<'_> {
 }
 
 fn ruleset(game: &str, max: u64) -> Box<dyn Ruleset> {
-    let setup = Setup { memory: MEMORY, control: &Control::free(), play: Play::Normal };
+    let setup = Setup::new(MEMORY, &FREE, Play::Normal);
     code::parse(game).expect("a code").game.ruleset(max, setup).expect("a box")
 }
 

@@ -32,7 +32,7 @@ impl Outlet for Sum {
 fn by_kernel(name: &str, game: &str, max: u64) -> Result<u64, Error> {
     let control = Control::free();
     let memory = Bytes(2 << 30);
-    let ruleset = code::parse(game)?.game.ruleset(max, Setup { memory, control: &control, play: Play::Normal })?;
+    let ruleset = code::parse(game)?.game.ruleset(max, Setup::new(memory, &control, Play::Normal))?;
     let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control);
     let kernel = KERNELS.iter().find(|kernel| kernel.name() == name && kernel.supports(&task));
     let mut sum = Sum::default();

@@ -39,7 +39,7 @@ fn median(mut work: impl FnMut()) -> Duration {
 fn kernel(game: &str, max: u64, name: &str) -> Duration {
     let control = Control::free();
     let memory = Bytes(4 << 30);
-    let setup = Setup { memory, control: &control, play: Play::Normal };
+    let setup = Setup::new(memory, &control, Play::Normal);
     let ruleset = code::parse(game).unwrap().game.ruleset(max, setup).unwrap();
     let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control);
     let kernel = KERNELS.iter().find(|kernel| kernel.name() == name).unwrap();

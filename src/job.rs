@@ -246,7 +246,7 @@ impl Job {
 
     /// What the space of this job may use.
     pub fn setup<'a>(&self, control: &'a Control<'a>) -> Setup<'a> {
-        Setup { memory: self.settings.memory, control, play: self.play }
+        Setup::new(self.settings.memory, control, self.play)
     }
 
     /// Whether a period is looked for.

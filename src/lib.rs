@@ -17,7 +17,7 @@
 //!
 //! # fn main() -> Result<(), grundy::Error> {
 //! let control = Control::free();
-//! let setup = Setup { memory: Bytes(1 << 20), control: &control, play: Play::Normal };
+//! let setup = Setup::new(Bytes(1 << 20), &control, Play::Normal);
 //! let kayles = code::parse("octal:0.77")?.game.ruleset(10, setup)?;
 //! let task = Task::new(&*kayles, Play::Normal, Value::Grundy, Bytes(1 << 30), &control);
 //! let mut values: Vec<u32> = Vec::new();

@@ -14,7 +14,7 @@ pub fn exception(py: Python<'_>, error: Error) -> PyErr {
         },
         Error::Interrupted | Error::Stopped => return PyKeyboardInterrupt::new_err(words),
         Error::Config(diagnostic) => return placed(py, &words, &diagnostic.render(false)),
-        Error::Usage(_) | Error::Folder(_) => "ConfigError",
+        Error::Usage(_) | Error::Endless(_) | Error::Folder(_) => "ConfigError",
         Error::Limit { .. } => "LimitError",
         Error::Io { .. } => "FileError",
         Error::Corrupt { .. } | Error::Unfit => "CorruptError",

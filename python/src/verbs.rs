@@ -96,7 +96,7 @@ pub fn draw(py: Python<'_>, game: &Source, text: &str, levels: Option<usize>, as
 
 fn setup<'c>(game: &Game, settings: &Settings, control: &'c Control<'c>) -> Result<Setup<'c>, Error> {
     let play = game.played(settings.play).map_err(Error::Usage)?;
-    Ok(Setup { memory: settings.memory, control, play })
+    Ok(Setup::new(settings.memory, control, play))
 }
 
 /// Whether two sequences are equal, up to a shift.

@@ -15,7 +15,7 @@ use crate::job::Job;
 use crate::kernel::{self, Named, Proof, Task};
 use crate::output::{End, ResultFile};
 use crate::plan::{Plan, check_room};
-use crate::ruleset::{TakeAndBreak, Value};
+use crate::ruleset::{Ruleset, Setup, TakeAndBreak, Value};
 use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::space::check_memory;
 use crate::stream::{Fan, Kept, Sink};
@@ -38,9 +38,9 @@ pub(crate) fn solve(
     session.observer.event(&RunEvent::Started { job: name, code, rows });
     let mut setup = job.setup(&control);
     setup.memory = session.share.map_or(setup.memory, |share| share.min(setup.memory));
-    let ruleset = job.game.outline(job.max, setup)?;
+    setup.options = setup.memory;
+    let (ruleset, plan) = planned(job, wanted, setup, (session.share, kept.as_ref()))?;
     let mut task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, &control);
-    let plan = plan(job, wanted, &task, (session.share, kept.as_ref()))?;
     // What a stopped run wrote has its place already.
     if let (Some(keeper), None) = (keeper, &kept) {
         check_room(wanted.0, ruleset.rows(), keeper.folder())?;
@@ -76,6 +76,24 @@ pub(crate) fn solve(
     gathered.table = table;
     let rows = ruleset.rows().clone();
     Ok(Answer { rows, gathered, claim, theorem, least, certificate, checks, kernel: plan.kernel.name(), notes })
+}
+
+/// The game, with its positions if the kernel needs them, and the plan of the run.
+fn planned(
+    job: &Job,
+    wanted: (&[&ResultFile], bool),
+    setup: Setup<'_>,
+    limits: (Option<Bytes>, Option<&Left>),
+) -> Result<(Box<dyn Ruleset>, Plan), Error> {
+    let ruleset = job.game.outline(job.max, setup)?;
+    let task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, setup.control);
+    match plan(job, wanted, &Task { options: setup.options, ..task }, limits) {
+        // Options are kept for speed alone.
+        Err(error) if error.wants_memory() && setup.options > Bytes(0) && ruleset.held() > Bytes(0) => {
+            planned(job, wanted, Setup { options: Bytes(0), ..setup }, limits)
+        }
+        plan => plan.map(|plan| (ruleset, plan)),
+    }
 }
 
 /// The plan of a run; with the same kernel, where it goes on. [`Error::Limit`] if it does not fit its share of the memory.

@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let watch = Watch::new(&coded.game.code);
     let control = Control::new(&CANCELLED, watch.session().observer);
     let play = coded.game.played(arguments.play).map_err(Error::Usage)?;
-    let setup = Setup { memory: MEMORY, control: &control, play };
+    let setup = Setup::new(MEMORY, &control, play);
     let levels = arguments.levels.map(|levels| usize::try_from(levels).unwrap_or(usize::MAX));
     let drawing = Drawing::new(&coded, &arguments.position, levels, setup)?;
     drop(watch);

@@ -141,7 +141,7 @@ fn worked_example(family: &Family, out: &mut Out) -> io::Result<()> {
     let example = family.examples[0];
     let Ok(coded) = code::parse(example) else { return Ok(()) };
     let control = Control::free();
-    let setup = Setup { memory: Bytes(1 << 30), control: &control, play: Play::Normal };
+    let setup = Setup::new(Bytes(1 << 30), &control, Play::Normal);
     let max = if coded.game.shape.rows(9).is_sequence() { 9 } else { 2 };
     writeln!(out, "\n  grundy values {example} --max {max} --format list")?;
     if let Ok(values) = first_values(&coded, max, setup) {
@@ -173,7 +173,7 @@ fn first_values(coded: &Coded, max: u64, setup: Setup<'_>) -> Result<Vec<u32>, E
 /// The theorem that may prove a period of a game, and the kernels that support it.
 fn facts(example: &str) -> (&'static str, String) {
     let control = Control::free();
-    let setup = Setup { memory: Bytes(1 << 30), control: &control, play: Play::Normal };
+    let setup = Setup::new(Bytes(1 << 30), &control, Play::Normal);
     let Ok(Coded { family, game }) = code::parse(example) else { return ("-", String::new()) };
     let Ok(ruleset) = game.ruleset(4, setup) else { return ("-", String::new()) };
     let task = Task::new(&*ruleset, Play::Normal, family.value, Bytes(1 << 30), &control);

@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let progress = Progress::new(When::Auto);
     let control = Control::new(&CANCELLED, &progress);
     let play = coded.game.played(arguments.play).map_err(Error::Usage)?;
-    let setup = Setup { memory: arguments.memory, control: &control, play };
+    let setup = Setup::new(arguments.memory, &control, play);
     // The vertices of a graph may be called anything.
     let position = match coded.game.shape {
         Shape::Box(_) => plain(arguments.position.clone()),

@@ -94,7 +94,7 @@ impl AskedSegments {
 /// # Errors
 /// As for [`Base::new`].
 pub(super) fn base(game: &str, sparse: &Sparse, control: &Control<'_>) -> Result<Result<Base, Checked>, Error> {
-    let setup = Setup { memory: Bytes(1 << 20), control, play: Play::Normal };
+    let setup = Setup::new(Bytes(1 << 20), control, Play::Normal);
     let ruleset = code::parse(game)?.game.outline(1, setup)?;
     Base::new(&ruleset.structures(), sparse, control)
 }

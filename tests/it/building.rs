@@ -4,7 +4,7 @@
 use crate::common::{MEMORY, Stops, assert_same, expect_exit, in_halves, oracle, ruleset_in, solve};
 use grundy::Error;
 use grundy::bytes::Bytes;
-use grundy::control::Control;
+use grundy::control::{Control, FREE};
 use grundy::event::Silent;
 use grundy::games::code;
 use grundy::kernel::{KERNELS, Kernel, Named, Task, choose};
@@ -21,7 +21,7 @@ fn kernel(name: &str) -> &'static dyn Kernel {
 
 /// The game before its positions are found.
 fn outline(game: &str, max: u64) -> Box<dyn Ruleset> {
-    let setup = Setup { memory: MEMORY, control: &Control::free(), play: Play::Normal };
+    let setup = Setup::new(MEMORY, &FREE, Play::Normal);
     code::parse(game).unwrap().game.outline(max, setup).unwrap()
 }
 
@@ -261,7 +261,7 @@ fn positions_are_enumerated_for_those_who_ask() {
     for (name, game, max) in [("building-nim", "building-nim:9", 60), ("chomp", "chomp:rows=9", 10)] {
         let (play, memory, value) = (Play::Normal, Bytes(8 << 20), Value::Outcome);
         let (free, stopped) = (Control::free(), Control::new(&cancelled, &Silent));
-        let setup = Setup { memory, control: &free, play };
+        let setup = Setup::new(memory, &free, play);
         let coded = code::parse(game).unwrap();
         let ruleset = coded.game.outline(max, setup).unwrap();
         let task = Task::new(&*ruleset, play, value, memory, &free);

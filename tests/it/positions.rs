@@ -13,7 +13,7 @@ use tempfile::TempDir;
 /// have been sorted, so that every one is written in one way.
 fn by_definition(code_text: &str, text: &str, play: Play) -> (Outcome, Option<u32>, BTreeSet<String>) {
     let (coded, control) = (code::parse(code_text).unwrap(), Control::free());
-    let setup = Setup { memory: MEMORY, control: &control, play };
+    let setup = Setup::new(MEMORY, &control, play);
     let value = if play == Play::Misere { Value::Outcome } else { Value::Grundy };
     let spot = coded.game.position(text, setup).unwrap();
     let task = Task::new(&*spot.ruleset, play, value, MEMORY, &control);
@@ -34,14 +34,14 @@ fn by_definition(code_text: &str, text: &str, play: Play) -> (Outcome, Option<u3
 
 fn outcome_of(code_text: &str, text: &str) -> Outcome {
     let control = Control::free();
-    let setup = Setup { memory: MEMORY, control: &control, play: Play::Normal };
+    let setup = Setup::new(MEMORY, &control, Play::Normal);
     examine(&code::parse(code_text).unwrap(), text, 0, setup).unwrap_or_else(|error| panic!("{text}: {error}")).outcome
 }
 
 /// A position that was shown, read again and shown with its parts sorted; it must be one that the player who moved there wins.
 fn sorted(code_text: &str, shown: &str, play: Play) -> String {
     let (coded, control) = (code::parse(code_text).unwrap(), Control::free());
-    let setup = Setup { memory: MEMORY, control: &control, play };
+    let setup = Setup::new(MEMORY, &control, play);
     let again = examine(&coded, shown, 0, setup).unwrap_or_else(|error| panic!("{code_text} {shown}: {error}"));
     assert_eq!(again.outcome, Outcome::P, "{code_text} {shown} {play}");
     let spot = coded.game.whole_position(shown, setup).unwrap();
@@ -90,7 +90,7 @@ fn positions_follow_from_what_is_needed() {
                     continue;
                 }
                 let control = Control::free();
-                let setup = Setup { memory: MEMORY, control: &control, play };
+                let setup = Setup::new(MEMORY, &control, play);
                 let fast = examine(&code::parse(code_text).unwrap(), text, usize::MAX, setup);
                 let fast = fast.unwrap_or_else(|error| panic!("{code_text} {text}: {error}"));
                 if code_text.starts_with("coin-turning") {

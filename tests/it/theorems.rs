@@ -220,7 +220,7 @@ fn misere_octal_games_agree_with_several_heaps() {
 
 fn look(code_text: &str, position: &str, play: Play) -> grundy::position::Examined {
     let control = Control::free();
-    let setup = Setup { memory: Bytes(1 << 30), control: &control, play };
+    let setup = Setup::new(Bytes(1 << 30), &control, play);
     examine(&code::parse(code_text).unwrap(), position, usize::MAX, setup).unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -12,6 +12,9 @@ pub struct Control<'a> {
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
+/// A control that never cancels and reports to nobody.
+pub static FREE: Control<'static> = Control::free();
+
 impl<'a> Control<'a> {
     /// A control that a flag can cancel and an observer watches.
     pub const fn new(cancelled: &'a AtomicBool, observer: &'a dyn Observer) -> Self {

@@ -20,6 +20,11 @@ pub enum Error {
     #[error("{0}")]
     Usage(String),
 
+    /// Some play never ends: the positions of a cycle, and the first of them again. A space reports it; whoever cannot play such games
+    /// hands it on.
+    #[error("the rules allow an endless play: {0}")]
+    Endless(String),
+
     /// A folder that cannot take the results: it holds something else, or another run is writing to it.
     #[error("{0}")]
     Folder(String),
@@ -99,7 +104,7 @@ impl Error {
     pub fn exit_code(&self) -> u8 {
         match self {
             Error::ChecksFailed(_) => 1,
-            Error::Config(_) | Error::Usage(_) | Error::Folder(_) | Error::Outside(_) => 2,
+            Error::Config(_) | Error::Usage(_) | Error::Endless(_) | Error::Folder(_) | Error::Outside(_) => 2,
             Error::Limit { .. } => 3,
             Error::Io { .. } => 4,
             Error::Corrupt { .. } | Error::Unfit | Error::Fault(_) => 5,

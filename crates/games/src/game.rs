@@ -6,7 +6,7 @@ use crate::space::{
     Wanted, Written, check_cells, told,
 };
 use grundy_core::bytes::Bytes;
-use grundy_core::control::Control;
+use grundy_core::control::FREE;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
 use grundy_core::structure::{Chomp, Circle};
@@ -325,7 +325,7 @@ impl Game {
             MadeOf::Sum(games) => games.iter().try_fold(false, |splits, game| Ok(splits || game.splits()?)),
             MadeOf::OfRules => {
                 // A ruleset says it before its positions are found, and the smallest one will do.
-                let setup = Setup { memory: Bytes(u128::MAX), control: &Control::free(), play: Play::Normal };
+                let setup = Setup::new(Bytes(u128::MAX), &FREE, Play::Normal);
                 let max = self.shape.rows(0).first();
                 Ok((self.open)(self.shape.rows(max), setup)?.splits())
             }
@@ -353,7 +353,7 @@ impl Game {
     /// # Errors
     /// [`Error::Usage`] with the reason.
     pub fn multisets_allowed(&self, setup: Setup<'_>) -> Result<(), Error> {
-        match self.no_multisets.filter(|_| setup.play == Play::Misere) {
+        match self.no_multisets.filter(|_| setup.whole_sums) {
             Some(why) => {
                 Err(Error::Usage(format!("`{}` as whole positions (misère play, pictures): {why}", self.code)))
             }
@@ -365,7 +365,7 @@ impl Game {
     ///
     /// # Errors
     /// [`Error::Limit`] if the space cannot be numbered or would not fit the memory;
-    /// [`Error::Usage`] if the rules allow an endless play; [`Error::Interrupted`].
+    /// [`Error::Endless`] if the rules allow an endless play; [`Error::Interrupted`].
     pub fn ruleset(&self, max: u64, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
         enumerated(self.outline(max, setup)?, setup)
     }
@@ -380,7 +380,7 @@ impl Game {
         let rows = self.shape.rows(max);
         check_cells(&self.shape, &rows)?;
         let ruleset = (self.open)(rows, setup)?;
-        if setup.play == Play::Misere && ruleset.splits() {
+        if setup.whole_sums && ruleset.splits() {
             Bag::multisets(enumerated(ruleset, setup)?, setup)
         } else {
             Ok(ruleset)
@@ -410,10 +410,9 @@ impl Component for Game {
     }
 }
 
-/// For games in which a position of a sum counts as a whole, not as the list of its components: the setup of misère
-/// play makes such sums, and changes nothing else.
+/// For games in which a position of a sum counts as a whole, not as the list of its components.
 fn whole(setup: Setup<'_>) -> Setup<'_> {
-    Setup { play: Play::Misere, ..setup }
+    Setup { whole_sums: true, ..setup }
 }
 
 /// The labels of a game whose moves a person wrote.

@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::nesting;
 use crate::space::{Bag, Layout, NOTHING, NoSpot, Sought, components, dimensions};
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Setup, Shape};
+use grundy_core::ruleset::{Setup, Shape};
 use std::sync::Arc;
 
 /// A position as it is read: its leaves, which are positions of games that are no sums, and how they make it up.
@@ -52,7 +52,7 @@ impl<'g> Reading<'g> {
         match (&self.leaves[..], &self.layout) {
             ([(game, text)], Layout::Leaf(0)) => {
                 let spot = game.at(text, setup)?;
-                let splits = setup.play == Play::Misere && spot.ruleset.splits();
+                let splits = setup.whole_sums && spot.ruleset.splits();
                 if splits { self.sum(shown, setup) } else { Ok(spot) }
             }
             _ => self.sum(shown, setup),
@@ -113,8 +113,7 @@ impl Game {
     /// # Errors
     /// As for [`Game::position`].
     pub fn whole_position(&self, text: &str, setup: Setup<'_>) -> Sought {
-        // A misère setup makes multisets; the kernel gets the play separately.
-        let setup = Setup { play: Play::Misere, ..setup };
+        let setup = Setup { whole_sums: true, ..setup };
         self.multisets_allowed(setup)?;
         Reading::of(self, text)?.spot(true, setup)
     }

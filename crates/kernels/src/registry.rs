@@ -13,7 +13,6 @@ use super::one_heap::{
 };
 use super::task::Task;
 use grundy_core::error::Error;
-use grundy_core::ruleset::Setup;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -124,7 +123,7 @@ pub fn choose(named: Option<Named>, task: &Task<'_>) -> Result<&'static dyn Kern
         }
     }?;
     if kernel.walks() {
-        task.ruleset.enumerate(Setup { memory: task.memory, control: task.control, play: task.play })?;
+        task.ruleset.enumerate(task.setup())?;
     }
     Ok(kernel)
 }

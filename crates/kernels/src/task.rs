@@ -4,7 +4,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::claim::Spacing;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Ruleset, Value};
+use grundy_core::ruleset::{Play, Ruleset, Setup, Value};
 use grundy_core::stream::{Kept, StateReader};
 use grundy_core::structure::Structure;
 
@@ -19,6 +19,8 @@ pub struct Task<'a> {
     pub value: Value,
     /// The most memory the job may use.
     pub memory: Bytes,
+    /// The most of it for options that are kept ([`Setup::options`]).
+    pub options: Bytes,
     /// How the kernel is stopped and watched.
     pub control: &'a Control<'a>,
     /// What a stopped run of the same kernel kept: it goes on from there, or says that this is
@@ -66,7 +68,12 @@ impl Default for Scale {
 impl<'a> Task<'a> {
     /// The task of all values of a game, from the first one on.
     pub fn new(ruleset: &'a dyn Ruleset, play: Play, value: Value, memory: Bytes, control: &'a Control<'a>) -> Self {
-        Self { ruleset, play, value, memory, control, kept: None, scale: Scale::default() }
+        Self { ruleset, play, value, memory, options: memory, control, kept: None, scale: Scale::default() }
+    }
+
+    /// With what its positions are found.
+    pub fn setup(&self) -> Setup<'a> {
+        Setup { options: self.options, ..Setup::new(self.memory, self.control, self.play) }
     }
 
     /// A structure of the game, if it has one of this type.

@@ -4,7 +4,7 @@
 
 use grundy::Error;
 use grundy::bytes::Bytes;
-use grundy::control::Control;
+use grundy::control::{Control, FREE};
 use grundy::games::code;
 use grundy::kernel::{KERNELS, Kernel, Task};
 use grundy::ruleset::{Play, Ruleset, Setup, Value};
@@ -27,14 +27,14 @@ pub fn ruleset(text: &str, max: u64) -> Box<dyn Ruleset> {
 /// The ruleset of a game code.
 pub fn ruleset_in(text: &str, max: u64, play: Play) -> Box<dyn Ruleset> {
     let coded = code::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let setup = Setup { memory: MEMORY, control: &Control::free(), play };
+    let setup = Setup::new(MEMORY, &FREE, play);
     coded.game.ruleset(max, setup).unwrap_or_else(|error| panic!("{text} to {max}: {error}"))
 }
 
 /// The ruleset of a game code in normal play, its positions not yet found.
 pub fn outline(text: &str, max: u64) -> Box<dyn Ruleset> {
     let coded = code::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let setup = Setup { memory: MEMORY, control: &Control::free(), play: Play::Normal };
+    let setup = Setup::new(MEMORY, &FREE, Play::Normal);
     coded.game.outline(max, setup).unwrap_or_else(|error| panic!("{text} to {max}: {error}"))
 }
 

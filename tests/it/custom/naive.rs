@@ -194,7 +194,7 @@ fn compare(rules: &[Pair], coordinates: u32, max: i64, more: &str, exists: impl 
     let Some(naive) = naive else {
         let game = grundy::games::code::parse(&code).unwrap().game;
         let control = Control::free();
-        let setup = Setup { memory: MEMORY, control: &control, play: Play::Normal };
+        let setup = Setup::new(MEMORY, &control, Play::Normal);
         let error = game.ruleset(max as u64, setup).err().expect("a loop");
         assert!(error.to_string().contains("endless play"), "{error}");
         return false;

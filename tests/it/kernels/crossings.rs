@@ -20,7 +20,7 @@ fn range(dimensions: usize) -> u64 {
 
 fn kernel_of(code: &str, play: Play, value: Value) -> Option<&'static dyn Kernel> {
     let control = Control::free();
-    let setup = Setup { memory: Bytes(8 << 30), control: &control, play };
+    let setup = Setup::new(Bytes(8 << 30), &control, play);
     let coded = parse(code).unwrap();
     let dimensions = coded.game.shape.firsts().len();
     // Misère play of what splits finds all multisets at once.

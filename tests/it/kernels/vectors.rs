@@ -74,7 +74,7 @@ fn rows_of_several_words() {
 fn sums_and_vectors_need_no_positions() {
     let control = Control::free();
     for (code, max) in [("rays:1/0/0,0/1/0,1/1/1", 300), ("subtraction:1,3,4,heaps=3", 300), ("wythoff:t=2", 5000)] {
-        let setup = Setup { memory: Bytes(1 << 30), control: &control, play: Play::Misere };
+        let setup = Setup::new(Bytes(1 << 30), &control, Play::Misere);
         let ruleset = parse(code).unwrap().game.outline(max, setup).unwrap();
         let task = Task::new(&*ruleset, Play::Misere, Value::Outcome, Bytes(1 << 30), &control);
         assert!(kernel("bit-rows").supports(&task), "{code}");

@@ -125,7 +125,7 @@ pub trait Ruleset: Send + Sync {
     ///
     /// # Errors
     /// [`Error::Limit`] as soon as the positions found do not fit the memory;
-    /// [`Error::Usage`] if some play never ends, naming the cycle; [`Error::Interrupted`].
+    /// [`Error::Endless`] if some play never ends, naming the cycle; [`Error::Interrupted`].
     fn enumerate(&self, _: Setup<'_>) -> Result<(), Error> {
         Ok(())
     }
@@ -206,8 +206,19 @@ pub struct Setup<'a> {
     pub memory: Bytes,
     /// How a long enumeration is cancelled, and reports progress.
     pub control: &'a Control<'a>,
-    /// The play: in misère play a game that splits is played on multisets of positions.
+    /// The play.
     pub play: Play,
+    /// Whether a sum is one position, a multiset of its components, and not the list of them.
+    pub whole_sums: bool,
+    /// The most of it for the options of positions that are searched for, which are kept so that each is made once.
+    pub options: Bytes,
+}
+
+impl<'a> Setup<'a> {
+    /// A setup that keeps options where they fit. In misère play sums are whole: their outcomes do not follow from those of their components.
+    pub fn new(memory: Bytes, control: &'a Control<'a>, play: Play) -> Self {
+        Self { memory, control, play, whole_sums: play == Play::Misere, options: memory }
+    }
 }
 
 /// A position in a ruleset that holds everything that can be reached from it.

@@ -12,7 +12,7 @@ use super::limits::check_memory;
 use super::sought::NoSpot;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Position, Rank, Rows, Rules, Ruleset, Setup, Shape, Spot, Visit, spilled};
+use grundy_core::ruleset::{Position, Rank, Rows, Rules, Ruleset, Setup, Shape, Spot, Visit, spilled};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ impl Bag {
                 .collect()
         };
         let moves = parts.iter().map(|part| has_moves(&**part)).collect::<Result<_, _>>()?;
-        Ok(Self { parts, moves, whole: setup.play == Play::Misere, shown: None })
+        Ok(Self { parts, moves, whole: setup.whole_sums, shown: None })
     }
 
     /// Misère play of a game that splits: its rows as multisets of positions.

@@ -155,7 +155,7 @@ impl<R: Rules<Position = Point>> Ruleset for Boxed<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_core::control::Control;
+    use grundy_core::control::FREE;
     use grundy_core::ruleset::Play;
 
     struct NoMoves;
@@ -168,8 +168,7 @@ mod tests {
     }
 
     fn setup() -> Setup<'static> {
-        static FREE: Control<'static> = Control::free();
-        Setup { memory: Bytes(1 << 30), control: &FREE, play: Play::Normal }
+        Setup::new(Bytes(1 << 30), &FREE, Play::Normal)
     }
 
     #[test]

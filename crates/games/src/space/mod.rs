@@ -8,6 +8,7 @@ mod bag;
 mod boxed;
 mod cropped;
 mod enumerated;
+mod found;
 mod heap;
 mod layout;
 mod limits;

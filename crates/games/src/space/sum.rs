@@ -5,7 +5,7 @@
 use super::bag::{Bag, Component, distinct};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Rank, Rows, Ruleset, Setup, Summands, Visit};
+use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Summands, Visit};
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
@@ -43,7 +43,7 @@ impl<G: Component + Send + Sync + 'static> Sum<G> {
         let max = rows.end() - 1;
         let (part_of, parts) = distinct(games);
         let parts = parts.iter().map(|game| game.over(game.shape().rows(max), setup)).collect::<Result<Vec<_>, _>>()?;
-        let splits = setup.play == Play::Normal;
+        let splits = !setup.whole_sums;
         if !splits && parts.iter().any(|part| part.splits()) {
             return Bag::of_games(games, rows, setup);
         }

@@ -63,7 +63,7 @@ const MOST: usize = (1 << 31) - 1;
 /// The game over some rows, with all positions found.
 ///
 /// # Errors
-/// Those of the rules; [`Error::Limit`] with a way to a position if the positions do not fit the memory; [`Error::Usage`] for endless
+/// Those of the rules; [`Error::Limit`] with a way to a position if the positions do not fit the memory; [`Error::Endless`] for endless
 /// play; [`Error::Interrupted`].
 pub fn ruleset(rules: &dyn Outside, rows: Rows, wanted: &Wanted, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
     check_memory("the positions asked for", held(rows.len(), 0), setup.memory)?;
@@ -76,7 +76,8 @@ pub fn ruleset(rules: &dyn Outside, rows: Rows, wanted: &Wanted, setup: Setup<'_
     let splits = told.iter().any(|&entry| entry == NOTHING || entry & MORE != 0);
     let own_labels = rules.asks() && found.first().is_some_and(|point| point.len() == rows.dimensions());
     let graph = ToldRules(Arc::new(Told { found, ends, told, splits, own_labels }));
-    let rest = Setup { memory: Bytes(setup.memory.0.saturating_sub(held.0)), ..setup };
+    // What was told is kept already.
+    let rest = Setup { memory: Bytes(setup.memory.0.saturating_sub(held.0)), options: Bytes(0), ..setup };
     let of_row = rows.clone();
     Enumerated::ruleset(graph, rows, move |_, label| asked[of_row.find(label).unwrap_or(0) as usize].into(), rest)
 }
@@ -232,7 +233,7 @@ impl Rules for ToldRules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_core::control::Control;
+    use grundy_core::control::FREE;
     use grundy_core::ruleset::Play;
 
     /// Rules by the options of each position, as lists of parts; what is not listed raises an error.
@@ -261,7 +262,7 @@ mod tests {
     }
 
     fn space(options: Vec<Vec<Vec<u32>>>, max: u64, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
-        let setup = Setup { memory: Bytes(memory), control: &Control::free(), play: Play::Normal };
+        let setup = Setup::new(Bytes(memory), &FREE, Play::Normal);
         ruleset(&Listed(options), Rows::line(0, max), &Wanted::Labels, setup)
     }
 

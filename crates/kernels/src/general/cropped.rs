@@ -6,7 +6,7 @@ use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rows, Setup};
+use grundy_core::ruleset::Rows;
 use grundy_core::stream::{Flow, Outlet, Values};
 
 /// Some rows of a whole box.
@@ -56,8 +56,7 @@ impl Kernel for CroppedKernel {
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let (kernel, whole) = self.kernel(task).ok_or_else(|| Error::Fault("a box without a kernel".to_string()))?;
         if kernel.walks() {
-            let setup = Setup { memory: task.memory, control: task.control, play: task.play };
-            whole.ruleset.enumerate(setup)?;
+            whole.ruleset.enumerate(task.setup())?;
         }
         let mut out = Crop {
             whole: whole.ruleset.rows(),

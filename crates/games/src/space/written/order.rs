@@ -218,6 +218,6 @@ impl<'w> StacklessWalk<'w> {
         let before = |at: &u32| (*at != back_to).then(|| self.from[*at as usize]);
         let way = || std::iter::once(back_to).chain(std::iter::successors(Some(top), before));
         let way: Vec<String> = ends(way).into_iter().rev().map(show).collect();
-        Error::Usage(format!("the rules allow an endless play: {}", show_way(&way)))
+        Error::Endless(show_way(&way))
     }
 }

@@ -166,7 +166,7 @@ impl MoveSearch<'_> {
         }
         let way = format!("{} -> ...", self.way_to(last));
         match times {
-            u64::MAX => Error::Usage(format!("the rules allow an endless play: {way}, the same moves again and again")),
+            u64::MAX => Error::Endless(format!("{way}, the same moves again and again")),
             times => self.refused(times.saturating_add(self.found.len() as u64), &way, needed),
         }
     }

@@ -1,0 +1,435 @@
+//! All positions that can be reached from some, found by a search; and their options, kept so that each is made once.
+//!
+//! The search goes depth first, so that it gives every position its height: the length of the longest play from it (of a split, one
+//! component is followed). A position gets a number when it is first seen. When the search enters a position, it makes the options and
+//! keeps them as numbers, four bytes each. While these fit half of the memory that positions leave free, nobody makes an option again. As
+//! soon as they do not, they are dropped, and the search makes the options of a position anew for every look at it.
+//!
+//! In the end positions are numbered by height, then in their own order. These are the ranks; they do not depend on what was kept.
+
+use super::limits::check_memory;
+use super::numbered::Numbered;
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Position, Rank, Rules, Setup, Visit};
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+
+/// The positions that were found, by their ranks.
+pub(super) struct Found<P> {
+    /// The positions.
+    pub positions: Numbered<P>,
+    /// The first rank of each stratum, and the number of positions at the end.
+    pub starts: Vec<Rank>,
+    /// Their options, if they are kept.
+    options: Option<KeptOptions>,
+    /// The bytes that all this holds.
+    pub held: Bytes,
+}
+
+impl<P: Position> Found<P> {
+    /// The rank of a position that was found.
+    pub fn rank(&self, position: &P) -> Rank {
+        self.positions.get_index_of(position).expect("the search follows every option") as Rank
+    }
+
+    /// Visits the options of a position.
+    pub fn options<R: Rules<Position = P>>(
+        &self,
+        rules: &R,
+        rank: Rank,
+        visit: &mut Visit<'_, Rank>,
+    ) -> ControlFlow<()> {
+        if let Some(options) = &self.options {
+            return options.visit(rank as usize, visit);
+        }
+        let mut ranks = Vec::new();
+        rules.options(&self.positions[rank as usize], &mut |entries| {
+            ranks.clear();
+            ranks.extend(entries.iter().map(|entry| self.rank(entry)));
+            visit(&ranks)
+        })
+    }
+}
+
+/// Marks every entry of an option but the last one.
+const MORE: u32 = 1 << 31;
+
+/// Stands for the empty sum.
+const NOTHING: u32 = u32::MAX;
+
+/// The options of positions, as numbers of positions.
+#[derive(Default)]
+struct KeptOptions {
+    /// The entries of all options.
+    entries: Vec<u32>,
+    /// Where those of each position begin and end; the end is 0 of a position that the search has not entered.
+    ranges: Vec<(usize, usize)>,
+}
+
+impl KeptOptions {
+    /// Visits the options of a position.
+    fn visit(&self, number: usize, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
+        let (begin, end) = self.ranges[number];
+        let mut parts: SmallVec<[Rank; 4]> = SmallVec::new();
+        for &entry in &self.entries[begin..end] {
+            if entry != NOTHING {
+                parts.push((entry & !MORE).into());
+            }
+            if entry == NOTHING || entry & MORE == 0 {
+                visit(&parts)?;
+                parts.clear();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn held(&self) -> Bytes {
+        let ranges = self.ranges.capacity() * size_of::<(usize, usize)>();
+        Bytes((self.entries.capacity() * size_of::<u32>() + ranges) as u128)
+    }
+
+    /// The same by other numbers: `order[new]` is the old one.
+    fn renumbered(mut self, order: &[u32]) -> Self {
+        let mut new = vec![0; order.len()];
+        (0..).zip(order).for_each(|(number, &old)| new[old as usize] = number);
+        for entry in self.entries.iter_mut().filter(|entry| **entry != NOTHING) {
+            *entry = new[(*entry & !MORE) as usize] | (*entry & MORE);
+        }
+        self.ranges = order.iter().map(|&old| self.ranges[old as usize]).collect();
+        self
+    }
+}
+
+/// The memory of `count` positions: each is held once in a hash table, which has room for twice as many when it has just grown,
+/// and once, in the end, in a sorted list; and what these hold elsewhere.
+fn held<P>(count: u128, elsewhere: u128) -> Bytes {
+    let each = 3 * size_of::<P>() as u128 + 80;
+    Bytes(count.saturating_mul(each).saturating_add(elsewhere))
+}
+
+/// The height of a position that the search has not entered.
+const UNSEEN: u32 = u32::MAX;
+
+/// The height of a position that it has entered and not left.
+const OPEN: u32 = u32::MAX - 1;
+
+/// The search.
+pub(super) struct Search<'r, R: Rules> {
+    rules: &'r R,
+    setup: Setup<'r>,
+    /// Whether a smaller range would help.
+    ranged: bool,
+    positions: Numbered<R::Position>,
+    /// The bytes that positions hold elsewhere.
+    elsewhere: u128,
+    heights: Vec<u32>,
+    options: Option<KeptOptions>,
+    path: Vec<Entered>,
+}
+
+/// A position on the path of the search.
+struct Entered {
+    number: usize,
+    /// How many entries of its options are done.
+    done: usize,
+    /// The height that follows from these.
+    height: u32,
+}
+
+/// What comes next for the last position on the path.
+enum Step {
+    /// The search enters this one.
+    Enter(usize),
+    /// This one is on the path: a cycle.
+    Cycle(usize),
+    /// All entries are done.
+    Leave,
+}
+
+impl<'r, R: Rules> Search<'r, R> {
+    /// A search that has found nothing. `ranged` says whether a smaller range would make it shorter.
+    pub fn new(rules: &'r R, ranged: bool, setup: Setup<'r>) -> Self {
+        let options = (setup.options > Bytes(0)).then(KeptOptions::default);
+        let (positions, heights, path) = (Numbered::default(), Vec::new(), Vec::new());
+        Self { rules, setup, ranged, positions, elsewhere: 0, heights, options, path }
+    }
+
+    /// Refuses more positions than the memory holds.
+    ///
+    /// # Errors
+    /// [`Error::Limit`].
+    pub fn check(&self, count: u128) -> Result<(), Error> {
+        let (needed, allowed) = (held::<R::Position>(count, self.elsewhere), self.setup.memory);
+        if needed <= allowed {
+            return Ok(());
+        }
+        let what = format!("an enumeration of at least {count} positions");
+        match check_memory(&what, needed, allowed) {
+            Err(Error::Limit { what, needed, allowed, key, .. }) if !self.ranged => {
+                let remedy = "raise it (--memory on the command line)".to_string();
+                Err(Error::Limit { what, needed, allowed, key, remedy })
+            }
+            checked => checked,
+        }
+    }
+
+    /// Finds everything below a position.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] as soon as the positions do not fit the memory; [`Error::Endless`] with a cycle; [`Error::Interrupted`].
+    pub fn from(&mut self, start: &R::Position) -> Result<(), Error> {
+        let start = self.number(start)?;
+        if self.heights[start] == UNSEEN {
+            self.enter(start)?;
+        }
+        while let Some(top) = self.path.last() {
+            self.setup.control.check()?;
+            let number = top.number;
+            match self.step()? {
+                Step::Enter(next) => self.enter(next)?,
+                Step::Cycle(back_to) => return Err(self.endless(back_to)),
+                Step::Leave => {
+                    self.heights[number] = self.path.pop().map_or(0, |left| left.height);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of a position, which is new if the position is.
+    fn number(&mut self, position: &R::Position) -> Result<usize, Error> {
+        if let Some(known) = self.positions.get_index_of(position) {
+            return Ok(known);
+        }
+        self.elsewhere += position.elsewhere() as u128;
+        let (number, _) = self.positions.insert_full(position.clone());
+        self.heights.push(UNSEEN);
+        if self.positions.len().is_multiple_of(4096) {
+            self.setup.control.progress(self.positions.len() as u64);
+        }
+        self.check(self.positions.len() as u128)?;
+        Ok(number)
+    }
+
+    fn enter(&mut self, number: usize) -> Result<(), Error> {
+        self.heights[number] = OPEN;
+        self.path.push(Entered { number, done: 0, height: 0 });
+        if self.options.is_some() { self.keep(number) } else { Ok(()) }
+    }
+
+    /// Makes the options of a position, and keeps them while they fit.
+    fn keep(&mut self, number: usize) -> Result<(), Error> {
+        let (position, rules) = (self.positions[number].clone(), self.rules);
+        let Some(mut options) = self.options.take() else { return Ok(()) };
+        let (begin, mut wrong) = (options.entries.len(), Ok(()));
+        let _ = rules.options(&position, &mut |entries| {
+            for entry in entries {
+                match self.number(entry) {
+                    Ok(number) => options.entries.push(number as u32 | MORE),
+                    Err(error) => {
+                        wrong = Err(error);
+                        return ControlFlow::Break(());
+                    }
+                }
+            }
+            match options.entries.last_mut().filter(|_| !entries.is_empty()) {
+                Some(last) => *last &= !MORE,
+                None => options.entries.push(NOTHING),
+            }
+            ControlFlow::Continue(())
+        });
+        wrong?;
+        options.ranges.resize(self.positions.len(), (0, 0));
+        options.ranges[number] = (begin, options.entries.len());
+        let free =
+            self.setup.memory.0.saturating_sub(held::<R::Position>(self.positions.len() as u128, self.elsewhere).0);
+        // The marked numbers have 31 bits.
+        let fits = options.held().0 <= self.setup.options.0.min(free / 2) && self.positions.len() < MORE as usize;
+        self.options = fits.then_some(options);
+        Ok(())
+    }
+
+    /// Looks at the entries of the last position on the path that are not done.
+    fn step(&mut self) -> Result<Step, Error> {
+        let Some(mut top) = self.path.pop() else { return Ok(Step::Leave) };
+        let kept = self.options.take();
+        let step = match &kept {
+            Some(options) => {
+                let (begin, end) = options.ranges[top.number];
+                self.look(
+                    &mut top,
+                    options.entries[begin..end].iter().map(|&entry| match entry {
+                        NOTHING => None,
+                        entry => Some((entry & !MORE) as usize),
+                    }),
+                )
+            }
+            None => self.look_again(&mut top)?,
+        };
+        self.options = kept;
+        self.path.push(top);
+        Ok(step)
+    }
+
+    /// Takes the entries that are not done, until one must be entered first; none stands for the empty sum.
+    fn look(&self, top: &mut Entered, entries: impl Iterator<Item = Option<usize>>) -> Step {
+        for entry in entries.skip(top.done) {
+            top.height = top.height.max(match entry.map(|number| (number, self.heights[number])) {
+                None => 1,
+                Some((number, UNSEEN)) => return Step::Enter(number),
+                Some((number, OPEN)) => return Step::Cycle(number),
+                Some((_, height)) => height + 1,
+            });
+            top.done += 1;
+        }
+        Step::Leave
+    }
+
+    /// The same where options are not kept.
+    fn look_again(&mut self, top: &mut Entered) -> Result<Step, Error> {
+        let (position, rules) = (self.positions[top.number].clone(), self.rules);
+        let (mut seen, mut found) = (0, Ok(Step::Leave));
+        let _ = rules.options(&position, &mut |entries| {
+            let before = seen;
+            seen += entries.len().max(1);
+            if seen <= top.done {
+                return ControlFlow::Continue(());
+            }
+            let mut numbers: SmallVec<[Option<usize>; 4]> = SmallVec::new();
+            for entry in entries {
+                match self.number(entry) {
+                    Ok(number) => numbers.push(Some(number)),
+                    Err(error) => {
+                        found = Err(error);
+                        return ControlFlow::Break(());
+                    }
+                }
+            }
+            if numbers.is_empty() {
+                numbers.push(None);
+            }
+            // What is done is counted from the first option on.
+            top.done -= before;
+            let step = self.look(top, numbers.into_iter());
+            top.done += before;
+            match step {
+                Step::Leave => ControlFlow::Continue(()),
+                step => {
+                    found = Ok(step);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        found
+    }
+
+    fn endless(&self, back_to: usize) -> Error {
+        let start = self.path.iter().position(|entered| entered.number == back_to).unwrap_or(0);
+        let around = self.path[start..].iter().map(|entered| entered.number).chain([back_to]);
+        let around: Vec<String> = around.map(|number| self.rules.show(&self.positions[number])).collect();
+        Error::Endless(around.join(" -> "))
+    }
+
+    /// All that was found, by ranks.
+    pub fn finish(self) -> Found<R::Position> {
+        let count = self.positions.len();
+        let mut ordered: Vec<(u32, R::Position, u32)> = self
+            .heights
+            .into_iter()
+            .zip(self.positions)
+            .zip(0..)
+            .map(|((height, one), number)| (height, one, number))
+            .collect();
+        ordered.sort_unstable();
+        let strata = ordered.last().map_or(0, |(height, ..)| height + 1);
+        let first_of = |height| ordered.partition_point(|(other, ..)| *other < height) as Rank;
+        let starts = (0..=strata).map(first_of).collect();
+        let options = self.options.map(|options| {
+            let order: Vec<u32> = ordered.iter().map(|(.., number)| *number).collect();
+            options.renumbered(&order)
+        });
+        let positions = ordered.into_iter().map(|(_, position, _)| position).collect();
+        let kept = options.as_ref().map_or(Bytes(0), KeptOptions::held);
+        Found { positions, starts, options, held: held::<R::Position>(count as u128, self.elsewhere).plus(kept) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::control::FREE;
+    use grundy_core::random::Random;
+    use grundy_core::ruleset::Play;
+    use std::collections::BTreeMap;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// A game by the options of each position; it counts how often it is asked for those of a position.
+    struct Counted {
+        options: Vec<Vec<Vec<u64>>>,
+        asked: Vec<AtomicU64>,
+    }
+
+    impl Counted {
+        /// Options with up to three entries, each smaller than the position.
+        fn random(positions: u64, random: &mut Random) -> Self {
+            let mut option = |n: u64| (0..random.below(4)).map(|_| random.below(n)).collect::<Vec<u64>>();
+            let options: Vec<Vec<Vec<u64>>> =
+                (0..positions).map(|n| (0..if n == 0 { 0 } else { n % 5 }).map(|_| option(n)).collect()).collect();
+            Self { asked: options.iter().map(|_| AtomicU64::new(0)).collect(), options }
+        }
+
+        fn most_asked(&self) -> u64 {
+            self.asked.iter().map(|count| count.load(Ordering::Relaxed)).max().unwrap_or(0)
+        }
+    }
+
+    impl Rules for Counted {
+        type Position = u64;
+
+        fn options(&self, n: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+            self.asked[*n as usize].fetch_add(1, Ordering::Relaxed);
+            self.options[*n as usize].iter().try_for_each(|option| visit(option))
+        }
+    }
+
+    /// The options of every position, by what the positions are; the positions in order; the starts of strata.
+    type Told = (BTreeMap<u64, Vec<Vec<u64>>>, Vec<u64>, Vec<Rank>);
+
+    fn told(rules: &Counted, setup: Setup<'_>) -> Told {
+        let mut search = Search::new(rules, true, setup);
+        search.from(&(rules.options.len() as u64 - 1)).unwrap();
+        search.from(&(rules.options.len() as u64 / 2)).unwrap();
+        let found = search.finish();
+        let mut all = BTreeMap::new();
+        for (rank, &position) in (0..).zip(&found.positions) {
+            let mut options = Vec::new();
+            let _ = found.options(rules, rank, &mut |entries| {
+                options.push(entries.iter().map(|&entry| found.positions[entry as usize]).collect());
+                ControlFlow::Continue(())
+            });
+            all.insert(position, options);
+        }
+        (all, found.positions.iter().copied().collect(), found.starts)
+    }
+
+    #[test]
+    fn options_are_made_once_and_are_the_same_when_they_are_not_kept() {
+        let seed = 20_261_126;
+        let mut random = Random(seed);
+        for size in [1, 2, 7, 60, 400] {
+            let rules = Counted::random(size, &mut random);
+            let kept = told(&rules, Setup::new(Bytes(1 << 30), &FREE, Play::Normal));
+            assert_eq!(rules.most_asked(), 1, "seed {seed}, {size} positions");
+            kept.0.iter().for_each(|(n, options)| assert_eq!(options, &rules.options[*n as usize], "seed {seed}"));
+            let setup = Setup { options: Bytes(0), ..Setup::new(Bytes(1 << 30), &FREE, Play::Normal) };
+            assert_eq!(told(&rules, setup), kept, "seed {seed}, {size} positions, none kept");
+            // From none that fit to all: they are dropped on the way.
+            let least = held::<u64>(kept.1.len() as u128, 0).0;
+            for more in (0..40).map(|step| step * least / 20) {
+                let setup = Setup::new(Bytes(least + more), &FREE, Play::Normal);
+                assert_eq!(told(&rules, setup), kept, "seed {seed}, {size} positions, {more} bytes for options");
+            }
+        }
+    }
+}
