@@ -15,7 +15,7 @@ pub(crate) fn cost(job: &Job) -> u64 {
     let rows = job.rows().len();
     let control = Control::free();
     let setup = Setup::new(Bytes(1 << 24), &control, Play::Normal);
-    let Ok(outline) = job.game.outline(job.max, setup) else { return LEAST };
+    let Ok(outline) = job.game.outline(&job.range, setup) else { return LEAST };
     let steps = outline.structures().work_per_row(rows);
     rows.saturating_mul(steps.max(1)).max(LEAST)
 }

@@ -56,7 +56,7 @@ impl Identity {
         Self::Job(JobIdentity {
             game: job.game.code.clone(),
             files: job.game.files.clone(),
-            max: job.max,
+            max: job.range.max,
             expect: job.expect.clone(),
             settings: Settings { play: Some(job.play), value: Some(job.value), ..(*job.settings).clone() },
             shown: shown(job.source.as_ref(), &job.settings),

@@ -8,7 +8,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::games::{Family, Game};
 use crate::kernel::Named;
-use crate::ruleset::{Play, Rows, Setup, Value};
+use crate::ruleset::{Play, RowRange, Rows, Setup, Symmetry, Value};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -86,6 +86,10 @@ pub struct Settings {
     pub kernel: Option<Named>,
     /// The most memory that may be used.
     pub memory: Bytes,
+    /// The largest value of each coordinate; empty if it is the same for all.
+    pub bounds: Vec<u64>,
+    /// The condition of the labels that are rows; none if all are.
+    pub rows_where: Option<String>,
     /// What is read off the values.
     pub analysis: Analysis,
     /// What is claimed of the terms or positions of the game, or of the rows of a sweep.
@@ -104,6 +108,8 @@ impl Default for Settings {
             value: None,
             kernel: None,
             memory: Bytes(8 << 30),
+            bounds: Vec::new(),
+            rows_where: None,
             analysis: Analysis::default(),
             conjectures: Vec::new(),
             formats: Vec::new(),
@@ -141,7 +147,7 @@ pub struct Job {
     /// What is computed.
     pub value: Value,
     /// The range: what it bounds depends on the family.
-    pub max: u64,
+    pub range: RowRange,
     /// The time between two checkpoints.
     pub checkpoint: Duration,
     /// Published answers.
@@ -221,12 +227,17 @@ impl Analysis {
 impl Job {
     /// The labels of the values.
     pub fn rows(&self) -> Rows {
-        self.game.shape.rows(self.max)
+        self.game.shape.rows_in(&self.range)
+    }
+
+    /// Which rearrangements of a label's coordinates change neither a value nor whether the label is a row.
+    pub fn symmetry(&self) -> Symmetry {
+        if self.range.is_plain() { self.game.symmetry } else { Symmetry::None }
     }
 
     /// The largest n of a sequence: `max`, or, where there is no range, the last number that is a position.
     pub fn last(&self) -> u64 {
-        if self.game.shape.has_range() { self.max } else { self.rows().end() - 1 }
+        if self.game.shape.has_range() { self.range.max } else { self.rows().end() - 1 }
     }
 
     /// Its settings, to be changed: they are no longer those of other games then.

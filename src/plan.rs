@@ -71,7 +71,7 @@ impl Plan {
         };
         needs = needs.plus(PeriodFinder::needs(finder.unwrap_or(0)));
         check_memory(
-            &format!("`{}` to {} with kernel `{}`", job.game.code, job.max, kernel.name()),
+            &format!("`{}` to {} with kernel `{}`", job.game.code, rows.reach(), kernel.name()),
             needs,
             job.settings.memory,
         )?;

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Asked {
-    max: Option<u64>,
+    max: Option<Max>,
     play: Option<String>,
     value: Option<String>,
     kernel: Option<String>,
@@ -24,6 +24,15 @@ pub struct Asked {
     progress: Option<Py<PyAny>>,
 }
 
+/// What the coordinates reach.
+#[derive(FromPyObject)]
+enum Max {
+    /// All of them the same.
+    All(u64),
+    /// Each its own.
+    Each(Vec<u64>),
+}
+
 impl Asked {
     /// The range, the settings, and how the call is watched.
     ///
@@ -31,6 +40,11 @@ impl Asked {
     /// `ConfigError` for a word that is none.
     pub fn read(self, py: Python<'_>) -> PyResult<(Option<u64>, Settings, Watch)> {
         let defaults = Settings::default();
+        let (max, bounds) = match self.max {
+            None => (None, Vec::new()),
+            Some(Max::All(max)) => (Some(max), Vec::new()),
+            Some(Max::Each(bounds)) => (bounds.iter().copied().max(), bounds),
+        };
         let kernel = self.kernel.filter(|name| name != "auto");
         let settings = Settings {
             play: word(py, "play", self.play, "normal or misere", Play::read)?,
@@ -38,10 +52,11 @@ impl Asked {
             kernel: word(py, "kernel", kernel, "auto, or a kernel that `grundy list` names", Named::new)?,
             memory: self.memory.map_or(Ok(defaults.memory), |text| amount(py, &text))?,
             max_rows: self.max_rows.unwrap_or(defaults.max_rows),
+            bounds,
             analysis: if self.period { Analysis::of("period") } else { Analysis::default() },
             ..defaults
         };
-        Ok((self.max, settings, Watch { threads: self.threads, progress: self.progress }))
+        Ok((max, settings, Watch { threads: self.threads, progress: self.progress }))
     }
 }
 

@@ -124,7 +124,7 @@ pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) 
     }
     let rows = job.rows();
     // A theorem is a matter of the rules, not of the range.
-    let small = job.game.ruleset(job.max.min(rows.first() + 1), job.setup(control))?;
+    let small = job.game.ruleset(job.range.max.min(rows.first() + 1), job.setup(control))?;
     let mut gathered = Gathered::new(job, false, &rows, &*small);
     let theorems = Theorems::of(&small.structures(), job.play, job.value);
     let mut finder = PeriodFinder::new(&rows, theorems, PeriodFinder::fits(job.settings.memory));

@@ -85,7 +85,7 @@ fn planned(
     setup: Setup<'_>,
     limits: (Option<Bytes>, Option<&Left>),
 ) -> Result<(Box<dyn Ruleset>, Plan), Error> {
-    let ruleset = job.game.outline(job.max, setup)?;
+    let ruleset = job.game.outline(&job.range, setup)?;
     let task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, setup.control);
     match plan(job, wanted, &Task { options: setup.options, ..task }, limits) {
         // Options are kept for speed alone.

@@ -107,7 +107,9 @@ fn summary(rows: &[(&Work, Result<Findings, Error>)]) -> Vec<u8> {
     let row = |(work, outcome): &(&Work, Result<Findings, Error>)| {
         let found = outcome.as_ref().ok();
         let (code, play, value, max) = match work {
-            Work::Job(job) => (job.game.code.clone(), job.play.to_string(), job.value.to_string(), job.max.to_string()),
+            Work::Job(job) => {
+                (job.game.code.clone(), job.play.to_string(), job.value.to_string(), job.range.max.to_string())
+            }
             Work::Sweep(sweep) => {
                 let plan = sweep.plan.clone();
                 (

@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     };
     let watch = Watch::new(&game.code);
     let inquiry = Inquiry { game: &|| code::parse(&game.code), settings: game.settings(), session: watch.session() };
-    let found = check(&inquiry, game.max, statement)?;
+    let found = check(&inquiry, game.max(), statement)?;
     drop(watch);
     match arguments.json {
         true => say_json(&found.object())?,

@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let wanted = Wanted { condition: &arguments.condition, over: arguments.over, aggregate, orbits: arguments.orbits };
     let watch = Watch::new(&game.code);
     let inquiry = Inquiry { game: &|| code::parse(&game.code), settings: game.settings(), session: watch.session() };
-    let counted = count(&inquiry, game.max, wanted)?;
+    let counted = count(&inquiry, game.max(), wanted)?;
     drop(watch);
     match arguments.json {
         true => say_json(&counted.object()),

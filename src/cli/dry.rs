@@ -68,14 +68,14 @@ fn of_sweep(sweep: &Sweep, folder: &Path, shards: Option<u32>) -> Result<(), Err
 
 fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
     let control = Control::new(&CANCELLED, &Silent);
-    let ruleset = job.game.outline(job.max, job.setup(&control))?;
+    let ruleset = job.game.outline(&job.range, job.setup(&control))?;
     let task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, &control);
     let files = files_of(job);
     let plan = Plan::new(job, (&files, false), &task, None)?;
     check_room(&files, ruleset.rows(), folder)?;
     let rows = ruleset.rows().len();
     let bits = plan.kernel.value_bits(&task);
-    say(&format!("{}: `{}` to {}", job.name, job.game.code, job.max))?;
+    say(&format!("{}: `{}` to {}", job.name, job.game.code, ruleset.rows().reach()))?;
     say(&format!("  positions  {rows} in the results"))?;
     say(&format!("  bits       at most {bits} a value, {} for all of them packed", Bytes::packed(rows.into(), bits)))?;
     say(&format!(
@@ -95,13 +95,13 @@ fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
 
 /// How long it would take, by trials with smaller ranges.
 fn time(job: &Job) -> Result<String, Error> {
-    if job.game.files.iter().any(|(name, _)| name == INLINE) || job.max < 2 * FIRST {
+    if job.game.files.iter().any(|(name, _)| name == INLINE) || job.range.max < 2 * FIRST {
         return Ok("no estimate: the range is too small, or the game has no code for a trial".to_string());
     }
     let mut last: Option<(u64, f64)> = None;
     let mut max = FIRST;
     loop {
-        let (took, all) = (trial(job, max)?, max >= job.max);
+        let (took, all) = (trial(job, max)?, max >= job.range.max);
         let seconds = took.as_secs_f64();
         if all {
             return Ok(format!("{}: the whole range was computed just now; writing files not counted", shown(seconds)));
@@ -110,7 +110,7 @@ fn time(job: &Job) -> Result<String, Error> {
             let power =
                 last.map_or(2.0, |(before, less)| (seconds / less.max(1e-4)).ln() / (max as f64 / before as f64).ln());
             let power = power.clamp(0.5, 8.0);
-            let estimate = seconds * (job.max as f64 / max as f64).powf(power);
+            let estimate = seconds * (job.range.max as f64 / max as f64).powf(power);
             return Ok(format!(
                 "about {}, if the growth from trials up to {max} ({}) goes on: as the power {power:.1} of max; a proved period ends it sooner, writing files takes longer",
                 shown(estimate),
@@ -118,7 +118,7 @@ fn time(job: &Job) -> Result<String, Error> {
             ));
         }
         last = Some((max, seconds));
-        max = max.saturating_mul(2).min(job.max);
+        max = max.saturating_mul(2).min(job.range.max);
     }
 }
 
@@ -130,6 +130,8 @@ fn trial(job: &Job, max: u64) -> Result<Duration, Error> {
         memory: job.settings.memory,
         analysis: if job.wants_period() { Analysis::of("period") } else { Analysis::default() },
         kernel: job.settings.kernel,
+        bounds: job.range.cut(max).bounds,
+        rows_where: job.settings.rows_where.clone(),
         ..Settings::default()
     };
     let small = from_code_in(base, &job.game.code, Some(max), Arc::new(settings), Vec::new())?;

@@ -63,7 +63,7 @@ fn words(one: &Match, terms: usize) -> String {
 fn of_game(arguments: &Arguments) -> Result<Vec<i64>, Error> {
     let game = &arguments.game;
     let coded = code::parse(&game.code)?;
-    let max = game.max.or(coded.game.shape.has_range().then_some(TERMS));
+    let max = game.max().or(coded.game.shape.has_range().then_some(TERMS));
     let job = config::from_coded(coded, max, game.settings())?;
     note_digits(&job.game.code);
     if !job.rows().is_sequence() {

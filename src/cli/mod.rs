@@ -102,9 +102,9 @@ struct GameArguments {
     /// The game code, as in octal:0.77 or nim:3; see `grundy list`
     code: String,
 
-    /// The range: the largest heap, stack, n, ...
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole)]
-    max: Option<u64>,
+    /// The range: the largest heap, stack, n, ...; a list gives that of each coordinate, as in 4,30
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_delimiter = ',', value_parser = whole)]
+    max: Vec<u64>,
 
     /// Normal play (the player who cannot move loses) or misère play
     #[arg(long, value_name = "PLAY", value_parser = play())]
@@ -127,7 +127,13 @@ impl GameArguments {
     /// What is asked of the game.
     fn settings(&self) -> Settings {
         let &Self { play, value, memory, max_rows, .. } = self;
-        Settings { play, value, memory, max_rows, ..Settings::default() }
+        let bounds = if self.max.len() > 1 { self.max.clone() } else { Vec::new() };
+        Settings { play, value, memory, bounds, max_rows, ..Settings::default() }
+    }
+
+    /// The largest coordinate, if one is given.
+    fn max(&self) -> Option<u64> {
+        self.max.iter().copied().max()
     }
 }
 

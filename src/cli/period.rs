@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     note_digits(&code::parse(&game.code)?.game.code);
     let watch = Watch::new(&game.code);
     let inquiry = Inquiry { game: &|| code::parse(&game.code), settings: game.settings(), session: watch.session() };
-    let found = period(&inquiry, game.max)?;
+    let found = period(&inquiry, game.max())?;
     drop(watch);
     found.notes().iter().for_each(|note| complain_of(&format!("note: {note}")));
     if arguments.json {

@@ -25,6 +25,10 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
+    /// Only the rows for whose labels this is true, as in "h1 <= h2"
+    #[arg(long = "where", value_name = "CONDITION")]
+    rows_where: Option<String>,
+
     /// Print an object in JSON
     #[arg(long, conflicts_with = "format")]
     json: bool,
@@ -77,7 +81,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     if drafted && coded.game.shape.rows(0).is_sequence() {
         settings.analysis = Analysis::of("period");
     }
-    let job = config::from_coded(coded, arguments.game.max, settings)?;
+    let job = config::from_coded(coded, arguments.game.max(), settings)?;
     note_digits(&job.game.code);
     let file = if matches!(arguments.format, ValuesFormat::Latex) { latex_values(&job) } else { file };
     let watch = Watch::new(&job.game.code);
@@ -86,7 +90,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
 
 /// All values as an object: those of a sequence in a list, others with the labels of their rows.
 fn as_json(arguments: &Arguments) -> Result<(), Error> {
-    let job = config::from_code(&arguments.game.code, arguments.game.max, settings(arguments, "csv"))?;
+    let job = config::from_code(&arguments.game.code, arguments.game.max(), settings(arguments, "csv"))?;
     note_digits(&job.game.code);
     check_rows(&job)?;
     let watch = Watch::new(&job.game.code);
@@ -135,14 +139,15 @@ fn check_rows(job: &Job) -> Result<(), Error> {
 }
 
 fn settings(arguments: &Arguments, format: &str) -> Settings {
-    Settings { formats: vec![format.to_string()], ..arguments.game.settings() }
+    let (formats, rows_where) = (vec![format.to_string()], arguments.rows_where.clone());
+    Settings { formats, rows_where, ..arguments.game.settings() }
 }
 
 /// Prints a table; `--max` may cut a sequence short.
 fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(), Error> {
     let table = TableFile::open(path)?;
     let rows = table.rows();
-    let last = arguments.game.max.unwrap_or(rows.end() - 1);
+    let last = arguments.game.max().unwrap_or(rows.end() - 1);
     if last < rows.first() || last >= rows.end() || (!rows.is_sequence() && last + 1 != rows.end()) {
         let text = format!("{} ends at {}; leave --max out for all of it", path.display(), rows.end() - 1);
         return Err(Error::Usage(text));

@@ -1,7 +1,9 @@
 //! The check of a job, whoever asks for it: a game, a range and settings become a [`Job`], or it is said what is wrong with which key.
 //! Each mouth says that in its own words: a config (`job.rs`), a command line (`asked.rs`).
 
+use super::range::range_of;
 use crate::analysis::expectation::Expect;
+use crate::diagnostic::Blame;
 use crate::games::args::list;
 use crate::games::code::Coded;
 use crate::games::suggest::suggest;
@@ -20,6 +22,10 @@ pub(super) enum WrongJob {
     NeedlessRange(String),
     /// There is no range.
     NoRange,
+    /// The bounds of the coordinates: what is wrong, and what is allowed.
+    Bounds(String, String),
+    /// The condition of the rows: what is wrong with its text.
+    Where(Blame),
     /// There is no row in the range, and why.
     NoRows(String),
     /// The game has no such values, and why.
@@ -40,7 +46,8 @@ pub(super) const VALUE_HELP: &str = "leave it out: in misère play outcomes are 
 pub(super) fn begin(name: Name, coded: Coded, max: Option<u64>, settings: Arc<Settings>) -> Result<Job, WrongJob> {
     let Coded { family, game } = coded;
     let play = game.played(settings.play).map_err(WrongJob::Play)?;
-    let max = match (max, game.shape.has_range()) {
+    let greatest = settings.bounds.iter().copied().max();
+    let max = match (greatest.or(max), game.shape.has_range()) {
         (Some(_), false) => return Err(WrongJob::NeedlessRange(game.code.clone())),
         (None, true) => return Err(WrongJob::NoRange),
         (max, _) => max.unwrap_or(0),
@@ -48,6 +55,7 @@ pub(super) fn begin(name: Name, coded: Coded, max: Option<u64>, settings: Arc<Se
     if game.shape.rows(max).is_empty() {
         return Err(WrongJob::NoRows(no_rows(&game)));
     }
+    let range = range_of(&game, max, &settings)?;
     let value = choose_value(settings.value, play, &family, &game).map_err(WrongJob::Value)?;
     Ok(Job {
         name,
@@ -56,7 +64,7 @@ pub(super) fn begin(name: Name, coded: Coded, max: Option<u64>, settings: Arc<Se
         game: Arc::new(game),
         play,
         value,
-        max,
+        range,
         checkpoint: CHECKPOINT,
         expect: Expect::default(),
         bound: Vec::new(),

@@ -1,6 +1,7 @@
 //! A config with a game: from its shape to a checked [`Job`].
 
 use super::check::{NO_RANGE, VALUE_HELP, WrongJob, begin, finish};
+use super::place::within;
 use super::settings::{SettingPlaces, read_settings};
 use super::{expect, game, wire};
 use crate::diagnostic::Blame;
@@ -27,21 +28,27 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
     let (mut settings, checkpoint, places) = read_settings(asked, &source.text)?;
     settings.play = Some(play);
     let formats = output.formats.unwrap_or_else(|| FORMATS.map(|name| Spanned::new(0..0, name.to_string())).to_vec());
-    let max = range.as_ref().map(|range| range.max.get_ref().0);
+    let max = range.as_ref().map(|range| range.max.get_ref().greatest());
+    let condition = range.as_ref().and_then(|range| range.condition.as_ref()).map_or(0..0, Spanned::span);
     let spans = Spans {
-        max: range.map_or(0..0, |range| range.max.span()),
+        max: range.as_ref().map_or(0..0, |range| range.max.span()),
+        condition,
         period: period_of(&expected),
         formats: formats.iter().map(Spanned::span).collect(),
         places,
     };
     settings.formats = formats.into_iter().map(Spanned::into_inner).collect();
-    let job = begin(name, coded, max, Arc::new(settings)).map_err(|wrong| spans.blame(wrong))?;
+    if let Some(range) = range {
+        settings.bounds = range.max.into_inner().bounds();
+        settings.rows_where = range.condition.map(Spanned::into_inner);
+    }
+    let text = source.text.as_str();
+    let job = begin(name, coded, max, Arc::new(settings)).map_err(|wrong| spans.blame(wrong, text))?;
     let rows = job.rows();
     let expect = expect::read(expected, job.value, &rows)?;
-    let job = Job { source: Some(source), checkpoint, expect, ..job };
-    let text = job.source.as_ref().map_or("", |source| &source.text);
     job.conjectures().of(&job.subject(&rows)).map_err(|wrong| spans.places.conjectures.blame(wrong, text))?;
-    finish(job).map_err(|wrong| spans.blame(wrong))
+    let job = finish(Job { checkpoint, expect, ..job }).map_err(|wrong| spans.blame(wrong, text))?;
+    Ok(Job { source: Some(source), ..job })
 }
 
 /// Where in `[expect]` a period is asked for.
@@ -54,6 +61,7 @@ fn period_of(expected: &wire::ExpectTable) -> Range<usize> {
 /// Where the keys of a config stand.
 struct Spans {
     max: Range<usize>,
+    condition: Range<usize>,
     /// A period may be asked for by `[expect]` alone.
     period: Range<usize>,
     formats: Vec<Range<usize>>,
@@ -62,12 +70,14 @@ struct Spans {
 
 impl Spans {
     /// What is wrong, at its place.
-    fn blame(&self, wrong: WrongJob) -> Blame {
+    fn blame(&self, wrong: WrongJob, text: &str) -> Blame {
         match wrong {
             WrongJob::Play(what) => Blame::new(0..0, what, ""),
             WrongJob::NeedlessRange(code) => {
                 Blame::new(self.max.clone(), format!("[range] means nothing for `{code}`"), NO_RANGE)
             }
+            WrongJob::Bounds(message, help) => Blame::new(self.max.clone(), message, help),
+            WrongJob::Where(blame) => within(blame, self.condition.clone(), text),
             WrongJob::NoRange => Blame::new(0..0, "there is no [range] section", "[range] with `max`"),
             WrongJob::NoRows(why) => Blame::new(self.max.clone(), "there is nothing to compute", why),
             WrongJob::Value(why) => Blame::new(self.places.value.clone(), why, VALUE_HELP),

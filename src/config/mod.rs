@@ -8,6 +8,7 @@ mod expect;
 mod game;
 mod job;
 mod place;
+mod range;
 mod schema;
 mod settings;
 mod sweep;
@@ -81,8 +82,8 @@ pub fn load(path: &Path) -> Result<Work, Error> {
 pub fn parse_any(text: &str, name: Name, path: &Path) -> Result<Work, Error> {
     let source = Source { path: path.to_path_buf(), text: text.to_string() };
     match wire::read_any(text, path)? {
-        wire::Any::Sweep(wire) => Ok(Work::Sweep(Box::new(of_sweep(wire, name, source)?))),
-        wire::Any::Game(wire) => Ok(Work::Job(Box::new(of_game(wire, name, source)?))),
+        wire::Any::Sweep(wire) => Ok(Work::Sweep(Box::new(of_sweep(*wire, name, source)?))),
+        wire::Any::Game(wire) => Ok(Work::Job(Box::new(of_game(*wire, name, source)?))),
     }
 }
 

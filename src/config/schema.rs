@@ -17,7 +17,10 @@ pub fn schema() -> Value {
             "title": text("the heading of the report"),
             "game": game(),
             "sweep": sweep(),
-            "range": object(json!({ "max": max() })),
+            "range": object(json!({
+                "max": { "anyOf": [max(), { "type": "array", "items": max(), "minItems": 1 }], "description": "the largest coordinate, or a list of that of each" },
+                "where": text("a condition: only labels for which it is true are rows, as in \"h1 <= h2\""),
+            })),
             "solve": solve(),
             "analysis": analysis(),
             "expect": expect(),

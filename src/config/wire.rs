@@ -3,7 +3,7 @@
 
 use crate::diagnostic::Blame;
 use crate::error::Error;
-use crate::number::{self, Whole};
+use crate::number::{self, Whole, WholeVisitor};
 use serde::de::{self, DeserializeOwned, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
@@ -101,7 +101,80 @@ pub(super) struct SweepRange {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Range {
-    pub max: Spanned<Whole>,
+    pub max: Spanned<Bounds>,
+    #[serde(rename = "where")]
+    pub condition: Option<Spanned<String>>,
+}
+
+/// What the coordinates reach.
+#[derive(Debug, Clone)]
+pub(super) enum Bounds {
+    /// All of them the same.
+    All(u64),
+    /// Each its own.
+    Each(Vec<u64>),
+}
+
+impl Bounds {
+    /// The greatest of them.
+    pub fn greatest(&self) -> u64 {
+        match self {
+            Bounds::All(max) => *max,
+            Bounds::Each(bounds) => bounds.iter().copied().max().unwrap_or(0),
+        }
+    }
+
+    /// Those of the coordinates, if they are given one by one.
+    pub fn bounds(self) -> Vec<u64> {
+        match self {
+            Bounds::All(_) => Vec::new(),
+            Bounds::Each(bounds) => bounds,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Bounds {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(BoundsVisitor)
+    }
+}
+
+struct BoundsVisitor;
+
+impl<'de> Visitor<'de> for BoundsVisitor {
+    type Value = Bounds;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        WholeVisitor.expecting(to)?;
+        write!(to, ", or a list of them, one for each coordinate")
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Bounds, E> {
+        WholeVisitor.visit_i64(number).map(|max| Bounds::All(max.0))
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Bounds, E> {
+        WholeVisitor.visit_u64(number).map(|max| Bounds::All(max.0))
+    }
+
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<Bounds, E> {
+        WholeVisitor.visit_f64(number).map(|max| Bounds::All(max.0))
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Bounds, E> {
+        WholeVisitor.visit_str(text).map(|max| Bounds::All(max.0))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Bounds, A::Error> {
+        let mut bounds = Vec::new();
+        while let Some(Whole(bound)) = items.next_element()? {
+            bounds.push(bound);
+        }
+        match bounds.is_empty() {
+            true => Err(de::Error::invalid_length(0, &"a number for each coordinate")),
+            false => Ok(Bounds::Each(bounds)),
+        }
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -233,8 +306,8 @@ pub(super) struct Output {
 
 /// A config of a game, or one of a sweep.
 pub(super) enum Any {
-    Game(Config),
-    Sweep(SweepConfig),
+    Game(Box<Config>),
+    Sweep(Box<SweepConfig>),
 }
 
 /// The shape of a text, which is read once.
@@ -243,8 +316,8 @@ pub(super) fn read_any(text: &str, path: &Path) -> Result<Any, Error> {
     let is_sweep = table.get_ref().contains_key("sweep");
     let table = toml::Deserializer::from(table);
     let read = match is_sweep {
-        true => SweepConfig::deserialize(table).map(Any::Sweep),
-        false => Config::deserialize(table).map(Any::Game),
+        true => SweepConfig::deserialize(table).map(Box::new).map(Any::Sweep),
+        false => Config::deserialize(table).map(Box::new).map(Any::Game),
     };
     read.map_err(|error| wrong(error, text, path))
 }

@@ -133,7 +133,7 @@ impl<'s> Side<'s> {
             None => grow(&inquiry, true)?,
             max => inquiry.answer(max, true)?,
         };
-        Ok(Self { inquiry, claim: answer.claim, answer, max: job.max })
+        Ok(Self { inquiry, claim: answer.claim, answer, max: job.range.max })
     }
 
     /// The values up to `max`, or farther where they are known.

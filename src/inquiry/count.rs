@@ -41,7 +41,7 @@ pub struct Count<'w> {
 pub fn count<'w>(inquiry: &Inquiry<'_>, max: Option<u64>, wanted: Wanted<'w>) -> Result<Count<'w>, Error> {
     let mut job = inquiry.job(max)?;
     let rows = job.rows();
-    let symmetry = if wanted.orbits { job.game.symmetry } else { Symmetry::None };
+    let symmetry = if wanted.orbits { job.symmetry() } else { Symmetry::None };
     if wanted.orbits && symmetry == Symmetry::None {
         return Err(Error::Usage(format!("--orbits: no symmetry of `{}` is known; leave it out", job.game.code)));
     }

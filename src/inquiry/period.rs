@@ -129,7 +129,7 @@ impl Period {
             "game": job.game.code,
             "play": job.play.to_string(),
             "value": job.value.to_string(),
-            "max": job.max,
+            "max": job.range.max,
             "preperiod": claim.map(|claim| claim.preperiod),
             "period": claim.map(|claim| claim.period),
             "saltus": claim.map(|claim| claim.saltus),

@@ -89,7 +89,7 @@ pub fn range_of(rows: &Rows) -> String {
     match (rows.names(), rows.is_sequence()) {
         (Some(names), _) => format!("{} named positions", names.len()),
         (None, true) => format!("n = {}, ..., {}", rows.first(), rows.end() - 1),
-        (None, false) => format!("coordinates to {}", rows.end() - 1),
+        (None, false) => format!("coordinates to {}", rows.reach()),
     }
 }
 

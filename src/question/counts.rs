@@ -1,6 +1,6 @@
 //! `counts.csv`: how many P-positions there are of each size.
 
-use super::contract::{Form, Key, Question, Scope};
+use super::contract::{Form, Key, Problem, Question, Scope};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
@@ -18,6 +18,14 @@ pub(super) const QUESTION: Question = Question {
         form: Form::Words(&[CountBy::Max.name(), CountBy::Total.name()]),
         help: "how many P-positions have the largest coordinate n (max), the sum n (total)",
     }],
+    check: |job| match asked(job).is_empty() || job.range.is_plain() {
+        true => Ok(()),
+        false => {
+            let message = "`counts` are of all positions up to `max`, and [range] asks for some of them".to_string();
+            let help = "leave it out, or give `max` as one number, without `where`".to_string();
+            Err(Problem { key: KEY, item: 0, message, help })
+        }
+    },
     needs: |job, rows| Bytes(job.settings.analysis.words(KEY).len() as u128 * u128::from(rows.end()) * 8),
     gather: |&Scope { job, rows, .. }| match &asked(job)[..] {
         [] => None,

@@ -105,7 +105,8 @@ fn table<'r>(results: &'r Results<'r>) -> DataTable<'r> {
     let job = results.job;
     let names = RECORD.columns.iter().map(|column| &*column.name);
     let columns = ["game", "play", "value", "max"].into_iter().chain(names).chain(["max_value"]);
-    let mut row = vec![text(&job.game.code), text(job.play.to_string()), text(job.value.to_string()), count(job.max)];
+    let mut row =
+        vec![text(&job.game.code), text(job.play.to_string()), text(job.value.to_string()), count(job.range.max)];
     row.extend(line_of(results.claim, job.last()).cells);
     // Outcomes have none.
     row.push(if job.value == Value::Grundy { count(results.summary.max_value) } else { Datum::Missing });

@@ -57,8 +57,8 @@ struct ZerosSink {
 
 impl ZerosSink {
     fn new(job: &Job, out: Out, written: u64) -> Self {
-        let all = job.settings.analysis.word("symmetry") == Some("none") || job.game.symmetry == Symmetry::None;
-        let symmetry = (!all).then_some(job.game.symmetry);
+        let all = job.settings.analysis.word("symmetry") == Some("none") || job.symmetry() == Symmetry::None;
+        let symmetry = (!all).then_some(job.symmetry());
         Self { out: csv_writer(out), rows: job.rows(), symmetry, header: written > 0 }
     }
 

@@ -255,7 +255,7 @@ impl<'c> Course<'c> {
         let by_variables = self.sweep.has_game_conjectures();
         let key = |job: &Job, data: &[Datum]| {
             let label = if by_variables { self.sweep.label(data) } else { String::new() };
-            (job.game.code.clone(), job.max, label)
+            (job.game.code.clone(), job.range.max, label)
         };
         let mut fresh: HashMap<GameKey, usize> = HashMap::new();
         let mut jobs: Vec<&Job> = Vec::new();
@@ -382,7 +382,7 @@ fn is_stopped(outcome: &Outcome) -> bool {
 fn row(sweep: &Sweep, entry: &Combination, found: Result<&Found, &Error>) -> (Row, Vec<Tallied>) {
     let template;
     let (game, max) = match &entry.work {
-        GameWork::Job(job) => (job.game.code.as_str(), job.game.shape.has_range().then_some(job.max)),
+        GameWork::Job(job) => (job.game.code.as_str(), job.game.shape.has_range().then_some(job.range.max)),
         GameWork::Known(code, max, _) => (code.as_str(), Some(*max)),
         GameWork::Wrong(_) => {
             template = sweep.code(&entry.data);

@@ -260,7 +260,7 @@ fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) 
     let scratch = from_scratch(job, path, &rows, values, control)?;
     // If every position is a row, a stored value must follow from the stored values of the options.
     // Outcomes do not follow in this way if the game splits.
-    let ruleset = job.game.outline(job.max, job.setup(control))?;
+    let ruleset = job.game.outline(&job.range, job.setup(control))?;
     let local = ruleset.ranks_are_rows() && (job.value == Value::Grundy || !ruleset.splits());
     if !local {
         return Ok(format!("{scratch} values recomputed by the oracle"));
@@ -318,14 +318,14 @@ fn from_scratch(
 
 /// The game over the largest range with few rows, each of them with few positions below it.
 fn small(job: &Job, control: &Control<'_>) -> Result<Box<dyn Ruleset>, Error> {
-    let mut max = job.max;
-    while job.game.shape.rows(max).len() > SCRATCH && max > 0 {
+    let mut max = job.range.max;
+    while job.game.shape.rows_in(&job.range.cut(max)).len() > SCRATCH && max > 0 {
         max = max.min(SCRATCH * 2) / 2;
     }
     let mut setup = job.setup(control);
     loop {
         setup.memory = if max > 0 { job.settings.memory.min(ENUMERATION) } else { job.settings.memory };
-        match job.game.ruleset(max, setup) {
+        match job.game.ruleset(job.range.cut(max), setup) {
             Err(Error::Limit { .. }) if max > 0 => max /= 2,
             other => return other,
         }

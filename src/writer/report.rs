@@ -55,9 +55,10 @@ fn game(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     };
     let range = match results.rows.names() {
         Some(_) => String::new(),
-        None => format!(": {} from {} to {}", job.family.max, results.rows.first(), results.rows.end() - 1),
+        None => format!(": {} from {} to {}", job.family.max, results.rows.first(), results.rows.reach()),
     };
-    writeln!(out, "{asked} in {losing}, {} values{range}.\n", results.rows.len())?;
+    let condition = job.settings.rows_where.as_ref().map(|text| format!(", where `{text}`")).unwrap_or_default();
+    writeln!(out, "{asked} in {losing}, {} values{range}{condition}.\n", results.rows.len())?;
     writeln!(out, "Source: {}.\n", job.family.source)
 }
 
@@ -147,7 +148,9 @@ fn reproduce(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
             writeln!(out, "```toml\n{}\n```\n", source.text.trim_end())?;
         }
         None if job.game.shape.has_range() => {
-            writeln!(out, "`grundy values {} --max {}`\n", job.game.code, job.max)?;
+            let condition =
+                job.settings.rows_where.as_ref().map(|text| format!(" --where \"{text}\"")).unwrap_or_default();
+            writeln!(out, "`grundy values {} --max {}{condition}`\n", job.game.code, results.rows.reach())?;
         }
         None => writeln!(out, "`grundy values {}`\n", job.game.code)?,
     }

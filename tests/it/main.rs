@@ -27,6 +27,7 @@ mod periods;
 #[cfg(unix)]
 mod pictures;
 mod positions;
+mod ranges;
 #[cfg(unix)]
 mod resume;
 mod runs;

@@ -3,12 +3,14 @@
 use crate::number;
 use crate::space::{
     Asked, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, Outside, Pass, Place, Selective, Sought, Sum,
-    Wanted, Written, check_cells, told,
+    Wanted, Written, check_cells, check_count, told,
 };
 use grundy_core::bytes::Bytes;
 use grundy_core::control::FREE;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Condition, Play, Point, Position, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry};
+use grundy_core::ruleset::{
+    Condition, Play, Point, Position, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry,
+};
 use grundy_core::structure::{Chomp, Circle};
 use grundy_language::{Moves, Room, fits};
 use std::fmt;
@@ -220,7 +222,8 @@ impl Game {
     pub fn from_first(self, first: u64) -> Self {
         let (begin, whole) = (vec![first; self.shape.firsts().len()], self.open);
         let open: OpenRows = Box::new(move |rows, setup| {
-            let box_of_all = Rows::cube(rows.dimensions(), rows.end() - 1);
+            let sides = rows.firsts().iter().zip(rows.sides()).map(|(first, side)| first + side).collect();
+            let box_of_all = Rows::from_sides(vec![0; rows.dimensions()], sides);
             Ok(Cropped::ruleset(whole(box_of_all, setup)?, rows))
         });
         Self { shape: Shape::Box(begin), open, ..self }
@@ -366,8 +369,8 @@ impl Game {
     /// # Errors
     /// [`Error::Limit`] if the space cannot be numbered or would not fit the memory;
     /// [`Error::Endless`] if the rules allow an endless play; [`Error::Interrupted`].
-    pub fn ruleset(&self, max: u64, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
-        enumerated(self.outline(max, setup)?, setup)
+    pub fn ruleset(&self, range: impl Into<RowRange>, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+        enumerated(self.outline(range, setup)?, setup)
     }
 
     /// The same, but perhaps without positions: [`Ruleset::enumerate`] finds them later.
@@ -375,16 +378,25 @@ impl Game {
     ///
     /// # Errors
     /// As for [`Game::ruleset`].
-    pub fn outline(&self, max: u64, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+    pub fn outline(&self, range: impl Into<RowRange>, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
         self.multisets_allowed(setup)?;
-        let rows = self.shape.rows(max);
-        check_cells(&self.shape, &rows)?;
-        let ruleset = (self.open)(rows, setup)?;
-        if setup.whole_sums && ruleset.splits() {
-            Bag::multisets(enumerated(ruleset, setup)?, setup)
-        } else {
-            Ok(ruleset)
+        let range = range.into();
+        let rows = self.shape.rows_in(&range);
+        // These number all rows of one `max` by arithmetic.
+        let (whole, cropped) = match self.is_whole() || matches!(self.shape, Shape::Descending(_)) {
+            true => (self.shape.rows(range.max), !range.is_plain()),
+            false => (self.shape.rows_in(&range.whole()), range.condition.is_some()),
+        };
+        check_cells(&self.shape, &whole)?;
+        if cropped {
+            check_count(&whole)?;
         }
+        let ruleset = (self.open)(whole, setup)?;
+        let ruleset = match setup.whole_sums && ruleset.splits() {
+            true => Bag::multisets(enumerated(ruleset, setup)?, setup)?,
+            false => ruleset,
+        };
+        Ok(if cropped { Cropped::ruleset(ruleset, rows) } else { ruleset })
     }
 
     /// A position of a game that is no sum, with all positions that can be reached from it; its moves may split.

@@ -89,7 +89,8 @@ impl<'de> Deserialize<'de> for Whole {
     }
 }
 
-struct WholeVisitor;
+/// Reads a [`Whole`].
+pub struct WholeVisitor;
 
 impl Visitor<'_> for WholeVisitor {
     type Value = Whole;

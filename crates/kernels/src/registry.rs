@@ -122,7 +122,7 @@ pub fn choose(named: Option<Named>, task: &Task<'_>) -> Result<&'static dyn Kern
             Err(Error::Usage(format!("kernel `{name}` does not support this job; those that do: `auto`, {names}")))
         }
     }?;
-    if kernel.walks() {
+    if kernel.walks(task) {
         task.ruleset.enumerate(task.setup())?;
     }
     Ok(kernel)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import operator
-from typing import Any, Callable, Dict, Optional, SupportsIndex, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, SupportsIndex, Union
 
 from ._errors import ConfigError
 from ._progress import Report, Watched
 
 Amount = Union[str, SupportsIndex, None]
+Bound = Union[SupportsIndex, Sequence[SupportsIndex], None]
 
 
 def whole(name: str, number: Optional[SupportsIndex]) -> Optional[int]:
@@ -25,6 +26,15 @@ def whole(name: str, number: Optional[SupportsIndex]) -> Optional[int]:
     return value
 
 
+def bounds(max: Bound) -> Union[int, List[int], None]:
+    """The largest coordinate, or that of each."""
+    if isinstance(max, Sequence):
+        if not max:
+            raise ConfigError("`max` cannot be an empty list: a number for each coordinate")
+        return [number for number in (whole("max", one) for one in max) if number is not None]
+    return whole("max", max)
+
+
 def amount(memory: Amount) -> Optional[str]:
     """An amount of memory as the library reads it: a number is one of bytes."""
     return memory if memory is None or isinstance(memory, str) else f"{whole('memory', memory)} B"
@@ -36,7 +46,7 @@ class Call:
     def __init__(
         self,
         *,
-        max: Optional[SupportsIndex] = None,
+        max: Bound = None,
         play: Optional[str] = None,
         value: Optional[str] = None,
         kernel: Optional[str] = None,
@@ -51,7 +61,7 @@ class Call:
         if count is not None and not 1 <= count <= 1024:
             raise ConfigError(f"`threads` cannot be {count}: a whole number from 1 to 1024")
         self.asked: Dict[str, Any] = {
-            "max": whole("max", max),
+            "max": bounds(max),
             "play": play,
             "value": value,
             "kernel": kernel,

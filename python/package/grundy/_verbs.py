@@ -7,7 +7,7 @@ import os
 from typing import Any, Dict, Mapping, Optional, Sequence, SupportsIndex, Union
 
 from . import _native
-from ._asked import Amount, Call, amount, whole
+from ._asked import Amount, Bound, Call, amount, whole
 from ._errors import ChecksFailed, ConfigError
 from ._frames import columns_of, to_frame
 from ._playable import Playable, source_of
@@ -23,7 +23,7 @@ Over = Union[str, range, Sequence[Union[int, str]], Mapping[str, Any]]
 def values(
     game: Union[str, Playable],
     *,
-    max: Optional[SupportsIndex] = None,
+    max: Bound = None,
     play: Optional[str] = None,
     value: Optional[str] = None,
     period: bool = False,
@@ -35,7 +35,7 @@ def values(
     """The values of a game up to `max`, as an array of NumPy: `uint8`, `uint16` or `uint32` as wide as needed, in the shape of the box.
 
     A game with one coordinate gives a sequence from `first` on (0 for most families), one with d coordinates the box of all positions with
-    coordinates up to `max`, the last one fastest. `play` is "normal" or "misere", `value` is "grundy" or "outcome" (0 is P, 1 is N); by
+    coordinates up to `max`, the last one fastest; a list as `max` bounds each coordinate by itself. `play` is "normal" or "misere", `value` is "grundy" or "outcome" (0 is P, 1 is N); by
     default the family decides. With `period=True` the period of a sequence is looked for, too: `claim` says what was found.
     `memory` is the most to use, in bytes or as in "8 GiB" (the default), the array included.
 
@@ -47,6 +47,8 @@ def values(
             [1, 2, 0, 4],
             [2, 0, 1, 5],
             [3, 4, 5, 6]], dtype=uint8)
+    >>> grundy.values("nim:2", max=[1, 3]).tolist()
+    [[0, 1, 2, 3], [1, 0, 3, 2]]
     >>> grundy.values("nim:2", max=2, play="misere", memory="1 GiB").tolist()
     [[1, 0, 1], [0, 1, 1], [1, 1, 0]]
     """

@@ -9,7 +9,7 @@ use self::what::what;
 use super::format::{Format, every_job};
 use crate::games::names::NAMES;
 use crate::job::Job;
-use crate::latex::{Fragment, Paper, Shown, bibliography, cite, code, escape, markdown};
+use crate::latex::{Fragment, Paper, Shown, bibliography, cite, code, escape, expression, markdown};
 use crate::output::{Content, Out, ResultFile, Results, Texts, always};
 use crate::question::{QUESTIONS, period_fragments};
 use crate::ruleset::Play;
@@ -105,7 +105,11 @@ fn opening(results: &Results<'_>) -> String {
     };
     let range = match results.rows.names() {
         Some(_) => String::new(),
-        None => format!(", {} up to ${}$", markdown(&job.family.max), results.rows.end() - 1),
+        None => {
+            let condition = job.settings.rows_where.as_ref().map(|text| format!(" where {}", expression(text)));
+            let max = markdown(&job.family.max);
+            format!(", {max} up to ${}${}", results.rows.reach(), condition.unwrap_or_default())
+        }
     };
     let sources = |source: &str| Some(cite(source)).filter(|text| !text.is_empty()).map(|text| format!(" ({text})"));
     let name = NAMES.iter().find(|name| name.code == job.game.code).map(|name| {

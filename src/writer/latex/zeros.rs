@@ -36,7 +36,7 @@ struct ShownZeros {
 impl ShownZeros {
     fn new(job: &Job, out: Out) -> Self {
         let all = job.settings.analysis.word("symmetry") == Some("none");
-        let symmetry = if all { Symmetry::None } else { job.game.symmetry };
+        let symmetry = if all { Symmetry::None } else { job.symmetry() };
         Self { out, code: job.game.code.clone(), rows: job.rows(), symmetry, first: Vec::new(), count: 0 }
     }
 

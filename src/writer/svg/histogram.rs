@@ -76,7 +76,7 @@ fn classes(results: &Results<'_>, table: &PackedTable, most: u64) -> Option<Clas
     }
     // The view is a matter of the rules, not of the range.
     let (job, control) = (results.job, Control::free());
-    let small = job.game.outline(job.max.min(first + 1), job.setup(&control)).ok()?;
+    let small = job.game.outline(job.range.max.min(first + 1), job.setup(&control)).ok()?;
     mask_of(&small.structures())(&counts[0], &counts[1])
 }
 

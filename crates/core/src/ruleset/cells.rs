@@ -66,14 +66,14 @@ impl Cells {
 
 type Holds = dyn Fn(&[u64]) -> bool + Send + Sync;
 
-/// A range and its cells.
-type KnownCells = (u64, Arc<Cells>);
+/// The sides of a box and its cells.
+type KnownCells = (Vec<u64>, Arc<Cells>);
 
 /// A condition that says which labels are rows.
 #[derive(Clone)]
 pub struct Condition {
     holds: Arc<Holds>,
-    /// The cells of the last range asked for: every part of a job asks for the same.
+    /// The cells of the last box asked for: every part of a job asks for the same.
     last: Arc<Mutex<Option<KnownCells>>>,
 }
 
@@ -88,15 +88,15 @@ impl Condition {
         (self.holds)(label)
     }
 
-    /// The cells that `make` gives for a range, made once.
-    pub(super) fn cells(&self, max: u64, make: impl FnOnce() -> Cells) -> Arc<Cells> {
+    /// The cells that `make` gives for a box with these sides, made once.
+    pub(super) fn cells(&self, sides: &[u64], make: impl FnOnce() -> Cells) -> Arc<Cells> {
         // A thread that panicked while it held the lock has left the old value, or none.
         let mut last = self.last.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         match &*last {
-            Some((known, cells)) if *known == max => cells.clone(),
+            Some((known, cells)) if known == sides => cells.clone(),
             _ => {
                 let cells = Arc::new(make());
-                *last = Some((max, cells.clone()));
+                *last = Some((sides.to_vec(), cells.clone()));
                 cells
             }
         }

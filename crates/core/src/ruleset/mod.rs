@@ -9,6 +9,7 @@ mod cells;
 mod descending;
 mod play;
 mod point;
+mod range;
 mod rules;
 mod visit;
 
@@ -16,6 +17,7 @@ pub use cells::{Cells, Condition, MOST_CELLS};
 pub use descending::descending;
 pub use play::{Play, Value};
 pub use point::{MOST_COORDINATES, Point};
+pub use range::RowRange;
 pub use rows::{Rows, Shape};
 pub use rules::{Position, Rank, Rules, Ruleset, Setup, Spot, Summands, spilled};
 pub use symmetry::Symmetry;

@@ -2,6 +2,7 @@
 
 use super::cells::{Cells, Condition, MOST_CELLS};
 use super::descending;
+use super::range::RowRange;
 use std::sync::Arc;
 
 /// A box of labelled rows in lexicographic order, last coordinate fastest, or some cells of it, or a list of
@@ -53,11 +54,16 @@ impl Rows {
     /// The cells of the box of all (h1, ..., hd) with `firsts[i]` <= hi <= max for which a condition holds; all of
     /// them if there are more than [`MOST_CELLS`].
     pub fn some_up_to(firsts: Vec<u64>, max: u64, condition: &Condition) -> Self {
-        let whole = Self::up_to(firsts, max);
+        Self::up_to(firsts, max).some(condition)
+    }
+
+    /// The cells of the box of these rows for which a condition holds; all of them if there are more than [`MOST_CELLS`].
+    fn some(self, condition: &Condition) -> Self {
+        let whole = Self { part: BoxPart::All, ..self };
         if whole.len() > MOST_CELLS {
             return whole;
         }
-        let cells = condition.cells(max, || {
+        let cells = condition.cells(&whole.sides, || {
             let mut label = whole.firsts.clone();
             Cells::new(whole.len(), || {
                 let holds = condition.holds(&label);
@@ -166,7 +172,7 @@ impl Rows {
         match (&self.names, self.dimensions()) {
             (Some(_), _) => Some("the game is not a sequence: its positions have names"),
             (None, 1) if self.is_whole() => None,
-            (None, 1) => Some("the game is not a sequence: `positions` is true for some n only"),
+            (None, 1) => Some("the game is not a sequence: only some n are rows"),
             (None, _) => Some("the game is not a sequence: it has several coordinates"),
         }
     }
@@ -179,6 +185,16 @@ impl Rows {
     /// The largest coordinate plus 1 (for a sequence: the label after the last).
     pub fn end(&self) -> u64 {
         self.firsts.iter().zip(&self.sides).map(|(first, side)| first + side).max().unwrap_or(0)
+    }
+
+    /// The largest coordinate as people write it: one number if it is the same for all, else that of each, as in `4,30`.
+    pub fn reach(&self) -> String {
+        let lasts = self.firsts.iter().zip(&self.sides).map(|(first, side)| (first + side).saturating_sub(1));
+        let mut lasts: Vec<String> = lasts.map(|last| last.to_string()).collect();
+        if lasts.windows(2).all(|pair| pair[0] == pair[1]) {
+            lasts.truncate(1);
+        }
+        lasts.join(",")
     }
 
     /// The names of the label's columns.
@@ -301,7 +317,7 @@ impl Rows {
         match (&self.names, self.dimensions()) {
             (Some(names), _) => format!("a name, as in `{}`", names.first().map_or("", String::as_str)),
             (None, 1) => format!("a number from {} to {}", self.first(), self.end() - 1),
-            (None, d) => format!("{d} numbers from {} to {}, separated by commas", self.first(), self.end() - 1),
+            (None, d) => format!("{d} numbers from {} to {}, separated by commas", self.first(), self.reach()),
         }
     }
 }
@@ -368,7 +384,26 @@ impl Shape {
         }
     }
 
-    /// The rows of a range, with the largest coordinate `max`.
+    /// The rows of a range.
+    pub fn rows_in(&self, range: &RowRange) -> Rows {
+        let (firsts, own) = (self.firsts().to_vec(), self.condition());
+        if range.is_plain() || !self.has_range() {
+            return self.rows(range.max);
+        }
+        let side =
+            |(coordinate, &first): (usize, &u64)| range.bound(coordinate).saturating_add(1).saturating_sub(first);
+        let sides = firsts.iter().enumerate().map(side).collect();
+        let whole = Rows::from_sides(firsts, sides);
+        match (own, range.condition.clone()) {
+            (None, None) => whole,
+            (Some(one), None) | (None, Some(one)) => whole.some(&one),
+            (Some(own), Some(asked)) => {
+                whole.some(&Condition::new(move |label| own.holds(label) && asked.holds(label)))
+            }
+        }
+    }
+
+    /// The rows with coordinates up to `max`.
     pub fn rows(&self, max: u64) -> Rows {
         match self {
             Shape::Box(firsts) => Rows::up_to(firsts.clone(), max),

@@ -2,10 +2,10 @@
 //! components, so that a kernel needs the components only; in misère play it may need no more than how they move.
 //! Whoever wants the positions of the sum itself gets a [`Bag`], which is made when it is asked for.
 
-use super::bag::{Bag, Component, distinct};
+use super::bag::{Bag, Component};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Summands, Visit};
+use grundy_core::ruleset::{Rank, RowRange, Rows, Ruleset, Setup, Summands, Visit};
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
@@ -40,9 +40,8 @@ impl<G: Component + Send + Sync + 'static> Sum<G> {
                 remedy: "lower it (--max on the command line)".to_string(),
             });
         }
-        let max = rows.end() - 1;
-        let (part_of, parts) = distinct(games);
-        let parts = parts.iter().map(|game| game.over(game.shape().rows(max), setup)).collect::<Result<Vec<_>, _>>()?;
+        let (part_of, parts) = parts_over(games, &rows);
+        let parts = parts.into_iter().map(|(game, rows)| game.over(rows, setup)).collect::<Result<Vec<_>, _>>()?;
         let splits = !setup.whole_sums;
         if !splits && parts.iter().any(|part| part.splits()) {
             return Bag::of_games(games, rows, setup);
@@ -54,6 +53,26 @@ impl<G: Component + Send + Sync + 'static> Sum<G> {
         let whole = self.whole.get();
         &**whole.expect("nobody asks for positions before they are enumerated")
     }
+}
+
+/// Which of the distinct components each component of a sum over some rows is, and those with their own rows.
+fn parts_over<'g, G: Component>(games: &'g [Arc<G>], rows: &Rows) -> (Vec<usize>, Vec<(&'g Arc<G>, Rows)>) {
+    let mut parts: Vec<(&Arc<G>, Rows)> = Vec::new();
+    let mut ends = rows.firsts().iter().zip(rows.sides()).map(|(first, side)| first + side);
+    let part_of = games.iter().map(|game| {
+        let bounds: Vec<u64> =
+            ends.by_ref().take(game.shape().firsts().len()).map(|end| end.saturating_sub(1)).collect();
+        let max = bounds.iter().copied().max().unwrap_or(0);
+        let bounds = if bounds.iter().all(|&bound| bound == max) { Vec::new() } else { bounds };
+        let own = game.shape().rows_in(&RowRange { max, bounds, condition: None });
+        let known = |(part, rows): &(&Arc<G>, Rows)| Arc::ptr_eq(part, game) && *rows == own;
+        parts.iter().position(known).unwrap_or_else(|| {
+            parts.push((game, own));
+            parts.len() - 1
+        })
+    });
+    let part_of = part_of.collect();
+    (part_of, parts)
 }
 
 impl<G: Component + Send + Sync + 'static> Ruleset for Sum<G> {

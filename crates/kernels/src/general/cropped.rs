@@ -41,8 +41,8 @@ impl Kernel for CroppedKernel {
     }
 
     /// The positions are those of the whole box.
-    fn walks(&self) -> bool {
-        false
+    fn walks(&self, task: &Task<'_>) -> bool {
+        self.kernel(task).is_some_and(|(kernel, whole)| kernel.walks(&whole))
     }
 
     fn value_bits(&self, task: &Task<'_>) -> u32 {
@@ -55,9 +55,6 @@ impl Kernel for CroppedKernel {
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let (kernel, whole) = self.kernel(task).ok_or_else(|| Error::Fault("a box without a kernel".to_string()))?;
-        if kernel.walks() {
-            whole.ruleset.enumerate(task.setup())?;
-        }
         let mut out = Crop {
             whole: whole.ruleset.rows(),
             asked: task.ruleset.rows(),

@@ -35,7 +35,7 @@ impl Kernel for NimKernel {
     }
 
     /// It knows its positions by their coordinates.
-    fn walks(&self) -> bool {
+    fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
 

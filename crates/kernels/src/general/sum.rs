@@ -39,7 +39,7 @@ impl Kernel for SumKernel {
     }
 
     /// The components have their positions; the sum's own are not needed.
-    fn walks(&self) -> bool {
+    fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
 

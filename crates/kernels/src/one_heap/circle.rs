@@ -47,7 +47,7 @@ impl Kernel for CircleKernel {
     }
 
     /// Rows and circles are known by their numbers.
-    fn walks(&self) -> bool {
+    fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
 

@@ -68,7 +68,7 @@ impl Kernel for BuildingNimKernel {
         starts && asked && piles_of(task).is_some_and(|piles| piles >= 3 && numbered(piles))
     }
 
-    fn walks(&self) -> bool {
+    fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
 

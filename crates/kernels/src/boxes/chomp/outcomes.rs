@@ -43,7 +43,7 @@ impl Kernel for ChompKernel {
         task.on_outcomes() && bar(task).is_some()
     }
 
-    fn walks(&self) -> bool {
+    fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
 

@@ -39,7 +39,7 @@ impl Kernel for ChompThreeRows {
         task.on_outcomes() && columns_of(task).is_some()
     }
 
-    fn walks(&self) -> bool {
+    fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
 

@@ -36,7 +36,7 @@ impl Kernel for ChompValues {
         task.play == Play::Normal && task.value == Value::Grundy && bar(task).is_some()
     }
 
-    fn walks(&self) -> bool {
+    fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
 

@@ -42,7 +42,7 @@ impl Kernel for BitRows {
     }
 
     /// It knows its positions by their coordinates.
-    fn walks(&self) -> bool {
+    fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
 

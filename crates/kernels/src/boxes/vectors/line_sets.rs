@@ -39,7 +39,7 @@ impl Kernel for LineSets {
     }
 
     /// It knows its positions by their coordinates.
-    fn walks(&self) -> bool {
+    fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
 

@@ -1,0 +1,98 @@
+//! The range of a game: what its coordinates reach, and the condition of its rows. Settings become a [`RowRange`], or it is said what is wrong.
+
+use super::check::WrongJob;
+use crate::diagnostic::Blame;
+use crate::games::Game;
+use crate::games::args::list;
+use crate::job::Settings;
+use crate::language::{self, Datum, Fault, Scope, Type, holds};
+use crate::ruleset::{Condition, MOST_CELLS, RowRange};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Where a condition has no answer, and why.
+type FirstFault = Arc<Mutex<Option<(Vec<u64>, Fault)>>>;
+
+/// The range of a game, if the settings make sense for it; `max` is the greatest bound, or that of every coordinate.
+pub(super) fn range_of(game: &Game, max: u64, settings: &Settings) -> Result<RowRange, WrongJob> {
+    let firsts = game.shape.firsts();
+    let bounds = settings.bounds.clone();
+    if !bounds.is_empty() && bounds.len() != firsts.len() {
+        let (given, wanted) = (bounds.len(), firsts.len());
+        let message = format!("`max` has {given} numbers, and `{}` has {}", game.code, coordinates(wanted));
+        let help = format!("one number for all coordinates, or a list of {wanted}");
+        return Err(WrongJob::Bounds(message, help));
+    }
+    for (index, (bound, first)) in bounds.iter().zip(firsts).enumerate() {
+        if bound < first {
+            let name = names_of(game).swap_remove(index);
+            let message = format!("max.{name} = {bound}, but {name} begins at {first}");
+            return Err(WrongJob::Bounds(message, format!("{first} or more")));
+        }
+    }
+    let range = RowRange { max, bounds, condition: None };
+    let Some(text) = &settings.rows_where else { return Ok(range) };
+    if game.shape.rows_in(&range).len() > MOST_CELLS {
+        // It is refused, with its size, before anything is computed.
+        return Ok(RowRange { condition: Some(Condition::new(|_| true)), ..range });
+    }
+    let (condition, fault) = condition(game, text).map_err(WrongJob::Where)?;
+    let range = RowRange { condition: Some(condition), ..range };
+    // Every label is looked at, and what was found is kept.
+    let rows = game.shape.rows_in(&range);
+    if let Some((label, fault)) = fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        let at = rows.show(&label);
+        return Err(WrongJob::Where(Blame::new(
+            0..text.len(),
+            format!("{fault} at {at}"),
+            "a condition has an answer everywhere",
+        )));
+    }
+    if rows.is_empty() {
+        let what = "`where` of [range] is true for no label";
+        return Err(WrongJob::Where(Blame::new(0..text.len(), what, "raise `max`, or mend it")));
+    }
+    Ok(range)
+}
+
+/// The condition in a text, and where it first has no answer.
+fn condition(game: &Game, text: &str) -> Result<(Condition, FirstFault), Blame> {
+    if game.shape.firsts().is_empty() {
+        return Err(Blame::new(0..text.len(), format!("`{}` has no coordinates", game.code), "leave it out"));
+    }
+    let columns = columns_of(game);
+    let scope = columns.iter().fold(Scope::default(), |scope, name| scope.with(name, Type::Number));
+    let scope = (0..).zip(&game.names).fold(scope, |scope, (slot, name)| scope.with_alias(name, slot));
+    let truth = language::truth(text, 0, &scope).map_err(|blame| match blame.help.is_empty() {
+        true => Blame { help: format!("it speaks of {}", list(&names_of(game))), ..blame },
+        false => blame,
+    })?;
+    let fault = FirstFault::default();
+    let first = fault.clone();
+    let condition = Condition::new(move |label| {
+        let data: Vec<Datum> =
+            label.iter().map(|&coordinate| i64::try_from(coordinate).map_or(Datum::Missing, Datum::Number)).collect();
+        holds(&truth, &data, &|_| None).unwrap_or_else(|fault| {
+            first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert((label.to_vec(), fault));
+            false
+        })
+    });
+    Ok((condition, fault))
+}
+
+/// What tables call the coordinates.
+fn columns_of(game: &Game) -> Vec<String> {
+    game.shape.rows(game.shape.firsts().iter().copied().max().unwrap_or(0)).columns()
+}
+
+/// What a person calls the coordinates.
+fn names_of(game: &Game) -> Vec<String> {
+    if game.names.is_empty() { columns_of(game) } else { game.names.clone() }
+}
+
+fn coordinates(count: usize) -> String {
+    match count {
+        0 => "no coordinates".to_string(),
+        1 => "one coordinate".to_string(),
+        count => format!("{count} coordinates"),
+    }
+}
