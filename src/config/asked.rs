@@ -1,6 +1,7 @@
 //! Jobs that are asked for on a command line, in Python, by a manifest or by a sweep: a game, a range and settings.
 
-use super::check::{NO_RANGE, VALUE_HELP, WrongJob, begin, finish};
+use super::check::{NO_RANGE, VALUE_HELP, begin, finish};
+use super::wrong::WrongJob;
 use super::{game, wire};
 use crate::conjecture::Bound;
 use crate::error::Error;

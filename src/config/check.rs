@@ -2,39 +2,17 @@
 //! Each mouth says that in its own words: a config (`job.rs`), a command line (`asked.rs`).
 
 use super::range::range_of;
+use super::wrong::WrongJob;
 use crate::analysis::expectation::Expect;
-use crate::diagnostic::Blame;
 use crate::games::args::list;
 use crate::games::code::Coded;
 use crate::games::suggest::suggest;
 use crate::games::{Family, Game};
 use crate::job::{CHECKPOINT, Job, Name, Settings};
-use crate::question::{Problem, QUESTIONS};
+use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Shape, Value};
 use crate::writer::{FORMATS, find_format};
 use std::sync::Arc;
-
-/// What is wrong with a job.
-pub(super) enum WrongJob {
-    /// `play` says something else than the file of the game.
-    Play(String),
-    /// There is a range, and the game, of this code, has none.
-    NeedlessRange(String),
-    /// There is no range.
-    NoRange,
-    /// The bounds of the coordinates: what is wrong, and what is allowed.
-    Bounds(String, String),
-    /// The condition of the rows: what is wrong with its text.
-    Where(Blame),
-    /// There is no row in the range, and why.
-    NoRows(String),
-    /// The game has no such values, and why.
-    Value(String),
-    /// A question makes no sense for the game.
-    Question(Problem),
-    /// The format of this number cannot be written: what is wrong, and what is allowed.
-    Format(usize, String, String),
-}
 
 /// What helps against [`WrongJob::NeedlessRange`].
 pub(super) const NO_RANGE: &str = "all its positions are computed; leave it out";

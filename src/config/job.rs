@@ -1,8 +1,9 @@
 //! A config with a game: from its shape to a checked [`Job`].
 
-use super::check::{NO_RANGE, VALUE_HELP, WrongJob, begin, finish};
+use super::check::{NO_RANGE, VALUE_HELP, begin, finish};
 use super::place::within;
 use super::settings::{SettingPlaces, read_settings};
+use super::wrong::WrongJob;
 use super::{expect, game, wire};
 use crate::diagnostic::Blame;
 use crate::job::{Job, Name, Source};

@@ -13,6 +13,7 @@ mod schema;
 mod settings;
 mod sweep;
 mod wire;
+mod wrong;
 
 pub use asked::{from_code, from_code_in, from_coded, from_identity};
 pub use schema::schema;

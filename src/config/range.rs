@@ -1,6 +1,6 @@
 //! The range of a game: what its coordinates reach, and the condition of its rows. Settings become a [`RowRange`], or it is said what is wrong.
 
-use super::check::WrongJob;
+use super::wrong::WrongJob;
 use crate::diagnostic::Blame;
 use crate::games::Game;
 use crate::games::args::list;
