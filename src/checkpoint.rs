@@ -249,14 +249,12 @@ impl<'k> Keeper<'k> {
     ///
     /// # Errors
     /// [`Error::Io`].
-    fn hand_on(&self, sinks: &mut dyn Sink, kernel: &Kept) -> Result<(), Error> {
+    fn hand_on(&self, sinks: &dyn Sink, kernel: &Kept) -> Result<(), Error> {
         let Some(handover) = &self.handover else { return Ok(()) };
         let (mut state, begun) = (State::default(), Instant::now());
-        sinks.save(&mut state)?;
-        // The first of all sinks.
+        sinks.hand_on(&mut state)?;
         let summary = state.kept().reader().take::<Summary>();
-        let summary =
-            summary.ok_or_else(|| Error::Fault("the figures of the values are not saved first".to_string()))?;
+        let summary = summary.ok_or_else(|| Error::Fault("no sink has the figures of the values".to_string()))?;
         if handover.write(kernel, summary, self.seconds())? {
             self.written.set(true);
         }
