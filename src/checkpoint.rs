@@ -216,10 +216,12 @@ impl<'k> Keeper<'k> {
         &self.folder
     }
 
-    /// For a leg of a run in a folder that begins now, from a checkpoint if there is one.
+    /// For a leg of a run in a folder that begins now, from a checkpoint if there is one; `every` is the time between two checkpoints.
     pub fn new(
-        (folder, fingerprint): (&Path, String),
-        (every, cancelled): (Duration, &'k AtomicBool),
+        folder: &Path,
+        fingerprint: String,
+        every: Duration,
+        cancelled: &'k AtomicBool,
         streams: Vec<StreamFile>,
         kept: Option<&Left>,
     ) -> Self {
@@ -247,14 +249,12 @@ impl<'k> Keeper<'k> {
     ///
     /// # Errors
     /// [`Error::Io`].
-    fn hand_on(&self, sinks: &mut dyn Sink, kernel: &Kept) -> Result<(), Error> {
+    fn hand_on(&self, sinks: &dyn Sink, kernel: &Kept) -> Result<(), Error> {
         let Some(handover) = &self.handover else { return Ok(()) };
         let (mut state, begun) = (State::default(), Instant::now());
-        sinks.save(&mut state)?;
-        // The first of all sinks.
+        sinks.hand_on(&mut state)?;
         let summary = state.kept().reader().take::<Summary>();
-        let summary =
-            summary.ok_or_else(|| Error::Fault("the figures of the values are not saved first".to_string()))?;
+        let summary = summary.ok_or_else(|| Error::Fault("no sink has the figures of the values".to_string()))?;
         if handover.write(kernel, summary, self.seconds())? {
             self.written.set(true);
         }
@@ -291,7 +291,8 @@ impl<'k> Keeper<'k> {
     /// [`Error::Io`].
     pub fn write(
         &self,
-        (name, rows): (&str, u64),
+        name: &str,
+        rows: u64,
         sinks: &mut dyn Sink,
         kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>,
     ) -> Result<(), Error> {
@@ -359,7 +360,7 @@ impl Outlet for Recorder<'_> {
             kernel(&mut state)?;
             keeper.hand_on(self.sinks, &state.kept())?;
         } else {
-            keeper.write((self.kernel, self.rows), self.sinks, kernel)?;
+            keeper.write(self.kernel, self.rows, self.sinks, kernel)?;
         }
         match stopped {
             true if keeper.has_written() => Err(Error::Stopped),
@@ -394,8 +395,8 @@ mod tests {
         std::fs::write(&stream, b"0,1,2").unwrap();
         let (sum, _) = crate::files::sum_of(std::fs::File::open(&stream).unwrap()).unwrap();
         let streams = vec![StreamFile { name: "values.csv".to_string(), path: stream, sum }];
-        let place = (folder, "job".to_string());
-        let keeper = Keeper { earlier: 1000.0, ..Keeper::new(place, (Duration::ZERO, &stopped), streams, None) };
+        let new = Keeper::new(folder, "job".to_string(), Duration::ZERO, &stopped, streams, None);
+        let keeper = Keeper { earlier: 1000.0, ..new };
         let mut summary = Summary::new(3);
         let mut recorder =
             Recorder { sinks: &mut summary, keeper: Some(&keeper), control: &Control::free(), kernel: "slow", rows: 0 };
@@ -406,7 +407,7 @@ mod tests {
     #[test]
     fn at_most_a_fifth_of_a_run_goes_into_checkpoints() {
         let (folder, cancelled) = (TempDir::new().unwrap(), AtomicBool::new(false));
-        let keeper = |every| Keeper::new((folder.path(), "job".to_string()), (every, &cancelled), Vec::new(), None);
+        let keeper = |every| Keeper::new(folder.path(), "job".to_string(), every, &cancelled, Vec::new(), None);
         let slow = keeper(Duration::from_nanos(1));
         assert!(slow.is_time());
         slow.cost.set(Duration::MAX / 2);

@@ -25,8 +25,9 @@ use std::path::Path;
 pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
     let owner = owner(job);
     let handover = session.state.map(|file| Handover::new(file, job));
-    in_folder(job.name.as_str(), owner, (path, fresh, handover.as_ref()), session, &mut |folder, kept| {
-        attempt(job, folder, (kept, handover.clone()), session)
+    let target = Target { path, fresh, handover: handover.as_ref() };
+    in_folder(job.name.as_str(), owner, target, session, &mut |folder, kept| {
+        attempt(job, folder, kept, handover.clone(), session)
     })
 }
 
@@ -35,6 +36,16 @@ pub(crate) fn owner(job: &Job) -> Owner {
     let certain = files_of(job).into_iter().filter(|file| file.is_certain());
     let files = certain.map(|file| file.name.to_string()).collect();
     Owner { identity: Identity::of(job), source: job.source.clone(), files }
+}
+
+/// Where the results of a run go.
+pub(crate) struct Target<'t> {
+    /// The folder.
+    pub path: &'t Path,
+    /// Whether they are made again where the folder holds them already.
+    pub fresh: bool,
+    /// The file that the run is handed on by, in place of a checkpoint in the folder.
+    pub handover: Option<&'t Handover>,
 }
 
 /// An attempt to go on from what was kept, or to begin, to the end: what was found, and whether there is a
@@ -49,10 +60,11 @@ pub(crate) type Attempt<'a> = &'a mut dyn FnMut(&mut Folder, Option<Left>) -> (R
 pub(crate) fn in_folder(
     name: &str,
     owner: Owner,
-    (path, fresh, handover): (&Path, bool, Option<&Handover>),
+    target: Target<'_>,
     session: Session<'_>,
     attempt: Attempt<'_>,
 ) -> Result<Findings, Error> {
+    let Target { path, fresh, handover } = target;
     let mut folder = match Folder::open(path, owner, fresh)? {
         Opened::UpToDate(findings) => {
             session.observer.event(&RunEvent::UpToDate { job: name, folder: path });
@@ -104,7 +116,8 @@ pub(crate) fn in_folder(
 fn attempt(
     job: &Job,
     folder: &mut Folder,
-    (kept, handover): (Option<Left>, Option<Handover>),
+    kept: Option<Left>,
+    handover: Option<Handover>,
     session: Session<'_>,
 ) -> (Result<Findings, Error>, bool) {
     let files = files_of(job);
@@ -112,9 +125,9 @@ fn attempt(
         Ok(opened) => opened,
         Err(error) => return (Err(error), kept.is_some()),
     };
-    let place = (folder.path(), folder.fingerprint());
-    let keeper =
-        Keeper::new(place, (job.checkpoint, session.cancelled), written, kept.as_ref()).with_handover(handover);
+    let (path, fingerprint) = (folder.path(), folder.fingerprint());
+    let keeper = Keeper::new(path, fingerprint, job.checkpoint, session.cancelled, written, kept.as_ref());
+    let keeper = keeper.with_handover(handover);
     let solved = solve(job, (&files, false), &mut streams, session, Some(&keeper), kept);
     let finished = solved.and_then(|solved| {
         streams.into_iter().try_for_each(RowSink::finish)?;

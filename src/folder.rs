@@ -82,7 +82,7 @@ impl Folder {
             Ok(lock) => lock,
             // Where nothing can be written, nothing need be.
             Err(Error::Io { source, .. }) if !fresh && is_read_only(&source) => {
-                match Manifest::read(path)?.filter(|manifest| is_up_to_date(manifest, (path, &config), &owner)) {
+                match Manifest::read(path)?.filter(|manifest| is_up_to_date(manifest, path, &config, &owner)) {
                     Some(manifest) => return Ok(Opened::UpToDate(Box::new(manifest.findings))),
                     None => return Err(Error::io("write to", path)(source)),
                 }
@@ -109,7 +109,7 @@ impl Folder {
             }
             Some(Held::Run(manifest)) => {
                 folder.lock.adopt();
-                if !fresh && is_up_to_date(&manifest, (path, &folder.config), &folder.owner) {
+                if !fresh && is_up_to_date(&manifest, path, &folder.config, &folder.owner) {
                     folder.remove_partial_files()?;
                     return Ok(Opened::UpToDate(Box::new(manifest.findings)));
                 }
@@ -331,7 +331,7 @@ impl Drop for Folder {
 }
 
 /// Whether a folder holds complete results of this owner by this version of the program.
-fn is_up_to_date(manifest: &Manifest, (path, config): (&Path, &ConfigFile), owner: &Owner) -> bool {
+fn is_up_to_date(manifest: &Manifest, path: &Path, config: &ConfigFile, owner: &Owner) -> bool {
     manifest.complete
         && manifest.engine == ENGINE
         && manifest.config.path == config.path

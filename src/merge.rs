@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// [`Error::Corrupt`] if shards are missing, damaged, or of another run, or their config was changed after they were made: nothing is written then;
 /// [`Error::ChecksFailed`] if a check of the results does not agree; [`Error::Usage`] if there are no shards.
-pub fn merge(folder: &Path, (of, fresh): (Option<u32>, bool), session: Session<'_>) -> Result<String, Error> {
+pub fn merge(folder: &Path, of: Option<u32>, fresh: bool, session: Session<'_>) -> Result<String, Error> {
     let set = Set::open(folder, of)?;
     let count = set.readers.len();
     match &set.header.shared {

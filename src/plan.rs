@@ -32,14 +32,15 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Chooses the kernel for a job that writes some files, and perhaps returns all `values`. A run that goes
+    /// Chooses the kernel for a job that writes some `files`, and whose `values` are perhaps all returned. A run that goes
     /// on from a checkpoint gives its kernel as `named`.
     ///
     /// # Errors
     /// As for [`kernel::choose`]; [`Error::Limit`] if the memory or a listing would be too large.
     pub fn new(
         job: &Job,
-        (files, values): (&[&ResultFile], bool),
+        files: &[&ResultFile],
+        values: bool,
         task: &Task<'_>,
         named: Option<Named>,
     ) -> Result<Self, Error> {
@@ -86,7 +87,7 @@ impl Plan {
     ///
     /// # Errors
     /// [`Error::Usage`] with the reason.
-    pub fn check_handover(&self, job: &Job, (questions, streams): (usize, usize), begun: u64) -> Result<(), Error> {
+    pub fn check_handover(&self, job: &Job, questions: usize, streams: usize, begun: u64) -> Result<(), Error> {
         let refuse = |why: &str| Err(Error::Usage(format!("--state is for the search for a period alone: {why}")));
         if self.kernel.hands_on().is_none() {
             let names: Vec<String> = kernel::handing_on().map(|kernel| format!("`{}`", kernel.name())).collect();

@@ -257,7 +257,7 @@ fn run_in_shards(config: &Path, out: &Path, threads: usize) -> Result<(), Error>
         for part in ["1/2", "2/2"] {
             sweeper::run_shard(&sweep, out, (part.parse().unwrap(), false), session)?;
         }
-        merge::merge(out, (None, false), session).map(drop)
+        merge::merge(out, None, false, session).map(drop)
     })
 }
 

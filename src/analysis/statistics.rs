@@ -69,6 +69,10 @@ impl Sink for Summary {
         Some(())
     }
 
+    fn hand_on(&self, state: &mut State) -> Result<(), Error> {
+        state.put(self)
+    }
+
     fn takes_periodic(&self) -> bool {
         true
     }

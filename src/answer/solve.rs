@@ -50,7 +50,7 @@ pub(crate) fn solve(
     let mut gathered = Gathered::new(job, plan.table, ruleset.rows(), &*ruleset);
     let begun = kept.as_ref().map_or(0, |kept| kept.end.rows);
     if session.state.is_some() {
-        plan.check_handover(job, (gathered.answers.len(), streams.len()), begun)?;
+        plan.check_handover(job, gathered.answers.len(), streams.len(), begun)?;
     }
     // A state is handed on only behind all values that the finder looks at.
     let handed = kept.as_ref().is_some_and(|kept| kept.summary.is_some());
@@ -104,7 +104,7 @@ fn plan(
     (share, kept): (Option<Bytes>, Option<&Left>),
 ) -> Result<Plan, Error> {
     let plan = match kept {
-        None => Plan::new(job, wanted, task, None)?,
+        None => Plan::new(job, wanted.0, wanted.1, task, None)?,
         Some(kept) => go_on(job, wanted, task, kept)?,
     };
     if let Some(share) = share {
@@ -116,11 +116,11 @@ fn plan(
 /// The plan of a run that goes on.
 fn go_on(job: &Job, wanted: (&[&ResultFile], bool), task: &Task<'_>, kept: &Left) -> Result<Plan, Error> {
     let kernel = Named::new(&kept.end.kernel).ok_or(Error::Unfit);
-    match kernel.and_then(|kernel| Plan::new(job, wanted, task, Some(kernel))) {
+    match kernel.and_then(|kernel| Plan::new(job, wanted.0, wanted.1, task, Some(kernel))) {
         // Another number of threads may need more memory. Nothing is forgotten before it is known that a run
         // from the beginning has a kernel.
         Err(Error::Unfit | Error::Usage(_) | Error::Limit { .. }) => {
-            Plan::new(job, wanted, task, None)?;
+            Plan::new(job, wanted.0, wanted.1, task, None)?;
             Err(Error::Unfit)
         }
         planned => planned,
@@ -164,8 +164,8 @@ fn shown(
     if let Some(proof) = proof {
         let values = &mut *proof.values;
         let least = least(claim, first, values, control)?;
-        let sparse = (Some(proof.sparse.clone()), proof.spacing);
-        let made = code.map(|code| Certificate::new(&code, (claim, &least), sparse, values, control));
+        let (sparse, spacing) = (Some(proof.sparse.clone()), proof.spacing);
+        let made = code.map(|code| Certificate::new(&code, claim, &least, sparse, spacing, values, control));
         return Ok((Some(least), made.transpose()?.flatten()));
     }
     let Some(finder) = finder else { return Ok((None, None)) };
@@ -175,7 +175,7 @@ fn shown(
         return Ok((Some(least), None));
     };
     let sparse = kernel::sparse_space(&task.ruleset.structures(), |n| finder.value(n), claim.checked_to);
-    let certificate = Certificate::new(&code, (claim, &least), (sparse, Spacing::default()), values, control)?;
+    let certificate = Certificate::new(&code, claim, &least, sparse, Spacing::default(), values, control)?;
     Ok((Some(least), certificate))
 }
 

@@ -32,7 +32,8 @@ struct StoredJob {
 pub fn run_shard(
     works: &[Work],
     parent: &Path,
-    (part, fresh): (Part, bool),
+    part: Part,
+    fresh: bool,
     session: Session<'_>,
     failed: &mut dyn FnMut(&Work, &Error),
 ) -> Result<Option<u64>, Error> {

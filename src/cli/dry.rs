@@ -71,7 +71,7 @@ fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
     let ruleset = job.game.outline(&job.range, job.setup(&control))?;
     let task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, &control);
     let files = files_of(job);
-    let plan = Plan::new(job, (&files, false), &task, None)?;
+    let plan = Plan::new(job, &files, false, &task, None)?;
     check_room(&files, ruleset.rows(), folder)?;
     let rows = ruleset.rows().len();
     let bits = plan.kernel.value_bits(&task);

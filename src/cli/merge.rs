@@ -30,7 +30,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let progress = Progress::new(arguments.progress);
     let session = Session::new(&CANCELLED, &progress);
-    let told = merge::merge(&arguments.folder, (arguments.shards, arguments.fresh), session);
+    let told = merge::merge(&arguments.folder, arguments.shards, arguments.fresh, session);
     progress.clear();
     say(&told?)
 }

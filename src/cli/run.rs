@@ -98,7 +98,7 @@ fn run_here(arguments: &Arguments) -> Result<(), Error> {
     }
     if let Some(part) = shards::part(arguments.shard, &works)? {
         let folder = folder_of(&works, arguments.out.as_ref());
-        return shards::run((&works, part), &folder, arguments.fresh, session);
+        return shards::run(&works, part, &folder, arguments.fresh, session);
     }
     let [work] = &works[..] else {
         let parent = folder_of(&works, arguments.out.as_ref());

@@ -66,26 +66,21 @@ pub(super) fn refuse_one_game(works: &[Work]) -> Result<(), Error> {
 }
 
 /// Does a shard of some configs, whose results go into a folder.
-pub(super) fn run(
-    (works, part): (&[Work], Part),
-    folder: &Path,
-    fresh: bool,
-    session: Session<'_>,
-) -> Result<(), Error> {
+pub(super) fn run(works: &[Work], part: Part, folder: &Path, fresh: bool, session: Session<'_>) -> Result<(), Error> {
     match works {
         [Work::Sweep(sweep)] => {
             let done = sweeper::run_shard(sweep, folder, (part, fresh), session)?;
-            told((folder, part), done, "games")
+            told(folder, part, done, "games")
         }
         _ => {
-            let done = batch::run_shard(works, folder, (part, fresh), session, &mut |_, error| complain(error))?;
-            told((folder, part), done, "jobs")
+            let done = batch::run_shard(works, folder, part, fresh, session, &mut |_, error| complain(error))?;
+            told(folder, part, done, "jobs")
         }
     }
 }
 
 /// What a shard did: none of its work if it was done before.
-pub(super) fn told((folder, part): (&Path, Part), done: Option<u64>, what: &str) -> Result<(), Error> {
+pub(super) fn told(folder: &Path, part: Part, done: Option<u64>, what: &str) -> Result<(), Error> {
     let path = folder.display();
     match done {
         Some(done) => say(&format!("{path}: shard {part} is done, {done} {what}")),

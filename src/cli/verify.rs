@@ -64,9 +64,9 @@ fn shard(arguments: &Arguments, part: Part) -> Result<(), Error> {
     };
     let folder = arguments.out.clone().unwrap_or_else(|| shards::folder_of_certificate(path));
     let progress = Progress::new(When::Auto);
-    let done = verify::run_shard(path, &folder, (part, arguments.fresh), Session::new(&CANCELLED, &progress));
+    let done = verify::run_shard(path, &folder, part, arguments.fresh, Session::new(&CANCELLED, &progress));
     progress.clear();
-    shards::told((&folder, part), done?, "segments")
+    shards::told(&folder, part, done?, "segments")
 }
 
 fn table(path: &Path) -> Result<String, Error> {

@@ -2,7 +2,7 @@
 
 use super::graph::Drawing;
 use super::layout::Layout;
-use crate::picture::{Anchor, BLUE, Canvas, Tenths};
+use crate::picture::{Anchor, BLUE, Canvas, Size, Tenths};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -64,7 +64,7 @@ pub(super) fn svg(drawing: &Drawing, layout: &Layout) -> String {
     frame.moves();
     frame.boxes();
     let height = frame.top + highest as i64 * (BOX + gap) + BOX + MARGIN;
-    frame.canvas.finish(&drawing.title, (width, height))
+    frame.canvas.finish(&drawing.title, Size { width, height })
 }
 
 /// What the colours mean: of the boxes, and of the moves.
@@ -89,21 +89,18 @@ impl PictureFrame<'_> {
             ));
         }
         let (canvas, start) = (&mut self.canvas, Anchor::Start);
-        canvas.text((MARGIN, 300), (16, start), " font-weight=\"bold\"", &self.drawing.title);
-        canvas.rect(
-            (MARGIN, 460),
-            (260, 160),
-            &format!(" rx=\"4\" fill=\"{ORANGE}\" stroke=\"black\" stroke-width=\"1.8\""),
-        );
-        canvas.text((MARGIN + 360, 580), (12, start), "", &legend.0);
-        canvas.line((MARGIN, 820), (MARGIN + 260, 820), &format!(" {}", style(true)));
-        canvas.text((MARGIN + 360, 860), (12, start), "", legend.1);
+        canvas.text(MARGIN, 300, 16, start, " font-weight=\"bold\"", &self.drawing.title);
+        let more = format!(" rx=\"4\" fill=\"{ORANGE}\" stroke=\"black\" stroke-width=\"1.8\"");
+        canvas.rect(MARGIN, 460, 260, 160, &more);
+        canvas.text(MARGIN + 360, 580, 12, start, "", &legend.0);
+        canvas.line(MARGIN, 820, MARGIN + 260, 820, &format!(" {}", style(true)));
+        canvas.text(MARGIN + 360, 860, 12, start, "", legend.1);
         let other = MARGIN + 360 + Canvas::width_of(legend.1, 12) + 200;
-        canvas.line((other, 820), (other + 260, 820), &format!(" {}", style(false)));
-        canvas.text((other + 360, 860), (12, start), "", "other move");
+        canvas.line(other, 820, other + 260, 820, &format!(" {}", style(false)));
+        canvas.text(other + 360, 860, 12, start, "", "other move");
         let remarks = remarks(self.drawing);
         for (text, y) in remarks.into_iter().zip((1090..).step_by(190)) {
-            canvas.text((MARGIN, y), (12, start), " fill=\"#444\"", text);
+            canvas.text(MARGIN, y, 12, start, " fill=\"#444\"", text);
         }
     }
 
@@ -153,10 +150,10 @@ impl PictureFrame<'_> {
             let dashes = if node.is_cut { " stroke-dasharray=\"5 3\"" } else { "" };
             let more =
                 format!(" id=\"n{index}\" rx=\"8\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{border}\"{dashes}");
-            self.canvas.rect((middle - self.box_width / 2, top), (self.box_width, BOX), &more);
-            self.canvas.text((middle, top + 165), (13, Anchor::Middle), "", &node.text);
+            self.canvas.rect(middle - self.box_width / 2, top, self.box_width, BOX, &more);
+            self.canvas.text(middle, top + 165, 13, Anchor::Middle, "", &node.text);
             let value = self.drawing.value(node);
-            self.canvas.text((middle, top + 330), (13, Anchor::Middle), " font-weight=\"bold\"", &value);
+            self.canvas.text(middle, top + 330, 13, Anchor::Middle, " font-weight=\"bold\"", &value);
         }
     }
 }

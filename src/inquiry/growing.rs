@@ -81,7 +81,7 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
             Some("the period is only observed: no theorem known here would prove it, however far one looks".to_string())
         }
         (None, Some(theorem)) => {
-            let needs = |n0, p| last_of(theorem, (n0, p, 0));
+            let needs = |n0, p| last_of(theorem, n0, p, 0);
             let far = match (needs(max, 1), needs(max, max)) {
                 (Some(short), Some(long)) => format!(
                     "; a period 1 from n = {max} on would need the values up to n = {short}, a period {max} those up to n = {long}"
@@ -102,11 +102,11 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
 
 /// The last value that a theorem needs for a claim.
 fn last_needed(theorem: Theorem, claim: &Claim) -> Option<u64> {
-    last_of(theorem, (claim.preperiod, claim.period, claim.saltus))
+    last_of(theorem, claim.preperiod, claim.period, claim.saltus)
 }
 
 /// The last value that a theorem needs for a preperiod, a period and a saltus, if a range can have it.
-fn last_of(theorem: Theorem, (n0, p, s): (u64, u64, u64)) -> Option<u64> {
-    let last = theorem.checked_below(n0, p, s)?.checked_sub(1)?.checked_add(p)?;
+fn last_of(theorem: Theorem, preperiod: u64, period: u64, saltus: u64) -> Option<u64> {
+    let last = theorem.checked_below(preperiod, period, saltus)?.checked_sub(1)?.checked_add(period)?;
     (last <= i64::MAX as u64).then_some(last)
 }

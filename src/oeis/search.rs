@@ -34,12 +34,12 @@ pub fn search(ours: &[i64], text: &str) -> Option<Vec<Match>> {
     for plus in [0, 1] {
         let terms: Vec<i64> = ours.iter().map(|term| term + plus).collect();
         for from in 0..=DROPPED.min(terms.len().saturating_sub(6)) {
-            let run = &terms[from..terms.len().min(from + RUN)];
-            if run.len() < 6.min(RUN) || is_plain(run) {
+            let run = Run { terms: &terms, plus, from };
+            if run.sought().len() < 6.min(RUN) || is_plain(run.sought()) {
                 continue;
             }
             any = true;
-            look((&terms, plus, from, run.len()), text, &mut found);
+            run.look(text, &mut found);
         }
     }
     found.sort_by(|a, b| (b.agree, a.plus, &a.number).cmp(&(a.agree, b.plus, &b.number)));
@@ -54,22 +54,40 @@ fn is_plain(run: &[i64]) -> bool {
     different.len() < 3
 }
 
-fn look((terms, plus, from, length): (&[i64], i64, usize, usize), text: &str, found: &mut Vec<Match>) {
-    let needle: String = terms[from..from + length].iter().map(|term| format!(",{term}")).collect();
-    let needle = format!("{needle},");
-    let finder = Finder::new(&needle);
-    for Entry { number, terms: theirs } in entries(text) {
-        if found.iter().any(|known| known.number == number && known.plus == plus) {
-            continue;
-        }
-        let Some(at) = finder.find(theirs.as_bytes()) else { continue };
-        let before = theirs[..at].bytes().filter(|&byte| byte == b',').count();
-        let rest = theirs[at + 1..].split(',').filter(|term| !term.is_empty());
-        let agree = rest.zip(&terms[from..]).take_while(|(term, own)| **term == *own.to_string()).count();
-        // Where one of them goes on otherwise, it is another sequence.
-        let ends = theirs[at + 1..].split(',').filter(|term| !term.is_empty()).count() == agree;
-        if ends || agree == terms.len() - from {
-            found.push(Match { number: number.to_string(), plus, ours: from, theirs: before, agree });
+/// Our terms, and the run of them that is looked for.
+struct Run<'t> {
+    /// All of them, with what is added to each.
+    terms: &'t [i64],
+    plus: i64,
+    /// The index of the run's first term.
+    from: usize,
+}
+
+impl<'t> Run<'t> {
+    /// The terms that are looked for.
+    fn sought(&self) -> &'t [i64] {
+        &self.terms[self.from..self.terms.len().min(self.from + RUN)]
+    }
+
+    /// Adds the sequences of a text that have the run and agree with us from there on, unless they are known already.
+    fn look(&self, text: &str, found: &mut Vec<Match>) {
+        let &Self { terms, plus, from } = self;
+        let needle: String = self.sought().iter().map(|term| format!(",{term}")).collect();
+        let needle = format!("{needle},");
+        let finder = Finder::new(&needle);
+        for Entry { number, terms: theirs } in entries(text) {
+            if found.iter().any(|known| known.number == number && known.plus == plus) {
+                continue;
+            }
+            let Some(at) = finder.find(theirs.as_bytes()) else { continue };
+            let before = theirs[..at].bytes().filter(|&byte| byte == b',').count();
+            let rest = theirs[at + 1..].split(',').filter(|term| !term.is_empty());
+            let agree = rest.zip(&terms[from..]).take_while(|(term, own)| **term == *own.to_string()).count();
+            // Where one of them goes on otherwise, it is another sequence.
+            let ends = theirs[at + 1..].split(',').filter(|term| !term.is_empty()).count() == agree;
+            if ends || agree == terms.len() - from {
+                found.push(Match { number: number.to_string(), plus, ours: from, theirs: before, agree });
+            }
         }
     }
 }

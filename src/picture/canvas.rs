@@ -17,6 +17,15 @@ impl fmt::Display for Tenths {
     }
 }
 
+/// The size of a picture or of a part of it, in tenths of a pixel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    /// From the left edge to the right one.
+    pub width: i64,
+    /// From the upper edge to the lower one.
+    pub height: i64,
+}
+
 /// Where a text has its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
@@ -58,28 +67,29 @@ impl Canvas {
     }
 
     /// Adds a text; its size is in pixels, `more` are further attributes.
-    pub fn text(&mut self, (x, y): (i64, i64), (size, anchor): (i64, Anchor), more: &str, text: &str) {
+    pub fn text(&mut self, x: i64, y: i64, size: i64, anchor: Anchor, more: &str, text: &str) {
         let (x, y, anchor, text) = (Tenths(x), Tenths(y), anchor.name(), escaped(text));
         self.raw(format_args!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\"{more}>{text}</text>"
         ));
     }
 
-    /// Adds a rectangle.
-    pub fn rect(&mut self, (x, y): (i64, i64), (width, height): (i64, i64), more: &str) {
+    /// Adds a rectangle, by its upper left corner and its size.
+    pub fn rect(&mut self, x: i64, y: i64, width: i64, height: i64, more: &str) {
         let (x, y, width, height) = (Tenths(x), Tenths(y), Tenths(width), Tenths(height));
         self.raw(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{more}/>"));
     }
 
-    /// Adds a line.
-    pub fn line(&mut self, (x1, y1): (i64, i64), (x2, y2): (i64, i64), more: &str) {
+    /// Adds a line from one place to another.
+    pub fn line(&mut self, x1: i64, y1: i64, x2: i64, y2: i64, more: &str) {
         let (x1, y1, x2, y2) = (Tenths(x1), Tenths(y1), Tenths(x2), Tenths(y2));
         self.raw(format_args!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"{more}/>"));
     }
 
     /// The whole SVG.
-    pub fn finish(self, title: &str, (width, height): (i64, i64)) -> String {
-        let (width, height, title, body) = (Tenths(width), Tenths(height), escaped(title), self.body);
+    pub fn finish(self, title: &str, size: Size) -> String {
+        let (width, height) = (Tenths(size.width), Tenths(size.height));
+        let (title, body) = (escaped(title), self.body);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
              font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\" fill=\"#222\" role=\"img\">\n<title>{title}</title>\n\

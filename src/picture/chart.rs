@@ -1,9 +1,9 @@
 //! The frame of a chart: title, caption, legend, axes with ticks and labels; and what is drawn inside.
 
-use super::canvas::{Anchor, Canvas, Tenths};
+use super::canvas::{Anchor, Canvas, Size, Tenths};
 use super::colour::Ramp;
 use super::raster::STEPS;
-use super::scale::{Axis, Tick};
+use super::scale::{Axes, Axis, Tick};
 use std::fmt::Write;
 
 /// How an entry of the legend looks.
@@ -81,14 +81,9 @@ pub struct Chart {
 }
 
 impl Chart {
-    /// A chart with a plot of a size, in tenths of a pixel.
-    pub fn new(
-        title: &str,
-        caption: &str,
-        legend: &[Entry],
-        (x, y): (Axis, Axis),
-        (width, height): (i64, i64),
-    ) -> Self {
+    /// A chart whose plot has a size.
+    pub fn new(title: &str, caption: &str, legend: &[Entry], axes: Axes, size: Size) -> Self {
+        let (Axes { x, y }, Size { width, height }) = (axes, size);
         let label = |axis: &Axis, text: &str| {
             let names = axis.names.iter().map(|name| Canvas::width_of(name, SMALL)).max();
             names.unwrap_or(Canvas::width_of(text, SMALL))
@@ -122,7 +117,7 @@ impl Chart {
             let letters = (whole - 300) / (size * if size == LARGE { 7 } else { 6 });
             for line in wrapped(text, letters.max(10) as usize, most) {
                 y += (size + 6) * 10;
-                self.canvas.text((150, y), (size, Anchor::Start), more, &line);
+                self.canvas.text(150, y, size, Anchor::Start, more, &line);
             }
         }
         let mut x = 150;
@@ -131,33 +126,34 @@ impl Chart {
             if x > 150 && x + entry.width() > whole {
                 (x, y) = (150, y + 200);
             }
-            self.entry((x, y), entry);
+            self.entry(x, y, entry);
             x += entry.width();
         }
         y + 160
     }
 
-    fn entry(&mut self, (x, y): (i64, i64), entry: &Entry) {
+    /// An entry of the legend, from a place on.
+    fn entry(&mut self, x: i64, y: i64, entry: &Entry) {
         let canvas = &mut self.canvas;
-        let text = (x + entry.shape_width(), y);
+        let text = x + entry.shape_width() + 30;
         match entry.shape {
-            Shape::Box(colour) => canvas.rect((x, y - 90), (100, 100), &format!(" fill=\"{colour}\"")),
+            Shape::Box(colour) => canvas.rect(x, y - 90, 100, 100, &format!(" fill=\"{colour}\"")),
             Shape::Dashes(colour) => {
-                canvas.line((x, y - 40), (x + 220, y - 40), &dashes(colour));
+                canvas.line(x, y - 40, x + 220, y - 40, &dashes(colour));
             }
             Shape::Ramp(ramp) => {
                 let begin = x + Canvas::width_of(&entry.ends.0, SMALL) + 60;
-                canvas.text((begin - 60, y), (SMALL, Anchor::End), "", &entry.ends.0);
+                canvas.text(begin - 60, y, SMALL, Anchor::End, "", &entry.ends.0);
                 let width = RAMP / STEPS as i64;
                 for step in 0..STEPS {
                     let more = format!(" fill=\"{}\"", ramp.at(step, STEPS));
                     // To the end, so that no seams are seen.
-                    canvas.rect((begin + step as i64 * width, y - 100), (RAMP - step as i64 * width, 120), &more);
+                    canvas.rect(begin + step as i64 * width, y - 100, RAMP - step as i64 * width, 120, &more);
                 }
-                canvas.text((begin + RAMP + 60, y), (SMALL, Anchor::Start), "", &entry.ends.1);
+                canvas.text(begin + RAMP + 60, y, SMALL, Anchor::Start, "", &entry.ends.1);
             }
         }
-        canvas.text((text.0 + 30, text.1), (SMALL, Anchor::Start), "", &entry.text);
+        canvas.text(text, y, SMALL, Anchor::Start, "", &entry.text);
     }
 
     /// The frame, ticks, and labels.
@@ -170,21 +166,21 @@ impl Chart {
         for tick in across(&self.x, width) {
             let x = left + self.x.scale.at(tick.number, width);
             let Some(label) = name(&self.x, tick.number, tick.label) else { continue };
-            self.canvas.line((x, top), (x, top + height), " stroke=\"#e4e4e4\"");
-            self.canvas.line((x, top + height), (x, top + height + 50), " stroke=\"#444\"");
-            self.canvas.text((x, top + height + 190), (SMALL, Anchor::Middle), " class=\"x-tick\"", &label);
+            self.canvas.line(x, top, x, top + height, " stroke=\"#e4e4e4\"");
+            self.canvas.line(x, top + height, x, top + height + 50, " stroke=\"#444\"");
+            self.canvas.text(x, top + height + 190, SMALL, Anchor::Middle, " class=\"x-tick\"", &label);
         }
         for tick in self.y.scale.ticks(rows(height)) {
             let y = top + height - self.y.scale.at(tick.number, height);
             let Some(label) = name(&self.y, tick.number, tick.label) else { continue };
-            self.canvas.line((left, y), (left + width, y), " stroke=\"#e4e4e4\"");
-            self.canvas.line((left - 50, y), (left, y), " stroke=\"#444\"");
-            self.canvas.text((left - 80, y + 40), (SMALL, Anchor::End), " class=\"y-tick\"", &label);
+            self.canvas.line(left, y, left + width, y, " stroke=\"#e4e4e4\"");
+            self.canvas.line(left - 50, y, left, y, " stroke=\"#444\"");
+            self.canvas.text(left - 80, y + 40, SMALL, Anchor::End, " class=\"y-tick\"", &label);
         }
         let (x, y) = (left + width / 2, top + height / 2);
-        self.canvas.text((x, top + height + 400), (13, Anchor::Middle), " class=\"x-label\"", &self.x.label);
+        self.canvas.text(x, top + height + 400, 13, Anchor::Middle, " class=\"x-label\"", &self.x.label);
         let turned = " class=\"y-label\" transform=\"rotate(-90)\"";
-        self.canvas.text((-y, 220), (13, Anchor::Middle), turned, &self.y.label);
+        self.canvas.text(-y, 220, 13, Anchor::Middle, turned, &self.y.label);
     }
 
     /// The place of a pair of numbers.
@@ -225,7 +221,7 @@ impl Chart {
     pub fn mark(&mut self, x: u64, class: &str, colour: &str) {
         let x = self.across(x);
         let more = format!(" class=\"{class}\"{}", dashes(colour));
-        self.canvas.line((x, self.top), (x, self.top + self.height), &more);
+        self.canvas.line(x, self.top, x, self.top + self.height, &more);
     }
 
     /// A stair that rises at the points, and goes on to the right edge.
@@ -244,8 +240,8 @@ impl Chart {
 
     /// The whole SVG, with the frame over what was drawn.
     pub fn finish(mut self) -> String {
-        let size = (self.left + self.width + self.right, self.top + self.height + 550);
-        self.canvas.rect((self.left, self.top), (self.width, self.height), " fill=\"none\" stroke=\"#444\"");
+        let size = Size { width: self.left + self.width + self.right, height: self.top + self.height + 550 };
+        self.canvas.rect(self.left, self.top, self.width, self.height, " fill=\"none\" stroke=\"#444\"");
         let title = std::mem::take(&mut self.title);
         self.canvas.finish(&title, size)
     }

@@ -9,8 +9,8 @@ mod colour;
 mod raster;
 mod scale;
 
-pub use canvas::{Anchor, Canvas, Tenths};
+pub use canvas::{Anchor, Canvas, Size, Tenths};
 pub use chart::{Chart, Entry, Shape};
 pub use colour::{AMOUNTS, BLUE, Ramp, VERMILLION, VIRIDIS};
 pub use raster::{Raster, STEPS};
-pub use scale::{Axis, Scale, grouped};
+pub use scale::{Axes, Axis, Scale, grouped};

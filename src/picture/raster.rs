@@ -49,7 +49,8 @@ impl Raster {
         canvas: &mut Canvas,
         ramp: Ramp,
         colour: impl Fn(u64) -> Option<usize>,
-        (across, down): (impl Fn(usize) -> (i64, i64), impl Fn(usize) -> (i64, i64)),
+        across: impl Fn(usize) -> (i64, i64),
+        down: impl Fn(usize) -> (i64, i64),
     ) {
         let mut paths = vec![String::new(); STEPS];
         for (row, cells) in self.cells.chunks(self.columns.max(1)).enumerate() {
@@ -77,7 +78,7 @@ impl Raster {
 
 #[cfg(test)]
 mod tests {
-    use super::super::VIRIDIS;
+    use super::super::{Size, VIRIDIS};
     use super::*;
 
     #[test]
@@ -91,8 +92,8 @@ mod tests {
         assert_eq!((raster.most(), raster.get(2, 0), raster.get(5, 0)), (8, 8, 0));
         let mut canvas = Canvas::default();
         let cell = |place: usize| (place as i64 * 20, place as i64 * 20 + 20);
-        raster.draw(&mut canvas, VIRIDIS, raster.by_logarithm(), (cell, cell));
-        let svg = canvas.finish("", (100, 100));
+        raster.draw(&mut canvas, VIRIDIS, raster.by_logarithm(), cell, cell);
+        let svg = canvas.finish("", Size { width: 100, height: 100 });
         assert!(svg.contains("fill=\"#440154\" d=\"M0 0h4v2h-4zM6 2h2v2h-2z\""), "{svg}");
         assert!(svg.contains("fill=\"#fde725\" d=\"M4 0h2v2h-2z\""), "{svg}");
     }

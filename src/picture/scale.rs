@@ -37,6 +37,15 @@ impl Axis {
     }
 }
 
+/// The two axes of a chart.
+#[derive(Debug, Clone)]
+pub struct Axes {
+    /// From left to right.
+    pub x: Axis,
+    /// Upwards.
+    pub y: Axis,
+}
+
 /// A number that is marked on an axis, with what is written there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tick {

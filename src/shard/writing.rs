@@ -78,7 +78,7 @@ pub(crate) fn open(folder: &Path, header: &Header, fresh: bool) -> Result<Begun,
         }
     }
     let left = longest(&shards, &target, header)?.filter(|_| !fresh);
-    begin(&shards, target, (header, fresh)).map(|writing| Begun::Open(Box::new(writing), left))
+    begin(&shards, target, header, fresh).map(|writing| Begun::Open(Box::new(writing), left))
 }
 
 /// Whether the complete file of the same run is there; one that is damaged, or of the config before it was changed, is done again.
@@ -155,7 +155,8 @@ fn remove_free(path: &Path) {
     }
 }
 
-fn begin(shards: &Path, target: PathBuf, (header, fresh): (&Header, bool)) -> Result<Writing, Error> {
+/// Begins the file that becomes `target`, under a name that no other process has.
+fn begin(shards: &Path, target: PathBuf, header: &Header, fresh: bool) -> Result<Writing, Error> {
     let failed = || Error::io("write", &target);
     let (file, path) = loop {
         let Partial { file, path } = Partial::named(shards, &unfinished(header.part)).map_err(failed())?;

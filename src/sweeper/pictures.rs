@@ -4,7 +4,7 @@
 use super::row::Row;
 use crate::language::Datum;
 use crate::output::Out;
-use crate::picture::{AMOUNTS, Axis, Chart, Entry, STEPS, Scale, grouped};
+use crate::picture::{AMOUNTS, Axes, Axis, Chart, Entry, STEPS, Scale, Size, grouped};
 use crate::question::{Across, PointPicture, records_of};
 use crate::sweep::Sweep;
 use crate::writer::{SVG, picture_file, picture_links};
@@ -84,12 +84,12 @@ fn draw(sweep: &Sweep, picture: &PointPicture, points: &FigurePoints) -> String 
         (left, right, low, high) = (left.min(x), right.max(x), low.min(y), high.max(y));
     }
     let (games, most) = (points.values().sum(), points.values().copied().max().unwrap_or(1));
-    let axes = (Axis::new(Scale::log(left, right), label), Axis::new(Scale::log(low, high), picture.up));
+    let axes = Axes { x: Axis::new(Scale::log(left, right), label), y: Axis::new(Scale::log(low, high), picture.up) };
     let legend = [Entry::ramp(AMOUNTS, "games at a point", ("1".to_string(), grouped(most)))];
     let title = sweep.plan.settings.title.as_deref().unwrap_or(&sweep.plan.code);
     let caption =
         format!("{}, {} play: {} games with a {}", sweep.plan.code, sweep.plan.played(), grouped(games), picture.up);
-    let mut chart = Chart::new(title, &caption, &legend, axes, (6400, 4400));
+    let mut chart = Chart::new(title, &caption, &legend, axes, Size { width: 6400, height: 4400 });
     let diameter = if points.len() > 1000 { 40 } else { 60 };
     let levels = u64::from(most.max(2).ilog2()).max(1);
     // The points of one colour come together, those of the most games last.

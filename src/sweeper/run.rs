@@ -14,7 +14,7 @@ use super::tally::Tally;
 use crate::answer::Session;
 use crate::checkpoint::{Keeper, Left};
 use crate::control::Control;
-use crate::engine::{commit, in_folder};
+use crate::engine::{Target, commit, in_folder};
 use crate::error::Error;
 use crate::folder::Folder;
 use crate::manifest::{Findings, Made, failed};
@@ -35,7 +35,7 @@ pub fn run(sweep: &Sweep, path: &Path, fresh: bool, session: Session<'_>) -> Res
     let asked = Asked::new(sweep);
     let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
     let (name, owner) = (sweep.name.as_str(), outline.owner(sweep));
-    in_folder(name, owner, (path, fresh, None), session, &mut |folder, kept| {
+    in_folder(name, owner, Target { path, fresh, handover: None }, session, &mut |folder, kept| {
         attempt((sweep, &asked, &outline), (folder, None), kept, session)
     })
 }
@@ -92,7 +92,7 @@ pub(crate) fn merge(
     let asked = Asked::new(sweep);
     let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
     let (name, owner) = (sweep.name.as_str(), outline.owner(sweep));
-    in_folder(name, owner, (path, fresh, None), session, &mut |folder, kept| {
+    in_folder(name, owner, Target { path, fresh, handover: None }, session, &mut |folder, kept| {
         attempt((sweep, &asked, &outline), (folder, Some(shards)), kept, session)
     })
 }
@@ -175,8 +175,8 @@ fn attempt(
         Ok(opened) => Vec::into_iter(opened).unzip(),
         Err(error) => return (Err(error), begun),
     };
-    let place = (folder.path(), folder.fingerprint());
-    let keeper = Keeper::new(place, (sweep.checkpoint, session.cancelled), streams, kept.as_ref());
+    let (path, fingerprint) = (folder.path(), folder.fingerprint());
+    let keeper = Keeper::new(path, fingerprint, sweep.checkpoint, session.cancelled, streams, kept.as_ref());
     let finished = carry_out(known, (outs, shards), (&keeper, kept), session).and_then(|tally| {
         write(sweep, &tally, folder)?;
         let threads = rayon::current_num_threads();
@@ -229,7 +229,7 @@ fn carry_out(
         let wheels = course.odometer.positions().map(<[_]>::to_vec);
         let (tally, heads, listed) = (course.tally.clone(), course.tables.heads().clone(), course.listed.clone());
         let state: SweepState = (wheels, course.done, tally, heads, listed);
-        keeper.write(("sweep", course.done), &mut Nothing, &mut |kept| kept.put(&state))?;
+        keeper.write("sweep", course.done, &mut Nothing, &mut |kept| kept.put(&state))?;
         course.control.check().map_err(|_| Error::Stopped)
     })?;
     course.tables.flush().map_err(failed())?;

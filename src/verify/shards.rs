@@ -44,7 +44,8 @@ enum SegmentOutcome {
 pub fn run_shard(
     path: &Path,
     folder: &Path,
-    (part, fresh): (Part, bool),
+    part: Part,
+    fresh: bool,
     session: Session<'_>,
 ) -> Result<Option<u64>, Error> {
     let (certificate, text) = read(path)?;

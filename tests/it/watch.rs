@@ -318,8 +318,8 @@ fn certified(code: &str) -> (Proof, serde_json::Value) {
     let control = Control::free();
     let mut proof = watch(code, 30_000, SMALL, MEMORY).unwrap();
     let least = proof.claim.least(0, &mut *proof.values, &control).unwrap().unwrap();
-    let sparse = (Some(proof.sparse.clone()), proof.spacing);
-    let certificate = Certificate::new(code, (&proof.claim, &least), sparse, &mut *proof.values, &control);
+    let (claim, sparse, spacing) = (&proof.claim, Some(proof.sparse.clone()), proof.spacing);
+    let certificate = Certificate::new(code, claim, &least, sparse, spacing, &mut *proof.values, &control);
     let certificate = serde_json::from_str(&certificate.unwrap().unwrap().to_json()).unwrap();
     (proof, certificate)
 }

@@ -22,8 +22,10 @@ impl Certificate {
     /// As for [`Sequence::read`].
     pub fn new(
         game: &str,
-        (claim, least): (&Claim, &Least),
-        (sparse, spacing): (Option<Sparse>, Spacing),
+        claim: &Claim,
+        least: &Least,
+        sparse: Option<Sparse>,
+        spacing: Spacing,
         values: &mut dyn Sequence,
         control: &Control<'_>,
     ) -> Result<Option<Self>, Error> {
@@ -49,7 +51,7 @@ impl Certificate {
         match (theorem, &certificate.sparse) {
             (Theorem::SparseSpace { window, .. }, Some(sparse)) => {
                 let last = window - sparse.last_rare().max(sparse.last_witness());
-                certificate.segments = Some(segments(claim, last, (sparse, spacing), values, control)?);
+                certificate.segments = Some(segments(claim, last, sparse, spacing, values, control)?);
             }
             _ => certificate.hash(values, control)?,
         }
@@ -72,7 +74,8 @@ impl Certificate {
 fn segments(
     claim: &Claim,
     last: u64,
-    (sparse, spacing): (&Sparse, Spacing),
+    sparse: &Sparse,
+    spacing: Spacing,
     values: &mut dyn Sequence,
     control: &Control<'_>,
 ) -> Result<Segments, Error> {
@@ -117,7 +120,7 @@ mod tests {
         let control = Control::free();
         let mut values = |n: u64| value(n);
         let least = claim.least(0, &mut values, &control).unwrap().unwrap();
-        Certificate::new("subtraction:1,2", (claim, &least), (None, Spacing::default()), &mut values, &control).unwrap()
+        Certificate::new("subtraction:1,2", claim, &least, None, Spacing::default(), &mut values, &control).unwrap()
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::picture::{Picture, caption, title};
 use crate::control::Control;
 use crate::kernel::{Classes, mask_of};
 use crate::output::Results;
-use crate::picture::{Axis, BLUE, Chart, Entry, Scale, Shape, Tenths, VERMILLION, grouped};
+use crate::picture::{Axes, Axis, BLUE, Chart, Entry, Scale, Shape, Size, Tenths, VERMILLION, grouped};
 use crate::ruleset::Value;
 use crate::table::PackedTable;
 use std::fmt::Write;
@@ -13,7 +13,7 @@ pub(super) const PICTURE: Picture =
     Picture { name: "histogram", shows: "How often each value occurs", wanted: |job| job.value == Value::Grundy, draw };
 
 /// The plot, in tenths of a pixel.
-const SIZE: (i64, i64) = (6400, 3600);
+const SIZE: Size = Size { width: 6400, height: 3600 };
 
 /// The most bars.
 const BARS: u64 = 320;
@@ -40,13 +40,13 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     }
     let legend = classes.map_or(Vec::new(), |classes| legend(classes, &bars));
     let highest = bars.iter().flatten().copied().max().unwrap_or(1);
-    let axes = (
-        Axis::new(Scale::cells(most + 1), "Grundy value"),
-        Axis::new(Scale::log(0, highest), "positions with the value"),
-    );
+    let axes = Axes {
+        x: Axis::new(Scale::cells(most + 1), "Grundy value"),
+        y: Axis::new(Scale::log(0, highest), "positions with the value"),
+    };
     let mut chart = Chart::new(title(results), &caption(results, &what), &legend, axes, SIZE);
     let scale = Scale::cells(most + 1);
-    let edge = |bar: u64| scale.edge((bar * step).min(most + 1), SIZE.0);
+    let edge = |bar: u64| scale.edge((bar * step).min(most + 1), SIZE.width);
     let common = |bar: &HistogramBar| bar[0];
     // The smaller one of two bars at one place is in front.
     let behind = |bar: &HistogramBar| if bar[1] > bar[0] { bar[1] } else { 0 };

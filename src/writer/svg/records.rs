@@ -2,7 +2,7 @@
 
 use super::picture::{Picture, caption, has_one_coordinate, title};
 use crate::output::Results;
-use crate::picture::{Axis, BLUE, Chart, Scale, VERMILLION, grouped};
+use crate::picture::{Axes, Axis, BLUE, Chart, Scale, Size, VERMILLION, grouped};
 use crate::ruleset::Value;
 use crate::table::PackedTable;
 
@@ -14,7 +14,7 @@ pub(super) const PICTURE: Picture = Picture {
 };
 
 /// The plot, in tenths of a pixel.
-const SIZE: (i64, i64) = (6400, 3600);
+const SIZE: Size = Size { width: 6400, height: 3600 };
 
 /// The least distance of two corners of the stair.
 const APART: i64 = 10;
@@ -39,7 +39,7 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
             marked.push((n, value));
         }
         // Of records at one place the last one is enough.
-        if stair.len() > 1 && stair.last().is_some_and(|last| x.at(n, SIZE.0) - x.at(last.0, SIZE.0) < APART) {
+        if stair.len() > 1 && stair.last().is_some_and(|last| x.at(n, SIZE.width) - x.at(last.0, SIZE.width) < APART) {
             stair.pop();
         }
         stair.push((n, value));
@@ -47,7 +47,7 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     let what = format!("{records} records, the last one {} at n = {}", largest.unwrap_or(0), {
         grouped(stair.last().map_or(0, |last| last.0))
     });
-    let axes = (Axis::new(x, "n"), Axis::new(Scale::log(0, most), "largest Grundy value so far"));
+    let axes = Axes { x: Axis::new(x, "n"), y: Axis::new(Scale::log(0, most), "largest Grundy value so far") };
     let mut chart = Chart::new(title(results), &caption(results, &what), &[], axes, SIZE);
     if records <= POINTS {
         chart.stair(&marked, BLUE);

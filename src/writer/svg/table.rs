@@ -4,7 +4,7 @@
 use super::picture::{Picture, caption, title};
 use crate::job::Job;
 use crate::output::Results;
-use crate::picture::{AMOUNTS, Axis, BLUE, Chart, Entry, Ramp, Raster, STEPS, Scale, VIRIDIS, grouped};
+use crate::picture::{AMOUNTS, Axes, Axis, BLUE, Chart, Entry, Ramp, Raster, STEPS, Scale, Size, VIRIDIS, grouped};
 use crate::ruleset::{Rows, Value};
 use crate::table::PackedTable;
 
@@ -38,7 +38,7 @@ struct BinPlan<'t> {
     /// How many cells a bin has in a row and in a column.
     step: u64,
     /// The plot.
-    size: (i64, i64),
+    size: Size,
 }
 
 impl<'t> BinPlan<'t> {
@@ -47,7 +47,14 @@ impl<'t> BinPlan<'t> {
         let [firsts, sides] = [rows.firsts(), rows.sides()].map(|pair| [pair[0], pair[1]]);
         let longest = sides[0].max(sides[1]).max(1);
         let long = |side: u64| ((i128::from(SIDE) * i128::from(side) / i128::from(longest)) as i64).max(LEAST);
-        Self { rows, table, firsts, sides, step: longest.div_ceil(CELLS), size: (long(sides[0]), long(sides[1])) }
+        Self {
+            rows,
+            table,
+            firsts,
+            sides,
+            step: longest.div_ceil(CELLS),
+            size: Size { width: long(sides[0]), height: long(sides[1]) },
+        }
     }
 
     fn bins(&self) -> [u64; 2] {
@@ -83,7 +90,7 @@ impl<'t> BinPlan<'t> {
             let scale = Scale::cells_from(self.firsts[place], self.sides[place]);
             Axis::new(scale, columns.get(place).map_or("", |name| name.as_str()))
         };
-        Chart::new(title(results), &caption(results, &what), legend, (axis(0), axis(1)), self.size)
+        Chart::new(title(results), &caption(results, &what), legend, Axes { x: axis(0), y: axis(1) }, self.size)
     }
 
     fn draw(&self, chart: &mut Chart, raster: &Raster, colours: (Ramp, impl Fn(u64) -> Option<usize>)) {
@@ -95,7 +102,7 @@ impl<'t> BinPlan<'t> {
         };
         let across = |column: usize| (left + edge(0, column, width), left + edge(0, column + 1, width));
         let down = |row: usize| (top + height - edge(1, row + 1, height), top + height - edge(1, row, height));
-        raster.draw(&mut chart.canvas, colours.0, colours.1, (across, down));
+        raster.draw(&mut chart.canvas, colours.0, colours.1, across, down);
     }
 }
 

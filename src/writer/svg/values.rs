@@ -3,7 +3,7 @@
 use super::picture::{Picture, caption, has_one_coordinate, title};
 use crate::claim::Claim;
 use crate::output::Results;
-use crate::picture::{AMOUNTS, Axis, BLUE, Chart, Entry, Raster, Scale, Shape, VERMILLION, grouped};
+use crate::picture::{AMOUNTS, Axes, Axis, BLUE, Chart, Entry, Raster, Scale, Shape, Size, VERMILLION, grouped};
 use crate::ruleset::{Rows, Value};
 use crate::table::PackedTable;
 
@@ -11,7 +11,7 @@ pub(super) const PICTURE: Picture =
     Picture { name: "values", shows: "The values against n", wanted: has_one_coordinate, draw };
 
 /// The plot, in tenths of a pixel.
-const SIZE: (i64, i64) = (6400, 3600);
+const SIZE: Size = Size { width: 6400, height: 3600 };
 
 /// The most values that are drawn one by one: two to a pixel.
 const MARKS: u64 = 1280;
@@ -50,12 +50,12 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     chart.finish()
 }
 
-fn axes(value: Value, (x, y): (Scale, Scale)) -> (Axis, Axis) {
+fn axes(value: Value, (x, y): (Scale, Scale)) -> Axes {
     let up = match value {
         Value::Grundy => Axis::new(y, "Grundy value G(n)"),
         Value::Outcome => Axis { names: &["P", "N"], ..Axis::new(y, "outcome of n") },
     };
-    (Axis::new(x, "n"), up)
+    Axes { x: Axis::new(x, "n"), y: up }
 }
 
 fn legend(claim: Option<&Claim>, bins: Option<&Bins>) -> Vec<Entry> {
@@ -79,7 +79,7 @@ fn band(chart: &mut Chart, claim: &Claim, last: u64) {
     let (left, right, top) = (chart.across(claim.preperiod), chart.across(end), chart.corner().1);
     if right > left {
         let more = format!(" fill=\"{VERMILLION}\" fill-opacity=\"0.12\"");
-        chart.canvas.rect((left, top), (right - left, chart.height), &more);
+        chart.canvas.rect(left, top, right - left, chart.height, &more);
     }
 }
 
@@ -96,9 +96,9 @@ impl Bins {
     fn new(table: &PackedTable, (rows, x): (&Rows, Scale), most: u64) -> Self {
         let step = (most + 1).div_ceil(ROWS);
         let up = (most + 1).div_ceil(step);
-        let mut raster = Raster::new((SIZE.0 / BIN) as usize, up as usize);
+        let mut raster = Raster::new((SIZE.width / BIN) as usize, up as usize);
         for row in 0..table.len() {
-            let column = x.at(rows.first() + rows.cell(row), SIZE.0) / BIN;
+            let column = x.at(rows.first() + rows.cell(row), SIZE.width) / BIN;
             raster.add(column as usize, (u64::from(table.get(row)) / step) as usize, 1);
         }
         Self { raster, step, rows: up, most }
@@ -116,7 +116,7 @@ impl Bins {
             }
             both => both,
         };
-        self.raster.draw(&mut chart.canvas, AMOUNTS, self.raster.by_logarithm(), (across, down));
+        self.raster.draw(&mut chart.canvas, AMOUNTS, self.raster.by_logarithm(), across, down);
     }
 
     /// The border below a value, in the middle between it and the one before; beyond the first and the last one as far from them.

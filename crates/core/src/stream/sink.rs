@@ -38,6 +38,14 @@ pub trait Sink {
         Some(())
     }
 
+    /// Writes what a run is handed on with in place of all states of its sinks: one of them, the figures of all values, says anything.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if it cannot be serialised.
+    fn hand_on(&self, _state: &mut State) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// Whether the sink can take all remaining values of a periodic sequence at once, by [`Sink::periodic`].
     fn takes_periodic(&self) -> bool {
         false
@@ -80,6 +88,10 @@ impl Sink for Fan<'_> {
 
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
         self.0.iter_mut().try_for_each(|sink| sink.load(state))
+    }
+
+    fn hand_on(&self, state: &mut State) -> Result<(), Error> {
+        self.0.iter().try_for_each(|sink| sink.hand_on(state))
     }
 
     fn takes_periodic(&self) -> bool {
@@ -132,6 +144,11 @@ mod tests {
             None
         }
 
+        fn hand_on(&self, _: &mut State) -> Result<(), Error> {
+            self.note("hand_on");
+            Ok(())
+        }
+
         fn takes_periodic(&self) -> bool {
             self.note("takes_periodic");
             true
@@ -162,6 +179,7 @@ mod tests {
         assert_eq!(fan.block(0, Values::Words(&[1]), &control).unwrap(), Flow::Stop);
         fan.save(&mut State::default()).unwrap();
         assert!(fan.load(&mut State::default().kept().reader()).is_none());
+        fan.hand_on(&mut State::default()).unwrap();
         assert!(fan.takes_periodic());
         fan.periodic(0, &[1], 2);
         assert!(fan.takes_sum(&sum));
@@ -169,8 +187,19 @@ mod tests {
         let mut feed = Feed { sink: &mut fan, control: &control };
         assert!(feed.takes_sum(&sum) && feed.sum(&sum, &control).is_ok());
         assert_eq!(feed.block(0, Values::Words(&[1])).unwrap(), Flow::Stop);
-        let all =
-            ["block", "save", "load", "takes_periodic", "periodic", "takes_sum", "sum", "takes_sum", "sum", "block"];
+        let all = [
+            "block",
+            "save",
+            "load",
+            "hand_on",
+            "takes_periodic",
+            "periodic",
+            "takes_sum",
+            "sum",
+            "takes_sum",
+            "sum",
+            "block",
+        ];
         assert_eq!(*first.0.borrow(), all);
         // What is not this sink's state is given to no other.
         assert_eq!(*second.0.borrow(), [&all[..2], &all[3..]].concat());
