@@ -43,7 +43,7 @@ fn by_kernel(codes: &[String], max: u64) -> Result<Duration, Error> {
     let (memory, control, play) = (Bytes(8 << 30), Control::free(), Play::Normal);
     for code in codes {
         let ruleset = code::parse(code)?.game.outline(max, Setup::new(memory, &control, play))?;
-        let task = Task::new(&*ruleset, play, Value::Grundy, memory, &control);
+        let task = Task::new(&*ruleset, play, Value::GRUNDY, memory, &control);
         let mut values: Vec<u32> = Vec::new();
         choose(None, &task)?.solve(&task, &mut values)?;
         std::hint::black_box(values);

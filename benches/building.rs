@@ -26,7 +26,7 @@ fn threads(count: usize) -> Result<ThreadPool, Error> {
 fn by_kernel(name: &str, game: &str, max: u64, pool: &ThreadPool) -> Result<Vec<u32>, Error> {
     let (memory, control, play) = (Bytes(8 << 30), Control::free(), Play::Normal);
     let ruleset = code::parse(game)?.game.outline(max, Setup::new(memory, &control, play))?;
-    let task = Task::new(&*ruleset, play, Value::Outcome, memory, &control);
+    let task = Task::new(&*ruleset, play, Value::OUTCOME, memory, &control);
     let mut values = Vec::new();
     pool.install(|| choose(Named::new(name), &task)?.solve(&task, &mut values))?;
     Ok(values)

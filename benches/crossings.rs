@@ -132,7 +132,7 @@ type Plain = Box<dyn Fn() -> u64>;
 
 fn main() -> Result<(), Error> {
     let (normal, misere) = (Play::Normal, Play::Misere);
-    let (values, outcome) = (Value::Grundy, Value::Outcome);
+    let (values, outcome) = (Value::GRUNDY, Value::OUTCOME);
     let lines: Vec<(&str, u64, Play, Value, Plain)> = vec![
         ("subtraction:squares", 200_000, normal, values, Box::new(|| subtraction(&squares(200_000), 200_000))),
         (

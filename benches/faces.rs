@@ -141,7 +141,7 @@ fn kernel(ruleset: &dyn Ruleset, value: Value) -> (&'static str, u64) {
 fn straightforward(ruleset: &dyn Ruleset, value: Value) -> u64 {
     let sides = ruleset.rows().sides();
     let plain = Plain { game: ruleset.structures(), stacks: sides.len(), side: sides[0] as usize };
-    let values = if value == Value::Outcome { plain.outcomes() } else { plain.values() };
+    let values = if value == Value::OUTCOME { plain.outcomes() } else { plain.values() };
     values.iter().filter(|&&value| value == 0).count() as u64
 }
 
@@ -237,40 +237,40 @@ fn measure(game: &str, max: u64, value: Value) {
 }
 
 fn main() {
-    compare("circular-nim:n=6,k=3", 11, Value::Outcome);
-    compare("circular-nim:n=4,k=2", 31, Value::Outcome);
-    compare("moore-nim:heaps=4,k=2", 31, Value::Outcome);
-    compare("moore-nim:heaps=4,k=2,limit=5", 31, Value::Outcome);
-    compare("greedy-nim:4", 31, Value::Outcome);
-    compare("circular-nim:n=6,k=3", 5, Value::Grundy);
-    compare("circular-nim:n=6,k=3", 9, Value::Grundy);
-    compare("circular-nim:n=7,k=4", 5, Value::Grundy);
-    compare("circular-nim:n=8,k=6", 3, Value::Grundy);
-    compare("moore-nim:heaps=4,k=2", 15, Value::Grundy);
-    compare("moore-nim:heaps=5,k=2", 9, Value::Grundy);
-    compare("moore-nim:heaps=6,k=3", 7, Value::Grundy);
-    compare("moore-nim:heaps=4,k=2,limit=5", 31, Value::Grundy);
-    compare("moore-nim:heaps=3,k=2,limit=20", 47, Value::Grundy);
-    compare("equal-take-nim:3", 63, Value::Grundy);
-    compare("equal-take-nim:4", 31, Value::Grundy);
-    compare("greedy-nim:4", 31, Value::Grundy);
-    compare("nim:4", 31, Value::Grundy);
+    compare("circular-nim:n=6,k=3", 11, Value::OUTCOME);
+    compare("circular-nim:n=4,k=2", 31, Value::OUTCOME);
+    compare("moore-nim:heaps=4,k=2", 31, Value::OUTCOME);
+    compare("moore-nim:heaps=4,k=2,limit=5", 31, Value::OUTCOME);
+    compare("greedy-nim:4", 31, Value::OUTCOME);
+    compare("circular-nim:n=6,k=3", 5, Value::GRUNDY);
+    compare("circular-nim:n=6,k=3", 9, Value::GRUNDY);
+    compare("circular-nim:n=7,k=4", 5, Value::GRUNDY);
+    compare("circular-nim:n=8,k=6", 3, Value::GRUNDY);
+    compare("moore-nim:heaps=4,k=2", 15, Value::GRUNDY);
+    compare("moore-nim:heaps=5,k=2", 9, Value::GRUNDY);
+    compare("moore-nim:heaps=6,k=3", 7, Value::GRUNDY);
+    compare("moore-nim:heaps=4,k=2,limit=5", 31, Value::GRUNDY);
+    compare("moore-nim:heaps=3,k=2,limit=20", 47, Value::GRUNDY);
+    compare("equal-take-nim:3", 63, Value::GRUNDY);
+    compare("equal-take-nim:4", 31, Value::GRUNDY);
+    compare("greedy-nim:4", 31, Value::GRUNDY);
+    compare("nim:4", 31, Value::GRUNDY);
     for (game, value) in [
-        ("moore-nim:heaps=4,k=2,limit=5", Value::Outcome),
-        ("moore-nim:heaps=4,k=2,limit=5", Value::Grundy),
-        ("equal-take-nim:4", Value::Grundy),
-        ("greedy-nim:4", Value::Outcome),
-        ("greedy-nim:4", Value::Grundy),
-        ("nim:4", Value::Grundy),
+        ("moore-nim:heaps=4,k=2,limit=5", Value::OUTCOME),
+        ("moore-nim:heaps=4,k=2,limit=5", Value::GRUNDY),
+        ("equal-take-nim:4", Value::GRUNDY),
+        ("greedy-nim:4", Value::OUTCOME),
+        ("greedy-nim:4", Value::GRUNDY),
+        ("nim:4", Value::GRUNDY),
     ] {
         compare_on_all_cores(game, 31, value);
         compare_on_all_cores(game, 63, value);
     }
-    measure("circular-nim:n=6,k=3", 23, Value::Outcome);
-    measure("circular-nim:n=6,k=3", 39, Value::Outcome);
-    measure("circular-nim:n=7,k=4", 13, Value::Outcome);
-    measure("circular-nim:n=8,k=6", 11, Value::Outcome);
-    measure("circular-nim:n=6,k=3", 9, Value::Grundy);
-    measure("circular-nim:n=6,k=3", 15, Value::Grundy);
-    measure("nim:4", 63, Value::Grundy);
+    measure("circular-nim:n=6,k=3", 23, Value::OUTCOME);
+    measure("circular-nim:n=6,k=3", 39, Value::OUTCOME);
+    measure("circular-nim:n=7,k=4", 13, Value::OUTCOME);
+    measure("circular-nim:n=8,k=6", 11, Value::OUTCOME);
+    measure("circular-nim:n=6,k=3", 9, Value::GRUNDY);
+    measure("circular-nim:n=6,k=3", 15, Value::GRUNDY);
+    measure("nim:4", 63, Value::GRUNDY);
 }

@@ -41,7 +41,7 @@ fn kernel(game: &str, max: u64, name: &str) -> Duration {
     let memory = Bytes(4 << 30);
     let setup = Setup::new(memory, &control, Play::Normal);
     let ruleset = code::parse(game).unwrap().game.ruleset(max, setup).unwrap();
-    let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control);
+    let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, memory, &control);
     let kernel = KERNELS.iter().find(|kernel| kernel.name() == name).unwrap();
     median(|| drop(kernel.solve(&task, &mut Forget).unwrap()))
 }

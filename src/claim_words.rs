@@ -24,11 +24,11 @@ pub(crate) struct ClaimWords<'c> {
 
 /// What the values are called in formulas.
 pub(crate) fn symbol(value: Value, style: Style) -> &'static str {
-    match (style, value) {
-        (Style::Oeis, _) => "a",
-        (Style::Plain, Value::Grundy) => "G",
-        (Style::Paper, Value::Grundy) => r"\mathcal{G}",
-        (_, Value::Outcome) => "o",
+    let [plain, paper] = value.called.function;
+    match style {
+        Style::Oeis => "a",
+        Style::Plain => plain,
+        Style::Paper => paper,
     }
 }
 

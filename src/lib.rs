@@ -19,7 +19,7 @@
 //! let control = Control::free();
 //! let setup = Setup::new(Bytes(1 << 20), &control, Play::Normal);
 //! let kayles = code::parse("octal:0.77")?.game.ruleset(10, setup)?;
-//! let task = Task::new(&*kayles, Play::Normal, Value::Grundy, Bytes(1 << 30), &control);
+//! let task = Task::new(&*kayles, Play::Normal, Value::GRUNDY, Bytes(1 << 30), &control);
 //! let mut values: Vec<u32> = Vec::new();
 //! choose(None, &task)?.solve(&task, &mut values)?;
 //! assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]);

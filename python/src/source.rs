@@ -34,7 +34,7 @@ static FAMILY: Family = Family {
     rules: Cow::Borrowed("A game of your own: a Python function gives the options of a position."),
     source: Cow::Borrowed("its author"),
     max: Cow::Borrowed("the largest coordinate of a position that is asked for"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[],
     examples: &["python:game"],
     position: Cow::Borrowed("12"),

@@ -171,7 +171,7 @@ fn shown(
     let Some(finder) = finder else { return Ok((None, None)) };
     let values = &mut |n| finder.value(n);
     let least = least(claim, first, values, control)?;
-    let Some(code) = code.filter(|_| job.value == Value::Grundy && theorems.is_some()) else {
+    let Some(code) = code.filter(|_| job.value == Value::GRUNDY && theorems.is_some()) else {
         return Ok((Some(least), None));
     };
     let sparse = kernel::sparse_space(&task.ruleset.structures(), |n| finder.value(n), claim.checked_to);

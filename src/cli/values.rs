@@ -10,7 +10,6 @@ use crate::error::Error;
 use crate::games::code;
 use crate::job::{Analysis, Job, Settings};
 use crate::output::{Content, ResultFile};
-use crate::ruleset::Value;
 use crate::sinks::RowSink;
 use crate::table::TableFile;
 use crate::writer::{find_format, latex_values};
@@ -97,9 +96,9 @@ fn as_json(arguments: &Arguments) -> Result<(), Error> {
     let answer = answer::answer_in(&job, true, watch.session())?;
     drop(watch);
     let (rows, written) = (&answer.rows, || Error::io("write to", Path::new("standard output")));
-    let shown = |row: u64| match job.value {
-        Value::Grundy => Json::from(answer.value(row)),
-        Value::Outcome => Json::from(answer.value(row).map(|value| job.value.show(value))),
+    let shown = |row: u64| match job.value.is_number() {
+        true => Json::from(answer.value(row)),
+        false => Json::from(answer.value(row).map(|value| job.value.show(value))),
     };
     let mut out = stdout();
     let head = json!({

@@ -10,7 +10,7 @@ use crate::games::suggest::suggest;
 use crate::games::{Family, Game};
 use crate::job::{CHECKPOINT, Job, Name, Settings};
 use crate::question::QUESTIONS;
-use crate::ruleset::{Play, Shape, Value};
+use crate::ruleset::{Play, Shape, Value, ValueClass};
 use crate::writer::{FORMATS, find_format};
 use std::sync::Arc;
 
@@ -80,11 +80,11 @@ fn no_rows(game: &Game) -> String {
 fn choose_value(asked: Option<Value>, play: Play, family: &Family, game: &Game) -> Result<Value, String> {
     match (asked, play) {
         // The value of a sum does not follow from those of its parts.
-        (Some(Value::Grundy), Play::Misere) if game.splits().unwrap_or(true) => Err(format!(
+        (Some(value), Play::Misere) if value.class == ValueClass::Mex && game.splits().unwrap_or(true) => Err(format!(
             "Grundy values in misère play are for games whose moves do not split, and those of `{}` do",
             game.code
         )),
-        (None, Play::Misere) => Ok(Value::Outcome),
+        (None, Play::Misere) => Ok(Value::OUTCOME),
         (asked, _) => Ok(asked.unwrap_or(family.value)),
     }
 }

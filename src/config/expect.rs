@@ -31,7 +31,7 @@ pub(super) fn read(wire: wire::ExpectTable, value: Value, rows: &Rows) -> Result
         expect.status = Some(read_status(&status)?);
     }
     if let Some(max) = wire.max_value {
-        if value == Value::Outcome {
+        if !value.is_number() {
             let help = "leave it out, or compute value = \"grundy\" in normal play; `zeros` counts P-positions";
             return Err(Blame::new(max.span(), "`max-value` is expected of outcomes, which are P and N", help));
         }
@@ -62,10 +62,7 @@ fn read_value(item: &toml::Value, value: Value, span: &Range<usize>) -> Result<u
         other => other.to_string(),
     };
     value.read(&text).ok_or_else(|| {
-        let allowed = match value {
-            Value::Grundy => "this job computes Grundy values: whole numbers from 0",
-            Value::Outcome => "this job computes outcomes: \"P\" or \"N\"",
-        };
+        let allowed = format!("this job computes {}: {}", value.called.values, value.called.look);
         Blame::new(span.clone(), format!("`{text}` is not a value"), allowed)
     })
 }

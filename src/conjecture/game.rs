@@ -415,7 +415,7 @@ pub(super) fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> R
         let own = names.iter().zip(slots.coordinates.clone());
         scope = own.fold(scope, |scope, (name, slot)| scope.with_alias(name, slot));
     }
-    if value == Value::Grundy {
+    if value == Value::GRUNDY {
         slots.value = Some(next(&scope));
         scope = scope.with("value", Type::Number);
     } else {
@@ -431,7 +431,7 @@ pub(super) fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> R
         slots.period = Some(next(&scope));
         scope = ["preperiod", "period", "saltus"].iter().fold(scope, |scope, name| scope.with(name, Type::Number));
     }
-    if value == Value::Grundy && rows.names().is_none() {
+    if value == Value::GRUNDY && rows.names().is_none() {
         scope = scope.with_values(rows.dimensions());
     }
     slots.count = scope.names().len();

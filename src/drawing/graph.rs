@@ -36,6 +36,6 @@ impl Drawing {
     }
 
     pub(super) fn value(&self, node: &Node) -> String {
-        if self.is_normal() { Value::Grundy } else { Value::Outcome }.show(node.value)
+        if self.is_normal() { Value::GRUNDY } else { Value::OUTCOME }.show(node.value)
     }
 }

@@ -75,7 +75,7 @@ impl Drawing {
             nodes.push(Node { text, value: 0, height: 0, options, is_cut });
             check_size(positions.len(), start, level)?;
         }
-        let value = if setup.play == Play::Misere { Value::Outcome } else { Value::Grundy };
+        let value = if setup.play == Play::Misere { Value::OUTCOME } else { Value::GRUNDY };
         let task = Task::new(ruleset, setup.play, value, setup.memory, setup.control);
         let mut values = values_at(&task, positions.iter().filter_map(|(position, _)| *position))?.into_iter();
         for (node, (position, _)) in nodes.iter_mut().zip(positions) {

@@ -10,7 +10,7 @@ use crate::job::{Analysis, Job};
 use crate::latex::{claim_in_math, dotted};
 use crate::output::{InMemory, ResultFile};
 use crate::question::PERIODS;
-use crate::ruleset::{TakeAndBreak, Value};
+use crate::ruleset::TakeAndBreak;
 use crate::writer::LATEX_PERIOD;
 use serde_json::json;
 use std::path::Path;
@@ -136,7 +136,7 @@ impl Period {
             "status": self.status().to_string(),
             "theorem": claim.and_then(|claim| claim.theorem).map(|theorem| theorem.name()),
             "checked_to": claim.map_or(job.last(), |claim| claim.checked_to),
-            "max_value": (job.value == Value::Grundy).then(|| self.answer.max_value()),
+            "max_value": (job.value.is_number()).then(|| self.answer.max_value()),
         })
     }
 }

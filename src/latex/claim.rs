@@ -8,7 +8,7 @@ use crate::claim::{Claim, Status, Theorem};
 use crate::claim_words::Style;
 use crate::job::Job;
 use crate::output::Results;
-use crate::ruleset::{Play, Value};
+use crate::ruleset::Play;
 
 /// What is claimed, how it is known, and by which theorem.
 pub(crate) fn sentence(results: &Results<'_>) -> String {
@@ -28,10 +28,7 @@ pub(crate) fn claim_in_math(results: &Results<'_>) -> String {
 }
 
 fn subject(job: &Job, article: &str) -> String {
-    let what = match job.value {
-        Value::Grundy => "nim-sequence",
-        Value::Outcome => "sequence of outcomes",
-    };
+    let what = job.value.called.sequence;
     let play = match job.play {
         Play::Normal => "",
         Play::Misere => r" in mis\`ere play",

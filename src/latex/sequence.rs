@@ -63,19 +63,19 @@ mod tests {
     fn dots_and_bars_are_over_the_period() {
         let claim = Claim::observe(Candidate { preperiod: 1, period: 2, saltus: 3 }, 9).unwrap();
         let values = [0, 1, 12, 4, 15];
-        assert_eq!(dotted(&values, 0, Some(&claim), Value::Grundy), r"$0$, $\dot{1}$, $\dot{12}$ $(+3)$");
-        assert_eq!(barred(&values, 0, Some(&claim), Value::Grundy).unwrap(), r"$0$, $\overline{1, 12}$ $(+3)$");
+        assert_eq!(dotted(&values, 0, Some(&claim), Value::GRUNDY), r"$0$, $\dot{1}$, $\dot{12}$ $(+3)$");
+        assert_eq!(barred(&values, 0, Some(&claim), Value::GRUNDY).unwrap(), r"$0$, $\overline{1, 12}$ $(+3)$");
         // One value is first and last; sequences may begin with n = 1.
         let one = Claim::observe(Candidate { preperiod: 1, period: 1, saltus: 0 }, 9).unwrap();
-        assert_eq!(dotted(&[0, 1, 1], 0, Some(&one), Value::Outcome), r"$\mathrm{P}$, $\dot{\mathrm{N}}$");
-        assert_eq!(dotted(&[7, 7], 1, Some(&one), Value::Grundy), r"$\dot{7}$");
-        assert_eq!(dotted(&[0, 1], 0, Some(&claim), Value::Grundy), r"$0$, $1$, $\ldots$");
-        assert_eq!(dotted(&[0; 1000], 0, None, Value::Grundy).matches('0').count(), SHOWN);
+        assert_eq!(dotted(&[0, 1, 1], 0, Some(&one), Value::OUTCOME), r"$\mathrm{P}$, $\dot{\mathrm{N}}$");
+        assert_eq!(dotted(&[7, 7], 1, Some(&one), Value::GRUNDY), r"$\dot{7}$");
+        assert_eq!(dotted(&[0, 1], 0, Some(&claim), Value::GRUNDY), r"$0$, $1$, $\ldots$");
+        assert_eq!(dotted(&[0; 1000], 0, None, Value::GRUNDY).matches('0').count(), SHOWN);
         // A long period has dots, but no bar.
         let long = Claim::observe(Candidate { preperiod: 0, period: 60, saltus: 0 }, 900).unwrap();
-        assert_eq!(barred(&[1; 100], 0, Some(&long), Value::Grundy), None);
-        assert!(dotted(&[1; 100], 0, Some(&long), Value::Grundy).ends_with(r"$\dot{1}$"));
+        assert_eq!(barred(&[1; 100], 0, Some(&long), Value::GRUNDY), None);
+        assert!(dotted(&[1; 100], 0, Some(&long), Value::GRUNDY).ends_with(r"$\dot{1}$"));
         let later = Claim::observe(Candidate { preperiod: 399, period: 2, saltus: 0 }, 900).unwrap();
-        assert!(dotted(&[1; 900], 0, Some(&later), Value::Grundy).ends_with(r"$\ldots$"));
+        assert!(dotted(&[1; 900], 0, Some(&later), Value::GRUNDY).ends_with(r"$\ldots$"));
     }
 }

@@ -7,10 +7,9 @@ use crate::ruleset::Value;
 
 /// A value as it stands in math.
 pub(crate) fn value(value: Value, number: u32) -> String {
-    match (value, number) {
-        (Value::Grundy, number) => number.to_string(),
-        (Value::Outcome, 0) => r"\mathrm{P}".to_string(),
-        (Value::Outcome, _) => r"\mathrm{N}".to_string(),
+    match value.is_number() {
+        true => number.to_string(),
+        false => format!(r"\mathrm{{{}}}", value.show(number)),
     }
 }
 

@@ -50,8 +50,5 @@ pub(crate) fn count(number: impl Into<u64>) -> Datum {
 
 /// A value as a cell.
 pub(crate) fn value(kind: Value, value: u32) -> Datum {
-    match kind {
-        Value::Grundy => count(value),
-        Value::Outcome => text(kind.show(value)),
-    }
+    if kind.is_number() { count(value) } else { text(kind.show(value)) }
 }

@@ -32,10 +32,9 @@ struct Tail {
 impl Tail {
     fn new(separator: u8, value: Value, number: u32) -> Self {
         let mut digits = itoa::Buffer::new();
-        let shown = match (value, number) {
-            (Value::Grundy, number) => digits.format(number),
-            (Value::Outcome, 0) => "P",
-            (Value::Outcome, _) => "N",
+        let shown = match value.letters.get(number as usize) {
+            Some(letter) => letter,
+            None => digits.format(number),
         };
         let mut text = [0; TAIL];
         text[0] = separator;
@@ -217,7 +216,7 @@ mod tests {
     }
 
     fn compare(rows: &Rows, value: Value, block: usize) {
-        let limit = if value == Value::Outcome { 2 } else { u32::MAX };
+        let limit = if value == Value::OUTCOME { 2 } else { u32::MAX };
         let count = rows.len().min(40_000) as u32;
         let number = |row: u32| [row % 7, row % 5000, row.wrapping_mul(0x9E37_79B9)][row as usize % 3] % limit;
         let values: Vec<u32> = (0..count).map(number).collect();
@@ -246,8 +245,8 @@ mod tests {
         ] {
             for block in [1, 9, 64, 30_000, 65_536] {
                 if block > 1 || rows.len() < 20_000 {
-                    compare(&rows, Value::Grundy, block);
-                    compare(&rows, Value::Outcome, block);
+                    compare(&rows, Value::GRUNDY, block);
+                    compare(&rows, Value::OUTCOME, block);
                 }
             }
         }
@@ -258,7 +257,7 @@ mod tests {
         let rows = Rows::named(vec!["a".to_string(), "b,c".to_string()].into());
         let shared = Shared::default();
         let mut out: Out = Box::new(shared.clone());
-        Lines::new(rows, Value::Outcome, b',').write(0, Values::Bytes(&[0, 1]), &mut out).unwrap();
+        Lines::new(rows, Value::OUTCOME, b',').write(0, Values::Bytes(&[0, 1]), &mut out).unwrap();
         assert_eq!(*shared.0.lock().unwrap(), b"a,P\n\"b,c\",N\n");
     }
 }

@@ -44,7 +44,7 @@ enum KnownValues {
 
 impl Single {
     pub fn new(spot: Spot, setup: Setup<'_>) -> Result<Self, Error> {
-        let value = if setup.play == Play::Misere { Value::Outcome } else { Value::Grundy };
+        let value = if setup.play == Play::Misere { Value::OUTCOME } else { Value::GRUNDY };
         let task = Task::new(&*spot.ruleset, setup.play, value, setup.memory, setup.control);
         let values = match by_kernel(&task)? {
             Some(terms) => KnownValues::All(terms),

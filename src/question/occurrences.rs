@@ -10,7 +10,6 @@ use crate::language::Datum;
 use crate::latex::{self, Fragment};
 use crate::nim_sum::NimSum;
 use crate::output::{Content, DataTable, Gather, ResultFile, Results, Series, count, text, value};
-use crate::ruleset::Value;
 use crate::space::check_memory;
 use crate::stream::{Bits, Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
@@ -121,7 +120,7 @@ fn fragments(results: &Results<'_>) -> Vec<Fragment> {
 /// Records and first occurrences of a sequence, where they are asked for.
 fn series<'r>(results: &Results<'r>) -> Vec<Series<'r>> {
     let (analysis, first) = (&results.job.settings.analysis, results.rows.first());
-    let is_for = results.rows.is_sequence() && results.job.value == Value::Grundy;
+    let is_for = results.rows.is_sequence() && results.job.value.is_number();
     let Some(histogram) = results.of::<Histogram>().filter(|_| is_for) else { return Vec::new() };
     let named = |name: &str| format!("{name} of the game {}", results.job.game.code);
     let mut all = Vec::new();

@@ -11,7 +11,6 @@ use crate::job::Job;
 use crate::language::{Datum, Type};
 use crate::latex::{self, Fragment, Shown};
 use crate::output::{Content, DataTable, Out, ResultFile, Results, count, one_coordinate, text};
-use crate::ruleset::Value;
 use std::io;
 
 pub(super) const QUESTION: Question = Question {
@@ -109,7 +108,7 @@ fn table<'r>(results: &'r Results<'r>) -> DataTable<'r> {
         vec![text(&job.game.code), text(job.play.to_string()), text(job.value.to_string()), count(job.range.max)];
     row.extend(line_of(results.claim, job.last()).cells);
     // Outcomes have none.
-    row.push(if job.value == Value::Grundy { count(results.summary.max_value) } else { Datum::Missing });
+    row.push(if job.value.is_number() { count(results.summary.max_value) } else { Datum::Missing });
     DataTable::new(columns, [row])
 }
 

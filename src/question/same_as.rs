@@ -39,7 +39,7 @@ pub(super) const QUESTION: Question = Question {
 
 /// The code of a game of which the theorems speak.
 fn code_of(job: &Job) -> Option<TakeAndBreak> {
-    let plain = job.play == Play::Normal && job.value == Value::Grundy;
+    let plain = job.play == Play::Normal && job.value == Value::GRUNDY;
     let digits = job.game.code.strip_prefix("octal:").filter(|_| plain)?;
     TakeAndBreak::parse(digits).ok()
 }

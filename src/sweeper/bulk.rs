@@ -40,7 +40,7 @@ impl Bulk {
         let most = sets.of();
         let fits = u32::try_from(most).is_ok_and(|most| most <= MOST && Subsets::needs(most) <= plan.settings.memory);
         let plain = plan.played() == Play::Normal
-            && plan.settings.value.is_none_or(|value| value == Value::Grundy)
+            && plan.settings.value.is_none_or(|value| value == Value::GRUNDY)
             && plan.settings.kernel.is_none()
             && sweep.game_conjectures().is_empty()
             && plan.settings.analysis == Analysis::of("period")

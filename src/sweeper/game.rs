@@ -8,7 +8,6 @@ use crate::job::{Job, Settings};
 use crate::language::Datum;
 use crate::output::{ResultFile, Results};
 use crate::question::{RecordLine, records_of, tallies};
-use crate::ruleset::Value;
 use crate::sweep::{Part, Sweep};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -74,7 +73,7 @@ impl Asked {
 /// Whatever went wrong; the row says so, and the sweep goes on, unless it was stopped.
 pub(super) fn solve(job: &Job, files: &[&ResultFile], session: Session<'_>) -> Result<Found, Error> {
     let (answer, texts) = answer_files(job, files, session)?;
-    let max_value = Some(answer.max_value()).filter(|_| job.value == Value::Grundy);
+    let max_value = Some(answer.max_value()).filter(|_| job.value.is_number());
     let results = answer.results(job);
     let (record, tallies) = (record(&results)?, tallies(&results));
     Ok(Found { record, max_value, zeros: answer.zeros(), tallies, texts })

@@ -141,7 +141,7 @@ impl TableFile {
 
     /// Whether the values are Grundy values or outcomes.
     pub fn value(&self) -> Value {
-        Value::named(&self.header.value).unwrap_or(Value::Grundy)
+        Value::named(&self.header.value).unwrap_or(Value::GRUNDY)
     }
 
     /// Normal or misère play.

@@ -75,7 +75,7 @@ fn wrong(path: &Path, what: &str) -> Error {
 fn whole(certificate: &Certificate, text: &str, session: Session<'_>) -> Result<Checked, Error> {
     let settings = Settings {
         play: Some(Play::Normal),
-        value: Some(Value::Grundy),
+        value: Some(Value::GRUNDY),
         analysis: Analysis::of("period"),
         max_rows: u64::MAX,
         ..Settings::default()

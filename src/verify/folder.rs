@@ -16,7 +16,7 @@ use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
 use crate::output::{COUNTEREXAMPLES, Texts};
 use crate::question::CERTIFICATE;
-use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, Visit};
+use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, ValueClass, Visit};
 use crate::stream::{Flow, Outlet, Values};
 use crate::structure::Structures;
 use crate::sweep::Sweep;
@@ -261,7 +261,7 @@ fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) 
     // If every position is a row, a stored value must follow from the stored values of the options.
     // Outcomes do not follow in this way if the game splits.
     let ruleset = job.game.outline(&job.range, job.setup(control))?;
-    let local = ruleset.ranks_are_rows() && (job.value == Value::Grundy || !ruleset.splits());
+    let local = ruleset.ranks_are_rows() && (job.value.class == ValueClass::Mex || !ruleset.splits());
     if !local {
         return Ok(format!("{scratch} values recomputed by the oracle"));
     }
@@ -289,10 +289,10 @@ fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64)
         let empty = u32::from(misere && entries.is_empty());
         set.insert(entries.iter().fold(empty, |sum, &entry| sum ^ values.get(entry)));
     });
-    match job.value {
-        Value::Grundy if terminal => u32::from(misere),
-        Value::Grundy => set.mex(),
-        Value::Outcome => u32::from(set.contains(0) || (terminal && misere)),
+    match job.value.class {
+        ValueClass::Mex if terminal => u32::from(misere),
+        ValueClass::Mex => set.mex(),
+        ValueClass::Outcome => u32::from(set.contains(0) || (terminal && misere)),
     }
 }
 

@@ -11,7 +11,7 @@ pub(super) const FORMAT: Format = Format {
     name: "b-file",
     check: |job| {
         one_coordinate(job)?;
-        if job.value == Value::Outcome { Err("outcomes are letters, not numbers") } else { Ok(()) }
+        if !job.value.is_number() { Err("outcomes are letters, not numbers") } else { Ok(()) }
     },
     files: &[FILE],
 };
@@ -30,7 +30,7 @@ struct BFile {
 
 impl BFile {
     fn new(job: &Job, out: Out) -> Self {
-        Self { out, lines: Lines::new(job.rows(), Value::Grundy, b' ') }
+        Self { out, lines: Lines::new(job.rows(), Value::GRUNDY, b' ') }
     }
 }
 

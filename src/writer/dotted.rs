@@ -42,11 +42,11 @@ mod tests {
     #[test]
     fn dots_the_period() {
         let claim = Claim::observe(Candidate { preperiod: 1, period: 2, saltus: 3 }, 9).unwrap();
-        let text = dotted(&[0, 1, 2, 4, 5], 0, Some(&claim), Value::Grundy);
+        let text = dotted(&[0, 1, 2, 4, 5], 0, Some(&claim), Value::GRUNDY);
         assert_eq!(text, "0, 1\u{307}, 2\u{307} (+3)");
         let one = Claim::observe(Candidate { preperiod: 1, period: 1, saltus: 0 }, 9).unwrap();
-        assert_eq!(dotted(&[0, 1, 1], 0, Some(&one), Value::Outcome), "P, N\u{307}");
-        assert_eq!(dotted(&[0, 1], 0, Some(&claim), Value::Grundy), "0, 1, ...");
-        assert_eq!(dotted(&[0, 1], 0, None, Value::Grundy), "0, 1, ...");
+        assert_eq!(dotted(&[0, 1, 1], 0, Some(&one), Value::OUTCOME), "P, N\u{307}");
+        assert_eq!(dotted(&[0, 1], 0, Some(&claim), Value::GRUNDY), "0, 1, ...");
+        assert_eq!(dotted(&[0, 1], 0, None, Value::GRUNDY), "0, 1, ...");
     }
 }

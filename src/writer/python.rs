@@ -5,7 +5,7 @@ use crate::ruleset::{Play, TakeAndBreak, Value};
 
 /// The program, for one-heap games that a line describes; it prints the values to n = last.
 pub(super) fn program(job: &Job, last: u64) -> Option<String> {
-    if job.play != Play::Normal || job.value != Value::Grundy {
+    if job.play != Play::Normal || job.value != Value::GRUNDY {
         return None;
     }
     let options = match job.game.code.split_once(':')? {

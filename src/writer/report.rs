@@ -3,10 +3,11 @@
 use super::dotted::dotted;
 use super::format::{Format, every_job};
 use super::svg;
+use crate::claim_words::capital;
 use crate::output::markdown::plain;
 use crate::output::{Content, Out, ResultFile, Results, always, checks_report};
 use crate::question::QUESTIONS;
-use crate::ruleset::{Play, Value};
+use crate::ruleset::Play;
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
@@ -49,10 +50,7 @@ fn game(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         Play::Normal => "normal play (the player who cannot move loses)",
         Play::Misere => "misère play (the player who cannot move wins)",
     };
-    let asked = match job.value {
-        Value::Grundy => "Grundy values",
-        Value::Outcome => "Outcomes",
-    };
+    let asked = capital(job.value.called.values);
     let range = match results.rows.names() {
         Some(_) => String::new(),
         None => format!(": {} from {} to {}", job.family.max, results.rows.first(), results.rows.reach()),
@@ -132,7 +130,7 @@ fn figures(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     let (summary, value) = (results.summary, results.job.value);
     let zeros = summary.zeros;
     writeln!(out, "## Figures\n\n| | |\n|---|---|")?;
-    if value == Value::Grundy {
+    if value.is_number() {
         let first = plain(&results.rows.show_row(summary.max_row));
         writeln!(out, "| largest value | {}, first at {first} |", summary.max_value)?;
     }

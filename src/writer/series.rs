@@ -3,7 +3,7 @@
 use super::triangle::sides;
 use crate::output::{Results, Series};
 use crate::question::QUESTIONS;
-use crate::ruleset::{Symmetry, Value};
+use crate::ruleset::Symmetry;
 use crate::table::PackedTable;
 
 /// All that the job asks for. `table` has all values.
@@ -19,22 +19,14 @@ pub(super) fn series<'r>(results: &Results<'r>, table: &PackedTable) -> Vec<Seri
 }
 
 fn values<'r>(results: &Results<'r>, table: &PackedTable, game: &str) -> Series<'r> {
-    let name = match results.job.value {
-        Value::Grundy => format!("Sprague-Grundy values (nim-sequence) of {game}: {}", results.job.game.words),
-        Value::Outcome => {
-            format!("a(n) = 1 if n is an N-position, 0 if it is a P-position of {game}: {}", results.job.game.words)
-        }
-    };
+    let name = format!("{} of {game}: {}", results.job.value.called.oeis_sequence, results.job.game.words);
     let terms = (0..table.len()).map(|row| table.get(row).into()).collect();
     Series { claim: results.claim, ..Series::new("values", name, results.rows.first(), terms) }
 }
 
 /// A table by antidiagonals; if it is symmetric, as a triangle too.
 fn tables<'r>(results: &Results<'r>, table: &PackedTable, [n0, k0]: [u64; 2], game: &str) -> Vec<Series<'r>> {
-    let what = match results.job.value {
-        Value::Grundy => "Sprague-Grundy values",
-        Value::Outcome => "Outcomes (0 is P, 1 is N)",
-    };
+    let what = results.job.value.called.in_oeis;
     let [side, width] = sides(results.rows);
     let by = |key, name: String, cell: fn(u64, u64) -> (u64, u64)| {
         let cells = (0..side).flat_map(|i| (0..=i).map(move |j| cell(i, j)));

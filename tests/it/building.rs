@@ -28,7 +28,7 @@ fn outline(game: &str, max: u64) -> Box<dyn Ruleset> {
 /// The outcomes by a kernel, on some threads.
 fn outcomes(name: &str, game: &str, max: u64, threads: usize) -> Vec<u32> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| solve(kernel(name), &*outline(game, max), Play::Normal, Value::Outcome)).unwrap()
+    pool.install(|| solve(kernel(name), &*outline(game, max), Play::Normal, Value::OUTCOME)).unwrap()
 }
 
 /// A kernel's outcomes against the oracle's in each play it supports; how many those are.
@@ -36,9 +36,9 @@ fn judge(name: &str, game: &str, max: u64, threads: usize) -> usize {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let plays = [Play::Normal, Play::Misere].into_iter().filter(|&play| {
         let ruleset = ruleset_in(game, max, play);
-        assert!(solve(kernel(name), &*ruleset, play, Value::Grundy).is_none(), "{game}: outcomes only");
-        let Some(found) = pool.install(|| solve(kernel(name), &*ruleset, play, Value::Outcome)) else { return false };
-        let truth = solve(oracle(), &*ruleset, play, Value::Outcome).unwrap();
+        assert!(solve(kernel(name), &*ruleset, play, Value::GRUNDY).is_none(), "{game}: outcomes only");
+        let Some(found) = pool.install(|| solve(kernel(name), &*ruleset, play, Value::OUTCOME)) else { return false };
+        let truth = solve(oracle(), &*ruleset, play, Value::OUTCOME).unwrap();
         assert_same(&format!("{game} to {max}, {play}"), &truth, &found);
         true
     });
@@ -101,7 +101,7 @@ impl Outlet for Zeros {
 fn p_positions(rows: usize, columns: u64) -> Vec<Vec<u64>> {
     let ruleset = outline(&format!("chomp:rows={rows},positions=all"), columns);
     let (control, mut zeros) = (Control::free(), Zeros::default());
-    let task = Task::new(&*ruleset, Play::Normal, Value::Outcome, MEMORY, &control);
+    let task = Task::new(&*ruleset, Play::Normal, Value::OUTCOME, MEMORY, &control);
     choose(None, &task).unwrap().solve(&task, &mut zeros).unwrap();
     let label = |&row: &u64| {
         let mut label = Vec::new();
@@ -193,7 +193,7 @@ fn few_piles_follow_the_theorems_too() {
         let known: Vec<u32> = (0..=20).map(|n| u32::from(!second_wins(n, piles))).collect();
         let game = format!("building-nim:{piles}");
         let ruleset = crate::common::ruleset(&game, 20);
-        assert_same(&game, &known, &solve(kernel("strata"), &*ruleset, Play::Normal, Value::Outcome).unwrap());
+        assert_same(&game, &known, &solve(kernel("strata"), &*ruleset, Play::Normal, Value::OUTCOME).unwrap());
         assert_eq!(judge("building-nim", &game, 9, 1), 0);
     }
 }
@@ -225,7 +225,7 @@ fn building_nim_resumes_in_the_middle_of_a_pass() {
     let truth = outcomes("building-nim", game, max, 1);
     let ruleset = outline(game, max);
     let (play, control) = (Play::Normal, Control::free());
-    let task = Task::new(&*ruleset, play, Value::Outcome, MEMORY, &control);
+    let task = Task::new(&*ruleset, play, Value::OUTCOME, MEMORY, &control);
     // 127 layers of the first pass, 141 of the second.
     for checkpoint in [1, 2, 60, 126, 127, 128, 129, 200, 267, 268] {
         let stops = Stops { passed: checkpoint - 1, ..Stops::default() };
@@ -245,7 +245,7 @@ fn a_stop_is_obeyed_and_so_is_a_signal() {
     ] {
         let ruleset = outline(game, max);
         let (play, control) = (Play::Normal, Control::free());
-        let task = Task::new(&*ruleset, play, Value::Outcome, MEMORY, &control);
+        let task = Task::new(&*ruleset, play, Value::OUTCOME, MEMORY, &control);
         let mut sink = Stops { enough: 65, least: usize::MAX, ..Stops::default() };
         kernel(name).solve(&task, &mut sink).unwrap();
         assert!((65..=max as usize / 2).contains(&sink.rows.len()), "{name} gave {} rows", sink.rows.len());
@@ -259,7 +259,7 @@ fn a_stop_is_obeyed_and_so_is_a_signal() {
 fn positions_are_enumerated_for_those_who_ask() {
     let cancelled = AtomicBool::new(true);
     for (name, game, max) in [("building-nim", "building-nim:9", 60), ("chomp", "chomp:rows=9", 10)] {
-        let (play, memory, value) = (Play::Normal, Bytes(8 << 20), Value::Outcome);
+        let (play, memory, value) = (Play::Normal, Bytes(8 << 20), Value::OUTCOME);
         let (free, stopped) = (Control::free(), Control::new(&cancelled, &Silent));
         let setup = Setup::new(memory, &free, play);
         let coded = code::parse(game).unwrap();

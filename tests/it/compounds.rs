@@ -186,8 +186,8 @@ fn judge(game: &Game, max: u64) {
             })
             .collect();
         let (value, plain) = match play {
-            Play::Normal => (Value::Grundy, expected),
-            Play::Misere => (Value::Outcome, expected),
+            Play::Normal => (Value::GRUNDY, expected),
+            Play::Misere => (Value::OUTCOME, expected),
         };
         for kernel in others().chain([oracle()]) {
             let Some(found) = solve(kernel as &dyn Kernel, &*ruleset, play, value) else { continue };

@@ -171,7 +171,7 @@ fn every_sequence_agrees_with_the_oracle_and_every_kernel() {
             _ => reach(sequence),
         };
         let (play, value) = match sequence.misere {
-            true => (Play::Misere, Value::Outcome),
+            true => (Play::Misere, Value::OUTCOME),
             false => (Play::Normal, default_value(&sequence.code)),
         };
         let ruleset = ruleset_in(&sequence.code, max, play);
@@ -193,9 +193,9 @@ fn equivalent_octal_games_agree_after_their_shift() {
     let mut compared = 0;
     for sequence in known().sequence.into_iter().filter(|sequence| !sequence.equivalents.is_empty()) {
         let max = reach(&sequence) + 60;
-        let base = crate::common::fastest(&sequence.code, max, Value::Grundy);
+        let base = crate::common::fastest(&sequence.code, max, Value::GRUNDY);
         for Equivalent { code, shift } in &sequence.equivalents {
-            let values = crate::common::fastest(code, max, Value::Grundy);
+            let values = crate::common::fastest(code, max, Value::GRUNDY);
             let shifted: Vec<u32> = (*shift..=max).map(|n| base[(n - shift) as usize]).collect();
             assert_same(
                 &format!("{code} against {} shifted by {shift}", sequence.code),
@@ -211,9 +211,9 @@ fn equivalent_octal_games_agree_after_their_shift() {
 /// The proved claim about a code, from as many values as the published claim needs.
 fn proved(code: &str, preperiod: u64, period: u64) -> Claim {
     let small = ruleset(code, 1);
-    let theorem = Theorem::of(&small.structures(), Value::Grundy).unwrap_or_else(|| panic!("{code}: no theorem"));
+    let theorem = Theorem::of(&small.structures(), Value::GRUNDY).unwrap_or_else(|| panic!("{code}: no theorem"));
     let max = theorem.checked_below(preperiod, period, 0).unwrap() + period;
-    let values = crate::common::fastest(code, max, Value::Grundy);
+    let values = crate::common::fastest(code, max, Value::GRUNDY);
     periodicity::find(&values, 0, Some(&theorem.into()), false).unwrap_or_else(|| panic!("{code}: not proved by {max}"))
 }
 
@@ -237,7 +237,7 @@ fn check_periods(bounds: std::ops::Range<u64>) -> usize {
         assert_eq!((claim.preperiod, claim.period, claim.saltus), (preperiod, period, 0), "{code}");
         assert_eq!(claim.status(), Status::Proved, "{code}");
         if let Some(exceptions) = exceptions {
-            let values = crate::common::fastest(&code, 4 * preperiod + period, Value::Grundy);
+            let values = crate::common::fastest(&code, 4 * preperiod + period, Value::GRUNDY);
             let settled = |n: u64| values[(n + preperiod.next_multiple_of(period)) as usize];
             let found: Vec<u64> = (0..preperiod).filter(|&n| values[n as usize] != settled(n)).collect();
             assert_eq!(found, exceptions, "{code}");

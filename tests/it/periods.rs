@@ -8,12 +8,12 @@ use proptest::prelude::*;
 
 fn theorems(code: &str) -> Option<Theorems> {
     let ruleset = ruleset(code, 4);
-    Theorems::of(&ruleset.structures(), Play::Normal, Value::Grundy)
+    Theorems::of(&ruleset.structures(), Play::Normal, Value::GRUNDY)
 }
 
 fn claim(code: &str, max: u64) -> Option<Claim> {
     periodicity::find(
-        &fastest(code, max, Value::Grundy),
+        &fastest(code, max, Value::GRUNDY),
         ruleset(code, max).rows().first(),
         theorems(code).as_ref(),
         true,
@@ -100,14 +100,14 @@ fn the_table_of_claims() {
 
 #[test]
 fn two_games_that_agree_to_518() {
-    let (a, b) = (fastest("octal:0.161", 600, Value::Grundy), fastest("octal:0.36", 600, Value::Grundy));
+    let (a, b) = (fastest("octal:0.161", 600, Value::GRUNDY), fastest("octal:0.36", 600, Value::GRUNDY));
     assert_same("0.161 and 0.36", &a[..519], &b[..519]);
     assert_ne!(a[519], b[519]);
 }
 
 /// Whatever is proved from some values must hold for many more.
 fn cannot_be_broken(code: &str, max: u64, further: u64) {
-    let values = fastest(code, max + further, Value::Grundy);
+    let values = fastest(code, max + further, Value::GRUNDY);
     let theorems = theorems(code);
     for known in (2..max as usize).step_by(7) {
         let Some(claim) = periodicity::find(&values[..known], 0, theorems.as_ref(), false) else { continue };
@@ -154,8 +154,8 @@ proptest! {
         let play = if misere { Play::Misere } else { Play::Normal };
         for code in [format!("subtraction:{set}"), format!("octal:0.{digits}")] {
             let ruleset = ruleset(&code, 1200);
-            let values = crate::common::solve(crate::common::oracle(), &*ruleset, play, Value::Outcome).unwrap();
-            let theorems = Theorems::of(&ruleset.structures(), play, Value::Outcome);
+            let values = crate::common::solve(crate::common::oracle(), &*ruleset, play, Value::OUTCOME).unwrap();
+            let theorems = Theorems::of(&ruleset.structures(), play, Value::OUTCOME);
             for known in 2..200 {
                 if let Some(claim) = periodicity::find(&values[..known], 0, theorems.as_ref(), false) {
                     let (n0, p) = (claim.preperiod as usize, claim.period as usize);
@@ -197,7 +197,7 @@ fn subtraction_of_a_b_and_their_sum() {
 #[test]
 fn fergusons_pairing_property() {
     for set in ["1,3,4", "2,5,7", "3,4,9,11", "5", "2,3,5,7,8,9,11,13,15,18,20"] {
-        let values = fastest(&format!("subtraction:{set}"), 2000, Value::Grundy);
+        let values = fastest(&format!("subtraction:{set}"), 2000, Value::GRUNDY);
         let least: usize = set.split(',').next().unwrap().parse().unwrap();
         for n in least..values.len() {
             assert_eq!(values[n] == 1, values[n - least] == 0, "{set} at {n}");

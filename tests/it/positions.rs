@@ -14,7 +14,7 @@ use tempfile::TempDir;
 fn by_definition(code_text: &str, text: &str, play: Play) -> (Outcome, Option<u32>, BTreeSet<String>) {
     let (coded, control) = (code::parse(code_text).unwrap(), Control::free());
     let setup = Setup::new(MEMORY, &control, play);
-    let value = if play == Play::Misere { Value::Outcome } else { Value::Grundy };
+    let value = if play == Play::Misere { Value::OUTCOME } else { Value::GRUNDY };
     let spot = coded.game.position(text, setup).unwrap();
     let task = Task::new(&*spot.ruleset, play, value, MEMORY, &control);
     let own = values_of(&task, [spot.rank]).unwrap()[0];

@@ -26,10 +26,10 @@ fn labelled(code: &str, max: u64, play: Play, value: Value) -> Vec<(Vec<u64>, u3
 
 #[test]
 fn rook_is_the_nim_sum_and_equal_takes_keep_nims_p_positions() {
-    for (label, value) in labelled("rook", 40, Play::Normal, Value::Grundy) {
+    for (label, value) in labelled("rook", 40, Play::Normal, Value::GRUNDY) {
         assert_eq!(u64::from(value), label[0] ^ label[1]);
     }
-    for (label, value) in labelled("equal-take-nim:3", 9, Play::Normal, Value::Grundy) {
+    for (label, value) in labelled("equal-take-nim:3", 9, Play::Normal, Value::GRUNDY) {
         assert_eq!(value == 0, label[0] ^ label[1] ^ label[2] == 0);
     }
 }
@@ -42,7 +42,7 @@ fn lower_wythoff(n: u64) -> u64 {
 #[test]
 fn wythoffs_golden_ratio_in_whole_numbers() {
     let max = 120;
-    let table = labelled("wythoff", max, Play::Normal, Value::Outcome);
+    let table = labelled("wythoff", max, Play::Normal, Value::OUTCOME);
     let found: Vec<(u64, u64)> = table
         .into_iter()
         .filter(|(label, value)| *value == 0 && label[0] <= label[1])
@@ -55,12 +55,12 @@ fn wythoffs_golden_ratio_in_whole_numbers() {
 
 #[test]
 fn misere_nim_and_misere_greedy_nim() {
-    for (label, value) in labelled("nim:3", 9, Play::Misere, Value::Outcome) {
+    for (label, value) in labelled("nim:3", 9, Play::Misere, Value::OUTCOME) {
         let sum = label.iter().fold(0, |sum, heap| sum ^ heap);
         let p = if label.iter().all(|&heap| heap <= 1) { sum == 1 } else { sum == 0 };
         assert_eq!(value == 0, p, "{label:?}");
     }
-    for (label, value) in labelled("greedy-nim:4", 5, Play::Misere, Value::Outcome) {
+    for (label, value) in labelled("greedy-nim:4", 5, Play::Misere, Value::OUTCOME) {
         let largest = *label.iter().max().unwrap();
         let count = label.iter().filter(|&&heap| heap == largest).count();
         let ones = label.iter().filter(|&&heap| heap == 1).count();
@@ -72,7 +72,7 @@ fn misere_nim_and_misere_greedy_nim() {
 /// Compares the P-positions of a box, by the kernel that `auto` takes, with a rule.
 fn judge_rule(code: &str, max: u64, play: Play, rule: impl Fn(&[u64]) -> bool) {
     let ruleset = ruleset_in(code, max, play);
-    let solved = KERNELS.iter().find_map(|kernel| solve(*kernel, &*ruleset, play, Value::Outcome)).unwrap();
+    let solved = KERNELS.iter().find_map(|kernel| solve(*kernel, &*ruleset, play, Value::OUTCOME)).unwrap();
     let mut label = Vec::new();
     ruleset.rows().label(0, &mut label);
     for value in solved {
@@ -168,27 +168,27 @@ fn moore_with_a_limit_where_the_quoted_rule_holds_and_where_it_fails() {
     };
     for (heaps, k, limit, max) in [(3, 1, 2, 6), (4, 1, 1, 4), (3, 2, 2, 6), (4, 2, 3, 3)] {
         for (label, value) in
-            labelled(&format!("moore-nim:heaps={heaps},k={k},limit={limit}"), max, Play::Normal, Value::Outcome)
+            labelled(&format!("moore-nim:heaps={heaps},k={k},limit={limit}"), max, Play::Normal, Value::OUTCOME)
         {
             assert_eq!(value == 0, quoted(&label, k, limit), "{label:?} k = {k}, limit = {limit}");
         }
     }
-    let failing = labelled("moore-nim:heaps=4,k=2,limit=1", 2, Play::Normal, Value::Outcome);
+    let failing = labelled("moore-nim:heaps=4,k=2,limit=1", 2, Play::Normal, Value::OUTCOME);
     let (_, value) = failing.into_iter().find(|(label, _)| *label == [1, 1, 1, 2]).unwrap();
     assert!(value == 1 && quoted(&[1, 1, 1, 2], 2, 1));
 }
 
 #[test]
 fn poker_nim_is_nim_and_a_sum_is_the_nim_sum() {
-    for (label, value) in labelled("poker-nim:heaps=2,bank=2", 6, Play::Normal, Value::Grundy) {
+    for (label, value) in labelled("poker-nim:heaps=2,bank=2", 6, Play::Normal, Value::GRUNDY) {
         assert_eq!(u64::from(value), label[0] ^ label[1]);
     }
-    let single = |code: &str| solve(oracle(), &*ruleset(code, 14), Play::Normal, Value::Grundy).unwrap();
+    let single = |code: &str| solve(oracle(), &*ruleset(code, 14), Play::Normal, Value::GRUNDY).unwrap();
     let (kayles, take) = (single("octal:0.77"), single("subtraction:1,4"));
-    for (label, value) in labelled("sum:octal:0.77+subtraction:1,4", 14, Play::Normal, Value::Grundy) {
+    for (label, value) in labelled("sum:octal:0.77+subtraction:1,4", 14, Play::Normal, Value::GRUNDY) {
         assert_eq!(value, kayles[label[0] as usize] ^ take[label[1] as usize]);
     }
-    for (label, value) in labelled("divisor:all,heaps=2", 12, Play::Normal, Value::Grundy) {
+    for (label, value) in labelled("divisor:all,heaps=2", 12, Play::Normal, Value::GRUNDY) {
         let single = single("divisor:all");
         assert_eq!(value, single[label[0] as usize - 1] ^ single[label[1] as usize - 1]);
     }
@@ -196,7 +196,7 @@ fn poker_nim_is_nim_and_a_sum_is_the_nim_sum() {
 
 #[test]
 fn the_saying_games() {
-    let misere = |code: &str, max| labelled(code, max, Play::Misere, Value::Outcome);
+    let misere = |code: &str, max| labelled(code, max, Play::Misere, Value::OUTCOME);
     assert!(misere("subtraction:1,2,3", 60).iter().all(|(label, value)| (*value == 0) == (label[0] % 4 == 1)));
     assert!(misere("subtraction:1,2,3,4,5", 60).iter().all(|(label, value)| (*value == 0) == (label[0] % 6 == 1)));
 }
@@ -205,12 +205,12 @@ fn the_saying_games() {
 fn misere_octal_games_agree_with_several_heaps() {
     // Misère Kayles of one heap by multisets, and as the sum of one heap or two.
     for code in ["octal:0.77", "octal:0.07", "grundys-game"] {
-        let single = labelled(code, 14, Play::Misere, Value::Outcome);
+        let single = labelled(code, 14, Play::Misere, Value::OUTCOME);
         let pairs = labelled(
             &format!("{code}{}heaps=2", if code.contains(':') { "," } else { ":" }),
             14,
             Play::Misere,
-            Value::Outcome,
+            Value::OUTCOME,
         );
         for (label, value) in pairs.into_iter().filter(|(label, _)| label[1] == 0) {
             assert_eq!(value, single[label[0] as usize].1, "{code} {label:?}");
@@ -249,7 +249,7 @@ proptest! {
     fn random_all_but_sets_do_not_break_the_theorem(set in prop::collection::btree_set(1u64..9, 1..6)) {
         let text = set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
         let ruleset = ruleset(&format!("all-but:{text}"), 600);
-        let values = solve(oracle(), &*ruleset, Play::Normal, Value::Grundy).unwrap();
+        let values = solve(oracle(), &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
         let theorem = grundy::claim::Theorem::AllButWindow { largest: *set.last().unwrap() }.into();
         for known in 2..200 {
             if let Some(claim) = grundy::analysis::periodicity::find(&values[..known], 0, Some(&theorem), false) {

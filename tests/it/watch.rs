@@ -51,7 +51,7 @@ fn in_short(task: &Task<'_>, sink: &mut Stops) -> Result<Solution, Error> {
 /// if the values kept do not decide some value.
 fn watch(code: &str, max: u64, scale: Scale, memory: Bytes) -> Option<Proof> {
     let (ruleset, control) = (ruleset(code, max), Control::free());
-    let task = Task { scale, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control) };
+    let task = Task { scale, ..Task::new(&*ruleset, Play::Normal, Value::GRUNDY, memory, &control) };
     let kernel = kernel("sparse-space");
     if !kernel.supports(&task) {
         return None;
@@ -69,12 +69,12 @@ fn judge(code: &str, proof: &Proof) {
     let Claim { preperiod: n0, period: p, .. } = proof.claim;
     assert_eq!(proof.claim.status(), Status::Proved);
     let small = ruleset(code, 1);
-    let theorem = Theorem::of(&small.structures(), Value::Grundy).unwrap();
+    let theorem = Theorem::of(&small.structures(), Value::GRUNDY).unwrap();
     let end = theorem.checked_below(n0, p, 0).unwrap() + p;
     let by_marks = kernel("take-and-break");
     let agreement = proof.claim.checked_to + 1 - n0 - p;
     let max = end.max(n0 + 2 * p + 2 * agreement);
-    let values = solve(by_marks, &*ruleset(code, max), Play::Normal, Value::Grundy).unwrap();
+    let values = solve(by_marks, &*ruleset(code, max), Play::Normal, Value::GRUNDY).unwrap();
     let found = periodicity::find(&values[..end as usize], 0, Some(&theorem.into()), false);
     assert_eq!(found.map(|claim| (claim.preperiod, claim.period)), Some((n0, p)), "{code}: {:?}", proof.claim);
     let (n0, p) = (n0 as usize, p as usize);
@@ -222,7 +222,7 @@ fn long_published_periods_are_claimed() {
 fn a_stopped_watch_goes_on() {
     for code in ["octal:0.156", "octal:0.77", "octal:0.45"] {
         let (ruleset, control) = (ruleset(code, 30_000), Control::free());
-        let task = Task { scale: SMALL, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control) };
+        let task = Task { scale: SMALL, ..Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control) };
         let solve = |task: &Task<'_>, sink: &mut Stops| kernel("sparse-space").solve(task, sink);
         let figures = |proof: &Proof| (proof.claim, proof.sparse.clone(), proof.given);
         let whole = solve(&task, &mut Stops { least: usize::MAX, ..Stops::default() }).unwrap().proof.unwrap();
@@ -254,7 +254,7 @@ fn a_run_goes_on_from_a_state_in_short() {
     ] {
         let memory = if scale.kept < SMALL.kept { Bytes(64 << 10) } else { MEMORY };
         let (ruleset, control) = (ruleset(code, 50_000), Control::free());
-        let task = Task { scale, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control) };
+        let task = Task { scale, ..Task::new(&*ruleset, Play::Normal, Value::GRUNDY, memory, &control) };
         let solve = |task: &Task<'_>, sink: &mut Stops| in_short(task, sink);
         let figures = |proof: &Proof| (proof.claim, proof.sparse.clone(), proof.given);
         let whole = solve(&task, &mut Stops { least: usize::MAX, ..Stops::default() }).unwrap().proof.unwrap();
@@ -287,7 +287,7 @@ fn a_run_goes_on_from_a_state_in_short() {
 #[test]
 fn changed_states_are_refused() {
     let (ruleset, control) = (ruleset("octal:0.156", 30_000), Control::free());
-    let task = Task { scale: SMALL, ..Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control) };
+    let task = Task { scale: SMALL, ..Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control) };
     let mut sink = Stops { least: 2_000, ..Stops::default() };
     assert!(matches!(in_short(&task, &mut sink), Err(Error::Stopped)));
     let short = sink.state.take().unwrap().reader().take::<Short>().unwrap();
@@ -465,7 +465,7 @@ fn circles_and_sums_are_whole_behind_a_proved_period() {
         let proof = watch(part, max, SMALL, MEMORY).expect("a proof within the range");
         assert!(proof.given < max, "the kernel gave all rows, so that nothing is tested");
         let (ruleset, control) = (outline(whole, max), Control::free());
-        let task = Task::new(&*ruleset, Play::Normal, Value::Outcome, MEMORY, &control);
+        let task = Task::new(&*ruleset, Play::Normal, Value::OUTCOME, MEMORY, &control);
         let all_of = |scale: Scale| {
             let mut all = Digest::default();
             kernel(name).solve(&Task { scale, ..task }, &mut all).unwrap();

@@ -13,7 +13,7 @@ pub(super) const FAMILY: Family = Family {
     rules: text("Remove any positive number of tokens from the heap that is not in the finite set F."),
     source: text("A. N. Siegel, Combinatorial Game Theory (2013), IV.2; Winning Ways ch. 4"),
     max: text("heap"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[
         Parameter {
             key: "set",

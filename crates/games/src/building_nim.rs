@@ -18,7 +18,7 @@ pub(super) const FAMILY: Family = Family {
     ),
     source: text("E. Duchene, M. Dufour, S. Heubach and U. Larsson, Building Nim, Int. J. Game Theory 45 (2016)"),
     max: text("stones (from 0)"),
-    value: Value::Outcome,
+    value: Value::OUTCOME,
     parameters: &[Parameter {
         key: "piles",
         form: Form::One,

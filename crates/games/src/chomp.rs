@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
     ),
     source: text("D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974); F. Schuh (1952)"),
     max: text("columns (from 1)"),
-    value: Value::Outcome,
+    value: Value::OUTCOME,
     parameters: &[
         Parameter { key: "rows", form: Form::One, required: true, help: "the number of rows, as in `chomp:rows=3`" },
         Parameter {

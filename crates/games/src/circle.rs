@@ -16,7 +16,7 @@ pub(super) const FAMILY: Family = Family {
     ),
     source: text("H. E. Dudeney, The Canterbury Puzzles (1907), Kayles; S. Loyd's daisy puzzle; Winning Ways ch. 4"),
     max: text("objects"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "take",
         form: Form::Many,

@@ -15,7 +15,7 @@ pub(super) const FAMILY: Family = Family {
     ),
     source: text("M. Dufour and S. Heubach, Circular Nim games, Electronic J. Combin. 20 (2013)"),
     max: text("largest stack"),
-    value: Value::Outcome,
+    value: Value::OUTCOME,
     parameters: &[
         Parameter {
             key: "n",

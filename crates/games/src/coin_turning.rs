@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
     ),
     source: text("H. W. Lenstra, Nim multiplication (1978); Winning Ways ch. 14"),
     max: text("n (ruler and turtles from 1, the others from 0)"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[
         Parameter {
             key: "kind",

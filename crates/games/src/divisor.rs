@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
     ),
     source: text("OEIS A268387 (prime powers) and A001222 (any divisor)"),
     max: text("n (from 1)"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[
         Parameter {
             key: "divisors",

@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
     ),
     source: text("J. von Neumann and O. Morgenstern 1944; C. Berge, The Theory of Graphs (1962), ch. 6"),
     max: text("-"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "file",
         form: Form::Raw,

@@ -13,7 +13,7 @@ pub(super) const FAMILY: Family = Family {
     rules: text("Remove any positive number of tokens from a largest heap."),
     source: text("M. H. Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004), #G1"),
     max: text("largest heap"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[
         Parameter { key: "heaps", form: Form::One, required: true, help: "the number of heaps, as in `greedy-nim:3`" },
         FIRST,

@@ -13,7 +13,7 @@ pub(super) const FAMILY: Family = Family {
     rules: text("Split a heap into two non-empty heaps of different sizes."),
     source: text("P. M. Grundy, Mathematics and games, Eureka 2 (1939); Winning Ways ch. 4"),
     max: text("heap"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[HEAPS],
     examples: &["grundys-game"],
     position: text("10"),

@@ -15,7 +15,7 @@ pub(super) const FAMILY: Family = Family {
     ),
     source: text("E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)"),
     max: text("largest heap"),
-    value: Value::Outcome,
+    value: Value::OUTCOME,
     parameters: &[
         Parameter {
             key: "heaps",

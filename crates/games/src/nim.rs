@@ -13,7 +13,7 @@ pub(super) const FAMILY: Family = Family {
     rules: text("Remove any positive number of tokens from one heap."),
     source: text("C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"),
     max: text("largest heap"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[
         Parameter { key: "heaps", form: Form::One, required: true, help: "the number of heaps, as in `nim:3`" },
         FIRST,

@@ -19,7 +19,7 @@ pub(super) const FAMILY: Family = Family {
         "T. J. Schaefer, On the complexity of some two-person perfect-information games, J. Comput. System Sci. 16 (1978); Winning Ways ch. 4",
     ),
     max: text("vertices"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[Parameter { key: "on", form: Form::One, required: true, help: "the graph: `path` or `cycle`" }],
     examples: &["node-kayles:path", "node-kayles:cycle"],
     position: text("10"),

@@ -18,7 +18,7 @@ pub(super) const FAMILY: Family = Family {
         "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956); Winning Ways ch. 4",
     ),
     max: text("heap"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[
         Parameter {
             key: "digits",

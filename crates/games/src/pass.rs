@@ -18,7 +18,7 @@ pub(super) const FAMILY: Family = Family {
         "R. M. Low and W. H. Chan, An atlas of N- and P-positions in \"Nim with a pass\", Integers 15 (2015) G2, after D. Gale",
     ),
     max: text("as in the game that gets the pass"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "game",
         form: Form::Raw,

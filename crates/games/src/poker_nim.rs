@@ -14,7 +14,7 @@ pub(super) const FAMILY: Family = Family {
     ),
     source: text("Winning Ways ch. 3 (Poker-Nim)"),
     max: text("largest heap at the start"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[
         Parameter {
             key: "heaps",

@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
         "D. Gale 1974 (Chomp); S. A. Fenner and J. Rogers, Combinatorial game complexity: an introduction with poset games (2015)",
     ),
     max: text("-"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "file",
         form: Form::Raw,

@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
         "C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966); J. H. Conway, On Numbers and Games, ch. 14",
     ),
     max: text("each"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "games",
         form: Form::Raw,

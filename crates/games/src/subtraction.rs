@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
         "Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
     ),
     max: text("heap"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[
         Parameter {
             key: "set",

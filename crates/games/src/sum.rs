@@ -13,7 +13,7 @@ pub(super) const FAMILY: Family = Family {
     rules: text("The disjunctive sum of some games: a move is a move in one of them."),
     source: text("R. Sprague 1935, P. M. Grundy 1939; Winning Ways ch. 3"),
     max: text("each"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "games",
         form: Form::Raw,

@@ -19,7 +19,7 @@ pub(super) const FAMILY: Family = Family {
              your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982)",
     ),
     max: text("largest heap"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: &[
         Parameter {
             key: "t",

@@ -98,7 +98,7 @@ impl<'a> Task<'a> {
     /// Whether outcomes can be computed on one bit: they are asked for, and no option is a
     /// sum of several positions (whose outcome would not follow from theirs).
     pub fn on_outcomes(&self) -> bool {
-        self.value == Value::Outcome && !self.ruleset.splits()
+        self.value == Value::OUTCOME && !self.ruleset.splits()
     }
 
     /// Whether values follow from those of the options: in normal play Grundy values of sums do, in misère play nothing about

@@ -15,5 +15,5 @@ pub fn with_task(work: impl FnOnce(&Task<'_>)) {
 /// Works on the heaps up to `max` of a game with some structures.
 pub fn with_structures(structures: Structures<'_>, max: u64, work: impl FnOnce(&Task<'_>)) {
     let (ruleset, control) = (Viewed { rows: Rows::line(0, max), structures }, Control::free());
-    work(&Task::new(&ruleset, Play::Normal, Value::Grundy, Bytes(1 << 26), &control));
+    work(&Task::new(&ruleset, Play::Normal, Value::GRUNDY, Bytes(1 << 26), &control));
 }

@@ -49,14 +49,14 @@ fn write(
         let mut place = 0;
         while let Some(mut column) = group.next_column()? {
             let shown = rows.names().map_or(rows.dimensions(), |_| 1);
-            match (place < shown, rows.names(), about.value) {
+            match (place < shown, rows.names(), about.value.is_number()) {
                 (true, Some(names), _) => texts(&mut column, names[first as usize..end as usize].iter())?,
                 (true, None, _) => coordinates(&mut column, rows, first..end, place)?,
-                (false, _, Value::Grundy) => {
+                (false, _, true) => {
                     let values: Vec<i32> = (first..end).map(|row| value(row) as i32).collect();
                     column.typed::<Int32Type>().write_batch(&values, None, None)?;
                 }
-                (false, _, Value::Outcome) => {
+                (false, _, false) => {
                     texts(&mut column, (first..end).map(|row| about.value.show(value(row)).to_string()))?;
                 }
             }
@@ -105,9 +105,9 @@ fn schema(about: &About<'_>, rows: &Rows) -> Result<Type, ParquetError> {
         None => column(name, Physical::INT64, LogicalType::integer(64, false)),
     };
     let mut fields = rows.columns().iter().map(label).collect::<Result<Vec<_>, _>>()?;
-    fields.push(match about.value {
-        Value::Grundy => column("value", Physical::INT32, LogicalType::integer(32, false))?,
-        Value::Outcome => text("value")?,
+    fields.push(match about.value.is_number() {
+        true => column("value", Physical::INT32, LogicalType::integer(32, false))?,
+        false => text("value")?,
     });
     Type::group_type_builder("values").with_fields(fields).build()
 }

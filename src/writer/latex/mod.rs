@@ -2,10 +2,8 @@
 
 mod matrix;
 mod values;
-mod what;
 mod zeros;
 
-use self::what::what;
 use super::format::{Format, every_job};
 use crate::games::names::NAMES;
 use crate::job::Job;
@@ -88,7 +86,7 @@ fn paper(results: &Results<'_>, fragments: &[Fragment]) -> String {
         }
     }
     if (matrix::FILE.wanted)(job) {
-        paper.float("matrix", &format!("{} of {}.", what(job), code(&job.game.code)));
+        paper.float("matrix", &format!("{} of {}.", job.value.called.in_papers, code(&job.game.code)));
     }
     if (zeros::FILE.wanted)(job) {
         paper.float("zeros", &format!("P-positions of {}.", code(&job.game.code)));
@@ -123,6 +121,6 @@ fn opening(results: &Results<'_>) -> String {
         markdown(job.game.words.trim_end_matches('.')),
         markdown(job.family.rules.trim_end_matches('.')),
         name.unwrap_or_default(),
-        what(job),
+        job.value.called.in_papers,
     )
 }

@@ -1,6 +1,5 @@
 //! The values: of a sequence with dots and as a table, ten in a line; of other games, but for those with two coordinates, as a list.
 
-use super::what::what;
 use crate::claim::{Claim, Status};
 use crate::latex::{Fragment, Length, Shown, Table, barred, code, comment, dotted, escape, value};
 use crate::output::Results;
@@ -15,7 +14,7 @@ const LISTED: usize = 100;
 pub(super) fn fragments(results: &Results<'_>) -> Vec<Fragment> {
     if results.rows.is_sequence() {
         let mut all = sequence(results);
-        let caption = format!("{} of {}.", what(results.job), code(&results.job.game.code));
+        let caption = format!("{} of {}.", results.job.value.called.in_papers, code(&results.job.game.code));
         all.push(Fragment { name: "values", text: table(results).text(Length::Page), shown: Shown::Float(caption) });
         return all;
     }

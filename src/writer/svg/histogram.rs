@@ -5,12 +5,11 @@ use crate::control::Control;
 use crate::kernel::{Classes, mask_of};
 use crate::output::Results;
 use crate::picture::{Axes, Axis, BLUE, Chart, Entry, Scale, Shape, Size, Tenths, VERMILLION, grouped};
-use crate::ruleset::Value;
 use crate::table::PackedTable;
 use std::fmt::Write;
 
 pub(super) const PICTURE: Picture =
-    Picture { name: "histogram", shows: "How often each value occurs", wanted: |job| job.value == Value::Grundy, draw };
+    Picture { name: "histogram", shows: "How often each value occurs", wanted: |job| job.value.is_number(), draw };
 
 /// The plot, in tenths of a pixel.
 const SIZE: Size = Size { width: 6400, height: 3600 };

@@ -2,7 +2,6 @@
 
 use crate::job::Job;
 use crate::output::Results;
-use crate::ruleset::Value;
 use crate::table::PackedTable;
 
 /// A picture.
@@ -31,6 +30,6 @@ pub(super) fn title<'r>(results: &Results<'r>) -> &'r str {
 /// What is said below the title: the game, what its values are, and more.
 pub(super) fn caption(results: &Results<'_>, what: &str) -> String {
     let job = results.job;
-    let kind = if job.value == Value::Grundy { "Grundy values" } else { "outcomes" };
+    let kind = job.value.called.values;
     format!("{}, {} play, {kind}: {what}", job.game.code, job.play)
 }

@@ -3,13 +3,12 @@
 use super::picture::{Picture, caption, has_one_coordinate, title};
 use crate::output::Results;
 use crate::picture::{Axes, Axis, BLUE, Chart, Scale, Size, VERMILLION, grouped};
-use crate::ruleset::Value;
 use crate::table::PackedTable;
 
 pub(super) const PICTURE: Picture = Picture {
     name: "records",
     shows: "The records: every value larger than all before",
-    wanted: |job| job.value == Value::Grundy && has_one_coordinate(job),
+    wanted: |job| job.value.is_number() && has_one_coordinate(job),
     draw,
 };
 

@@ -5,13 +5,13 @@ use super::picture::{Picture, caption, title};
 use crate::job::Job;
 use crate::output::Results;
 use crate::picture::{AMOUNTS, Axes, Axis, BLUE, Chart, Entry, Ramp, Raster, STEPS, Scale, Size, VIRIDIS, grouped};
-use crate::ruleset::{Rows, Value};
+use crate::ruleset::Rows;
 use crate::table::PackedTable;
 
 pub(super) const HEAT: Picture = Picture {
     name: "table",
     shows: "The table of values as colours",
-    wanted: |job| has_two_coordinates(job) && job.value == Value::Grundy,
+    wanted: |job| has_two_coordinates(job) && job.value.is_number(),
     draw: heat,
 };
 

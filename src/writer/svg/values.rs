@@ -51,10 +51,7 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
 }
 
 fn axes(value: Value, (x, y): (Scale, Scale)) -> Axes {
-    let up = match value {
-        Value::Grundy => Axis::new(y, "Grundy value G(n)"),
-        Value::Outcome => Axis { names: &["P", "N"], ..Axis::new(y, "outcome of n") },
-    };
+    let up = Axis { names: value.letters, ..Axis::new(y, value.called.axis) };
     Axes { x: Axis::new(x, "n"), y: up }
 }
 

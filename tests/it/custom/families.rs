@@ -94,7 +94,7 @@ fn families_spelled_as_moves() {
     for (moves, more, code, max) in SPELLINGS {
         write(folder.path(), "game.toml", &format!("moves = {moves:?}\n{more}"));
         let own = format!("custom:{}", folder.path().join("game.toml").display());
-        for (play, value) in [(Play::Normal, Value::Grundy), (Play::Misere, Value::Outcome)] {
+        for (play, value) in [(Play::Normal, Value::GRUNDY), (Play::Misere, Value::OUTCOME)] {
             // Coins that are turned twice are gone, which matters in misère play.
             if play == Play::Misere && code.starts_with("coin-turning") {
                 continue;
@@ -119,8 +119,8 @@ fn chocolate_bars_and_the_nim_sum() {
     for k in 1..=6 {
         let code = format!("custom:({}/configs/custom/chocolate.toml,k={k})", env!("CARGO_MANIFEST_DIR"));
         let ruleset = ruleset_in(&code, 15, Play::Normal);
-        let values = solve(others().next().unwrap(), &*ruleset, Play::Normal, Value::Outcome)
-            .or_else(|| solve(oracle(), &*ruleset, Play::Normal, Value::Outcome))
+        let values = solve(others().next().unwrap(), &*ruleset, Play::Normal, Value::OUTCOME)
+            .or_else(|| solve(oracle(), &*ruleset, Play::Normal, Value::OUTCOME))
             .unwrap();
         let mut label = Vec::new();
         let rule = (0..ruleset.rows().len()).all(|row| {

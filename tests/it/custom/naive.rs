@@ -201,7 +201,7 @@ fn compare(rules: &[Pair], coordinates: u32, max: i64, more: &str, exists: impl 
     };
     let ruleset = ruleset_in(&code, max as u64, Play::Normal);
     for kernel in KERNELS {
-        if let Some(values) = solve(*kernel, &*ruleset, Play::Normal, Value::Grundy) {
+        if let Some(values) = solve(*kernel, &*ruleset, Play::Normal, Value::GRUNDY) {
             assert_eq!(values, naive, "{texts:?} by {}", kernel.name());
         }
     }
@@ -212,7 +212,7 @@ fn compare(rules: &[Pair], coordinates: u32, max: i64, more: &str, exists: impl 
     let naive: Vec<u32> = labels.map(|label| wins_misere(rules, vec![label], &mut known).into()).collect();
     let ruleset = ruleset_in(&code, max as u64, Play::Misere);
     for kernel in KERNELS {
-        if let Some(values) = solve(*kernel, &*ruleset, Play::Misere, Value::Outcome) {
+        if let Some(values) = solve(*kernel, &*ruleset, Play::Misere, Value::OUTCOME) {
             assert_eq!(values, naive, "misère {texts:?} by {}", kernel.name());
         }
     }

@@ -71,7 +71,7 @@ fn vectors_do_not_change_values() {
         let ruleset = ruleset(code, max);
         let kernel = kernel(name);
         let mut supported = false;
-        for value in [Value::Grundy, Value::Outcome] {
+        for value in [Value::GRUNDY, Value::OUTCOME] {
             let runs = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512].map(|vectors| {
                 vectors.limit();
                 solve(kernel, &*ruleset, Play::Normal, value)
@@ -90,7 +90,7 @@ fn blocks_are_consecutive_and_a_stop_is_obeyed() {
     for (code, max) in lines.into_iter().chain(boxes) {
         let ruleset = ruleset(code, max);
         let control = Control::free();
-        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
+        let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
         for kernel in KERNELS.iter().filter(|kernel| kernel.supports(&task)) {
             for stop_at in [1, 65, 700, u64::MAX] {
                 let mut strict = Strict { all: Vec::new(), stop_at };
@@ -116,7 +116,7 @@ fn a_cancelled_kernel_stops() {
     ] {
         let ruleset = ruleset(code, 20);
         let control = Control::new(&cancelled, &Silent);
-        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
+        let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
         for kernel in KERNELS.iter().filter(|kernel| kernel.supports(&task)) {
             let error = kernel.solve(&task, &mut Vec::new()).unwrap_err();
             assert!(matches!(error, Error::Interrupted), "{code} {}", kernel.name());
@@ -138,7 +138,7 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
     ] {
         let ruleset = ruleset(code, max);
         let control = Control::free();
-        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
+        let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
         for name in ["strata", "sparse-space", "dense", "faces-values", "heaps"] {
             let kernel = kernel(name);
             let in_one_go = name == "strata" && max > 5000 || name == "faces-values" && code == "nim:2";
@@ -146,7 +146,7 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
                 continue;
             }
             let (all, _) = in_halves(kernel, &task, Stops { least: 1000, ..Stops::default() });
-            let truth = solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap();
+            let truth = solve(kernel, &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
             assert_same(&format!("{code} {name}"), &truth, &all);
         }
     }

@@ -59,7 +59,7 @@ const LEFT: &[(&str, &[Play], &str)] = &[
 /// Nothing is left to `strata` silently: whoever adds a family, or takes a kernel's support back, finds this list.
 #[test]
 fn what_is_left_to_looking_at_all_options_is_known() {
-    let all = [(Play::Normal, Value::Grundy), (Play::Normal, Value::Outcome), (Play::Misere, Value::Outcome)];
+    let all = [(Play::Normal, Value::GRUNDY), (Play::Normal, Value::OUTCOME), (Play::Misere, Value::OUTCOME)];
     let mut met = vec![false; LEFT.len()];
     for code in FAMILIES.iter().flat_map(|family| family.examples) {
         for (play, value) in all {

@@ -28,14 +28,14 @@ fn prime_powers_over_many_runs() {
     let max = 20_000_000;
     let ruleset = ruleset("divisor:prime-powers", max);
     let kernel = kernel("prime-powers");
-    let all = solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap();
+    let all = solve(kernel, &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
     let powers_and_neighbours = (1..25).flat_map(|j| [(1u64 << j) - 1, 1 << j, 3u64.pow(j.min(15))]);
     let spread = (1..=max).step_by(4_999).chain(max - 300..=max).chain(powers_and_neighbours).filter(|&n| n <= max);
     for n in spread {
         assert_eq!(all[n as usize - 1], exponents_xor(n), "{n}");
     }
     let control = Control::free();
-    let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
+    let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
     let pool = threads_of(1);
     let (resumed, _) = pool.install(|| in_halves(kernel, &task, Stops::default()));
     assert_same("resumed", &all, &resumed);
@@ -92,7 +92,7 @@ fn powers_of_squarefree_numbers_over_many_runs() {
     let ruleset = ruleset(code, max);
     let kernel = kernel("squarefree-powers");
     let pool = threads_of(2);
-    let all = pool.install(|| solve(kernel, &*ruleset, Play::Normal, Value::Grundy)).unwrap();
+    let all = pool.install(|| solve(kernel, &*ruleset, Play::Normal, Value::GRUNDY)).unwrap();
     let mut known = BTreeMap::new();
     let powers_and_neighbours =
         (1..24).flat_map(|j| [(1u64 << j) - 1, 1 << j, 3u64.pow(j.min(14)), 6u64.pow(j.min(8))]);
@@ -100,7 +100,7 @@ fn powers_of_squarefree_numbers_over_many_runs() {
         assert_eq!(all[n as usize - 1], by_exponents(&exponents(n), &mut known), "{n}");
     }
     let control = Control::free();
-    let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
+    let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
     let pool = threads_of(1);
     let (resumed, _) = pool.install(|| in_halves(kernel, &task, Stops::default()));
     assert_same("resumed", &all, &resumed);
@@ -120,7 +120,7 @@ proptest! {
         let pool = threads_of(threads);
         let ruleset = ruleset("divisor:prime-powers", max);
         let kernel = kernel("prime-powers");
-        let found = pool.install(|| solve(kernel, &*ruleset, Play::Normal, Value::Grundy)).unwrap();
+        let found = pool.install(|| solve(kernel, &*ruleset, Play::Normal, Value::GRUNDY)).unwrap();
         let truth: Vec<u32> = (1..=max).map(exponents_xor).collect();
         assert_same(&format!("prime powers to {max}, {threads} threads"), &truth, &found);
     }

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 /// Kernels by the structure of faces.
 fn by_faces(value: Value) -> &'static dyn Kernel {
-    let name = if value == Value::Outcome { "faces-outcomes" } else { "faces-values" };
+    let name = if value == Value::OUTCOME { "faces-outcomes" } else { "faces-values" };
     kernel(name)
 }
 
@@ -17,7 +17,7 @@ fn by_faces(value: Value) -> &'static dyn Kernel {
 #[test]
 fn circular_nim_of_six_stacks_follows_its_rule() {
     let ruleset = ruleset("circular-nim:n=6,k=3", 11);
-    let values = solve(by_faces(Value::Outcome), &*ruleset, Play::Normal, Value::Outcome).unwrap();
+    let values = solve(by_faces(Value::OUTCOME), &*ruleset, Play::Normal, Value::OUTCOME).unwrap();
     let mut label = Vec::new();
     for (row, &value) in values.iter().enumerate() {
         ruleset.rows().label(row as u64, &mut label);
@@ -34,7 +34,7 @@ fn faces_of_larger_boxes_follow_the_rule_of_their_game() {
         let truth: Vec<u32> = (0..ruleset.rows().len()).map(|row| moore(&*ruleset, k, row)).collect();
         for threads in [1, 2, 7] {
             let pool = threads_of(threads);
-            for value in [Value::Outcome, Value::Grundy] {
+            for value in [Value::OUTCOME, Value::GRUNDY] {
                 let solved = pool.install(|| solve(by_faces(value), &*ruleset, Play::Normal, value).unwrap());
                 let outcomes: Vec<u32> = solved.iter().map(|&value| value.min(1)).collect();
                 assert_same(&format!("Moore's Nim {heaps}, {k} to {max}, {value}"), &truth, &outcomes);
@@ -42,7 +42,7 @@ fn faces_of_larger_boxes_follow_the_rule_of_their_game() {
         }
     }
     let nim = ruleset("nim:3", 140);
-    let values = solve(by_faces(Value::Grundy), &*nim, Play::Normal, Value::Grundy).unwrap();
+    let values = solve(by_faces(Value::GRUNDY), &*nim, Play::Normal, Value::GRUNDY).unwrap();
     let mut label = Vec::new();
     for (row, &value) in values.iter().enumerate() {
         nim.rows().label(row as u64, &mut label);
@@ -58,11 +58,11 @@ fn faces_with_longer_lines_agree_with_heaps() {
         let windows = kernel("heaps");
         // The same game, told otherwise: a limit that is none.
         let limited = ruleset_in(&format!("moore-nim:heaps={heaps},k={k},limit={max}"), max, Play::Normal);
-        let truth = solve(windows, &*limited, Play::Normal, Value::Grundy).unwrap();
+        let truth = solve(windows, &*limited, Play::Normal, Value::GRUNDY).unwrap();
         assert!(truth.iter().any(|&value| value >= least), "{heaps}, {k} to {max}: so large values");
         for threads in [1, 2, 7] {
             let pool = threads_of(threads);
-            let solve = || solve(by_faces(Value::Grundy), &*ruleset, Play::Normal, Value::Grundy).unwrap();
+            let solve = || solve(by_faces(Value::GRUNDY), &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
             assert_same(&format!("Moore's Nim {heaps}, {k} to {max}"), &truth, &pool.install(solve));
         }
     }
@@ -80,20 +80,20 @@ fn moore(ruleset: &dyn Ruleset, k: u64, row: u64) -> u32 {
 #[test]
 fn faces_with_longer_lines_resume_with_the_same_values() {
     let ruleset = ruleset("moore-nim:heaps=4,k=2", 21);
-    let truth = solve(by_faces(Value::Grundy), &*ruleset, Play::Normal, Value::Grundy).unwrap();
+    let truth = solve(by_faces(Value::GRUNDY), &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
     let first = truth.iter().position(|&value| value == 64).expect("a value of more than one word");
     let layer = 22 * 22 * 22;
     assert!((2 * layer..20 * layer).contains(&first), "in a layer between");
     let control = Control::free();
-    let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
+    let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
     for least in (0..21 * layer).step_by(layer) {
         let stops = || Stops { least: least + 1, ..Stops::default() };
-        let (all, before) = in_halves(by_faces(Value::Grundy), &task, stops());
+        let (all, before) = in_halves(by_faces(Value::GRUNDY), &task, stops());
         assert_eq!(before % layer, 0);
         assert!(before > least, "{before} of {least}");
         assert_same("Moore's Nim 4, 2", &truth, &all);
         let pool = threads_of(2);
-        let (all, _) = pool.install(|| in_halves(by_faces(Value::Grundy), &task, stops()));
+        let (all, _) = pool.install(|| in_halves(by_faces(Value::GRUNDY), &task, stops()));
         assert_same("Moore's Nim 4, 2, two threads", &truth, &all);
     }
 }

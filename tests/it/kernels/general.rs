@@ -43,18 +43,18 @@ fn grundy_values_in_misere_play_are_heaps_that_make_p() {
         [("subtraction:1,2", 12), ("subtraction:2,5,7", 20), ("nim:1", 6), ("octal:0.33", 12), ("wythoff", 4)]
     {
         let alone = ruleset(code, max);
-        let values = solve(oracle(), &*alone, Play::Misere, Value::Grundy).unwrap();
+        let values = solve(oracle(), &*alone, Play::Misere, Value::GRUNDY).unwrap();
         let sum = ruleset_in(&format!("sum:{code}+nim:1"), max, Play::Misere);
-        let outcomes = solve(oracle(), &*sum, Play::Misere, Value::Outcome).unwrap();
+        let outcomes = solve(oracle(), &*sum, Play::Misere, Value::OUTCOME).unwrap();
         for (row, outcomes) in outcomes.chunks(max as usize + 1).enumerate() {
             for (heap, &outcome) in outcomes.iter().enumerate() {
                 assert_eq!(outcome == 0, values[row] == heap as u32, "{code}: row {row}, heap {heap}");
             }
         }
     }
-    assert_eq!(solve(oracle(), &*ruleset("nim:1", 4), Play::Misere, Value::Grundy), Some(vec![1, 0, 2, 3, 4]));
+    assert_eq!(solve(oracle(), &*ruleset("nim:1", 4), Play::Misere, Value::GRUNDY), Some(vec![1, 0, 2, 3, 4]));
     assert!(
-        solve(oracle(), &*ruleset("kayles", 4), Play::Misere, Value::Grundy).is_none(),
+        solve(oracle(), &*ruleset("kayles", 4), Play::Misere, Value::GRUNDY).is_none(),
         "sums of Kayles are no heaps"
     );
 }
@@ -76,7 +76,7 @@ fn rows_from_one_on_are_rows_of_the_whole_box() {
         let cropped = format!("{code}{separator}first=1");
         judge(&cropped, max);
         let (all, some) = (ruleset(code, max), ruleset(&cropped, max));
-        for (play, value) in [(Play::Normal, Value::Grundy), (Play::Misere, Value::Outcome)] {
+        for (play, value) in [(Play::Normal, Value::GRUNDY), (Play::Misere, Value::OUTCOME)] {
             let whole = solve(oracle(), &*all, play, value).unwrap();
             let values = solve(oracle(), &*some, play, value).unwrap();
             assert_eq!(values.len() as u64, max.pow(some.rows().dimensions() as u32));

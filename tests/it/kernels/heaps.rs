@@ -64,7 +64,7 @@ fn layers_of_heaps_in_work_at_once() {
         let ruleset = ruleset(code, max);
         let kernel = kernel("heaps");
         for (play, value) in
-            [(Play::Normal, Value::Grundy), (Play::Normal, Value::Outcome), (Play::Misere, Value::Outcome)]
+            [(Play::Normal, Value::GRUNDY), (Play::Normal, Value::OUTCOME), (Play::Misere, Value::OUTCOME)]
         {
             let [one, two, seven] = [1, 2, 7].map(|threads| {
                 let pool = threads_of(threads);
@@ -72,8 +72,8 @@ fn layers_of_heaps_in_work_at_once() {
             });
             assert_same(&format!("{code}, {play} {value}, two threads"), &one, &two);
             assert_same(&format!("{code}, {play} {value}, seven threads"), &one, &seven);
-            if (play, value) == (Play::Normal, Value::Outcome) {
-                let values = solve(kernel, &*ruleset, play, Value::Grundy).unwrap();
+            if (play, value) == (Play::Normal, Value::OUTCOME) {
+                let values = solve(kernel, &*ruleset, play, Value::GRUNDY).unwrap();
                 assert!(values.iter().map(|&value| value.min(1)).eq(one), "{code}: outcomes against values");
             }
         }
@@ -94,7 +94,7 @@ fn heaps_have_their_kernels() {
         let ruleset = ruleset(code, max);
         let control = Control::free();
         for play in [Play::Normal, Play::Misere] {
-            let task = Task::new(&*ruleset, play, Value::Outcome, MEMORY, &control);
+            let task = Task::new(&*ruleset, play, Value::OUTCOME, MEMORY, &control);
             let first = KERNELS.iter().find(|kernel| kernel.supports(&task)).unwrap();
             assert_eq!(first.name(), name, "{code}");
         }
@@ -107,11 +107,11 @@ fn heaps_with_large_values_resume_with_the_same_values() {
     let kernel = kernel("heaps");
     for (code, max) in [("equal-take-nim:3", 75), ("moore-nim:heaps=3,k=2,limit=70", 75)] {
         let ruleset = ruleset(code, max);
-        let truth = solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap();
+        let truth = solve(kernel, &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
         let first = truth.iter().position(|&value| value >= 64).expect("a value of more than one word");
         let last = truth.iter().rposition(|&value| value >= 64).unwrap_or(first);
         let control = Control::free();
-        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
+        let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
         for least in (first + 1..last).step_by((last - first) / 6).take(5) {
             let (all, before) = in_halves(kernel, &task, Stops { least, ..Stops::default() });
             assert!(before > first && before < truth.len(), "{code}: {before} of {}", truth.len());
@@ -126,10 +126,10 @@ fn large_values_of_heaps_are_those_of_the_oracle() {
     let heaps = kernel("heaps");
     // The values of a box are those of every larger one.
     let whole = ruleset("equal-take-nim:4", 39);
-    let truth = solve(oracle(), &*whole, Play::Normal, Value::Grundy).unwrap();
+    let truth = solve(oracle(), &*whole, Play::Normal, Value::GRUNDY).unwrap();
     let counts = [36, 39].map(|max| {
         let ruleset = ruleset("equal-take-nim:4", max);
-        let values = solve(heaps, &*ruleset, Play::Normal, Value::Grundy).unwrap();
+        let values = solve(heaps, &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
         let mut label = Vec::new();
         let expected: Vec<u32> = (0..ruleset.rows().len())
             .map(|row| {

@@ -33,18 +33,18 @@ pub fn judge(code: &str, max: u64) {
         // Misère play of games that split: multisets, so a smaller range.
         let multisets = ruleset_in(code, max.min(8), Play::Misere);
         assert!(!multisets.splits());
-        let truth = solve(oracle(), &*multisets, Play::Misere, Value::Outcome).unwrap();
+        let truth = solve(oracle(), &*multisets, Play::Misere, Value::OUTCOME).unwrap();
         for kernel in others() {
-            if let Some(values) = solve(kernel, &*multisets, Play::Misere, Value::Outcome) {
+            if let Some(values) = solve(kernel, &*multisets, Play::Misere, Value::OUTCOME) {
                 assert_same(&format!("misère {code}, {}", kernel.name()), &truth, &values);
             }
         }
     }
     for (play, value) in [
-        (Play::Normal, Value::Grundy),
-        (Play::Normal, Value::Outcome),
-        (Play::Misere, Value::Grundy),
-        (Play::Misere, Value::Outcome),
+        (Play::Normal, Value::GRUNDY),
+        (Play::Normal, Value::OUTCOME),
+        (Play::Misere, Value::GRUNDY),
+        (Play::Misere, Value::OUTCOME),
     ] {
         let Some(truth) = solve(oracle(), &*ruleset, play, value) else { continue };
         for kernel in others() {
@@ -52,8 +52,8 @@ pub fn judge(code: &str, max: u64) {
                 assert_same(&format!("{code} to {max}, {play} {value}, {}", kernel.name()), &truth, &values);
             }
         }
-        if value == Value::Outcome {
-            let grundy = solve(oracle(), &*ruleset, play, Value::Grundy).unwrap();
+        if value == Value::OUTCOME {
+            let grundy = solve(oracle(), &*ruleset, play, Value::GRUNDY).unwrap();
             let projected: Vec<u32> = grundy.iter().map(|&v| v.min(1)).collect();
             assert_same(&format!("{code}: outcomes against Grundy values"), &projected, &truth);
         }

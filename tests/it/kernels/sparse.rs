@@ -13,11 +13,11 @@ use proptest::prelude::*;
 fn judge_one_heap(code: &str, max: u64) {
     let ruleset = ruleset(code, max);
     let plain = kernel("take-and-break");
-    let truth = solve(plain, &*ruleset, Play::Normal, Value::Grundy)
-        .unwrap_or_else(|| solve(oracle(), &*ruleset, Play::Normal, Value::Grundy).unwrap());
+    let truth = solve(plain, &*ruleset, Play::Normal, Value::GRUNDY)
+        .unwrap_or_else(|| solve(oracle(), &*ruleset, Play::Normal, Value::GRUNDY).unwrap());
     for name in ["sparse-space", "dense"] {
         let kernel = kernel(name);
-        let values = solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap();
+        let values = solve(kernel, &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
         assert_same(&format!("{code} to {max}, {name}"), &truth, &values);
     }
 }
@@ -128,7 +128,7 @@ fn sparse_spaces_with_distant_rare_positions() {
         let ruleset = ruleset(code, max);
         let control = Control::free();
         let mut values = [MEMORY, Bytes(18 << 20)].map(|memory| {
-            let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control);
+            let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, memory, &control);
             assert!(kernel.needs(&task) <= memory);
             let mut values = Vec::new();
             kernel.solve(&task, &mut values).unwrap();
@@ -149,7 +149,7 @@ fn a_stop_among_rare_values_leaves_no_trace() {
     {
         let ruleset = ruleset(code, 2 * until as u64);
         let control = Control::free();
-        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
+        let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
         let task = Task { scale: Scale { crowded, ..task.scale }, ..task };
         let at_last = |stops: &[usize]| {
             let mut sink = Stops::default();
@@ -175,7 +175,7 @@ fn wide_forms_go_on_behind_rare_values() {
         let ruleset = ruleset(code, max);
         let [dense, sparse] = ["dense", "sparse-space"].map(|name| {
             let kernel = kernel(name);
-            solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap()
+            solve(kernel, &*ruleset, Play::Normal, Value::GRUNDY).unwrap()
         });
         assert_same(&format!("{code} to {max}"), &dense, &sparse);
     }

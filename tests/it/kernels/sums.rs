@@ -18,7 +18,7 @@ fn sums_agree_with_the_oracle_in_runs_of_all_sizes() {
         ("sum:nim:1+subtraction:1,2", 300),
     ] {
         let ruleset = ruleset(code, max);
-        for value in [Value::Grundy, Value::Outcome] {
+        for value in [Value::GRUNDY, Value::OUTCOME] {
             let truth = solve(oracle(), &*ruleset, Play::Normal, value).unwrap();
             for joined in [1, 2, 7, 60, Scale::default().joined] {
                 let control = Control::free();
@@ -43,6 +43,6 @@ fn sums_agree_with_the_oracle_in_runs_of_all_sizes() {
 fn misere_sums_are_left_to_others() {
     let ruleset = crate::common::ruleset_in("octal:0.7,heaps=2", 6, Play::Misere);
     let control = Control::free();
-    let task = Task::new(&*ruleset, Play::Misere, Value::Outcome, MEMORY, &control);
+    let task = Task::new(&*ruleset, Play::Misere, Value::OUTCOME, MEMORY, &control);
     assert!(!kernel("sum").supports(&task));
 }

@@ -53,13 +53,13 @@ fn mirrored_rays_of_all_sizes() {
         let truth = by_lists(side as usize, code != "rook");
         for threads in [1, 2, 7] {
             let pool = threads_of(threads);
-            let found = pool.install(|| solve(kernel, &*ruleset, Play::Normal, Value::Grundy)).unwrap();
+            let found = pool.install(|| solve(kernel, &*ruleset, Play::Normal, Value::GRUNDY)).unwrap();
             assert_same(&format!("{code} {side}, {threads} threads"), &truth, &found);
         }
-        let outcomes = solve(kernel, &*ruleset, Play::Normal, Value::Outcome).unwrap();
+        let outcomes = solve(kernel, &*ruleset, Play::Normal, Value::OUTCOME).unwrap();
         assert!(truth.iter().map(|&value| value.min(1)).eq(outcomes), "outcomes of {code} {side}");
         let control = Control::free();
-        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
+        let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
         let mut strict = Strict { all: Vec::new(), stop_at: truth.len() as u64 / 2 };
         kernel.solve(&task, &mut strict).unwrap();
         assert!(
@@ -87,10 +87,10 @@ fn steps_over_several_bands() {
     // Two rounds, the second one short.
     let ruleset = ruleset("steps:1/0,0/2,67/1,1/1", 1299);
     let kernel = kernel("steps-table");
-    let all = solve(kernel, &*ruleset, Play::Normal, Value::Grundy).unwrap();
-    assert_same("steps to 1299", &solve(oracle(), &*ruleset, Play::Normal, Value::Grundy).unwrap(), &all);
+    let all = solve(kernel, &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
+    assert_same("steps to 1299", &solve(oracle(), &*ruleset, Play::Normal, Value::GRUNDY).unwrap(), &all);
     let control = Control::free();
-    let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
+    let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
     for threads in [1, 2, 3] {
         let pool = threads_of(threads);
         let stops = || Stops { passed: threads, ..Stops::default() };
@@ -107,10 +107,10 @@ fn steps_of_squares_around_whole_bands() {
     for code in ["steps:1/0,0/1,1/1", "steps:1/2,2/1,1/3,3/1,2/2,5/0,0/5", "steps:200/3,1/0,0/130,9/9"] {
         for side in [1, 2, 16, 63, 64, 65, 127, 128, 129, 255, 256, 257, 385] {
             let ruleset = ruleset(code, side - 1);
-            let truth = solve(oracle(), &*ruleset, Play::Normal, Value::Grundy).unwrap();
+            let truth = solve(oracle(), &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
             for threads in [1, 2, 7] {
                 let pool = threads_of(threads);
-                for (value, most) in [(Value::Grundy, u32::MAX), (Value::Outcome, 1)] {
+                for (value, most) in [(Value::GRUNDY, u32::MAX), (Value::OUTCOME, 1)] {
                     let truth: Vec<u32> = truth.iter().map(|&value| value.min(most)).collect();
                     let found = pool.install(|| solve(kernel, &*ruleset, Play::Normal, value)).unwrap();
                     assert_same(&format!("{code}, side {side}, {threads} threads, {value}"), &truth, &found);

@@ -26,10 +26,10 @@ impl Observer for Told {
 /// Compares the kernel with the plain one, with as much memory: the notes, and what was told on the way.
 fn judge_with(memory: Bytes, code: &str, max: u64) -> [Vec<String>; 2] {
     let ruleset = ruleset(code, max);
-    let truth = solve(kernel("take-and-break"), &*ruleset, Play::Normal, Value::Grundy).unwrap();
+    let truth = solve(kernel("take-and-break"), &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
     let (cancelled, told) = (AtomicBool::new(false), Told::default());
     let control = Control::new(&cancelled, &told);
-    let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, memory, &control);
+    let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, memory, &control);
     let mut values: Vec<u32> = Vec::new();
     let solution = kernel("three-heaps").solve(&task, &mut values).unwrap();
     assert_same(&format!("{code} to {max} in {memory}"), &truth, &values);
@@ -83,7 +83,7 @@ fn it_is_taken_and_keeps_within_its_memory() {
     ] {
         let ruleset = ruleset(code, max);
         let control = Control::free();
-        let task = Task::new(&*ruleset, Play::Normal, Value::Grundy, MEMORY, &control);
+        let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
         let chosen = grundy::kernel::choose(None, &task).unwrap();
         assert_eq!(chosen.name() == "three-heaps", taken, "{code}: {}", chosen.name());
         assert!(chosen.needs(&task).0 <= MEMORY.0, "{code} to {max}: {}", chosen.needs(&task));

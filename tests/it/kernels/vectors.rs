@@ -27,10 +27,10 @@ fn misere(code: &str, wanted: u64) {
     let dimensions = ruleset_in(code, 0, Play::Misere).rows().dimensions() as u64;
     let max = blink(dimensions, wanted);
     let ruleset = ruleset_in(code, max, Play::Misere);
-    let truth = solve(oracle(), &*ruleset, Play::Misere, Value::Outcome).unwrap();
+    let truth = solve(oracle(), &*ruleset, Play::Misere, Value::OUTCOME).unwrap();
     let mut judged = 0;
     for kernel in others() {
-        if let Some(values) = solve(kernel, &*ruleset, Play::Misere, Value::Outcome) {
+        if let Some(values) = solve(kernel, &*ruleset, Play::Misere, Value::OUTCOME) {
             assert_same(&format!("misère {code} to {max}, {}", kernel.name()), &truth, &values);
             judged += usize::from(kernel.name() == "bit-rows");
         }
@@ -76,10 +76,10 @@ fn sums_and_vectors_need_no_positions() {
     for (code, max) in [("rays:1/0/0,0/1/0,1/1/1", 300), ("subtraction:1,3,4,heaps=3", 300), ("wythoff:t=2", 5000)] {
         let setup = Setup::new(Bytes(1 << 30), &control, Play::Misere);
         let ruleset = parse(code).unwrap().game.outline(max, setup).unwrap();
-        let task = Task::new(&*ruleset, Play::Misere, Value::Outcome, Bytes(1 << 30), &control);
+        let task = Task::new(&*ruleset, Play::Misere, Value::OUTCOME, Bytes(1 << 30), &control);
         assert!(kernel("bit-rows").supports(&task), "{code}");
     }
     let splitting = ruleset_in("octal:0.77,heaps=2", 4, Play::Misere);
-    let task = Task::new(&*splitting, Play::Misere, Value::Outcome, Bytes(1 << 30), &control);
+    let task = Task::new(&*splitting, Play::Misere, Value::OUTCOME, Bytes(1 << 30), &control);
     assert!(!kernel("bit-rows").supports(&task));
 }

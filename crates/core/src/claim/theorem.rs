@@ -67,7 +67,7 @@ impl Theorem {
     /// theorem holds for outcomes too, in normal and misère play. Guy and Smith's needs the Grundy
     /// values of the parts of a split, and the all-but theorem the mex.
     pub fn of(game: &Structures<'_>, value: Value) -> Option<Self> {
-        let grundy = value == Value::Grundy;
+        let grundy = value == Value::GRUNDY;
         if let Some(code) = game.get::<TakeAndBreak>() {
             return match (code.most_heaps(), code.last_place()?) {
                 (0 | 1, last) => Some(Theorem::NoSplit { last }),

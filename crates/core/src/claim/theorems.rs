@@ -30,7 +30,7 @@ impl Theorems {
     /// The theorems that apply to the Grundy values, or outcomes, of a game, if there is one.
     pub fn of(game: &Structures<'_>, play: Play, value: Value) -> Option<Self> {
         // Of Grundy values in misère play periods are only observed.
-        if (play, value) == (Play::Misere, Value::Grundy) {
+        if (play, value) == (Play::Misere, Value::GRUNDY) {
             return None;
         }
         let agreement = Theorem::of(game, value)?;
@@ -96,7 +96,7 @@ mod tests {
     /// What is claimed of a code and some values.
     fn prove(code: &str, (preperiod, period, saltus): (u64, u64, u64), values: &[u32]) -> Result<Claim, Refusal> {
         let code = TakeAndBreak::parse(code).unwrap();
-        let theorems = Theorems::of(&Structures::of(&code), Play::Normal, Value::Grundy).unwrap();
+        let theorems = Theorems::of(&Structures::of(&code), Play::Normal, Value::GRUNDY).unwrap();
         let mut read = |n: u64| values[n as usize];
         let candidate = Candidate { preperiod, period, saltus };
         theorems.prove(candidate, (0, values.len() as u64), &mut read, &Control::free()).unwrap()

@@ -11,15 +11,17 @@ mod play;
 mod point;
 mod range;
 mod rules;
+mod value;
 mod visit;
 
 pub use cells::{Cells, Condition, MOST_CELLS};
 pub use descending::descending;
-pub use play::{Play, Value};
+pub use play::Play;
 pub use point::{MOST_COORDINATES, Point};
 pub use range::RowRange;
 pub use rows::{Rows, Shape};
 pub use rules::{Position, Rank, Rules, Ruleset, Setup, Spot, Summands, spilled};
 pub use symmetry::Symmetry;
 pub use take_and_break::TakeAndBreak;
+pub use value::{KINDS, KindWords, Value, ValueClass, ValueKind};
 pub use visit::Visit;

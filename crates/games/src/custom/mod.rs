@@ -15,7 +15,7 @@ pub(super) const FAMILY: Family = Family {
     rules: text("A game of your own: every move is a line of text (docs/custom.md)."),
     source: text("its author"),
     max: text("the largest coordinate of a position that is asked for"),
-    value: Value::Grundy,
+    value: Value::GRUNDY,
     parameters: PARAMETERS,
     examples: &["custom:configs/custom/mark.toml"],
     position: text("12"),

@@ -20,7 +20,7 @@ use crate::shared::blocks::{LONGEST_BLOCK, next_block};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Value};
+use grundy_core::ruleset::{Play, Value, ValueClass};
 use grundy_core::stream::{BitBlock, Flow, Outlet, Values};
 use grundy_core::structure::Largest;
 
@@ -46,15 +46,15 @@ impl Kernel for Greedy {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        let asked = task.play == Play::Normal || task.value == Value::Outcome;
+        let asked = task.play == Play::Normal || task.value == Value::OUTCOME;
         asked && RestNumbers::of(task).is_some() && self.needs(task) <= task.memory
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        let line = |side: usize| match task.value {
-            Value::Grundy if side <= BYTES => side,
-            Value::Grundy => 2 * side,
-            Value::Outcome => 8 * u64::elements(side),
+        let line = |side: usize| match task.value.class {
+            ValueClass::Mex if side <= BYTES => side,
+            ValueClass::Mex => 2 * side,
+            ValueClass::Outcome => 8 * u64::elements(side),
         };
         RestNumbers::of(task).map_or(Bytes(u128::MAX), |numbers| Bytes(numbers.bytes(line(numbers.side))))
     }
@@ -63,10 +63,10 @@ impl Kernel for Greedy {
         let Some(numbers) = RestNumbers::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", task.ruleset.positions());
         task.control.check()?;
-        match task.value {
-            Value::Grundy if numbers.side <= BYTES => stream::<ValueCell<u8>>(task, &numbers, sink)?,
-            Value::Grundy => stream::<ValueCell<u16>>(task, &numbers, sink)?,
-            Value::Outcome => stream::<u64>(task, &numbers, sink)?,
+        match task.value.class {
+            ValueClass::Mex if numbers.side <= BYTES => stream::<ValueCell<u8>>(task, &numbers, sink)?,
+            ValueClass::Mex => stream::<ValueCell<u16>>(task, &numbers, sink)?,
+            ValueClass::Outcome => stream::<u64>(task, &numbers, sink)?,
         }
         Ok(Solution::default())
     }

@@ -40,7 +40,7 @@ pub(super) fn supports(task: &Task<'_>, end: u64) -> bool {
 /// no play longer.
 pub(super) fn value_bits(task: &Task<'_>) -> u32 {
     let most = (task.ruleset.rows().end() - 1).max(1).ilog2();
-    if task.value == Value::Outcome { 1 } else { (u32::BITS - most.leading_zeros()).max(1) }
+    if task.value == Value::OUTCOME { 1 } else { (u32::BITS - most.leading_zeros()).max(1) }
 }
 
 /// The memory of the runs that [`stream`] has in work.
@@ -71,7 +71,7 @@ pub(super) fn stream<T: Sync>(
         let begun = runs.par_iter_mut().enumerate().map(|(number, values)| ((run + number as u64) * size, values));
         begun.filter(|&(from, _)| from < end).for_each(|(from, values)| {
             fill(&tables, from, values);
-            if task.value == Value::Outcome {
+            if task.value == Value::OUTCOME {
                 values.iter_mut().for_each(|value| *value = (*value).min(1));
             }
         });

@@ -10,7 +10,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::limits::check_memory;
 use grundy_core::nim_sum::{NimSum, Part};
-use grundy_core::ruleset::Value;
+use grundy_core::ruleset::{Value, ValueClass};
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{Flow, Outlet, Values};
 
@@ -26,7 +26,7 @@ pub fn give_sum(task: &Task<'_>, parts: Vec<Part>, part_of: &[usize], sink: &mut
     let (begun, _) = task.resume(|kept| kept.take().filter(own))?.unwrap_or((0, rows));
     task.control.phase("computing", rows);
     if begun == 0 {
-        let sum = NimSum::new(task.ruleset.rows(), &parts, part_of, (task.value == Value::Outcome, task.memory));
+        let sum = NimSum::new(task.ruleset.rows(), &parts, part_of, (task.value == Value::OUTCOME, task.memory));
         if sink.takes_sum(&sum) {
             return sink.sum(&sum, task.control);
         }
@@ -37,8 +37,8 @@ pub fn give_sum(task: &Task<'_>, parts: Vec<Part>, part_of: &[usize], sink: &mut
     let largest = parts.iter().flatten().fold(0, |all, value| all | value);
     let all: Vec<&[u32]> = part_of.iter().map(|&part| &parts[part][..]).collect();
     let lines = JoinedLines::new(&all, count);
-    match (task.value, largest) {
-        (Value::Outcome, _) => give(&lines, (task, begun), sink, |value| u8::from(value != 0)),
+    match (task.value.class, largest) {
+        (ValueClass::Outcome, _) => give(&lines, (task, begun), sink, |value| u8::from(value != 0)),
         (_, 0..=0xff) => give(&lines, (task, begun), sink, |value| value as u8),
         _ => give(&lines, (task, begun), sink, |value| value),
     }

@@ -44,7 +44,7 @@ impl Kernel for SumKernel {
     }
 
     fn value_bits(&self, task: &Task<'_>) -> u32 {
-        if task.value == Value::Outcome {
+        if task.value == Value::OUTCOME {
             return 1;
         }
         let bits = |part: &dyn Ruleset| {
@@ -82,5 +82,5 @@ impl Kernel for SumKernel {
 
 /// The task of a component.
 fn component<'t>(task: &Task<'t>, part: &'t dyn Ruleset) -> Task<'t> {
-    Task { ruleset: part, value: Value::Grundy, kept: None, ..*task }
+    Task { ruleset: part, value: Value::GRUNDY, kept: None, ..*task }
 }

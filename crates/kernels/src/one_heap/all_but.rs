@@ -27,7 +27,7 @@ impl Kernel for AllButKernel {
 
     fn supports(&self, task: &Task<'_>) -> bool {
         let known = task.has::<structure::AllBut>();
-        known && task.play == Play::Normal && task.value == Value::Grundy
+        known && task.play == Play::Normal && task.value == Value::GRUNDY
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {

@@ -30,7 +30,7 @@ fn row_of<'t>(task: &Task<'t>) -> Option<(&'t [u64], Viewed<'t>)> {
 
 /// The task of a row.
 fn of_row<'t>(task: &Task<'t>, row: &'t Viewed<'_>) -> Task<'t> {
-    Task { ruleset: row, value: Value::Grundy, kept: None, ..*task }
+    Task { ruleset: row, value: Value::GRUNDY, kept: None, ..*task }
 }
 
 impl Kernel for CircleKernel {
@@ -54,7 +54,7 @@ impl Kernel for CircleKernel {
     fn value_bits(&self, task: &Task<'_>) -> u32 {
         // A mex is at most the number of options.
         let most = row_of(task).map_or(0, |(take, _)| take.len());
-        if task.value == Value::Outcome { 1 } else { (usize::BITS - most.leading_zeros()).clamp(1, 32) }
+        if task.value == Value::OUTCOME { 1 } else { (usize::BITS - most.leading_zeros()).clamp(1, 32) }
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {

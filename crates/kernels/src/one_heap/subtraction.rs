@@ -105,7 +105,7 @@ fn stream(task: &Task<'_>, sink: &mut dyn Outlet, mut fill: impl FnMut(&mut [u8]
         task.control.check()?;
         let values = &mut batch[..size];
         fill(values);
-        if task.value == Value::Outcome {
+        if task.value == Value::OUTCOME {
             values.iter_mut().for_each(|value| *value = (*value).min(1));
         }
         let wanted = (rows - row).min(size as u64) as usize;

@@ -26,7 +26,7 @@ impl<'s> Emitter<'s> {
     pub fn from(task: &Task<'_>, sink: &'s mut dyn Outlet, first: u64) -> Self {
         Self {
             sink,
-            project: task.value == Value::Outcome,
+            project: task.value == Value::OUTCOME,
             first,
             block: Vec::new(),
             limit: next_block(0, LONGEST_BLOCK),

@@ -4,7 +4,7 @@ use crate::Task;
 use crate::shared::blocks::{LONGEST_BLOCK, next_block};
 use crate::shared::wavefront::Next;
 use grundy_core::error::Error;
-use grundy_core::ruleset::Value;
+use grundy_core::ruleset::ValueClass;
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{BitBlock, Flow, Outlet, State, Values};
 use std::ops::Range;
@@ -75,9 +75,9 @@ impl<'s> Out<'s> {
 
     /// Gives the rows of a layer that are not given yet.
     pub fn layer(&mut self, task: &Task<'_>, layer: u64, places: &[u16]) -> Result<Ended, Error> {
-        match task.value {
-            Value::Outcome => self.outcomes(task, layer, places),
-            Value::Grundy => self.values(task, layer * places.len() as u64, places, usize::MAX),
+        match task.value.class {
+            ValueClass::Outcome => self.outcomes(task, layer, places),
+            ValueClass::Mex => self.values(task, layer * places.len() as u64, places, usize::MAX),
         }
     }
 

@@ -33,7 +33,7 @@ impl Kernel for ChompValues {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        task.play == Play::Normal && task.value == Value::Grundy && bar(task).is_some()
+        task.play == Play::Normal && task.value == Value::GRUNDY && bar(task).is_some()
     }
 
     fn walks(&self, _: &Task<'_>) -> bool {

@@ -469,7 +469,7 @@ mod tests {
     #[test]
     fn planes_go_on_behind_blocks_without_full_lines() {
         for threads in [1, 2, 7] {
-            let mut layout = Layout::new(&[3, 65, 129, 1, 4], &[1, 2, 4, 8, 16], Value::Grundy, 256);
+            let mut layout = Layout::new(&[3, 65, 129, 1, 4], &[1, 2, 4, 8, 16], Value::GRUNDY, 256);
             layout.threads = threads;
             let mut closure = Closure::new(layout);
             let mut layers = 0;

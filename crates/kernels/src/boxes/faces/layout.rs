@@ -75,7 +75,7 @@ impl Layout {
     /// The layout for lines of at least so many places.
     pub fn new(sides: &[u64], faces: &[u32], value: Value, places: u64) -> Self {
         let most = places.div_ceil(64) as usize;
-        let (words, planes) = if value == Value::Grundy { (1, most) } else { (most, 1) };
+        let (words, planes) = if value == Value::GRUNDY { (1, most) } else { (most, 1) };
         let (sides, faces) = padded(sides, faces, value, words);
         let end = sides.len();
         let middle = sides[2..end - 3].to_vec();
@@ -181,7 +181,7 @@ fn has(face: u64, coordinate: usize) -> bool {
 fn padded(sides: &[u64], faces: &[u32], value: Value, words: usize) -> (Vec<usize>, Vec<u64>) {
     let mut sides: Vec<usize> = sides.iter().map(|&side| side as usize).collect();
     let mut faces: Vec<u64> = faces.iter().copied().map(u64::from).collect();
-    if value == Value::Grundy {
+    if value == Value::GRUNDY {
         // One more stack, a face by itself.
         faces.push(1 << sides.len());
         sides.push(64 * words);

@@ -46,7 +46,7 @@ use crate::{Kernel, Solution, Task};
 use closure::Closure;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Value};
+use grundy_core::ruleset::{Play, Value, ValueClass};
 use grundy_core::stream::{Outlet, State};
 use grundy_core::structure::Faces;
 use layout::Layout;
@@ -95,7 +95,7 @@ impl Kernel for FacesValues {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        let asked = (task.play, task.value) == (Play::Normal, Value::Grundy);
+        let asked = (task.play, task.value) == (Play::Normal, Value::GRUNDY);
         asked && faces_of(task).is_some() && needed(task) <= task.memory
     }
 
@@ -124,9 +124,9 @@ fn faces_of<'t>(task: &Task<'t>) -> Option<&'t [u32]> {
 /// are at most the length of the longest play, the number of tokens.
 fn most(task: &Task<'_>) -> u64 {
     let sides = task.ruleset.rows().sides();
-    match task.value {
-        Value::Outcome => sides.last().copied().unwrap_or(1).saturating_sub(1),
-        Value::Grundy => sides.iter().fold(0u64, |sum, side| sum.saturating_add(side - 1)),
+    match task.value.class {
+        ValueClass::Outcome => sides.last().copied().unwrap_or(1).saturating_sub(1),
+        ValueClass::Mex => sides.iter().fold(0u64, |sum, side| sum.saturating_add(side - 1)),
     }
 }
 

@@ -48,14 +48,14 @@ impl Layout {
         let side = rows.end();
         let cube = task.ruleset.ranks_are_rows() && rows.sides().iter().all(|&other| other == side);
         let heaps = rows.dimensions();
-        let fits = task.value == Value::Outcome || tokens(task) < MOST_VALUES;
+        let fits = task.value == Value::OUTCOME || tokens(task) < MOST_VALUES;
         if !cube || heaps < 2 || task.ruleset.splits() || most == 0 || !fits {
             return None;
         }
         let side = usize::try_from(side).ok()?;
         let limit = limit.map_or(0, |limit| limit as usize);
         let limit = if limit + 1 < side { limit } else { 0 };
-        let bits = task.value == Value::Outcome;
+        let bits = task.value == Value::OUTCOME;
         let row = if bits { side.div_ceil(64) } else { side };
         let rows = |after: usize| (1..after).try_fold(row, |product, _| product.checked_mul(side));
         let strides = (0..heaps - 1).map(|heap| rows(heaps - 1 - heap)).collect::<Option<Vec<_>>>()?;
@@ -144,13 +144,13 @@ pub(super) fn tokens(task: &Task<'_>) -> u64 {
 
 /// Bits of the longest sets there may be.
 pub(super) fn longest(task: &Task<'_>) -> u64 {
-    if task.value == Value::Outcome { 8 } else { (tokens(task) + 1).next_power_of_two().max(8) }
+    if task.value == Value::OUTCOME { 8 } else { (tokens(task) + 1).next_power_of_two().max(8) }
 }
 
 /// Bits of the sets to begin with. With tokens on so many heaps as a move may touch, at most
 /// as many as it may take, the value is their total: such values there are.
 pub(super) fn first_bits(task: &Task<'_>, layout: &Layout) -> u64 {
-    if task.value == Value::Outcome {
+    if task.value == Value::OUTCOME {
         return 8;
     }
     let each = if layout.limit == 0 { layout.side() - 1 } else { layout.limit };

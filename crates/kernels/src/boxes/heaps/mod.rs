@@ -63,7 +63,7 @@ impl Kernel for HeapsKernel {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        (task.play == Play::Normal || task.value == Value::Outcome) && Layout::of(task).is_some()
+        (task.play == Play::Normal || task.value == Value::OUTCOME) && Layout::of(task).is_some()
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {

@@ -97,7 +97,7 @@ fn table<const D: usize>(task: &Task<'_>, layout: &BoxOfRays, sink: &mut dyn Out
             lines.tile(first..first + height, left..(left + TILE).min(layout.width), &mut band);
         }
         let values = &mut band[..height * layout.width];
-        if task.value == Value::Outcome {
+        if task.value == Value::OUTCOME {
             values.iter_mut().for_each(|value| *value = (*value).min(1));
         }
         let row = (first * layout.width) as u64;

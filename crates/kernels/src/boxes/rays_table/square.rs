@@ -125,7 +125,7 @@ impl<V: Width, const DIAGONAL: bool> HalfTable<V, DIAGONAL> {
                 let number = round.start + track;
                 let rows = number * TILE..self.side.min((number + 1) * TILE);
                 let values = &mut band[..rows.len() * self.side];
-                self.band(number, task.value == Value::Outcome, values);
+                self.band(number, task.value == Value::OUTCOME, values);
                 self.forget(number);
                 task.control.progress((rows.end * self.side) as u64);
                 flow = sink.block((rows.start * self.side) as u64, Values::Words(values))?;

@@ -99,7 +99,7 @@ fn table<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Outlet) -> Re
         },
         |track| {
             let rows = &mut lock(&bands[track % layout.ahead]).rows[..(end(track) - start(track)) * layout.width];
-            if task.value == Value::Outcome {
+            if task.value == Value::OUTCOME {
                 rows.iter_mut().for_each(|value| *value = (*value).min(1));
             }
             flow = sink.block((start(track) * layout.width) as u64, Values::Bytes(rows))?;

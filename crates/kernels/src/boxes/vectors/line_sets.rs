@@ -90,7 +90,7 @@ struct BoxOfLines {
 
 impl BoxOfLines {
     fn of(task: &Task<'_>) -> Option<Self> {
-        let asked = task.play == Play::Normal && task.value == Value::Grundy;
+        let asked = task.play == Play::Normal && task.value == Value::GRUNDY;
         let lines = task.has::<Rays>() || task.has::<Lines>() || task.has::<Heaps>() || task.has::<Faces>();
         let (sides, all) = lines_of(task).filter(|_| asked && lines)?;
         let directions = all.iter().map(LineDirection::new).collect::<Option<Vec<_>>>()?;

@@ -32,7 +32,7 @@ impl Kernel for StepRows {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        let asked = task.play == Play::Normal && task.value == Value::Grundy;
+        let asked = task.play == Play::Normal && task.value == Value::GRUNDY;
         let known = asked && task.structure().is_some_and(|Steps(steps)| steps.len() < 64);
         known && Layout::of(task).is_some() && self.needs(task).0 <= task.memory.0
     }

@@ -435,7 +435,7 @@ impl Run<'_, '_> {
         if self.give(record)? == Flow::Stop {
             return Ok(Flow::Stop);
         }
-        if self.task.value != Value::Grundy {
+        if self.task.value != Value::GRUNDY {
             return Ok(Flow::Continue);
         }
         Ok(match self.watch.look(facts, record, &self.task.scale, self.task.control)? {
@@ -456,9 +456,9 @@ impl Run<'_, '_> {
             return Ok(Flow::Continue);
         }
         let flow = match T::bytes(values) {
-            Some(bytes) if self.task.value == Value::Grundy => self.sink.block(self.given, Values::Bytes(bytes))?,
+            Some(bytes) if self.task.value == Value::GRUNDY => self.sink.block(self.given, Values::Bytes(bytes))?,
             _ => {
-                let outcome = self.task.value == Value::Outcome;
+                let outcome = self.task.value == Value::OUTCOME;
                 let show = |&value: &T| if outcome { value.into().min(1) } else { value.into() };
                 let words: Vec<u32> = values.iter().map(show).collect();
                 self.sink.block(self.given, Values::Words(&words))?
