@@ -29,41 +29,7 @@
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 
-pub mod analysis;
-pub mod answer;
-pub mod batch;
-pub mod checkpoint;
-mod claim_words;
 pub mod cli;
-mod column;
-pub mod config;
-pub mod conjecture;
-mod cost;
-pub mod drawing;
-pub mod engine;
-pub mod files;
-pub mod folder;
-mod handover;
-pub mod identity;
-pub mod inquiry;
-pub mod job;
-mod latex;
-mod lock;
-pub mod manifest;
-pub mod merge;
-pub mod oeis;
-pub mod output;
-pub mod picture;
-mod plan;
-pub mod position;
-pub mod question;
-pub mod shard;
-mod sinks;
-pub mod sweep;
-pub mod sweeper;
-pub mod table;
-pub mod verify;
-pub mod writer;
 
 pub use answer::{Answer, answer};
 pub use error::Error;
@@ -75,3 +41,9 @@ pub use grundy_games as games;
 pub use grundy_games::{number, space};
 pub use grundy_kernels as kernel;
 pub use grundy_language as language;
+pub use grundy_report::{analysis, conjecture, files, job, output, picture, question, table, writer};
+pub use grundy_run::{
+    answer, batch, checkpoint, config, drawing, engine, folder, identity, inquiry, manifest, merge, oeis, position,
+    shard, sweep, sweeper, verify,
+};
+use grundy_run::{plan, sinks};

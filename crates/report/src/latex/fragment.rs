@@ -1,0 +1,59 @@
+//! A fragment of a paper.
+
+use super::table::{Length, Table};
+use super::text::{code, escape};
+use crate::claim_words::capital;
+use crate::output::Results;
+
+/// A fragment of a paper.
+pub struct Fragment {
+    /// The name of its file, without `.tex`.
+    pub name: &'static str,
+    /// What is in it.
+    pub text: String,
+    /// How the document shows it.
+    pub shown: Shown,
+}
+
+/// How the document shows a fragment.
+pub enum Shown {
+    /// By itself.
+    Alone,
+    /// After these words.
+    After(String),
+    /// As a table on one page, with this caption.
+    Float(String),
+}
+
+/// The lines of each column of a narrow table.
+pub const LINES: usize = 40;
+
+impl Fragment {
+    /// A table on one page.
+    pub fn float(name: &'static str, table: &Table, caption: String) -> Self {
+        Self { name, text: table.text(Length::Page), shown: Shown::Float(caption) }
+    }
+
+    /// A narrow table of figures of the game, its lines side by side if there are many. `what` they are, as in `records`.
+    pub fn figures(
+        results: &Results<'_>,
+        name: &'static str,
+        what: &str,
+        head: &[&str],
+        rows: Vec<Vec<String>>,
+    ) -> Self {
+        let game = &results.job.game.code;
+        let table = Table::folded(format!("{} of {game}", what.replace('$', "")), head, rows, LINES);
+        Self::float(name, &table, format!("{} of {}.", capital(what), code(game)))
+    }
+}
+
+/// The label of a row.
+pub fn position(results: &Results<'_>, row: u64) -> String {
+    let label = results.rows.show_row(row);
+    match (results.rows.names(), results.rows.dimensions()) {
+        (Some(_), _) => escape(&label),
+        (None, 1) => format!("${label}$"),
+        (None, _) => format!("$({label})$"),
+    }
+}

@@ -1,0 +1,21 @@
+//! LaTeX: what the fragments for papers are put together of. They need the packages `booktabs` and, for long tables,
+//! `longtable`; letters beyond ASCII come as UTF-8, which LaTeX reads since 2018.
+
+mod claim;
+mod fragment;
+mod paper;
+mod sequence;
+mod sources;
+mod table;
+mod text;
+mod words;
+
+pub use claim::{claim_in_math, period_table, sentence};
+pub use fragment::{Fragment, Shown};
+pub use fragment::{LINES, position};
+pub use paper::Paper;
+pub use sequence::{barred, dotted};
+pub use sources::{bibliography, cite};
+pub use table::{BROKEN, Length, Table, WIDTH, grid};
+pub use text::{LONG, code, comment, escape, expression, markdown, plural};
+pub use words::{conjectures, status, value};

@@ -1,0 +1,22 @@
+//! What is asked of values, and what is written of the answers: questions, tables, formats, LaTeX, pictures, claims in words. A job is data
+//! here; how it is run is a matter of `grundy-run`.
+#![warn(missing_docs)]
+#![deny(unsafe_code)]
+
+pub mod analysis;
+pub mod claim_words;
+pub mod column;
+pub mod conjecture;
+pub mod files;
+pub mod job;
+pub mod latex;
+pub mod output;
+pub mod picture;
+pub mod question;
+pub mod table;
+pub mod writer;
+
+use grundy_core::{bytes, claim, control, diagnostic, disk, error, nim_sum, ruleset, simd, stream};
+use grundy_games::{self as games, number, space};
+use grundy_kernels as kernel;
+use grundy_language as language;

@@ -1,0 +1,32 @@
+//! What a file of results is, and what its writer gets.
+
+mod checks;
+mod conjectures;
+mod data_table;
+mod file;
+mod lines;
+mod listing;
+pub mod markdown;
+mod npy;
+mod parquet;
+mod results;
+mod series;
+mod text;
+
+pub use checks::{CHECKS, checks_report, checks_table};
+pub use conjectures::{
+    CONJECTURES, COUNTEREXAMPLES, Checked, Judged, conjectures_checks, conjectures_report, conjectures_table,
+    examples_file, examples_files,
+};
+pub use data_table::DataTable;
+pub use data_table::{count, text, value};
+pub use file::always;
+pub use file::{Content, ResultFile, RowWriter, Texts};
+pub use lines::Lines;
+pub use listing::Listing;
+pub use npy::write_npy;
+pub use parquet::{About as AboutParquet, BUILT as PARQUET_BUILT, NOT_BUILT as PARQUET_NOT_BUILT, write_parquet};
+pub use results::{End, Gather, Results};
+pub use series::Series;
+pub use text::{InMemory, Out, csv_writer};
+pub use text::{all_of_a_box, one_coordinate, two_coordinates, write_label};

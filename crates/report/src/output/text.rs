@@ -1,0 +1,71 @@
+//! How text files are written: CSV, labels, and which jobs may have a file.
+
+use crate::job::Job;
+use crate::ruleset::Rows;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Where a writer writes to.
+pub type Out = Box<dyn Write + Send>;
+
+/// A file in memory: a writer gets a clone, and its maker reads what was written.
+#[derive(Clone, Default)]
+pub struct InMemory(Arc<Mutex<Vec<u8>>>);
+
+impl InMemory {
+    /// What was written.
+    pub fn into_bytes(self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes())
+    }
+
+    fn bytes(&self) -> MutexGuard<'_, Vec<u8>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Write for InMemory {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A CSV writer as every CSV file of this project is: comma, LF, quotes where needed.
+pub fn csv_writer<W: Write>(out: W) -> csv::Writer<W> {
+    csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(out)
+}
+
+/// Writes the fields of a label.
+pub fn write_label<W: Write>(out: &mut csv::Writer<W>, rows: &Rows, label: &[u64]) -> io::Result<()> {
+    let mut written = Ok(());
+    rows.fields(label, |field| {
+        if written.is_ok() {
+            written = out.write_field(field);
+        }
+    });
+    Ok(written?)
+}
+
+/// Why a job cannot have what is for sequences.
+pub fn one_coordinate(job: &Job) -> Result<(), &'static str> {
+    job.rows().no_sequence().map_or(Ok(()), Err)
+}
+
+/// Why a job cannot have what is for tables.
+pub fn two_coordinates(job: &Job) -> Result<(), &'static str> {
+    match (job.rows().dimensions(), job.rows().table()) {
+        (2, Some(_)) => Ok(()),
+        (2, None) => Err("some places of the table are no positions"),
+        _ => Err("it is for games with two coordinates"),
+    }
+}
+
+/// Why a job cannot have what is for rows that fill a box.
+pub fn all_of_a_box(job: &Job) -> Result<(), &'static str> {
+    let rows = job.rows();
+    if rows.is_whole() || rows.names().is_some() { Ok(()) } else { Err("some places of the box are no positions") }
+}

@@ -1,0 +1,20 @@
+//! Questions: what `[analysis]` may ask about the values. A question is one file and one line in
+//! `registry.rs`: its keys, what it checks, the sink that gathers its answer, the files made of that,
+//! and its part of the report.
+
+mod checks;
+mod conjectures;
+mod contract;
+mod counts;
+mod growth;
+mod lines;
+mod occurrences;
+mod period;
+mod registry;
+mod same_as;
+mod zeros;
+
+pub use conjectures::{checked, checked_over, range_of, tallies, texts as conjecture_texts};
+pub use contract::{Across, Form, GameRecord, Key, PointPicture, Problem, Question, RecordLine, Scope};
+pub use period::{CERTIFICATE, PERIODS, fragments as period_fragments, line_of as period_line};
+pub use registry::{QUESTIONS, all_records, find_key, records_of};

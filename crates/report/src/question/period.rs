@@ -1,0 +1,146 @@
+//! The period: `periods.csv`, the claim with its status and theorem; `certificate.json`, what somebody
+//! else needs to check it. The values are compared by the
+//! [`PeriodFinder`](crate::analysis::PeriodFinder), which may end the run, or by the kernel itself.
+
+use super::contract::{Across, Form, GameRecord, Key, PointPicture, Problem, Question, RecordLine};
+use crate::analysis::certificate::Certificate;
+use crate::claim::{Claim, Status};
+use crate::claim_words::Style;
+use crate::column::{Column, NamedCells, cell};
+use crate::job::Job;
+use crate::language::{Datum, Type};
+use crate::latex::{self, Fragment, Shown};
+use crate::output::{Content, DataTable, Out, ResultFile, Results, count, one_coordinate, text};
+use std::io;
+
+pub(super) const QUESTION: Question = Question {
+    keys: &[Key {
+        name: "period",
+        form: Form::Switch,
+        help: "preperiod, period and saltus, proved where a theorem allows it",
+    }],
+    check,
+    files: &[PERIODS, CERTIFICATE],
+    record: Some(&RECORD),
+    report,
+    fragments: |results| if results.job.wants_period() { fragments(results) } else { Vec::new() },
+    ..Question::SILENT
+};
+
+static RECORD: GameRecord = GameRecord {
+    asked: |analysis| analysis.is_on("period"),
+    columns: COLUMNS,
+    lines: |results| vec![line_of(results.claim, results.job.last())],
+    file: &PERIODS,
+    pictures: &[
+        PointPicture {
+            name: "period-preperiod",
+            shows: "The period of each game against its preperiod",
+            across: Across::Column("preperiod"),
+            up: "period",
+        },
+        PointPicture {
+            name: "period-largest",
+            shows: "The period of each game against its largest element",
+            across: Across::LargestElement,
+            up: "period",
+        },
+    ],
+};
+
+const COLUMNS: &[Column] = &[
+    Column::new("preperiod", Type::Number)
+        .record("preperiod")
+        .in_papers("$n_0$", Some("preperiod $n_0$"))
+        .terms(is_proved),
+    Column::new("period", Type::Number).record("period").in_papers("$p$", Some("period $p$")).terms(is_proved),
+    Column::new("saltus", Type::Number).in_papers("$s$", Some("saltus $s$ and its status")).terms(is_proved),
+    Column::new("status", Type::Text).status_of("period").in_papers("status", None),
+    Column::new("theorem", Type::Text),
+    Column::new("checked_to", Type::Number),
+];
+
+fn is_proved(row: &NamedCells<'_>) -> bool {
+    row.is("status", "proved")
+}
+
+/// What is claimed of a game, or that nothing is, up to `last`.
+pub fn line_of(claim: Option<&Claim>, last: u64) -> RecordLine {
+    let status = claim.map_or(Status::None, Claim::status);
+    let figures = |claim: &Claim| [claim.preperiod, claim.period, claim.saltus].map(|figure| cell(Some(figure)));
+    let mut cells = Vec::from(claim.map_or([const { Datum::Missing }; 3], figures));
+    cells.push(text(status.to_string()));
+    cells.push(claim.and_then(|claim| claim.theorem).map_or(Datum::Missing, |theorem| text(theorem.name())));
+    cells.push(cell(Some(claim.map_or(last, |claim| claim.checked_to))));
+    RecordLine { cells, status: Some(status) }
+}
+
+/// The claim, with its status and theorem.
+pub const PERIODS: ResultFile = ResultFile {
+    name: "periods.csv",
+    summary: "preperiod, period, saltus, status, theorem and the range checked",
+    wanted: |job| job.settings.analysis.is_on("period"),
+    content: Content::Table(table),
+};
+
+/// What somebody else needs to check a proved claim.
+pub const CERTIFICATE: ResultFile = ResultFile {
+    name: "certificate.json",
+    summary: "what somebody else needs to check a proved period (docs/certificates.md)",
+    wanted: Job::wants_period,
+    content: Content::Maybe(|results| results.certificate.map(Certificate::to_json)),
+};
+
+fn check(job: &Job) -> Result<(), Problem> {
+    let Err(why) = one_coordinate(job) else { return Ok(()) };
+    if !job.wants_period() {
+        return Ok(());
+    }
+    let message = format!("`{}` has no period: {why}", job.game.code);
+    let help = "periods are for games with one coordinate; set `period` to false".to_string();
+    Err(Problem { key: "period", item: 0, message, help })
+}
+
+/// The header and the one row.
+fn table<'r>(results: &'r Results<'r>) -> DataTable<'r> {
+    let job = results.job;
+    let names = RECORD.columns.iter().map(|column| &*column.name);
+    let columns = ["game", "play", "value", "max"].into_iter().chain(names).chain(["max_value"]);
+    let mut row =
+        vec![text(&job.game.code), text(job.play.to_string()), text(job.value.to_string()), count(job.range.max)];
+    row.extend(line_of(results.claim, job.last()).cells);
+    // Outcomes have none.
+    row.push(if job.value.is_number() { count(results.summary.max_value) } else { Datum::Missing });
+    DataTable::new(columns, [row])
+}
+
+/// The sentence for papers, and the line of a table.
+pub fn fragments(results: &Results<'_>) -> Vec<Fragment> {
+    let caption =
+        format!("The period of {}: preperiod $n_0$, period $p$, saltus $s$.", latex::code(&results.job.game.code));
+    vec![
+        Fragment { name: "claim", text: latex::sentence(results), shown: Shown::Alone },
+        Fragment::float("period", &latex::period_table(results), caption),
+    ]
+}
+
+fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    if !results.job.wants_period() {
+        return Ok(());
+    }
+    writeln!(out, "## Period\n")?;
+    let Some(claim) = results.claim_words() else {
+        return writeln!(out, "Status: **none**. No period was found for n up to {}.\n", results.job.last());
+    };
+    let Claim { preperiod: n0, period: p, saltus: s, .. } = *claim.claim;
+    writeln!(out, "{}; status: **{}**.\n", claim.statement(Style::Plain), claim.claim.status())?;
+    let exception = match n0.checked_sub(1).filter(|&n| n >= claim.first) {
+        Some(n) => n.to_string(),
+        None => "none".to_string(),
+    };
+    writeln!(
+        out,
+        "| preperiod | period | saltus | last exception |\n|---|---|---|---|\n| {n0} | {p} | {s} | {exception} |\n"
+    )?;
+    claim.reasons(results.least, results.theorem).iter().try_for_each(|reason| writeln!(out, "{reason}\n"))
+}

@@ -1,0 +1,27 @@
+//! Output formats, one a file.
+
+mod antidiagonals;
+mod b_file;
+mod csv;
+mod dotted;
+mod format;
+mod latex;
+mod list;
+mod matrix;
+mod npy;
+mod oeis;
+mod parquet;
+mod python;
+mod registry;
+mod report;
+mod series;
+mod svg;
+mod table;
+mod triangle;
+
+pub use format::Format;
+pub use latex::{FOLDER as LATEX, PERIOD_FILE as LATEX_PERIOD, values_file as latex_values};
+pub use matrix::write_matrix;
+pub use oeis::b_file_of;
+pub use registry::{FORMATS, all_files, files_of, find_format};
+pub use svg::{NAME as SVG, file as picture_file, links as picture_links};

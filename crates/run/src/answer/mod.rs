@@ -1,0 +1,139 @@
+//! A job answered without a folder: solved into its sinks, its results gathered.
+
+mod answered;
+mod session;
+mod solve;
+mod values;
+
+pub use answered::Answer;
+pub use session::Session;
+pub(crate) use solve::solve;
+pub use values::replay;
+
+use crate::analysis::PeriodFinder;
+use crate::analysis::expectation::Check;
+use crate::claim::Theorems;
+use crate::control::Control;
+use crate::error::Error;
+use crate::event::Silent;
+use crate::job::Job;
+use crate::output::{CONJECTURES, Content, End, InMemory, Out, ResultFile, Texts};
+use crate::question::conjecture_texts;
+use crate::sinks::{Gathered, RowSink};
+use crate::stream::Fan;
+use crate::table::PackedTable;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+/// Answers a job: no folder, no terminal, nothing kept from earlier. All values are in the answer.
+///
+/// ```
+/// use grundy::config::from_code;
+/// use grundy::job::{Analysis, Settings};
+///
+/// # fn main() -> Result<(), grundy::Error> {
+/// let analysis = Analysis::of("period");
+/// let job = from_code("octal:0.77", Some(1000), Settings { analysis, ..Settings::default() })?;
+/// let kayles = grundy::answer(&job)?;
+/// assert_eq!(kayles.value(11), Some(6));
+/// let claim = kayles.claim.expect("a period");
+/// assert_eq!((claim.preperiod, claim.period, claim.status().to_string().as_str()), (71, 12, "proved"));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// [`Error::Limit`] if the job would not fit its memory, [`Error::Usage`] if no kernel supports it.
+pub fn answer(job: &Job) -> Result<Answer, Error> {
+    answer_in(job, true, Session::new(&AtomicBool::new(false), &Silent))
+}
+
+/// The same, watched and stopped from outside, and with the values only if they are wanted.
+///
+/// # Errors
+/// As for [`answer`]; [`Error::Interrupted`].
+pub fn answer_in(job: &Job, values: bool, session: Session<'_>) -> Result<Answer, Error> {
+    solve(job, (&[], values), &mut [], session, None, None)
+}
+
+/// Solves a job and writes one of its files to `out`, with no folder: for commands that print.
+///
+/// # Errors
+/// As for [`answer`], and [`Error::Io`]; [`Error::Usage`] for a file of packed values.
+pub fn print(job: &Job, file: &ResultFile, name: &str, out: Out, session: Session<'_>) -> Result<(), Error> {
+    let path = PathBuf::from(name);
+    let failed = || Error::io("write to", &path);
+    match file.content {
+        Content::Rows(open, _) => {
+            let mut streams = [RowSink { writer: open(job, out, 0), path }];
+            solve(job, (&[file], false), &mut streams, session, None, None)?;
+            let [stream] = streams;
+            stream.finish()
+        }
+        Content::Results(_) | Content::Table(_) => {
+            let answer = solve(job, (&[file], false), &mut [], session, None, None)?;
+            file.write(&answer.results(job), out).map_or(Ok(()), |written| written.map_err(failed()))
+        }
+        Content::Maybe(text) => {
+            let answer = solve(job, (&[file], false), &mut [], session, None, None)?;
+            let (text, mut out) = (text(&answer.results(job)).unwrap_or_default(), out);
+            out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(failed())
+        }
+        Content::Many { texts, .. } => {
+            let answer = solve(job, (&[file], false), &mut [], session, None, None)?;
+            let (texts, mut out) = (texts(&answer.results(job)).map_err(failed())?, out);
+            let first = texts.first().map_or(&[][..], |(_, text)| text);
+            out.write_all(first).and_then(|()| out.flush()).map_err(failed())
+        }
+        Content::Packed(..) => Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", file.name))),
+    }
+}
+
+/// Solves a job and writes some of its files into memory; the texts come in the order of the files.
+///
+/// # Errors
+/// As for [`answer_in`]; [`Error::Io`] cannot happen in memory.
+pub(crate) fn answer_files(
+    job: &Job,
+    files: &[&ResultFile],
+    session: Session<'_>,
+) -> Result<(Answer, Vec<Vec<u8>>), Error> {
+    let texts: Vec<InMemory> = files.iter().map(|_| InMemory::default()).collect();
+    let mut streams = Vec::new();
+    for (file, text) in files.iter().zip(&texts) {
+        if let Content::Rows(open, _) = file.content {
+            let out = Box::new(text.clone());
+            streams.push(RowSink { writer: open(job, out, 0), path: PathBuf::from(file.name) });
+        }
+    }
+    let answer = solve(job, (files, false), &mut streams, session, None, None)?;
+    streams.into_iter().try_for_each(RowSink::finish)?;
+    for (file, text) in files.iter().zip(&texts) {
+        if let Some(written) = file.write(&answer.results(job), Box::new(text.clone())) {
+            written.map_err(Error::io("write", Path::new(file.name)))?;
+        }
+    }
+    Ok((answer, texts.into_iter().map(InMemory::into_bytes).collect()))
+}
+
+/// The checks of a job against stored values, and what they say of its conjectures: the files, with their names.
+pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) -> Result<(Vec<Check>, Texts), Error> {
+    if job.expect.is_empty() && job.conjectures().is_empty() {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let rows = job.rows();
+    // A theorem is a matter of the rules, not of the range.
+    let small = job.game.ruleset(job.range.max.min(rows.first() + 1), job.setup(control))?;
+    let mut gathered = Gathered::new(job, false, &rows, &*small);
+    let theorems = Theorems::of(&small.structures(), job.play, job.value);
+    let mut finder = PeriodFinder::new(&rows, theorems, PeriodFinder::fits(job.settings.memory));
+    let mut sinks = gathered.sinks();
+    if job.wants_period() {
+        sinks.push(&mut finder);
+    }
+    replay(rows.len(), |row| values.get(row), &mut Fan(sinks), control)?;
+    let claim = if job.wants_period() { finder.finish() } else { None };
+    let checks = gathered.end(job, &rows, &End { claim: claim.as_ref(), table: Some(values), control })?;
+    Ok((checks, conjecture_texts(&gathered.answers).map_err(Error::io("write", Path::new(CONJECTURES)))?))
+}

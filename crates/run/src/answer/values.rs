@@ -1,0 +1,159 @@
+//! The values of a job go to its sinks: those that the kernel computes, and those that follow from a proved period.
+
+use crate::analysis::PeriodFinder;
+use crate::analysis::periodicity::{self, Rest};
+use crate::checkpoint::{Keeper, Recorder};
+use crate::control::Control;
+use crate::error::Error;
+use crate::kernel::{Proof, Solution, Task};
+use crate::plan::Plan;
+use crate::sinks::{Gathered, RowSink, all_sinks};
+use crate::stream::{Fan, Feed, Flow, Sink, State, StateReader, Values};
+
+/// Periods up to here are kept whole where a sequence is continued by one.
+const LONG_PERIOD: u64 = 1 << 28;
+
+/// How the values of a run come to its sinks.
+pub(super) struct ValueCourse<'c> {
+    pub task: &'c Task<'c>,
+    pub plan: &'c Plan,
+    pub keeper: Option<&'c Keeper<'c>>,
+    /// The rows given before the run was stopped.
+    pub begun: u64,
+    /// Whether the run is handed on by states in short.
+    pub in_short: bool,
+}
+
+impl ValueCourse<'_> {
+    /// Runs the kernel; if a period is proved before the end, by the finder or by the kernel,
+    /// continues from that. Notes for the manifest, and the kernel's proof.
+    pub fn run(
+        &self,
+        gathered: &mut Gathered,
+        finder: Option<&mut PeriodFinder>,
+        streams: &mut [RowSink],
+    ) -> Result<(Vec<String>, Option<Proof>), Error> {
+        let &Self { task, plan, .. } = self;
+        let (kernel, all) = (plan.kernel.name(), task.ruleset.rows().len());
+        let mut sinks = all_sinks(gathered, streams);
+        let may_stop = plan.kernel.trusts_theorems();
+        let (mut solution, given, rest) = match finder {
+            None => {
+                let (solution, given) = self.solve(&mut sinks)?;
+                (solution, given, None)
+            }
+            Some(finder) => {
+                let mut early = Early { finder, may_stop, saved: !self.in_short };
+                let (solution, given) = self.solve(&mut Fan(vec![&mut sinks, &mut early]))?;
+                // A kernel that was not stopped has given every row, whatever the finder kept.
+                let rest = if may_stop && solution.proof.is_none() && given < all { finder.rest() } else { None };
+                (solution, given, rest)
+            }
+        };
+        match (&mut solution.proof, rest) {
+            (Some(proof), _) => continue_by_proof(task, proof, &mut sinks)?,
+            (None, Some(rest)) => continue_by(task, rest, given, &mut sinks)?,
+            (None, None) if given < all => {
+                return Err(Error::Fault(format!("kernel `{kernel}` gave {given} of {all} rows and said no more")));
+            }
+            (None, None) => {}
+        }
+        if given < all {
+            solution.notes.push(format!("computed {given} of {all} values; the others follow from the proved period"));
+        }
+        Ok((solution.notes, solution.proof))
+    }
+
+    /// What the kernel says at its end, and how many rows it gave.
+    fn solve(&self, sinks: &mut dyn Sink) -> Result<(Solution, u64), Error> {
+        let &Self { task, plan, keeper, begun, in_short } = self;
+        let mut recorder = Recorder { sinks, keeper, control: task.control, kernel: plan.kernel.name(), rows: begun };
+        let solution = match plan.kernel.hands_on().filter(|_| in_short) {
+            None => plan.kernel.solve(task, &mut recorder)?,
+            Some(kernel) => {
+                let (solution, last) = kernel.solve_in_short(task, &mut recorder)?;
+                recorder.end(last.as_ref())?;
+                solution
+            }
+        };
+        Ok((solution, recorder.rows))
+    }
+}
+
+/// Continues a sequence by a kernel's proof, whose period may be too long to be kept.
+fn continue_by_proof(task: &Task<'_>, proof: &mut Proof, sink: &mut dyn Sink) -> Result<(), Error> {
+    let (n0, p, rows) = (proof.claim.preperiod, proof.claim.period, task.ruleset.rows().len());
+    if proof.given >= rows {
+        return Ok(());
+    }
+    if p <= LONG_PERIOD {
+        let mut cycle = vec![0; p as usize];
+        // The values from `given` on are those one period before.
+        proof.values.read(proof.given - p, &mut cycle, task.control)?;
+        return continue_by(task, Rest { cycle, saltus: 0 }, proof.given, sink);
+    }
+    task.control.phase("continuing the proved period", rows);
+    let mut block = vec![0; 1 << 16];
+    let mut next = proof.given;
+    while next < rows {
+        let place = n0 + (next - n0) % p;
+        block.resize((1 << 16).min(rows - next).min(n0 + p - place) as usize, 0);
+        proof.values.read(place, &mut block, task.control)?;
+        sink.block(next, Values::Words(&block), task.control)?;
+        next += block.len() as u64;
+        task.control.progress(next);
+    }
+    Ok(())
+}
+
+/// Continues a sequence from a row on by its period; at once, where no sink needs the rows.
+fn continue_by(task: &Task<'_>, rest: Rest, from: u64, sink: &mut dyn Sink) -> Result<(), Error> {
+    let rows = task.ruleset.rows().len();
+    if rest.saltus == 0 && sink.takes_periodic() {
+        sink.periodic(from, &rest.cycle, rows);
+        return Ok(());
+    }
+    task.control.phase("continuing the proved period", rows);
+    let mut feed = Feed { sink, control: task.control };
+    periodicity::continue_into(&rest.cycle, rest.saltus, from, rows, &mut feed, |done| {
+        task.control.progress(done);
+        task.control.check()
+    })
+}
+
+/// The finder as a sink that may or may not stop the kernel.
+struct Early<'f> {
+    finder: &'f mut PeriodFinder,
+    may_stop: bool,
+    /// Whether its state is part of what is kept.
+    saved: bool,
+}
+
+impl Sink for Early<'_> {
+    fn save(&mut self, state: &mut State) -> Result<(), Error> {
+        if self.saved { self.finder.save(state) } else { Ok(()) }
+    }
+
+    fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
+        self.finder.load(state)
+    }
+
+    fn block(&mut self, first: u64, values: Values<'_>, control: &Control<'_>) -> Result<Flow, Error> {
+        let flow = self.finder.block(first, values, control)?;
+        Ok(if self.may_stop { flow } else { Flow::Continue })
+    }
+}
+
+/// Streams values that are known already.
+///
+/// # Errors
+/// Those of the sink.
+pub fn replay(rows: u64, value: impl Fn(u64) -> u32, sink: &mut dyn Sink, control: &Control<'_>) -> Result<(), Error> {
+    let mut block = Vec::new();
+    for first in (0..rows).step_by(1 << 14) {
+        block.clear();
+        block.extend((first..rows.min(first + (1 << 14))).map(&value));
+        sink.block(first, Values::Words(&block), control)?;
+    }
+    Ok(())
+}

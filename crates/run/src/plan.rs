@@ -1,0 +1,165 @@
+//! What a job needs, decided and checked before work starts.
+
+use crate::analysis::PeriodFinder;
+use crate::analysis::certificate::is_certified;
+use crate::analysis::periodicity::MOST_ROWS;
+use crate::bytes::Bytes;
+use crate::claim::{Theorem, Theorems};
+use crate::disk;
+use crate::error::Error;
+use crate::job::Job;
+use crate::kernel::{self, Kernel, Named, Task};
+use crate::output::{Listing, ResultFile};
+use crate::question::QUESTIONS;
+use crate::ruleset::Rows;
+use crate::space::check_memory;
+use std::path::Path;
+
+/// How many values are searched for a period if nobody asked for one and it would only save work.
+const SHORT: u64 = 1 << 20;
+
+/// The plan of a run.
+pub struct Plan {
+    /// The kernel.
+    pub kernel: &'static dyn Kernel,
+    /// The theorems that speak of the game.
+    pub theorems: Option<Theorems>,
+    /// How many values the period finder may keep, if there is a finder: that is, if a period is asked
+    /// for, or a theorem applies, so that a proved period would save work.
+    pub finder: Option<u64>,
+    /// Whether a packed table of all rows is kept for writers.
+    pub table: bool,
+    /// The memory that all this needs.
+    pub needs: Bytes,
+}
+
+impl Plan {
+    /// Chooses the kernel for a job that writes some `files`, and whose `values` are perhaps all returned. A run that goes
+    /// on from a checkpoint gives its kernel as `named`.
+    ///
+    /// # Errors
+    /// As for [`kernel::choose`]; [`Error::Limit`] if the memory or a listing would be too large.
+    pub fn new(
+        job: &Job,
+        files: &[&ResultFile],
+        values: bool,
+        task: &Task<'_>,
+        named: Option<Named>,
+    ) -> Result<Self, Error> {
+        let rows = task.ruleset.rows();
+        let kernel = kernel::choose(named.or(job.settings.kernel), task)?;
+        let theorems = Theorems::of(&task.ruleset.structures(), task.play, task.value).filter(|_| rows.is_sequence());
+        let waits = QUESTIONS.iter().any(|question| (question.table)(job));
+        let table = values || waits || files.iter().any(|file| file.takes_table());
+        let mut needs = kernel.needs(task);
+        if table {
+            needs = needs.plus(Bytes::packed(u128::from(rows.len()), kernel.value_bits(task)));
+        }
+        needs = QUESTIONS.iter().fold(needs, |needs, question| needs.plus((question.needs)(job, rows)));
+        needs = needs.plus(task.ruleset.held());
+        // With a theorem, the first values may be enough; an observed period needs the whole range.
+        let finder = match (&theorems, job.wants_period()) {
+            (Some(theorems), _) => {
+                let fits = PeriodFinder::fits(Bytes(job.settings.memory.0.saturating_sub(needs.0)));
+                // Longer periods of codes that split are found by the kernels.
+                let most = match theorems.agreement() {
+                    Theorem::GuySmith { .. } if job.wants_period() => task.scale.small,
+                    Theorem::GuySmith { .. } => SHORT,
+                    _ => MOST_ROWS,
+                };
+                Some(rows.len().min(fits).min(most))
+            }
+            (None, true) => Some(whole_range(rows.len())?),
+            (None, false) => None,
+        };
+        needs = needs.plus(PeriodFinder::needs(finder.unwrap_or(0)));
+        check_memory(
+            &format!("`{}` to {} with kernel `{}`", job.game.code, rows.reach(), kernel.name()),
+            needs,
+            job.settings.memory,
+        )?;
+        check_listings(job, files, rows)?;
+        Ok(Self { kernel, theorems, finder, table, needs })
+    }
+}
+
+impl Plan {
+    /// Whether a run can be handed on that asks for so many questions and streams of rows and begins with some rows: nothing is
+    /// asked of the values but a period.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] with the reason.
+    pub fn check_handover(&self, job: &Job, questions: usize, streams: usize, begun: u64) -> Result<(), Error> {
+        let refuse = |why: &str| Err(Error::Usage(format!("--state is for the search for a period alone: {why}")));
+        if self.kernel.hands_on().is_none() {
+            let names: Vec<String> = kernel::handing_on().map(|kernel| format!("`{}`", kernel.name())).collect();
+            let (name, names) = (self.kernel.name(), names.join(", "));
+            return refuse(&format!("the kernel `{name}` cannot hand a run on, only {names} can"));
+        }
+        if !is_certified(&job.game.code) {
+            return refuse(&format!("no checker of states knows `{}`: name the game by its octal code", job.game.code));
+        }
+        if !job.wants_period() {
+            return refuse("set `period = true` in [analysis]");
+        }
+        if questions > 0 || streams > 0 || self.table || !job.expect.at.is_empty() {
+            return refuse(
+                "[analysis] may ask for nothing else and there may be no conjecture, [expect] may name no values `at` a place, \
+                 and no format may list values",
+            );
+        }
+        if begun > job.rows().len() {
+            return Err(Error::Usage(format!("the state has {begun} values already: raise `max` beyond that")));
+        }
+        Ok(())
+    }
+}
+
+/// The number of rows to search without a theorem, if the search can number them.
+fn whole_range(rows: u64) -> Result<u64, Error> {
+    if rows <= MOST_ROWS {
+        return Ok(rows);
+    }
+    Err(Error::Limit {
+        what: "the search for a period".to_string(),
+        needed: format!("{rows} rows"),
+        allowed: format!("{MOST_ROWS} rows"),
+        key: "`period` in [analysis]".to_string(),
+        remedy: "set it to false or lower `max` in [range]".to_string(),
+    })
+}
+
+/// Refuses files that are known not to fit the disk of a folder.
+///
+/// # Errors
+/// [`Error::Limit`].
+pub fn check_room(files: &[&ResultFile], rows: &Rows, folder: &Path) -> Result<(), Error> {
+    let least = files.iter().fold(Bytes(0), |sum, file| sum.plus(file.listing(rows).bytes()));
+    let known = files.iter().filter(|file| file.listing(rows).bytes() > Bytes(0));
+    let names: Vec<&str> = known.map(|file| file.name).collect();
+    disk::check_room(folder, &format!("the run, with {}", names.join(", ")), least)
+}
+
+fn check_listings(job: &Job, files: &[&ResultFile], rows: &Rows) -> Result<(), Error> {
+    for file in files {
+        let listing = file.listing(rows);
+        if listing.lines() > job.settings.max_rows {
+            let needed = match listing {
+                Listing::All(rows, bytes) => format!("{rows} rows (about {bytes})"),
+                Listing::Some(rows) => format!("up to {rows} rows"),
+                Listing::Short => continue,
+            };
+            return Err(Error::Limit {
+                what: format!("the listing {}", file.name),
+                needed,
+                allowed: format!("{} rows", job.settings.max_rows),
+                key: MAX_ROWS_KEY.to_string(),
+                remedy: "raise it (--max-rows on the command line), lower `max`, or leave the format out".to_string(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// What limits the rows of listings.
+pub(crate) const MAX_ROWS_KEY: &str = "`max-rows` in [output]";
