@@ -44,7 +44,7 @@ pub struct Tally {
 
 /// What one row, term or position says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Says {
+pub(crate) enum Says {
     Excluded,
     NotApplicable,
     Held,
