@@ -110,3 +110,16 @@ fn components_with_a_period_work_at_any_range() {
 fn kayles(n: u64) -> u32 {
     [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7][(n % 12) as usize]
 }
+
+/// All coordinates may stand in the expression alone.
+#[test]
+fn what_is_summed_may_use_what_the_condition_does_not() {
+    let dir = TempDir::new().unwrap();
+    for (measure, words) in [("--sum", "34"), ("--largest", "3")] {
+        for condition in ["h1 <= 3", "max(h) <= 3"] {
+            let arguments = ["count", "nim:2", condition, measure, "max(h)", "--max", "3"];
+            let (text, _) = expect_exit(dir.path(), &arguments, 0);
+            assert!(text.contains(words) && !text.contains("Not applicable"), "{arguments:?}: {text}");
+        }
+    }
+}

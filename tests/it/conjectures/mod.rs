@@ -390,3 +390,17 @@ fn games_that_fail_are_told() {
     expect_exit(root, &["run", "job.toml", "--out", "out"], 1);
     assert!(text(&root.join("out"), "sweep.md").contains("Checked for 3 games, 2 of which failed: 101 terms."));
 }
+
+/// Where some n are no rows, the row before is not the term before.
+#[test]
+fn terms_with_gaps_are_found_by_their_n() {
+    let dir = tempfile::TempDir::new().unwrap();
+    let game = "[game]\nfamily = \"custom\"\nmoves = [\"n -> n - 5 * k for k in 1..=2 when 5 * k <= n\"]\npositions = \"n % 5 == 0\"\n\
+                [range]\nmax = 100\n";
+    for (name, holds) in [("columns", "g(h1) == value"), ("rows", "g(h1) == value and sum(i for i in 1..=1) == 1")] {
+        let text = format!("{game}[[conjecture]]\nname = \"c\"\nwhere = \"h1 <= 15\"\nholds = \"{holds}\"\n");
+        fs::write(dir.path().join(format!("{name}.toml")), text).unwrap();
+        let (out, err) = expect_exit(dir.path(), &["run", &format!("{name}.toml"), "--out", name], 0);
+        assert!(format!("{out}{err}").contains("no counterexample"), "{name}: {out}{err}");
+    }
+}

@@ -32,7 +32,7 @@ impl Conjectures<'_> {
     pub fn of(&self, subject: &Subject<'_>) -> Result<Vec<GameConjecture>, Wrong> {
         names(self.statements)?;
         let one = |(index, statement): (usize, &Statement)| {
-            let conjecture = GameConjecture::new((index, statement), subject, self.bound)?;
+            let conjecture = GameConjecture::new(index, statement, subject, self.bound)?;
             if conjecture.uses_period() && !subject.period {
                 let message = "it uses the period, which is not asked for";
                 let blame = Blame::new(0..0, message, "period = true in [analysis]");

@@ -126,7 +126,8 @@ impl Conjecture {
     /// # Errors
     /// What is wrong with its texts.
     pub(super) fn new(
-        (index, statement): (usize, &Statement),
+        index: usize,
+        statement: &Statement,
         scope: &Scope,
         label: std::ops::Range<u32>,
     ) -> Result<Self, Wrong> {

@@ -80,7 +80,7 @@ impl Counting {
         subject: &Subject<'_>,
     ) -> Result<Self, Wrong> {
         let statement = Statement { holds: condition.to_string(), over, ..Statement::default() };
-        let condition = GameConjecture::new((0, &statement), subject, &[])?;
+        let condition = GameConjecture::new(0, &statement, subject, &[])?;
         let read = |text: &str| {
             let (names, _) = scope(subject, condition.domain(), &[]).unwrap_or_default();
             language::number(text, 0, &names).map_err(|blame| Wrong { index: 0, part: Part::Measure, blame })
@@ -89,6 +89,10 @@ impl Counting {
             Aggregate::Count => None,
             Aggregate::Sum(text) => Some((read(text)?, false)),
             Aggregate::Largest(text) => Some((read(text)?, true)),
+        };
+        let condition = match &measure {
+            Some((measure, _)) => condition.with_uses(measure.uses()),
+            None => condition,
         };
         Ok(Self { condition, measure, symmetry })
     }

@@ -30,13 +30,14 @@ impl RowConjecture {
     /// # Errors
     /// What is wrong with its texts.
     pub fn new(
-        statement: (usize, &Statement),
+        index: usize,
+        statement: &Statement,
         columns: &[(String, Type)],
         variables: Range<usize>,
     ) -> Result<Self, Wrong> {
         let scope = columns.iter().fold(Scope::default(), |scope, (name, kind)| scope.with(name, *kind));
         let label = 0..variables.end as u32;
-        let conjecture = Conjecture::new(statement, &scope, label)?;
+        let conjecture = Conjecture::new(index, statement, &scope, label)?;
         let place = |name: &str| columns.iter().position(|(column, _)| column == name);
         let period = place("preperiod");
         let used: Vec<usize> = conjecture.uses.variables.iter().map(|&slot| slot as usize).collect();

@@ -44,10 +44,14 @@ pub struct Tally {
 
 /// What one row, term or position says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Says {
+pub enum Says {
+    /// The condition is false there.
     Excluded,
+    /// Something that is used has no value there.
     NotApplicable,
+    /// It holds.
     Held,
+    /// It does not.
     Failed,
 }
 

@@ -136,9 +136,8 @@ impl Gather for ConjectureSink {
                     break;
                 }
                 end.control.check()?;
-                let values: Vec<u32> = (first..table.len().min(first + PART)).map(|row| table.get(row)).collect();
-                let room = tally.examples.len() < EXAMPLES;
-                tally.merge(conjecture.look((first, &values), (Seen::All(table), room), end.claim, end.control)?);
+                let (rows, room) = (first..table.len().min(first + PART), tally.examples.len() < EXAMPLES);
+                tally.merge(conjecture.look(rows, Seen::All(table), end.claim, room, end.control)?);
             }
         }
         Ok(())
@@ -165,9 +164,9 @@ impl Sink for ConjectureSink {
         };
         for (conjecture, tally) in self.list.iter_mut().filter(|(conjecture, _)| conjecture.back().is_some()) {
             if tally.error.is_none() {
-                let room = tally.examples.len() < EXAMPLES;
+                let (rows, room) = (first..first + values.len() as u64, tally.examples.len() < EXAMPLES);
                 let seen = Seen::Part(first - before as u64, known);
-                tally.merge(conjecture.look((first, values), (seen, room), None, control)?);
+                tally.merge(conjecture.look(rows, seen, None, room, control)?);
             }
         }
         let last = known[known.len().saturating_sub(self.back)..].to_vec();

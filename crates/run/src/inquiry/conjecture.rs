@@ -60,8 +60,8 @@ fn without_values(conjecture: &GameConjecture, rows: &Rows, inquiry: &Inquiry<'_
     let mut tally = Tally::default();
     control.phase("checking", rows.len());
     for first in (0..rows.len()).step_by(PART as usize) {
-        let values = &nothing[..(rows.len() - first).min(PART) as usize];
-        tally.merge(conjecture.look((first, values), (Seen::Part(first, values), !tally.is_full()), None, &control)?);
+        let (some, room) = (first..first + (rows.len() - first).min(PART), !tally.is_full());
+        tally.merge(conjecture.look(some, Seen::Part(first, &nothing), None, room, &control)?);
         control.progress(first);
     }
     Ok(tally)

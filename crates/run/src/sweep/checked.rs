@@ -429,7 +429,7 @@ fn row_conjectures(statements: &[Statement], columns: &Columns) -> OrWrong<Vec<O
     let names: Vec<_> = columns.list().iter().map(|column| (column.name.to_string(), column.kind)).collect();
     let checked = |(index, statement): (usize, &Statement)| match statement.over {
         None | Some(conjecture::Domain::Rows) => {
-            RowConjecture::new((index, statement), &names, columns.variables()).map(Some).map_err(wrong)
+            RowConjecture::new(index, statement, &names, columns.variables()).map(Some).map_err(wrong)
         }
         Some(_) => Ok(None),
     };

@@ -1,0 +1,111 @@
+//! Rows are looked at: in blocks side by side, each by columns or else row by row.
+
+use super::super::tally::{Says, Tally};
+use super::claimed::GameConjecture;
+use super::seen::Seen;
+use crate::claim::{Claim, Status};
+use crate::control::Control;
+use crate::error::Error;
+use crate::language::LANES;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// So few blocks are not worth other threads.
+const FEW: u64 = 4;
+
+impl GameConjecture {
+    /// Looks at some rows, whose values are among those that are `seen`. Counterexamples are counted, and kept if there is `room`
+    /// for them; a `claim` about the period is used if it is proved.
+    ///
+    /// ```
+    /// use grundy::conjecture::{GameConjecture, Seen, Statement, Subject};
+    /// use grundy::control::Control;
+    /// use grundy::ruleset::{Rows, Value};
+    ///
+    /// # fn main() -> Result<(), grundy::Error> {
+    /// let rows = Rows::line(0, 8);
+    /// let game = Subject { rows: &rows, value: Value::GRUNDY, names: &[], period: false };
+    /// let statement = Statement { holds: "g(n) == g(n - 3)".to_string(), ..Statement::default() };
+    /// let conjecture = GameConjecture::new(0, &statement, &game, &[]).expect("nothing is wrong with it");
+    /// assert_eq!(conjecture.back(), Some(3));
+    /// let values = Seen::Part(0, &[0, 1, 2, 0, 1, 2, 0, 5]);
+    /// let tally = conjecture.look(0..8, values, None, true, &Control::free())?;
+    /// assert_eq!((tally.not_applicable, tally.held, tally.failed, tally.first()), (3, 4, 1, Some("n=7")));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    pub fn look(
+        &self,
+        rows: Range<u64>,
+        seen: Seen<'_>,
+        claim: Option<&Claim>,
+        room: bool,
+        control: &Control<'_>,
+    ) -> Result<Tally, Error> {
+        let proved = claim.filter(|claim| claim.status() == Status::Proved);
+        let lanes = LANES as u64;
+        let blocks = (rows.end - rows.start).div_ceil(lanes);
+        let block = |index: u64| {
+            let first = rows.start + index * lanes;
+            self.block(first..rows.end.min(first + lanes), seen, proved, room, control)
+        };
+        let join = |mut all: Tally, later: Tally| {
+            all.merge(later);
+            Ok(all)
+        };
+        if blocks <= FEW {
+            return (0..blocks).map(block).try_fold(Tally::default(), |all, later| join(all, later?));
+        }
+        (0..blocks).into_par_iter().map(block).try_reduce(Tally::default, join)
+    }
+
+    /// Looks at a block of at most [`LANES`] rows.
+    fn block(
+        &self,
+        rows: Range<u64>,
+        seen: Seen<'_>,
+        claim: Option<&Claim>,
+        room: bool,
+        control: &Control<'_>,
+    ) -> Result<Tally, Error> {
+        control.check()?;
+        match self.by_columns(rows.clone(), seen, claim, room) {
+            Some(tally) => Ok(tally),
+            None => self.row_by_row(rows, seen, claim, room, control),
+        }
+    }
+
+    /// Looks at rows one after the other, until one cannot be evaluated.
+    fn row_by_row(
+        &self,
+        rows: Range<u64>,
+        seen: Seen<'_>,
+        claim: Option<&Claim>,
+        room: bool,
+        control: &Control<'_>,
+    ) -> Result<Tally, Error> {
+        let mut tally = Tally::default();
+        for row in rows {
+            // Loops may have millions of turns at each.
+            control.check()?;
+            let value = seen.get(row).ok_or_else(|| Error::Fault(format!("the value of row {row} is not known")))?;
+            let data = self.data(row, value, claim);
+            match self.says(&data, seen) {
+                Ok(says) => {
+                    tally.count(says);
+                    if says == Says::Failed && room {
+                        tally.examples.push(self.example(row, &data, seen));
+                    }
+                }
+                Err(fault) => {
+                    tally.error = Some((self.example(row, &data, seen), fault.to_string()));
+                    break;
+                }
+            }
+        }
+        Ok(tally)
+    }
+}

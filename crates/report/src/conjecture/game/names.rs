@@ -1,0 +1,133 @@
+//! The names that a conjecture over a game may use, and the numbers of those that are variables.
+
+use super::super::checked::Bound;
+use super::super::statement::Domain;
+use crate::claim::Claim;
+use crate::diagnostic::Blame;
+use crate::language::{Scope, Type};
+use crate::ruleset::{Rows, Value};
+use std::ops::Range;
+
+/// A game that conjectures speak of.
+#[derive(Clone, Copy)]
+pub struct Subject<'s> {
+    /// Its rows.
+    pub rows: &'s Rows,
+    /// What is computed.
+    pub value: Value,
+    /// Names of its coordinates beside h1, h2, ...; none if it has none.
+    pub names: &'s [String],
+    /// Whether its period is asked for.
+    pub period: bool,
+}
+
+/// The numbers of the variables; those of a sweep are constants.
+#[derive(Debug, Clone, Default)]
+pub struct Slots {
+    /// Each coordinate; none where positions have names.
+    pub coordinates: Range<u32>,
+    pub value: Option<u32>,
+    pub outcome: u32,
+    /// All coordinates together.
+    pub tuple: Option<u32>,
+    /// The name of a position that has one.
+    pub name: Option<u32>,
+    /// Preperiod, period, saltus; none over positions.
+    pub period: Range<u32>,
+    /// How many variables there are.
+    pub count: usize,
+}
+
+/// What the variables of the period are, in their order.
+pub(super) fn figures(claim: &Claim) -> [u64; 3] {
+    [claim.preperiod, claim.period, claim.saltus]
+}
+
+/// What is said of outcomes where values are meant.
+const OUTCOMES: &str = "outcomes are computed here, no values: `outcome == P` or `outcome == N`";
+
+/// The names that a conjecture may use: the variables of a sweep, which are constants here, and what the game has.
+///
+/// # Errors
+/// What is wrong with a name that would mean two things.
+pub fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(Scope, Slots), Blame> {
+    let known = bound.iter().map(|(name, _, datum)| (name, datum.clone()));
+    let scope = known.fold(Scope::default(), |scope, (name, datum)| scope.with_constant(name, datum));
+    let mut names = Names { scope, slots: Slots::default() };
+    names.add_place(subject, domain);
+    names.add_value(subject);
+    if domain == Domain::Positions && subject.rows.names().is_none() {
+        names.slots.tuple = Some(names.next());
+        let coordinates = names.slots.coordinates.clone();
+        names.change(|scope| scope.with_tuple("h", coordinates));
+    }
+    if domain == Domain::Terms {
+        names.slots.period = names.add(&["preperiod", "period", "saltus"], Type::Number);
+    }
+    let Names { scope, mut slots } = names;
+    slots.count = scope.names().len();
+    let own = |name: &String| scope.names().iter().any(|(other, _)| other == name) || subject.names.contains(name);
+    match bound.iter().find(|(name, ..)| own(name)) {
+        Some((name, ..)) => {
+            let message = format!("`{name}` means something else in {domain}");
+            Err(Blame::new(0..0, message, "another variable in [sweep.over]"))
+        }
+        None => Ok((scope, slots)),
+    }
+}
+
+/// Names while they are added one after the other.
+struct Names {
+    scope: Scope,
+    slots: Slots,
+}
+
+impl Names {
+    /// The number of the next variable.
+    fn next(&self) -> u32 {
+        self.scope.names().len() as u32
+    }
+
+    fn change(&mut self, change: impl FnOnce(Scope) -> Scope) {
+        self.scope = change(std::mem::take(&mut self.scope));
+    }
+
+    /// Adds variables of a type: their numbers.
+    fn add(&mut self, names: &[impl AsRef<str>], kind: Type) -> Range<u32> {
+        let first = self.next();
+        names.iter().for_each(|name| self.change(|scope| scope.with(name.as_ref(), kind)));
+        first..self.next()
+    }
+
+    /// Adds what says where a row is: its name, or its coordinates with the names that the game gives them.
+    fn add_place(&mut self, subject: &Subject<'_>, domain: Domain) {
+        let rows = subject.rows;
+        if rows.names().is_some() {
+            self.slots.name = Some(self.add(&["position"], Type::Text).start);
+            self.slots.coordinates = self.next()..self.next();
+            return;
+        }
+        let columns = match domain {
+            Domain::Terms => rows.columns(),
+            _ => (1..=rows.dimensions()).map(|index| format!("h{index}")).collect(),
+        };
+        self.slots.coordinates = self.add(&columns, Type::Number);
+        for (name, slot) in subject.names.iter().zip(self.slots.coordinates.clone()) {
+            self.change(|scope| scope.with_alias(name, slot));
+        }
+    }
+
+    /// Adds the value of a row and those of others, if they are computed, and the outcome.
+    fn add_value(&mut self, subject: &Subject<'_>) {
+        let Subject { rows, value, .. } = *subject;
+        if value == Value::GRUNDY {
+            self.slots.value = Some(self.add(&["value"], Type::Number).start);
+        } else {
+            self.change(|scope| scope.without("value", OUTCOMES).without("g", OUTCOMES));
+        }
+        self.slots.outcome = self.add(&["outcome"], Type::Outcome).start;
+        if value == Value::GRUNDY && rows.names().is_none() {
+            self.change(|scope| scope.with_values(rows.dimensions()));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! One row: what the variables are there, what the conjecture says of it, and what is shown of it if it is a counterexample.
+
+use super::super::checked::Shown;
+use super::super::statement::Domain;
+use super::super::tally::{Example, Says};
+use super::claimed::GameConjecture;
+use super::names::figures;
+use super::seen::Seen;
+use crate::claim::Claim;
+use crate::language::{self, Datum, Fault};
+
+impl GameConjecture {
+    /// The variables at a row of this value.
+    pub fn data(&self, row: u64, value: u32, claim: Option<&Claim>) -> Vec<Datum> {
+        let slots = &self.slots;
+        let mut data = vec![Datum::Missing; slots.count];
+        let mut set = |slot: u32, datum: Datum| data[slot as usize] = datum;
+        let mut label = Vec::new();
+        self.rows.label(row, &mut label);
+        let coordinates: Vec<i64> = label.iter().map(|&coordinate| coordinate as i64).collect();
+        for (slot, &coordinate) in slots.coordinates.clone().zip(&coordinates) {
+            set(slot, Datum::Number(coordinate));
+        }
+        if let Some(slot) = slots.value {
+            set(slot, Datum::Number(value.into()));
+        }
+        set(slots.outcome, Datum::Number((value != 0).into()));
+        if let Some(slot) = slots.tuple.filter(|&slot| self.uses_slot(slot)) {
+            set(slot, Datum::List(coordinates.into()));
+        }
+        if let Some(slot) = slots.name {
+            set(slot, Datum::Text(self.rows.show_row(row).into()));
+        }
+        for (slot, figure) in slots.period.clone().zip(claim.into_iter().flat_map(figures)) {
+            set(slot, i64::try_from(figure).map_or(Datum::Missing, Datum::Number));
+        }
+        data
+    }
+
+    /// What a row with these variables says.
+    pub fn says(&self, data: &[Datum], seen: Seen<'_>) -> Result<Says, Fault> {
+        self.conjecture.says(data, &|at| self.value_at(at, seen))
+    }
+
+    /// The value of the position with these coordinates, if it is known.
+    pub fn value_at(&self, at: &[i64], seen: Seen<'_>) -> Option<i64> {
+        let label: Option<Vec<u64>> = at.iter().map(|&coordinate| u64::try_from(coordinate).ok()).collect();
+        seen.get(self.rows.find(&label?)?).map(i64::from)
+    }
+
+    /// A row with these variables as a counterexample.
+    pub(super) fn example(&self, row: u64, data: &[Datum], seen: Seen<'_>) -> Example {
+        let mut label = Vec::new();
+        self.rows.label(row, &mut label);
+        let mut fields = Vec::new();
+        self.rows.fields(&label, |field| fields.push(field.to_string()));
+        let shown = self.rows.show(&label);
+        let words = if self.domain == Domain::Terms { format!("n={shown}") } else { shown };
+        let values = self.conjecture.shown.iter().map(|shown| self.show(shown, data, seen)).collect();
+        Example { label: fields, words, values }
+    }
+
+    /// One of the things that a counterexample shows.
+    fn show(&self, shown: &Shown, data: &[Datum], seen: Seen<'_>) -> String {
+        let look = |at: &[i64]| self.value_at(at, seen);
+        match shown {
+            Shown::Variable(_, slot) if *slot == self.slots.outcome => match data[*slot as usize] {
+                Datum::Number(0) => "P".to_string(),
+                _ => "N".to_string(),
+            },
+            Shown::Variable(_, slot) => data[*slot as usize].show(" "),
+            Shown::Value(_, coordinates) => {
+                let at: Result<Vec<i64>, Fault> =
+                    coordinates.iter().map(|number| language::evaluate(number, data, &look)).collect();
+                at.ok().and_then(|at| look(&at)).map(|value| value.to_string()).unwrap_or_default()
+            }
+            Shown::InLoops => self.conjecture.last_looks(data, &look),
+        }
+    }
+}
