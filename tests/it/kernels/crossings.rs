@@ -24,7 +24,7 @@ fn kernel_of(code: &str, play: Play, value: Value) -> Option<&'static dyn Kernel
     let coded = parse(code).unwrap();
     let dimensions = coded.game.shape.firsts().len();
     // Misère play of what splits finds all multisets at once.
-    let normal = coded.game.outline(1, Setup { play: Play::Normal, ..setup }).ok()?;
+    let normal = coded.game.outline(1, Setup::new(Bytes(8 << 30), &control, Play::Normal)).ok()?;
     let max = if play == Play::Misere && normal.splits() { 8 } else { range(dimensions) };
     let ruleset = coded.game.outline(max, setup).ok()?;
     let task = Task::new(&*ruleset, play, value, Bytes(8 << 30), &control);
