@@ -19,11 +19,18 @@ use std::borrow::Cow;
 /// Finds the claim about `values`, the values of n = first, first + 1, ...: a proved one,
 /// or, if `observe`, the least observed one.
 pub fn find(values: &[u32], first: u64, theorems: Option<&Theorems>, observe: bool) -> Option<Claim> {
-    let candidates = AgreementLengths::new(values, first);
+    let lengths = AgreementLengths::new(values, first);
     let proved =
-        || theorems.and_then(|theorems| candidates.iter().find_map(|candidate| candidates.prove(candidate, theorems)));
-    let observed = || candidates.iter().find_map(|candidate| candidates.observed(candidate));
+        || theorems.and_then(|theorems| lengths.iter().find_map(|agreement| lengths.prove(agreement, theorems)));
+    let observed = || lengths.iter().find_map(|agreement| lengths.observed(agreement));
     proved().or_else(|| if observe { observed() } else { None })
+}
+
+/// A period with the first n from which the known values agree with it, up to a constant.
+#[derive(Clone, Copy)]
+struct Agreement {
+    preperiod: u64,
+    period: u64,
 }
 
 /// For every p, how far back the values agree with period p.
@@ -55,12 +62,12 @@ impl<'v> AgreementLengths<'v> {
         Self { values, first, reach }
     }
 
-    /// The preperiods and periods of all candidates, by increasing period.
-    fn iter(&self) -> impl Iterator<Item = (u64, u64)> {
+    /// The agreements of all periods, by increasing period.
+    fn iter(&self) -> impl Iterator<Item = Agreement> {
         let last = self.values.len().saturating_sub(1);
         (1..=last).map(move |p| {
             let reach = self.reach.get(p).copied().unwrap_or(0) as usize;
-            (self.first + (last - p - reach) as u64, p as u64)
+            Agreement { preperiod: self.first + (last - p - reach) as u64, period: p as u64 }
         })
     }
 
@@ -75,27 +82,28 @@ impl<'v> AgreementLengths<'v> {
     }
 
     /// A candidate with its saltus; none if that is negative, since then values would become negative.
-    fn with_saltus(&self, (preperiod, period): (u64, u64)) -> Option<Candidate> {
+    fn with_saltus(&self, agreement: Agreement) -> Option<Candidate> {
+        let Agreement { preperiod, period } = agreement;
         let last = self.values.len().checked_sub(1)?;
         let saltus = self.values[last].checked_sub(self.values[last - period as usize])?;
         Some(Candidate { preperiod, period, saltus: saltus.into() })
     }
 
-    fn prove(&self, candidate: (u64, u64), theorems: &Theorems) -> Option<Claim> {
-        let (preperiod, period) = candidate;
+    fn prove(&self, agreement: Agreement, theorems: &Theorems) -> Option<Claim> {
+        let Agreement { preperiod, period } = agreement;
         // With a saltus no bound is lower, so this test, which rejects almost all candidates, comes first.
         let known = self.last() + 1;
         theorems
             .agreement()
             .checked_below(preperiod, period, 0)
             .filter(|end| end.checked_add(period).is_some_and(|end| end <= known))?;
-        let candidate = self.with_saltus(candidate)?;
-        let proved = theorems.prove(candidate, (self.first, known), &mut self.sequence(), &Control::free());
+        let candidate = self.with_saltus(agreement)?;
+        let proved = theorems.prove(candidate, self.first..known, &mut self.sequence(), &Control::free());
         proved.ok()?.ok()
     }
 
-    fn observed(&self, candidate: (u64, u64)) -> Option<Claim> {
-        let claim = Claim::observe(self.with_saltus(candidate)?, self.last())?;
+    fn observed(&self, agreement: Agreement) -> Option<Claim> {
+        let claim = Claim::observe(self.with_saltus(agreement)?, self.last())?;
         let least = claim.least(self.first, &mut self.sequence(), &Control::free());
         least.ok()?.ok().map(|_| claim)
     }

@@ -1,11 +1,12 @@
-//! What tests of single parts of kernels need: a task whose game is not asked for anything.
+//! What tests of single parts of kernels need: a task whose game is not asked for anything, and games that are.
 
-use crate::Task;
 use crate::viewed::Viewed;
+use crate::{Kernel, Scale, Task};
 use grundy_core::bytes::Bytes;
-use grundy_core::control::Control;
-use grundy_core::ruleset::{Play, Rows, Value};
+use grundy_core::control::{Control, FREE};
+use grundy_core::ruleset::{Play, Rows, Ruleset, Setup, Value};
 use grundy_core::structure::Structures;
+use grundy_games::code;
 
 /// Works on a task of Grundy values in normal play.
 pub fn with_task(work: impl FnOnce(&Task<'_>)) {
@@ -15,5 +16,24 @@ pub fn with_task(work: impl FnOnce(&Task<'_>)) {
 /// Works on the heaps up to `max` of a game with some structures.
 pub fn with_structures(structures: Structures<'_>, max: u64, work: impl FnOnce(&Task<'_>)) {
     let (ruleset, control) = (Viewed { rows: Rows::line(0, max), structures }, Control::free());
-    work(&Task::new(&ruleset, Play::Normal, Value::GRUNDY, Bytes(1 << 26), &control));
+    work(&Task::new(&ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control));
+}
+
+const MEMORY: Bytes = Bytes(1 << 26);
+
+/// The game of a code, all its positions found.
+pub fn game(code: &str, max: u64) -> Box<dyn Ruleset> {
+    let setup = Setup::new(MEMORY, &FREE, Play::Normal);
+    code::parse(code).and_then(|coded| coded.game.ruleset(max, setup)).unwrap_or_else(|error| panic!("{code}: {error}"))
+}
+
+/// All values of a game by a kernel, which works from early on as it does in long runs.
+pub fn solved(kernel: &dyn Kernel, game: &dyn Ruleset, play: Play, value: Value) -> Vec<u32> {
+    let control = Control::free();
+    let scale = Scale { first_look: 128, ..Scale::default() };
+    let task = Task { scale, ..Task::new(game, play, value, MEMORY, &control) };
+    assert!(kernel.supports(&task), "{} supports the game", kernel.name());
+    let mut values: Vec<u32> = Vec::new();
+    kernel.solve(&task, &mut values).unwrap();
+    values
 }

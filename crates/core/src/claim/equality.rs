@@ -33,7 +33,7 @@ mod tests {
         let candidate = Candidate { preperiod: 0, period, saltus: 0 };
         let largest = period - 1;
         let proved =
-            Claim::prove(Theorem::SubtractionWindow { largest }, candidate, (0, 200), &mut values, &Control::free());
+            Claim::prove(Theorem::SubtractionWindow { largest }, candidate, 0..200, &mut values, &Control::free());
         let mut claim = proved.unwrap().unwrap();
         claim.theorem = claim.theorem.filter(|_| theorem);
         claim

@@ -141,7 +141,7 @@ mod tests {
         let (known, free) = (values.len() as u64, Control::free());
         let mut read = |n: u64| values[n as usize];
         let candidate = Candidate { preperiod, period, saltus };
-        let claim = Claim::prove(theorem, candidate, (0, known), &mut read, &free).unwrap()?;
+        let claim = Claim::prove(theorem, candidate, 0..known, &mut read, &free).unwrap()?;
         claim.least(0, &mut read, &free).unwrap()
     }
 

@@ -8,6 +8,7 @@ use crate::control::Control;
 use crate::error::Error;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 /// How sure a claim is.
@@ -68,8 +69,8 @@ impl Claim {
         Candidate { preperiod: self.preperiod, period: self.period, saltus: self.saltus }
     }
 
-    /// The claim that a theorem proves about a sequence of which the values of `first`, ..., `known - 1`
-    /// are known. This checks all that the theorem asks of the values, and that no smaller period or
+    /// The claim that a theorem proves about a sequence of which the values of all n in `known`
+    /// are known, from the first one on. This checks all that the theorem asks of the values, and that no smaller period or
     /// preperiod is possible. What else the theorem asks (as of a sparse space) must be true already.
     ///
     /// # Errors
@@ -77,13 +78,13 @@ impl Claim {
     pub fn prove(
         theorem: Theorem,
         candidate: Candidate,
-        (first, known): (u64, u64),
+        known: Range<u64>,
         values: &mut dyn Sequence,
         control: &Control<'_>,
     ) -> Result<Result<Claim, Refusal>, Error> {
         let Candidate { preperiod, period, saltus } = candidate;
         let end = theorem.checked_below(preperiod, period, saltus);
-        let Some(end) = end.filter(|end| end.checked_add(period).is_some_and(|end| end <= known)) else {
+        let Some(end) = end.filter(|end| end.checked_add(period).is_some_and(|end| end <= known.end)) else {
             return Ok(Err(Refusal::Bound));
         };
         if let Some(n) = first_disagreement(preperiod..end, period, saltus, values, control)? {
@@ -91,7 +92,7 @@ impl Claim {
         }
         let checked_to = end - 1 + period;
         let claim = Claim { preperiod, period, saltus, theorem: Some(theorem), checked_to, made: ClaimMade };
-        Ok(claim.least(first, values, control)?.map(|_| claim))
+        Ok(claim.least(known.start, values, control)?.map(|_| claim))
     }
 
     /// The claim that a window proves which came again; none if the theorem does not speak of it.

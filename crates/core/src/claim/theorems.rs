@@ -9,6 +9,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::ruleset::{Play, TakeAndBreak, Value};
 use crate::structure::Structures;
+use std::ops::Range;
 
 /// The theorems that may prove a period of a game: one that asks for agreement alone, and for codes whose moves may leave three
 /// heaps the one on arithmetic periods.
@@ -51,7 +52,7 @@ impl Theorems {
         self.splits.is_some() || matches!(self.agreement, Theorem::AllButWindow { .. })
     }
 
-    /// The claim that one of them proves about a sequence of which the values of `first`, ..., `known - 1` are known, as
+    /// The claim that one of them proves about a sequence of which the values of all n in `known` are known, as
     /// [`Claim::prove`] does it.
     ///
     /// # Errors
@@ -59,18 +60,18 @@ impl Theorems {
     pub fn prove(
         &self,
         candidate: Candidate,
-        (first, known): (u64, u64),
+        known: Range<u64>,
         values: &mut dyn Sequence,
         control: &Control<'_>,
     ) -> Result<Result<Claim, Refusal>, Error> {
         // The options are heaps from 0 on.
-        let splits = self.splits.as_ref().filter(|_| first == 0);
+        let splits = self.splits.as_ref().filter(|_| known.start == 0);
         let (Some(code), Theorem::GuySmith { heaps, last }, 1..) = (splits, self.agreement, candidate.saltus) else {
-            return Claim::prove(self.agreement, candidate, (first, known), values, control);
+            return Claim::prove(self.agreement, candidate, known, values, control);
         };
         for low_bits in 0..=MOST_LOW_BITS {
             let theorem = Theorem::ArithmeticSplits { heaps, last, low_bits };
-            let claim = match Claim::prove(theorem, candidate, (first, known), values, control)? {
+            let claim = match Claim::prove(theorem, candidate, known.clone(), values, control)? {
                 Ok(claim) => claim,
                 Err(refusal) => return Ok(Err(refusal)),
             };
@@ -99,7 +100,7 @@ mod tests {
         let theorems = Theorems::of(&Structures::of(&code), Play::Normal, Value::GRUNDY).unwrap();
         let mut read = |n: u64| values[n as usize];
         let candidate = Candidate { preperiod, period, saltus };
-        theorems.prove(candidate, (0, values.len() as u64), &mut read, &Control::free()).unwrap()
+        theorems.prove(candidate, 0..values.len() as u64, &mut read, &Control::free()).unwrap()
     }
 
     #[test]

@@ -102,7 +102,7 @@ mod tests {
             let theorem = Theorem::SubtractionWindow { largest };
             let candidate = crate::claim::Candidate { preperiod: 3, period: 4, saltus: 0 };
             let control = crate::control::Control::free();
-            let proved = Claim::prove(theorem, candidate, (0, 40), &mut |n: u64| value(n), &control).unwrap();
+            let proved = Claim::prove(theorem, candidate, 0..40, &mut |n: u64| value(n), &control).unwrap();
             assert_eq!(returned.claim(largest), proved.ok());
         }
         assert_eq!((returned.claim(0), returned.claim(10)), (None, None));

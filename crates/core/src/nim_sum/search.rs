@@ -143,7 +143,7 @@ mod tests {
         #[test]
         fn rows_of_a_value_are_found_in_order((parts, part_of) in some(), outcome: bool, stop in 1usize..40) {
             let rows = rows_of(&parts, &part_of);
-            let sum = NimSum::new(&rows, &parts, &part_of, (outcome, Bytes(1 << 30)));
+            let sum = NimSum::new(&rows, &parts, &part_of, outcome, Bytes(1 << 30));
             let control = Control::free();
             let (firsts, lasts) = (sum.ends(false, &control).unwrap(), sum.ends(true, &control).unwrap());
             for value in 0..firsts.len() {

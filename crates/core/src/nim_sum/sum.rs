@@ -49,7 +49,7 @@ impl Cost {
 impl<'s> NimSum<'s> {
     /// A sum of `parts[part_of[0]]`, `parts[part_of[1]]`, ...; where outcomes are asked for, values are 0 and 1. What is counted takes
     /// at most so much memory.
-    pub fn new(rows: &'s Rows, parts: &'s [Part], part_of: &'s [usize], (outcome, memory): (bool, Bytes)) -> Self {
+    pub fn new(rows: &'s Rows, parts: &'s [Part], part_of: &'s [usize], outcome: bool, memory: Bytes) -> Self {
         let all = parts.iter().fold(0, |all, part| all | part.terms.bits());
         let size = (all as usize + 1).next_power_of_two();
         Self {

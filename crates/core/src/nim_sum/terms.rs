@@ -26,7 +26,7 @@ impl Terms {
     ///
     /// # Panics
     /// If fewer values are given than the period is long.
-    pub fn periodic(values: Vec<u32>, rows: u64, (period, saltus): (u64, u64)) -> Result<Self, Error> {
+    pub fn periodic(values: Vec<u32>, rows: u64, period: u64, saltus: u64) -> Result<Self, Error> {
         assert!(period > 0 && period <= values.len() as u64, "a whole period is known");
         let terms = Self { values, rows, period: Some((period, saltus)) };
         // The largest values of an arithmetic periodic sequence are those of its last period.
@@ -115,12 +115,12 @@ mod tests {
 
     #[test]
     fn values_behind_a_period_follow_from_it() {
-        let terms = Terms::periodic(vec![7, 0, 1, 2], 12, (3, 0)).unwrap();
+        let terms = Terms::periodic(vec![7, 0, 1, 2], 12, 3, 0).unwrap();
         assert_eq!(terms.clone().into_vec(), [7, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1]);
-        let rising = Terms::periodic(vec![0, 5, 0, 1], 10, (2, 10)).unwrap();
+        let rising = Terms::periodic(vec![0, 5, 0, 1], 10, 2, 10).unwrap();
         assert_eq!(rising.iter().collect::<Vec<_>>(), [0, 5, 0, 1, 10, 11, 20, 21, 30, 31]);
         assert_eq!(rising.get(9), 31);
-        let short = Terms::periodic(vec![0, 1, 2, 3], 2, (2, 2)).unwrap();
+        let short = Terms::periodic(vec![0, 1, 2, 3], 2, 2, 2).unwrap();
         assert_eq!((short.rows(), short.clone().into_vec()), (2, vec![0, 1]));
         for terms in [&terms, &rising, &short, &Terms::whole(vec![3, 0, 3])] {
             let values: Vec<u32> = terms.iter().collect();
@@ -131,7 +131,7 @@ mod tests {
             }
             assert!(values.iter().all(|value| terms.occurrences().contains_key(value)));
         }
-        let far = Terms::periodic(vec![0, 1], 1 << 34, (2, 2));
+        let far = Terms::periodic(vec![0, 1], 1 << 34, 2, 2);
         assert_eq!(far.unwrap_err().exit_code(), 3);
     }
 }

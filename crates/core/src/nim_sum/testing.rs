@@ -17,7 +17,7 @@ pub fn some() -> impl Strategy<Value = (Vec<Part>, Vec<usize>)> {
     });
     let periodic = (prop::collection::vec(0u32..6, 1..5), 0u64..9, 0u64..3).prop_map(|(values, more, saltus)| {
         let (rows, period) = (values.len() as u64 + more, values.len() as u64);
-        Part { rows: Rows::line(0, rows - 1), terms: Terms::periodic(values, rows, (period, saltus)).unwrap() }
+        Part { rows: Rows::line(0, rows - 1), terms: Terms::periodic(values, rows, period, saltus).unwrap() }
     });
     let part = prop_oneof![line, table, periodic];
     (prop::collection::vec(part, 1..3), prop::collection::vec(0usize..2, 1..4)).prop_map(|(parts, mut part_of)| {

@@ -174,7 +174,7 @@ mod tests {
         let control = Control::free();
         let (mut first, mut second) = (Noted::default(), Noted::default());
         let rows = crate::ruleset::Rows::line(0, 1);
-        let sum = NimSum::new(&rows, &[], &[], (false, Bytes(1 << 20)));
+        let sum = NimSum::new(&rows, &[], &[], false, Bytes(1 << 20));
         let mut fan = Fan(vec![&mut first, &mut second]);
         assert_eq!(fan.block(0, Values::Words(&[1]), &control).unwrap(), Flow::Stop);
         fan.save(&mut State::default()).unwrap();

@@ -26,7 +26,7 @@ pub fn give_sum(task: &Task<'_>, parts: Vec<Part>, part_of: &[usize], sink: &mut
     let (begun, _) = task.resume(|kept| kept.take().filter(own))?.unwrap_or((0, rows));
     task.control.phase("computing", rows);
     if begun == 0 {
-        let sum = NimSum::new(task.ruleset.rows(), &parts, part_of, (task.value == Value::OUTCOME, task.memory));
+        let sum = NimSum::new(task.ruleset.rows(), &parts, part_of, task.value == Value::OUTCOME, task.memory);
         if sink.takes_sum(&sum) {
             return sink.sum(&sum, task.control);
         }
@@ -38,9 +38,9 @@ pub fn give_sum(task: &Task<'_>, parts: Vec<Part>, part_of: &[usize], sink: &mut
     let all: Vec<&[u32]> = part_of.iter().map(|&part| &parts[part][..]).collect();
     let lines = JoinedLines::new(&all, count);
     match (task.value.class, largest) {
-        (ValueClass::Outcome, _) => give(&lines, (task, begun), sink, |value| u8::from(value != 0)),
-        (_, 0..=0xff) => give(&lines, (task, begun), sink, |value| value as u8),
-        _ => give(&lines, (task, begun), sink, |value| value),
+        (ValueClass::Outcome, _) => give(&lines, task, begun, sink, |value| u8::from(value != 0)),
+        (_, 0..=0xff) => give(&lines, task, begun, sink, |value| value as u8),
+        _ => give(&lines, task, begun, sink, |value| value),
     }
 }
 
@@ -115,7 +115,8 @@ impl ValueForm for u32 {
 /// Gives all rows from `begun` on, in parts of a run.
 fn give<F: ValueForm>(
     lines: &JoinedLines<'_>,
-    (task, begun): (&Task<'_>, u64),
+    task: &Task<'_>,
+    begun: u64,
     sink: &mut dyn Outlet,
     form: impl Fn(u32) -> F + Copy,
 ) -> Result<(), Error> {

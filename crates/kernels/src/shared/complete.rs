@@ -32,7 +32,7 @@ pub fn all_terms(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Terms, Error> {
     let given = values.len();
     match solution.proof {
         // What a kernel proves has no saltus.
-        Some(proof) => Terms::periodic(values, rows, (proof.claim.period, 0)),
+        Some(proof) => Terms::periodic(values, rows, proof.claim.period, 0),
         None if given as u64 == rows => Ok(Terms::whole(values)),
         None => Err(Error::Fault(format!("kernel `{}` gave {given} of {rows} rows and said no more", kernel.name()))),
     }
@@ -55,7 +55,7 @@ pub fn terms_by_period(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Option<Te
         let all = first.values.len() as u64 == task.ruleset.rows().len();
         return Ok(all.then(|| Terms::whole(first.values)));
     };
-    Terms::periodic(first.values, task.ruleset.rows().len(), (claim.period, claim.saltus)).map(Some)
+    Terms::periodic(first.values, task.ruleset.rows().len(), claim.period, claim.saltus).map(Some)
 }
 
 /// A sequence of fewer terms is not searched for a period: all of it takes no time.

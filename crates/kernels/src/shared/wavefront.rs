@@ -128,6 +128,12 @@ impl TrackProgress {
     }
 }
 
+/// A step that a thread has taken upon itself.
+struct TakenStep {
+    track: usize,
+    step: usize,
+}
+
 /// How far all tracks are.
 struct Front {
     /// The tracks that have begun; past all of them when no more are to.
@@ -141,7 +147,7 @@ struct Front {
 
 impl Front {
     /// Takes a step that can be done now, of a track or else of the first that has one.
-    fn take(&self, own: usize) -> Option<(usize, usize)> {
+    fn take(&self, own: usize) -> Option<TakenStep> {
         let given = self.given.load(Ordering::Acquire);
         let end = self.tracks.len().min(given.saturating_add(self.ahead));
         let own = (given..end).contains(&own).then(|| self.take_of(own)).flatten();
@@ -159,7 +165,7 @@ impl Front {
     }
 
     /// Takes the next step of a track, if it can be done now and nobody is about it.
-    fn take_of(&self, track: usize) -> Option<(usize, usize)> {
+    fn take_of(&self, track: usize) -> Option<TakenStep> {
         let progress = &self.tracks[track];
         let at = progress.at.load(Ordering::Acquire);
         let step = at / 2;
@@ -175,7 +181,7 @@ impl Front {
                 return None;
             }
         }
-        Some((track, step))
+        Some(TakenStep { track, step })
     }
 
     /// Lets no more tracks begin; how many have.
@@ -184,7 +190,8 @@ impl Front {
     }
 
     /// Does a step that was taken.
-    fn step(&self, (track, step): (usize, usize), work: &impl Fn(usize, usize) -> Result<(), Error>) {
+    fn step(&self, taken: TakenStep, work: &impl Fn(usize, usize) -> Result<(), Error>) {
+        let TakenStep { track, step } = taken;
         match work(track, step) {
             Ok(()) => self.tracks[track].at.store(2 * (step + 1), Ordering::Release),
             Err(error) => {
@@ -199,8 +206,8 @@ impl Front {
         let (mut own, mut looks) = (0, 0);
         while !self.stopped.load(Ordering::Relaxed) {
             if let Some(taken) = self.take(own) {
+                (own, looks) = (taken.track, 0);
                 self.step(taken, work);
-                (own, looks) = (taken.0, 0);
             } else if self.given.load(Ordering::Relaxed) >= self.tracks.len()
                 || self.tracks.last().is_none_or(TrackProgress::is_done)
             {
@@ -230,8 +237,8 @@ impl Front {
                     Next::Stop => return Ok((given, next)),
                 }
             } else if let Some(taken) = self.take(own) {
+                (own, looks) = (taken.track, 0);
                 self.step(taken, work);
-                (own, looks) = (taken.0, 0);
             } else {
                 pause(&mut looks);
             }

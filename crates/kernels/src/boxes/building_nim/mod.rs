@@ -1,5 +1,7 @@
 //! Building Nim: backward over partitions, up to 64 totals in a word.
 //!
+//! `plain.rs` is to be read first: the same without haste.
+//!
 //! Idea: the piles of a position are a partition of the t stones placed into at most s parts.
 //! Let bit j of its word be its outcome if n_j stones are placed in all, where 1 is P. For
 //! t < n_j a position is P iff no child, one stone richer, is P; for t = n_j the Nim on
@@ -31,6 +33,8 @@
 mod layers;
 mod lines;
 mod pass;
+#[cfg(test)]
+mod plain;
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};

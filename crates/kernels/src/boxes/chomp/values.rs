@@ -48,7 +48,7 @@ impl Kernel for ChompValues {
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let Some(Bar { rows, columns, .. }) = bar(task) else { return Bytes(u128::MAX) };
-        bytes(positions(rows, columns).unwrap_or(u128::MAX), (rows, columns))
+        bytes(positions(rows, columns).unwrap_or(u128::MAX), rows, columns)
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
@@ -73,7 +73,7 @@ impl ChompTable {
     /// [`Error::Limit`] if they do not fit the memory; [`Error::Interrupted`].
     pub fn new(rows: usize, columns: usize, memory: Bytes, control: &Control<'_>) -> Result<Self, Error> {
         let count = if rows <= 32 { positions(rows, columns) } else { None };
-        check_memory("all smaller positions of Chomp", bytes(count.unwrap_or(u128::MAX), (rows, columns)), memory)?;
+        check_memory("all smaller positions of Chomp", bytes(count.unwrap_or(u128::MAX), rows, columns), memory)?;
         Self::fill(Bar { rows, columns, all: false }, control, &mut |_| Ok(Flow::Continue))
     }
 
@@ -116,7 +116,7 @@ impl ChompTable {
 }
 
 /// The bytes of a table of so many positions.
-fn bytes(positions: u128, (rows, columns): (usize, usize)) -> Bytes {
+fn bytes(positions: u128, rows: usize, columns: usize) -> Bytes {
     let tables = 16 * (rows as u128 + 1) * (columns as u128 + 1);
     Bytes(positions.saturating_mul(4)).plus(Bytes(tables))
 }

@@ -1,5 +1,7 @@
 //! Faces: a move takes tokens from the stacks of one face (Nim, Circular Nim, Moore's Nim).
 //!
+//! `plain.rs` is to be read first: the same without haste.
+//!
 //! Idea: prefix closure. Let C_F(p) say whether some P-position q <= p differs from p on the
 //! face F only. The options of p along F are the q < p of that kind, and each of them lies
 //! at or below p - e_i for an i in F. Hence
@@ -40,6 +42,8 @@
 
 mod closure;
 mod layout;
+#[cfg(test)]
+mod plain;
 
 use crate::shared::places::{Ended, Out};
 use crate::{Kernel, Solution, Task};

@@ -1,6 +1,8 @@
 //! Several heaps, a move takes from a few of them, at most so many tokens from each; or the
 //! same number from all: Moore's Nim, Nim, their limited forms, equal takes.
 //!
+//! `plain.rs` is to be read first: the same without haste.
+//!
 //! Idea: number the heaps. Let R(i, j, p) be the set of values of p itself and of what is left
 //! of it by lowering at most j of the heaps i, i + 1, ..., and W(i, j, p) the union of
 //! R(i + 1, j, q) over all q that have 1 to r tokens less on heap i alone, r the limit. Then
@@ -29,6 +31,8 @@
 //! Reference: E. H. Moore, Annals of Mathematics 11 (1910).
 
 mod layout;
+#[cfg(test)]
+mod plain;
 mod rare;
 mod set;
 mod windows;

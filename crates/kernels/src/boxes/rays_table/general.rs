@@ -2,7 +2,7 @@
 //!
 //! A band is given row by row when it is complete; sets of lines within rows are used again.
 
-use super::BoxOfRays;
+use super::{BoxOfRays, Direction};
 use crate::Task;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
@@ -36,13 +36,17 @@ impl BoxOfRays {
     /// The words of a set: there are at most so many options.
     fn words(&self) -> usize {
         let times = |side: usize, step: usize| (side - 1).checked_div(step).unwrap_or(usize::MAX);
-        let options = self.directions.iter().map(|&(a, b)| times(self.height, a).min(times(self.width, b)));
+        let options = self
+            .directions
+            .iter()
+            .map(|direction| times(self.height, direction.rows).min(times(self.width, direction.columns)));
         options.sum::<usize>() / 64 + 1
     }
 
     /// How many lines of a direction have sets; those within rows are used again.
-    fn lines(&self, (a, b): (usize, usize)) -> usize {
-        if a == 0 { TILE * b } else { a * self.width + b * self.height }
+    fn lines(&self, direction: Direction) -> usize {
+        let Direction { rows, columns } = direction;
+        if rows == 0 { TILE * columns } else { rows * self.width + columns * self.height }
     }
 
     fn all_lines(&self) -> usize {
@@ -57,15 +61,16 @@ impl BoxOfRays {
 
     /// The number of the line through a cell, among those of the direction: by the first
     /// cell on it.
-    fn line(&self, (a, b): (usize, usize), x: usize, y: usize) -> usize {
-        if a == 0 {
-            return x % TILE * b + y % b;
+    fn line(&self, direction: Direction, x: usize, y: usize) -> usize {
+        let Direction { rows, columns } = direction;
+        if rows == 0 {
+            return x % TILE * columns + y % columns;
         }
         // Division is slow, and most steps are 1.
         let times = |place: usize, step: usize| if step == 1 { place } else { place / step };
-        let times = if b == 0 { times(x, a) } else { times(x, a).min(times(y, b)) };
-        let (x, y) = (x - times * a, y - times * b);
-        if x < a { x * self.width + y } else { a * self.width + x * b + y }
+        let times = if columns == 0 { times(x, rows) } else { times(x, rows).min(times(y, columns)) };
+        let (x, y) = (x - times * rows, y - times * columns);
+        if x < rows { x * self.width + y } else { rows * self.width + x * columns + y }
     }
 }
 
@@ -113,7 +118,7 @@ impl<const D: usize> LineSets<'_, D> {
     /// Empties the sets of lines within rows, for the next band.
     fn clear_rows(&mut self) {
         for (&direction, &offset) in self.layout.directions.iter().zip(&self.offsets) {
-            if direction.0 == 0 {
+            if direction.rows == 0 {
                 let upto = offset + self.layout.lines(direction);
                 self.sets[offset * self.words..upto * self.words].fill(0);
                 self.open[offset..upto].fill(0);

@@ -60,11 +60,18 @@ impl Kernel for RaysTable {
     }
 }
 
+/// A direction: the rows and the columns that its shortest move goes back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Direction {
+    rows: usize,
+    columns: usize,
+}
+
 /// The box and the directions that fit it.
 struct BoxOfRays {
     height: usize,
     width: usize,
-    directions: Vec<(usize, usize)>,
+    directions: Vec<Direction>,
 }
 
 impl BoxOfRays {
@@ -76,17 +83,17 @@ impl BoxOfRays {
             return None;
         }
         let (height, width) = (height as usize, width as usize);
-        let pairs = rays.iter().map(|ray| (ray[0] as usize, ray[1] as usize));
-        let directions = pairs.filter(|&(a, b)| a < height && b < width).collect();
+        let all = rays.iter().map(|ray| Direction { rows: ray[0] as usize, columns: ray[1] as usize });
+        let directions = all.filter(|direction| direction.rows < height && direction.columns < width).collect();
         Some(Self { height, width, directions })
     }
 
     /// Whether this is a rook's or a queen's table in a square box; if so, whether the
     /// diagonal is a direction.
     fn mirrored(&self) -> Option<bool> {
-        let moves = |direction| self.directions.contains(&direction);
-        let known = 2 + usize::from(moves((1, 1)));
-        let mirrored = self.height == self.width && moves((0, 1)) && moves((1, 0));
+        let moves = |rows, columns| self.directions.contains(&Direction { rows, columns });
+        let known = 2 + usize::from(moves(1, 1));
+        let mirrored = self.height == self.width && moves(0, 1) && moves(1, 0);
         (mirrored && self.directions.len() == known).then_some(known == 3)
     }
 

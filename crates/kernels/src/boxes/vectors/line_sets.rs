@@ -9,8 +9,8 @@
 //! Cost: a look at a few words a position and line. Memory: for each line a bit for every possible value; of values the slices that lines
 //! reach back. Reference: as `rays_table`, which does the same in two dimensions, faster.
 
-use super::moves::{lines_of, next_prefix, slice_and_row};
-use super::slices::Slices;
+use super::moves::{lines_of, next_prefix, place_of};
+use super::slices::{RowPlace, Slices};
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
@@ -185,7 +185,7 @@ struct DirectionInRow {
     /// Whether the rows before are in the box.
     goes_on: bool,
     /// The row of p - first, and what is subtracted from the last coordinate.
-    from: Option<(usize, usize)>,
+    from: Option<RowPlace>,
     back: usize,
 }
 
@@ -213,7 +213,7 @@ impl<'t> LineTable<'t> {
         let before = |step: &[usize]| prefix.iter().zip(step).all(|(coordinate, component)| coordinate >= component);
         let from = before(first).then(|| {
             let place: Vec<usize> = prefix.iter().zip(first).map(|(a, b)| a - b).collect();
-            slice_and_row(&place, sides)
+            place_of(&place, sides)
         });
         let mut along = DirectionInRow {
             last: more[last],
@@ -257,7 +257,7 @@ impl<'t> LineTable<'t> {
                     sets.clear(cell);
                 }
                 if let (Some(from), Some(before)) = (along.from, place.checked_sub(along.back)) {
-                    let own = from == slice_and_row(prefix, &self.layout.sides);
+                    let own = from == place_of(prefix, &self.layout.sides);
                     let value = if own { self.row[before] } else { self.values.row(from)[before] };
                     sets.insert(cell, value);
                 }
@@ -275,7 +275,7 @@ impl<'t> LineTable<'t> {
             let (word, set) = found.unwrap_or((words, 0));
             self.row[place] = 64 * word as u32 + set.trailing_ones();
         }
-        self.values.row_mut(slice_and_row(prefix, &self.layout.sides)).copy_from_slice(&self.row);
+        self.values.row_mut(place_of(prefix, &self.layout.sides)).copy_from_slice(&self.row);
         &self.row
     }
 }

@@ -1,5 +1,6 @@
 //! The moves of vector games, of heaps, and of sums of them, as lines of rows.
 
+use super::slices::RowPlace;
 use crate::Task;
 use crate::shared::strokes::Strokes;
 use grundy_core::ruleset::{Point, Ruleset};
@@ -92,19 +93,19 @@ impl Layout {
     }
 
     /// The slice of a row, and its number there.
-    pub fn row_of(&self, prefix: &[usize]) -> (usize, usize) {
-        slice_and_row(prefix, &self.sides)
+    pub fn row_of(&self, prefix: &[usize]) -> RowPlace {
+        place_of(prefix, &self.sides)
     }
 
     /// The row that a vector leads to, if it stays in the box.
-    pub fn row_before(&self, prefix: &[usize], step: &[usize]) -> Option<(usize, usize)> {
+    pub fn row_before(&self, prefix: &[usize], step: &[usize]) -> Option<RowPlace> {
         let slice = prefix[0].checked_sub(step[0])?;
         let pairs = prefix.iter().zip(step).zip(&self.sides).skip(1);
         let mut row = 0;
         for ((coordinate, component), side) in pairs {
             row = row * side + coordinate.checked_sub(*component)?;
         }
-        Some((slice, row))
+        Some(RowPlace { slice, row })
     }
 
     /// The last coordinate from which on the positions of a row have a move.
@@ -121,10 +122,10 @@ impl Layout {
     }
 }
 
-/// The slice of a row, and its number there, by its prefix.
-pub fn slice_and_row(prefix: &[usize], sides: &[usize]) -> (usize, usize) {
+/// Where a row is, by its prefix.
+pub fn place_of(prefix: &[usize], sides: &[usize]) -> RowPlace {
     let row = prefix.iter().zip(sides).skip(1).fold(0, |row, (coordinate, side)| row * side + coordinate);
-    (prefix[0], row)
+    RowPlace { slice: prefix[0], row }
 }
 
 /// Goes to the prefix of the next row; there is none after the last.
@@ -148,21 +149,16 @@ pub fn lines_of(task: &Task<'_>) -> Option<(Vec<usize>, Vec<structure::Line>)> {
     }
     let sides: Vec<usize> = rows.sides().iter().map(|&side| usize::try_from(side).ok()).collect::<Option<_>>()?;
     let mut lines = Vec::new();
-    gather(task.ruleset, (0, sides.len()), &sides, &mut lines)?;
+    gather(task.ruleset, 0, &sides, &mut lines)?;
     Some((sides, lines))
 }
 
-/// Gathers the moves of a game that has the coordinates from `first` on, among `all`; none if it does not tell them.
-fn gather(
-    game: &dyn Ruleset,
-    (first, all): (usize, usize),
-    sides: &[usize],
-    lines: &mut Vec<structure::Line>,
-) -> Option<()> {
+/// Gathers the moves of a game that has the coordinates from `first` on, among all of a box; none if it does not tell them.
+fn gather(game: &dyn Ruleset, first: usize, sides: &[usize], lines: &mut Vec<structure::Line>) -> Option<()> {
     if let Some(sum) = game.summands() {
         let mut at = first;
         for &part in sum.part_of {
-            gather(&*sum.parts[part], (at, all), sides, lines)?;
+            gather(&*sum.parts[part], at, sides, lines)?;
             at += sum.parts[part].rows().dimensions();
         }
         return Some(());
@@ -174,7 +170,7 @@ fn gather(
         return None;
     }
     let place = |own: &[u32]| -> Point {
-        let mut point = Point::from_elem(0, all);
+        let mut point = Point::from_elem(0, sides.len());
         point[first..first + dimensions].copy_from_slice(own);
         point
     };

@@ -1,5 +1,12 @@
 //! The rows of a box that later ones still look back at.
 
+/// Where a row is: its slice, and its number there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RowPlace {
+    pub slice: usize,
+    pub row: usize,
+}
+
 /// Rows by their prefixes (all coordinates but the last); those with the same first coordinate are a slice.
 pub struct Slices<T> {
     /// The slices kept.
@@ -16,21 +23,21 @@ impl<T: Copy + Default> Slices<T> {
         Self { count: back + 1, rows, cells, all: vec![T::default(); (back + 1) * rows * cells] }
     }
 
-    fn place(&self, (slice, row): (usize, usize)) -> usize {
-        (slice % self.count * self.rows + row) * self.cells
+    fn cell(&self, at: RowPlace) -> usize {
+        (at.slice % self.count * self.rows + at.row) * self.cells
     }
 
-    /// A row, by its slice and its number there.
+    /// A row.
     #[inline(always)]
-    pub fn row(&self, at: (usize, usize)) -> &[T] {
-        let place = self.place(at);
-        &self.all[place..place + self.cells]
+    pub fn row(&self, at: RowPlace) -> &[T] {
+        let cell = self.cell(at);
+        &self.all[cell..cell + self.cells]
     }
 
     /// The same, to be written.
     #[inline(always)]
-    pub fn row_mut(&mut self, at: (usize, usize)) -> &mut [T] {
-        let place = self.place(at);
-        &mut self.all[place..place + self.cells]
+    pub fn row_mut(&mut self, at: RowPlace) -> &mut [T] {
+        let cell = self.cell(at);
+        &mut self.all[cell..cell + self.cells]
     }
 }

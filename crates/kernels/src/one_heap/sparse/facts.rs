@@ -275,17 +275,17 @@ impl Facts {
 
     /// The pairs of the last rare position.
     pub fn last_pairs(&self) -> Vec<(u64, u32)> {
-        self.rares.last().into_iter().flat_map(|rare| self.pairs_of(rare)).collect()
+        self.rares.last().into_iter().flat_map(|&(n, value)| self.pairs_of(n, value)).collect()
     }
 
-    fn pairs_of(&self, &(a, value): &(u64, u32)) -> impl Iterator<Item = (u64, u32)> {
+    fn pairs_of(&self, a: u64, value: u32) -> impl Iterator<Item = (u64, u32)> {
         let v = self.classes.compress(value);
         self.moves.splits.iter().map(move |k| (a + k, v))
     }
 
     /// All pairs, those with the least shifts first.
     fn all_pairs(&self) -> Vec<(u64, u32)> {
-        let splits = self.rares.iter().flat_map(|rare| self.pairs_of(rare));
+        let splits = self.rares.iter().flat_map(|&(n, value)| self.pairs_of(n, value));
         let plain = self.moves.plain.iter().filter(|&k| !self.classes.position || k % 2 == 0);
         let mut pairs: Vec<(u64, u32)> = splits.chain(plain.map(|&k| (k, 0))).collect();
         pairs.sort_unstable();

@@ -13,7 +13,7 @@
 //! Cost: a load and an OR for 4 to 32 positions and every pair. Memory: the values kept, up
 //! to half of the job's memory: the first ones, and the last ones. What was let go is generated
 //! again where a proof reads it (`period/replay.rs`); where a search misses it, the run ends with an
-//! error. `run.rs` is to be read first: a run; then the form of its beginning (`value_by_value.rs`), the
+//! error. `plain.rs` is to be read first: the same without haste. Then `run.rs`: a run; the form of its beginning (`value_by_value.rs`), the
 //! two halves of later ones (`pipeline.rs`, `narrow/`, or `wide/` for both) and the watch for a period (`period/watch.rs`).
 //! `docs/sparse-spaces.md` tells all of this on one game, with numbers.
 //! Reference: Winning Ways ch. 4; J. P. Grossman, Searching for periodicity in officers
@@ -26,6 +26,8 @@ mod model;
 mod narrow;
 mod period;
 mod pipeline;
+#[cfg(test)]
+mod plain;
 mod run;
 #[cfg(test)]
 mod testing;

@@ -2,13 +2,13 @@
 //! without a mask, and by the exact search elsewhere, hand the values on, and watch for a period.
 
 use crate::one_heap::sparse::exact::dense::Dense;
-use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::exact::record::{Record, RecordSize};
 use crate::one_heap::sparse::facts::{ANY_PART, Facts, SplitVerdict};
 use crate::one_heap::sparse::forms::{make, make_with};
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::Moves;
 use crate::one_heap::sparse::model::width::Width;
-use crate::one_heap::sparse::period::short::{Resumed, Short};
+use crate::one_heap::sparse::period::short::{Resumed, Running, Short};
 use crate::one_heap::sparse::period::watch::Watch;
 use crate::one_heap::sparse::pipeline::{Form, Pace};
 use crate::one_heap::sparse::value_by_value::{self, ValueByValue};
@@ -185,7 +185,7 @@ impl Run<'_, '_> {
             }
         }
         if self.way == Way::InShort
-            && let Some(short) = short(&standing, (self.given, &self.watch, &self.solution.notes), &self.task.scale)
+            && let Some(short) = short(&standing, self.given, &self.watch, &self.solution.notes, &self.task.scale)
         {
             let mut state = State::default();
             state.put(&short)?;
@@ -200,7 +200,7 @@ impl Run<'_, '_> {
         if self.way == Way::InShort {
             let scale = &self.task.scale;
             return self.sink.checkpoint(&mut |state| {
-                short(standing, (given, watch, notes), scale).map_or(Ok(()), |short| state.put(&short))
+                short(standing, given, watch, notes, scale).map_or(Ok(()), |short| state.put(&short))
             });
         }
         self.sink.checkpoint(&mut |state| {
@@ -230,10 +230,10 @@ impl Run<'_, '_> {
     fn restore_short(&mut self, memory: usize) -> Result<Option<Widths>, Error> {
         let task = self.task;
         let Some(short) = task.resume(|kept| kept.take::<Short>())? else { return Ok(None) };
-        let (game, sizes) = (task.ruleset.structures(), (memory, task.scale.kept));
+        let (game, size) = (task.ruleset.structures(), RecordSize { memory, least: task.scale.kept });
         Ok(Some(match short.is_narrow() {
-            true => Widths::Bytes(self.standing(&short, short.resume(&game, sizes, task.control)?)),
-            false => Widths::Shorts(self.standing(&short, short.resume(&game, sizes, task.control)?)),
+            true => Widths::Bytes(self.standing(&short, short.resume(&game, size, task.control)?)),
+            false => Widths::Shorts(self.standing(&short, short.resume(&game, size, task.control)?)),
         }))
     }
 
@@ -473,13 +473,15 @@ impl Run<'_, '_> {
 /// What a run that gave so many values knows, in short, once windows decide what follows.
 fn short<T: Width>(
     standing: &Standing<T>,
-    (given, watch, notes): (u64, &Watch, &[String]),
+    given: u64,
+    watch: &Watch,
+    notes: &[String],
     scale: &Scale,
 ) -> Option<Short> {
     let Standing { record, facts: Some(facts), form, next_look, pace, exact: false } = standing else { return None };
     (record.len() > scale.small && watch.is_of(facts)).then_some(())?;
     let pace = form.as_ref().map(|form| form.pace()).or(*pace);
-    Short::of(given, (facts, record, watch), (*next_look, pace, notes))
+    Short::of(&Running { given, record, facts, watch, next_look: *next_look, pace, notes })
 }
 
 /// How the run stands, for a person.

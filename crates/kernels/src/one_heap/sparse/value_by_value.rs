@@ -95,7 +95,7 @@ impl ValueByValue {
             return false;
         }
         self.last.make_room();
-        self.fresh.drain(..).for_each(|pair| self.last.large.add(pair));
+        self.fresh.drain(..).for_each(|(s, v)| self.last.large.add(s, v));
         self.done = 0;
         self.gather();
         true
@@ -127,7 +127,7 @@ impl ValueByValue {
     fn first_missing(&mut self, facts: &Facts, n: u64, i: usize) -> Option<u16> {
         let Self { last, options, fresh, .. } = self;
         last.mark_small(i, options);
-        fresh.iter().filter(|&&(s, _)| s < n).for_each(|&(s, v)| last.mark(i, (s as usize, v as u16), options));
+        fresh.iter().filter(|&&(s, _)| s < n).for_each(|&(s, v)| last.mark(i, s as usize, v as u16, options));
         for &(_, short) in facts.extras.iter().filter(|&&(position, _)| position == n) {
             if let Some(sets) = options.get_mut(short as usize >> 3) {
                 sets[i] |= 1 << (short & 7);

@@ -198,10 +198,10 @@ fn compute(sets: Vec<u32>, most: u32, max: u64) -> Result<Vec<Computed>, Error> 
             });
         }
         let mut longer = UnsettledSets::default();
-        batches::<u16>(&narrow, (most, length, max), &mut computed, &mut longer);
+        batches::<u16>(&narrow, most, length, max, &mut computed, &mut longer);
         wide.append(&mut longer.wider);
         let mut wide_longer = UnsettledSets::default();
-        batches::<u32>(&wide, (most, length, max), &mut computed, &mut wide_longer);
+        batches::<u32>(&wide, most, length, max, &mut computed, &mut wide_longer);
         (narrow, wide, length) = (longer.longer, wide_longer.longer, length * GROWTH);
     }
     Ok(computed)
@@ -217,7 +217,9 @@ struct UnsettledSets {
 /// Computes the first values of some sets, as many at a time as there are lanes.
 fn batches<L: Lane>(
     sets: &[u32],
-    (most, length, max): (u32, usize, u64),
+    most: u32,
+    length: usize,
+    max: u64,
     computed: &mut Vec<Computed>,
     rest: &mut UnsettledSets,
 ) {

@@ -1,5 +1,7 @@
 //! Codes whose moves leave three heaps.
 //!
+//! `plain.rs` is to be read first: the same without haste.
+//!
 //! Idea: for each sum m the nim-sums of all pairs of heaps with that sum are kept as a set of bits, the row of m. The values of three heaps with the sum r
 //! are all G(c) ^ x with x in the row of r - c, where the smallest of three heaps, at most r/3, is enough as c. Rows are kept turned around, 64 to a
 //! group: one word says for which of 64 sums m there are pairs with the value x. So one step finds for one c, eight values and 64 sums r
@@ -15,6 +17,8 @@
 //! where such games are computed by all triples; the rows are sets of sums, convolutions of bits.
 
 mod pairs;
+#[cfg(test)]
+mod plain;
 mod search;
 mod triples;
 

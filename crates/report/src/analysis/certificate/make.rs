@@ -127,8 +127,7 @@ mod tests {
     fn a_certificate_says_what_the_proof_uses() {
         let theorem = Theorem::SubtractionWindow { largest: 2 };
         let candidate = Candidate { preperiod: 1, period: 2, saltus: 0 };
-        let claim =
-            Claim::prove(theorem, candidate, (0, 9), &mut |n: u64| value(n), &Control::free()).unwrap().unwrap();
+        let claim = Claim::prove(theorem, candidate, 0..9, &mut |n: u64| value(n), &Control::free()).unwrap().unwrap();
         let json: serde_json::Value = serde_json::from_str(&certificate(&claim).unwrap().to_json()).unwrap();
         assert_eq!((&json["certificate"], &json["preperiod"], &json["period"]), (&3.into(), &1.into(), &2.into()));
         let agreement = json["agreement"].as_u64().unwrap();

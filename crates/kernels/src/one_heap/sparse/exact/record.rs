@@ -39,6 +39,15 @@ pub(crate) enum Found {
     Unknown,
 }
 
+/// How much a record keeps of its first values, and as much of the last ones.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RecordSize {
+    /// The bytes that they may take.
+    pub memory: usize,
+    /// How many it keeps in any case.
+    pub least: usize,
+}
+
 /// The values of 0, 1, ..., up to the heap in work: all of them, or the first and the last.
 pub(crate) struct Record<T> {
     /// The values of 0 .. head.len().
@@ -82,8 +91,8 @@ impl<T: Width> Record<T> {
     }
 
     /// A record of first values and of later ones (none, if the first are all), whose largest value is known.
-    pub fn rejoined([head, tail]: [Vec<T>; 2], tail_from: u64, largest: u32, (memory, least): (usize, usize)) -> Self {
-        Self { head, tail, tail_from, largest, ..Self::new(memory, least) }
+    pub fn rejoined(head: Vec<T>, tail_from: u64, tail: Vec<T>, largest: u32, size: RecordSize) -> Self {
+        Self { head, tail, tail_from, largest, ..Self::new(size.memory, size.least) }
     }
 
     /// The memory that the head may take, and the tail between two clearances.

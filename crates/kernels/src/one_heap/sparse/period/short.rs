@@ -5,7 +5,7 @@
 //! handed on can be checked, segment by segment, like a proof (`segment.rs`).
 //! Cost: as many values as the memory holds, generated once more: seconds. Memory: up to some hundred windows.
 
-use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::exact::record::{Record, RecordSize};
 use crate::one_heap::sparse::facts::{ANY_PART, Facts};
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::replay::Known;
@@ -65,6 +65,18 @@ pub struct Going {
     pub(crate) notes: Vec<String>,
 }
 
+/// What a run knows after so many values, and how its work goes on.
+pub(crate) struct Running<'r, T> {
+    /// How many values it gave.
+    pub given: u64,
+    pub record: &'r Record<T>,
+    pub facts: &'r Facts,
+    pub watch: &'r Watch,
+    pub next_look: u64,
+    pub pace: Option<Pace>,
+    pub notes: &'r [String],
+}
+
 /// What a run begins with that goes on.
 pub(crate) struct Resumed<T> {
     pub record: Record<T>,
@@ -73,12 +85,9 @@ pub(crate) struct Resumed<T> {
 }
 
 impl Short {
-    /// Of a run that gave n values, if windows decide what follows and it is known by which parts the values were proved.
-    pub(crate) fn of<T: Width>(
-        n: u64,
-        (facts, record, watch): (&Facts, &Record<T>, &Watch),
-        (next_look, pace, notes): (u64, Option<Pace>, &[String]),
-    ) -> Option<Self> {
+    /// Of a run, if windows decide what follows and it is known by which parts the values were proved.
+    pub(crate) fn of<T: Width>(run: &Running<'_, T>) -> Option<Self> {
+        let Running { given: n, record, facts, watch, .. } = *run;
         let sparse = facts.sparse_since(facts.window() + 1)?;
         let (window, farther) = reach(&sparse, facts.moves.last);
         let (first, last) = (window + 1, n.checked_sub(farther)?);
@@ -102,9 +111,9 @@ impl Short {
             pattern: facts.pattern.clone(),
             chosen: facts.chosen,
             searched: facts.searched().to_vec(),
-            next_look,
-            pace: pace.filter(|_| n == record.len()),
-            notes: notes.to_vec(),
+            next_look: run.next_look,
+            pace: run.pace.filter(|_| n == record.len()),
+            notes: run.notes.to_vec(),
         };
         Some(Self { n, sparse, states, references, going })
     }
@@ -114,14 +123,14 @@ impl Short {
         self.going.largest <= u8::LARGEST
     }
 
-    /// Takes the work up again, with so much memory for values, and at least so many of them kept.
+    /// Takes the work up again, with a record of some size, or longer if windows ask for it.
     ///
     /// # Errors
     /// [`Error::Unfit`] if it is no such state of the game; [`Error::Interrupted`].
     pub(crate) fn resume<T: Width>(
         &self,
         game: &Structures<'_>,
-        (memory, least): (usize, usize),
+        size: RecordSize,
         control: &Control<'_>,
     ) -> Result<Resumed<T>, Error> {
         let base = match Base::new(game, &self.sparse, control)? {
@@ -130,8 +139,8 @@ impl Short {
         };
         let Self { n, going, .. } = self;
         let facts = going.facts(base.facts());
-        let least = least.max(4 * (base.window() + base.farther()) as usize);
-        let room = facts.room(&Record::<T>::rejoined([Vec::new(), Vec::new()], 0, going.largest, (memory, least)));
+        let size = RecordSize { least: size.least.max(4 * (base.window() + base.farther()) as usize), ..size };
+        let room = facts.room(&Record::<T>::rejoined(Vec::new(), 0, Vec::new(), going.largest, size));
         let head = base.head().iter().map(|&value| T::of(value.into())).collect::<Vec<_>>();
         let windows = self.states.iter().filter(|state| state.n >= head.len() as u64);
         let starts = windows.map(|state| (state.n, state.values.iter().map(|&value| value as u16).collect())).collect();
@@ -149,9 +158,11 @@ impl Short {
             }
             Ok(values)
         };
-        let again = AGAIN[usize::from(room.values() > 64)].min((memory / size_of::<T>()) as u64).max(least as u64);
-        let cells = [read(0, again.min(*n))?, if *n > again { read(n - again, *n)? } else { Vec::new() }];
-        let record = Record::rejoined(cells, n.saturating_sub(again), going.largest, (memory, least));
+        let again =
+            AGAIN[usize::from(room.values() > 64)].min((size.memory / size_of::<T>()) as u64).max(size.least as u64);
+        let head = read(0, again.min(*n))?;
+        let tail = if *n > again { read(n - again, *n)? } else { Vec::new() };
+        let record = Record::rejoined(head, n.saturating_sub(again), tail, going.largest, size);
         let watch = Watch::resumed(&facts, &self.states, &self.references, &going.search);
         Ok(Resumed { record, facts, watch })
     }

@@ -292,7 +292,7 @@ impl Watch {
         loop {
             let candidate = Candidate { preperiod, period, saltus: 0 };
             let mut values = known.sequence(room);
-            match Claim::prove(theorem, candidate, (0, record.len()), &mut *values, control)? {
+            match Claim::prove(theorem, candidate, 0..record.len(), &mut *values, control)? {
                 Ok(claim) => return Ok(ReturnVerdict::Proved(claim, sparse, values)),
                 Err(Refusal::Multiple(prime)) => period /= prime,
                 Err(_) => return Ok(ReturnVerdict::No),

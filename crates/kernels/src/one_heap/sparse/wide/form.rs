@@ -83,7 +83,7 @@ impl Generate for Generator {
         values[rare] = NONE;
         self.end = n;
         let fits = self.sieve.is_none() && pairs.iter().all(|&(s, _)| planes.reach(s as usize));
-        pairs.iter().filter(|_| fits).for_each(|&pair| large.add(pair));
+        pairs.iter().filter(|_| fits).for_each(|&(s, v)| large.add(s, v));
         fits
     }
 }

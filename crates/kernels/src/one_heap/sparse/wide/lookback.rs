@@ -37,7 +37,7 @@ impl Lookback {
 
     /// Marks what a pair gives for a position of the block.
     #[inline(always)]
-    pub fn mark(&self, i: usize, (s, v): (usize, u16), sets: &mut [Sets]) {
+    pub fn mark(&self, i: usize, s: usize, v: u16, sets: &mut [Sets]) {
         let x = self.values[self.planes.next + i - s] ^ v;
         sets[(x >> 3) as usize & (2 * PLANES - 1)][i] |= 1 << (x & 7);
     }
@@ -45,7 +45,7 @@ impl Lookback {
     /// Marks what the pairs with small shifts give.
     #[inline(always)]
     pub fn mark_small(&self, i: usize, sets: &mut [Sets]) {
-        self.small.iter().for_each(|&pair| self.mark(i, pair, sets));
+        self.small.iter().for_each(|&(s, v)| self.mark(i, s, v, sets));
     }
 
     /// Puts the value of a position of the block.

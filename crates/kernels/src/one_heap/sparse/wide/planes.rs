@@ -42,12 +42,12 @@ struct PairGroup {
 impl Union {
     pub fn new(pairs: &[(u64, u32)]) -> Self {
         let mut union = Self(Vec::new());
-        pairs.iter().for_each(|&pair| union.add(pair));
+        pairs.iter().for_each(|&(s, v)| union.add(s, v));
         union
     }
 
-    /// Adds a pair.
-    pub fn add(&mut self, (s, v): (u64, u32)) {
+    /// Adds the pair (s, v).
+    pub fn add(&mut self, s: u64, v: u32) {
         let (high, low) = (v as usize / 8, v as usize % 8);
         let place = GRAY.iter().position(|&known| known == low).unwrap_or(0);
         let index = self.0.iter().position(|group| group.high == high).unwrap_or_else(|| {
@@ -302,7 +302,7 @@ mod tests {
             sets
         };
         let mut union = Union::new(&pairs[..100]);
-        pairs[100..].iter().for_each(|&pair| union.add(pair));
+        pairs[100..].iter().for_each(|&(s, v)| union.add(s, v));
         assert!(gathered(&union) == gathered(&Union::new(&pairs)));
         assert!(gathered(&union) != gathered(&Union::new(&pairs[1..])));
     }
