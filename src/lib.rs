@@ -4,7 +4,7 @@
 //! about a period is proved by a named theorem or marked as only observed.
 //!
 //! Data flows one way: [`config`] -> [`job::Job`] -> [`ruleset`] -> [`space`] ->
-//! [`kernel`] -> sinks ([`question`], [`table`], [`writer`]). [`engine`] is that pipeline.
+//! [`kernel`] -> sinks ([`question`], [`table`], [`formats`]). [`job_run`] is that pipeline.
 //!
 //! The library can be used by itself:
 //!
@@ -41,9 +41,9 @@ pub use grundy_games as games;
 pub use grundy_games::{number, space};
 pub use grundy_kernels as kernel;
 pub use grundy_language as language;
-pub use grundy_report::{analysis, conjecture, files, job, output, picture, question, table, writer};
+pub use grundy_report::{analysis, charts, conjecture, files, formats, job, question, results, table};
 pub use grundy_run::{
-    answer, batch, checkpoint, config, drawing, engine, folder, identity, inquiry, manifest, merge, oeis, position,
-    shard, sweep, sweeper, verify,
+    answer, batch, checkpoint, commands, config, diagram, folder, identity, job_run, manifest, merge, oeis, position,
+    shard, sweep, sweep_run, verify,
 };
 use grundy_run::{plan, sinks};

@@ -9,7 +9,7 @@ use grundy::config::{Work, load};
 use grundy::disk::faults::{self, Fault};
 use grundy::event::Silent;
 use grundy::manifest::Findings;
-use grundy::{Error, engine, merge, sweeper, verify};
+use grundy::{Error, job_run, merge, sweep_run, verify};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -74,8 +74,8 @@ fn run(config: &Path, out: &Path, fresh: bool, threads: usize) -> Result<Finding
     let cancelled = AtomicBool::new(false);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     pool.install(|| match load(config)? {
-        Work::Job(job) => engine::run(&job, out, fresh, Session::new(&cancelled, &Silent)),
-        Work::Sweep(sweep) => sweeper::run(&sweep, out, fresh, Session::new(&cancelled, &Silent)),
+        Work::Job(job) => job_run::run(&job, out, fresh, Session::new(&cancelled, &Silent)),
+        Work::Sweep(sweep) => sweep_run::run(&sweep, out, fresh, Session::new(&cancelled, &Silent)),
     })
 }
 
@@ -255,7 +255,7 @@ fn run_in_shards(config: &Path, out: &Path, threads: usize) -> Result<(), Error>
     pool.install(|| {
         let Work::Sweep(sweep) = load(config)? else { panic!("no sweep") };
         for part in ["1/2", "2/2"] {
-            sweeper::run_shard(&sweep, out, (part.parse().unwrap(), false), session)?;
+            sweep_run::run_shard(&sweep, out, (part.parse().unwrap(), false), session)?;
         }
         merge::merge(out, None, false, session).map(drop)
     })
@@ -311,7 +311,7 @@ fn shards_survive_a_fault_at_any_operation() {
 fn run_with_state(config: &Path, out: &Path, state: &Path) -> Result<Findings, Error> {
     let cancelled = AtomicBool::new(false);
     let Work::Job(job) = load(config)? else { panic!("no job") };
-    engine::run(&job, out, false, Session { state: Some(state), ..Session::new(&cancelled, &Silent) })
+    job_run::run(&job, out, false, Session { state: Some(state), ..Session::new(&cancelled, &Silent) })
 }
 
 /// Faults while the file of a long run is written: it is whole, old or new, or not there; the same command goes on, and the file is right at the end.

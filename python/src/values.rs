@@ -6,7 +6,7 @@ use crate::request::Asked;
 use crate::source::Source;
 use grundy::Error;
 use grundy::bytes::Bytes;
-use grundy::inquiry::{Inquiry, Listing};
+use grundy::commands::{Inquiry, Listing};
 use grundy::ruleset::Rows;
 use grundy::space::check_memory;
 use grundy::table::PackedTable;

@@ -9,15 +9,15 @@ use grundy::batch::run_one;
 use grundy::config;
 use grundy::conjecture::{Aggregate, Domain, Statement};
 use grundy::control::Control;
-use grundy::drawing::Drawing;
+use grundy::diagram::Drawing;
 use grundy::games::Game;
-use grundy::inquiry::{self, Inquiry, Wanted};
+use grundy::commands::{self, Inquiry, Wanted};
 use grundy::job::{Name, Settings};
 use grundy::manifest::{Findings, Manifest};
-use grundy::output::InMemory;
+use grundy::results::InMemory;
 use grundy::position::examine;
 use grundy::ruleset::Setup;
-use grundy::{Error, sweeper};
+use grundy::{Error, sweep_run};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -191,11 +191,11 @@ pub fn sweep(py: Python<'_>, with_periods: &str, without: &str, asked: Asked) ->
         let read = |text: &str| config::parse_sweep(text, Name::new("sweep")?, Path::new("sweep"));
         let mut sweep = read(with_periods)?;
         // Periods are for sequences only.
-        if sweeper::asks_in_vain(&sweep, session)? {
+        if sweep_run::asks_in_vain(&sweep, session)? {
             sweep = read(without)?;
         }
         let table = InMemory::default();
-        let findings = sweeper::print(&sweep, Box::new(table.clone()), session)?;
+        let findings = sweep_run::print(&sweep, Box::new(table.clone()), session)?;
         let table = String::from_utf8(table.into_bytes());
         let table = table.map_err(|_| Error::Fault("the table of a sweep is not text".to_string()))?;
         Ok(json!({ "table": table, "findings": about(&findings)?, "game": sweep.plan.code }))

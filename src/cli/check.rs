@@ -3,10 +3,10 @@
 use super::notes::note_digits;
 use super::progress::Watch;
 use super::{GameArguments, say, say_json};
+use crate::commands::{Inquiry, check};
 use crate::conjecture::{Domain, Statement, Verdict};
 use crate::error::Error;
 use crate::games::code;
-use crate::inquiry::{Inquiry, check};
 use clap::Args;
 
 /// Check a conjecture, as in 'octal:0.77' 'n < 71 or g(n) == g(n - 12)' --max 1000000; exit 1 if it is refuted

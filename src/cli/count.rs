@@ -3,10 +3,10 @@
 use super::notes::note_digits;
 use super::progress::Watch;
 use super::{GameArguments, say, say_json};
+use crate::commands::{Inquiry, Wanted, count};
 use crate::conjecture::{Aggregate, Domain};
 use crate::error::Error;
 use crate::games::code;
-use crate::inquiry::{Inquiry, Wanted, count};
 use clap::Args;
 
 /// Count the terms or positions with a property, as in nim:3 'outcome == P' --max 20; or sum an expression over them

@@ -31,7 +31,7 @@ use crate::error::Error;
 use crate::event::Silent;
 use crate::job::{MAX_ROWS, Settings};
 use crate::number::whole;
-use crate::output::Out;
+use crate::results::Out;
 use crate::ruleset::{Play, Value};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};

@@ -3,9 +3,9 @@
 use super::notes::note_digits;
 use super::progress::Watch;
 use super::{GameArguments, complain_of, say_json, stdout};
+use crate::commands::{Inquiry, period};
 use crate::error::Error;
 use crate::games::code;
-use crate::inquiry::{Inquiry, period};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::Path;

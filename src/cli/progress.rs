@@ -4,7 +4,7 @@
 use super::CANCELLED;
 use crate::answer::Session;
 use crate::event::{Observer, RunEvent};
-use crate::output::Out;
+use crate::results::Out;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use std::fmt;

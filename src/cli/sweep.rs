@@ -8,7 +8,7 @@ use crate::job::{Analysis, MAX_ROWS, Name, Settings};
 use crate::number::{plain, whole};
 use crate::ruleset::{Play, Value};
 use crate::sweep::{Expected, Over, Plan, Sweep};
-use crate::sweeper;
+use crate::sweep_run;
 use clap::Args;
 
 /// Sweep over a family of games, as in 'subtraction:{a},{b}' --over 'a=1..=9' --over 'b=a+1..=9': the rows of sweep.csv
@@ -72,8 +72,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     };
     let sweep = checked(plan(true)?)?;
     // Periods are for sequences only.
-    let sweep = if sweeper::asks_in_vain(&sweep, silent_session())? { checked(plan(false)?)? } else { sweep };
-    let findings = sweeper::print(&sweep, stdout(), silent_session())?;
+    let sweep = if sweep_run::asks_in_vain(&sweep, silent_session())? { checked(plan(false)?)? } else { sweep };
+    let findings = sweep_run::print(&sweep, stdout(), silent_session())?;
     complain_of(&findings.sentence());
     findings.complaint().map_or(Ok(()), |complaint| Err(Error::ChecksFailed(complaint)))
 }

@@ -240,7 +240,7 @@ fn the_examples_of_the_page_on_commands_are_true() {
 fn the_page_on_output_has_all_files() {
     let text = fs::read_to_string(project().join("docs/output.md")).unwrap();
     let of_questions = grundy::question::QUESTIONS.iter().flat_map(|question| question.files.iter());
-    let of_formats = grundy::writer::FORMATS.iter().flat_map(|format| format.files.iter());
+    let of_formats = grundy::formats::FORMATS.iter().flat_map(|format| format.files.iter());
     let (mut seen, mut missing) = (0, Vec::new());
     for file in of_questions.chain(of_formats) {
         // The fragments of a folder are listed by themselves.

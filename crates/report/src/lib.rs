@@ -4,17 +4,17 @@
 #![deny(unsafe_code)]
 
 pub mod analysis;
+pub mod charts;
 pub mod claim_words;
 pub mod column;
 pub mod conjecture;
 pub mod files;
+pub mod formats;
 pub mod job;
 pub mod latex;
-pub mod output;
-pub mod picture;
 pub mod question;
+pub mod results;
 pub mod table;
-pub mod writer;
 
 use grundy_core::{bytes, claim, control, diagnostic, disk, error, nim_sum, ruleset, simd, stream};
 use grundy_games::{self as games, number, space};

@@ -13,7 +13,7 @@ use crate::job::Source;
 use crate::lock::{LOCK, Lock};
 use crate::manifest::{ConfigFile, ENGINE, Findings, Held, MANIFEST, Made, Manifest};
 use crate::number::hex;
-use crate::output::Out;
+use crate::results::Out;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use tempfile::TempPath;

@@ -5,25 +5,25 @@
 pub mod answer;
 pub mod batch;
 pub mod checkpoint;
+pub mod commands;
 pub mod config;
 mod cost;
-pub mod drawing;
-pub mod engine;
+pub mod diagram;
 pub mod folder;
 mod handover;
 pub mod identity;
-pub mod inquiry;
+pub mod job_run;
 mod lock;
 pub mod manifest;
 pub mod merge;
 pub mod oeis;
 pub mod plan;
 pub mod position;
-mod results;
+mod result_names;
 pub mod shard;
 pub mod sinks;
 pub mod sweep;
-pub mod sweeper;
+pub mod sweep_run;
 pub mod verify;
 
 use grundy_core::{
@@ -33,5 +33,5 @@ use grundy_games::{self as games, number, space};
 use grundy_kernels as kernel;
 use grundy_language as language;
 use grundy_report::{
-    analysis, claim_words, column, conjecture, files, job, latex, output, picture, question, table, writer,
+    analysis, charts, claim_words, column, conjecture, files, formats, job, latex, question, results, table,
 };

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::job::Name;
 use crate::manifest::ConfigFile;
 use crate::shard::{Header, Set, Shared, Task};
-use crate::{batch, sweeper, verify};
+use crate::{batch, sweep_run, verify};
 use std::path::{Path, PathBuf};
 
 /// Merges the shards in the folder of the results; what that comes to, in words. Where there are shards of several numbers, `of` says which.
@@ -26,9 +26,9 @@ pub fn merge(folder: &Path, of: Option<u32>, fresh: bool, session: Session<'_>) 
         }
         Shared::Sweep(task) => {
             let Work::Sweep(sweep) = work(folder, task)? else { return Err(changed(folder)) };
-            let again = Task::new(folder, &sweep.name, sweeper::owner(&sweep, session)?)?;
+            let again = Task::new(folder, &sweep.name, sweep_run::owner(&sweep, session)?)?;
             same(folder, &set.header, Shared::Sweep(Box::new(again)))?;
-            let findings = sweeper::merge(&sweep, folder, (&set, fresh), session)?;
+            let findings = sweep_run::merge(&sweep, folder, (&set, fresh), session)?;
             let told = format!("{}: merged from {count} shards", folder.display());
             findings.complaint().map_or(Ok(told), |complaint| Err(Error::ChecksFailed(complaint)))
         }

@@ -7,7 +7,7 @@ use super::words::status;
 use crate::claim::{Claim, Status, Theorem};
 use crate::claim_words::Style;
 use crate::job::Job;
-use crate::output::Results;
+use crate::results::Results;
 use crate::ruleset::Play;
 
 /// What is claimed, how it is known, and by which theorem.

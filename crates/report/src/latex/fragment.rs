@@ -3,7 +3,7 @@
 use super::table::{Length, Table};
 use super::text::{code, escape};
 use crate::claim_words::capital;
-use crate::output::Results;
+use crate::results::Results;
 
 /// A fragment of a paper.
 pub struct Fragment {

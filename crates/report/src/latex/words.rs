@@ -2,7 +2,7 @@
 
 use super::text::{escape, expression, markdown};
 use crate::claim::Status;
-use crate::output::Checked;
+use crate::results::Checked;
 use crate::ruleset::Value;
 
 /// A value as it stands in math.

@@ -2,7 +2,7 @@
 //! that of [`expectation`](crate::analysis::expectation).
 
 use super::contract::Question;
-use crate::output::{CHECKS, Content, ResultFile, checks_table};
+use crate::results::{CHECKS, Content, ResultFile, checks_table};
 
 /// `[expect]` asks it, not a key of `[analysis]`.
 pub(super) const QUESTION: Question = Question { files: &[FILE], ..Question::SILENT };

@@ -8,7 +8,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
 use crate::latex::{self, Fragment, Shown};
-use crate::output::{
+use crate::results::{
     CONJECTURES, COUNTEREXAMPLES, Checked, Content, End, Gather, ResultFile, Results, Texts, conjectures_checks,
     conjectures_report, conjectures_table, examples_files,
 };

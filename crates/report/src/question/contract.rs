@@ -6,7 +6,7 @@ use crate::column::Column;
 use crate::job::{Analysis, Job};
 use crate::language::Datum;
 use crate::latex::Fragment;
-use crate::output::{Gather, Out, ResultFile, Results, Series};
+use crate::results::{Gather, Out, ResultFile, Results, Series};
 use crate::ruleset::{Rows, Ruleset};
 use crate::table::PackedTable;
 use serde::{Deserialize, Serialize};

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::job::Job;
 use crate::latex::{Fragment, LINES, Table, code};
 use crate::nim_sum::{Cost, NimSum};
-use crate::output::{Content, DataTable, Gather, Out, ResultFile, Results, Series, count, text};
+use crate::results::{Content, DataTable, Gather, Out, ResultFile, Results, Series, count, text};
 use crate::ruleset::Rows;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use std::io;

@@ -9,7 +9,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::kernel::{MaskOf, mask_of};
 use crate::language::Datum;
-use crate::output::{Content, DataTable, End, Gather, ResultFile, Results, count, one_coordinate, text};
+use crate::results::{Content, DataTable, End, Gather, ResultFile, Results, count, one_coordinate, text};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
 

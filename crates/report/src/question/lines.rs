@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::job::{Analysis, Job};
 use crate::language::Datum;
 use crate::latex::{self, Fragment, Table};
-use crate::output::{Content, DataTable, End, Gather, Out, ResultFile, Results, count, text, value};
+use crate::results::{Content, DataTable, End, Gather, Out, ResultFile, Results, count, text, value};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use std::fmt;
 use std::io;

@@ -9,7 +9,7 @@ use crate::job::Job;
 use crate::language::Datum;
 use crate::latex::{self, Fragment};
 use crate::nim_sum::NimSum;
-use crate::output::{Content, DataTable, Gather, ResultFile, Results, Series, count, text, value};
+use crate::results::{Content, DataTable, Gather, ResultFile, Results, Series, count, text, value};
 use crate::space::check_memory;
 use crate::stream::{Bits, Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};

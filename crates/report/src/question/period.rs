@@ -10,7 +10,7 @@ use crate::column::{Column, NamedCells, cell};
 use crate::job::Job;
 use crate::language::{Datum, Type};
 use crate::latex::{self, Fragment, Shown};
-use crate::output::{Content, DataTable, Out, ResultFile, Results, count, one_coordinate, text};
+use crate::results::{Content, DataTable, Out, ResultFile, Results, count, one_coordinate, text};
 use std::io;
 
 pub(super) const QUESTION: Question = Question {

@@ -3,7 +3,7 @@
 use super::contract::{Form, Key, Problem, Question};
 use crate::claim;
 use crate::job::Job;
-use crate::output::{Content, DataTable, ResultFile, count, text};
+use crate::results::{Content, DataTable, ResultFile, count, text};
 use crate::ruleset::{Play, TakeAndBreak, Value};
 
 /// The key of `[analysis]`.

@@ -6,7 +6,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
 use crate::nim_sum::NimSum;
-use crate::output::{Content, Listing, Out, ResultFile, Results, RowWriter, Series, csv_writer, write_label};
+use crate::results::{Content, Listing, Out, ResultFile, Results, RowWriter, Series, csv_writer, write_label};
 use crate::ruleset::{Rows, Symmetry};
 use crate::stream::Values;
 use crate::table::PackedTable;

@@ -3,12 +3,12 @@
 use crate::answer::Session;
 use crate::config::Work;
 use crate::disk;
-use crate::engine;
 use crate::error::Error;
 use crate::folder::SHARDS;
+use crate::job_run;
 use crate::manifest::Findings;
-use crate::output::csv_writer;
-use crate::sweeper;
+use crate::results::csv_writer;
+use crate::sweep_run;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -64,11 +64,11 @@ pub(super) fn complaint(rows: &[(&Work, Result<Findings, Error>)]) -> Result<(),
 /// Runs a job or a sweep into a folder.
 ///
 /// # Errors
-/// As for [`engine::run`] and [`sweeper::run`].
+/// As for [`job_run::run`] and [`sweep_run::run`].
 pub fn run_one(work: &Work, folder: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
     match work {
-        Work::Job(job) => engine::run(job, folder, fresh, session),
-        Work::Sweep(sweep) => sweeper::run(sweep, folder, fresh, session),
+        Work::Job(job) => job_run::run(job, folder, fresh, session),
+        Work::Sweep(sweep) => sweep_run::run(sweep, folder, fresh, session),
     }
 }
 

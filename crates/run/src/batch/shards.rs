@@ -4,14 +4,14 @@ use super::run::{complaint, distinct_names, run_one, write_summary};
 use crate::answer::Session;
 use crate::config::Work;
 use crate::cost::cost;
-use crate::engine;
 use crate::error::Error;
 use crate::files::checksum;
 use crate::folder::Owner;
+use crate::job_run;
 use crate::manifest::{Findings, MANIFEST, Manifest};
 use crate::shard::{Begun, Dealer, Header, Part, Set, Shared, Task, open};
 use crate::stream::serialized;
-use crate::sweeper;
+use crate::sweep_run;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -120,8 +120,8 @@ pub(crate) fn shared(works: &[Work], parent: &Path, session: Session<'_>) -> Res
 /// Who owns the results of a job.
 fn owner(work: &Work, session: Session<'_>) -> Result<Owner, Error> {
     match work {
-        Work::Job(job) => Ok(engine::owner(job)),
-        Work::Sweep(sweep) => sweeper::owner(sweep, session),
+        Work::Job(job) => Ok(job_run::owner(job)),
+        Work::Sweep(sweep) => sweep_run::owner(sweep, session),
     }
 }
 

@@ -4,6 +4,7 @@
 use super::range::range_of;
 use super::wrong::WrongJob;
 use crate::analysis::expectation::Expect;
+use crate::formats::{FORMATS, find_format};
 use crate::games::args::list;
 use crate::games::code::Coded;
 use crate::games::suggest::suggest;
@@ -11,7 +12,6 @@ use crate::games::{Family, Game};
 use crate::job::{CHECKPOINT, Job, Name, Settings};
 use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Shape, Value, ValueClass};
-use crate::writer::{FORMATS, find_format};
 use std::sync::Arc;
 
 /// What helps against [`WrongJob::NeedlessRange`].

@@ -1,9 +1,9 @@
 //! The JSON schema of configs. It is made of the lists of questions, formats, kernels and families; a test holds it to the keys that are read.
 
+use crate::formats::FORMATS;
 use crate::games::{FAMILIES, Family};
 use crate::kernel::KERNELS;
 use crate::question::{Form, QUESTIONS};
-use crate::writer::FORMATS;
 use serde_json::{Map, Value, json};
 
 /// The schema of all configs, of games and of sweeps.

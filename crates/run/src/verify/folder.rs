@@ -9,20 +9,20 @@ use crate::control::Control;
 use crate::disk::{self, File};
 use crate::error::Error;
 use crate::files;
+use crate::formats::files_of;
 use crate::identity::{Identity, SweepIdentity};
 use crate::job::{Job, Name, Source};
 use crate::kernel::{Kernel, Oracle, Task};
 use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
-use crate::output::{COUNTEREXAMPLES, Texts};
 use crate::question::CERTIFICATE;
+use crate::results::{COUNTEREXAMPLES, Texts};
 use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, ValueClass, Visit};
 use crate::stream::{Flow, Outlet, Values};
 use crate::structure::Structures;
 use crate::sweep::Sweep;
-use crate::sweeper;
+use crate::sweep_run;
 use crate::table::{PackedTable, TableFile};
-use crate::writer::files_of;
 use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -137,7 +137,7 @@ fn verify_sweep(
     let source = Source { text: manifest.config.text.clone(), path };
     let sweep = Sweep::new(identity.plan.clone(), Name::of_path(&source.path)?, Some(source))?;
     let sweep = sweep.map_err(|wrong| damaged(&format!("its sweep cannot be read: {}", wrong.blame.message)))?;
-    let owner = sweeper::owner(&sweep, session)?;
+    let owner = sweep_run::owner(&sweep, session)?;
     if owner.identity != manifest.identity {
         return Err(damaged("its config or a file of its games was changed after it was written"));
     }
@@ -145,7 +145,7 @@ fn verify_sweep(
         return Err(damaged(&format!("it does not list {name}, which its config asks for")));
     }
     let told = checksums(folder, manifest, &Control::new(session.cancelled, session.observer))?;
-    Ok(format!("{told}, {}", sweeper::verify(&sweep, folder, session)?))
+    Ok(format!("{told}, {}", sweep_run::verify(&sweep, folder, session)?))
 }
 
 fn checksums(folder: &Path, manifest: &Manifest, control: &Control<'_>) -> Result<String, Error> {

@@ -1,0 +1,49 @@
+//! `b-file.txt`: the OEIS b-file, `n a(n)` a line, ASCII, LF, no blank lines.
+
+use super::format::Format;
+use crate::job::Job;
+use crate::results::{Content, Lines, Listing, Out, ResultFile, RowWriter, one_coordinate};
+use crate::ruleset::Value;
+use crate::stream::Values;
+use std::io;
+
+pub(super) const FORMAT: Format = Format {
+    name: "b-file",
+    check: |job| {
+        one_coordinate(job)?;
+        if !job.value.is_number() { Err("outcomes are letters, not numbers") } else { Ok(()) }
+    },
+    files: &[FILE],
+};
+
+pub(super) const FILE: ResultFile = ResultFile {
+    name: "b-file.txt",
+    summary: "OEIS b-file: n a(n), one space, consecutive n",
+    wanted: |job| one_coordinate(job).is_ok(),
+    content: Content::Rows(|job, out, _| Box::new(BFile::new(job, out)), Listing::of_rows),
+};
+
+struct BFile {
+    out: Out,
+    lines: Lines,
+}
+
+impl BFile {
+    fn new(job: &Job, out: Out) -> Self {
+        Self { out, lines: Lines::new(job.rows(), Value::GRUNDY, b' ') }
+    }
+}
+
+impl RowWriter for BFile {
+    fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
+        self.lines.write(first, values, &mut self.out)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        self.out.flush()
+    }
+}

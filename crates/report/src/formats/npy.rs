@@ -1,0 +1,25 @@
+//! `values.npy`: all values as an array of NumPy, boxes with their shape; outcomes are 0 (P) and 1 (N).
+
+use super::format::Format;
+use crate::bytes::Bytes;
+use crate::results::{Content, Listing, ResultFile, all_of_a_box, always, write_npy};
+use std::io::Write;
+
+pub(super) const FORMAT: Format = Format {
+    name: "npy",
+    check: all_of_a_box,
+    files: &[ResultFile {
+        name: "values.npy",
+        summary: "all values as an array of NumPy (numpy.load), boxes with their shape; outcomes are 0 (P) and 1 (N)",
+        wanted: always,
+        content: Content::Packed(
+            |results, table, mut out| {
+                let values = (0..table.len()).map(|row| table.get(row));
+                write_npy(results.rows.sides(), table.width(), values, &mut out)?;
+                out.flush()
+            },
+            // A byte at least for each value, behind the header.
+            |rows| Listing::All(0, Bytes(u128::from(rows.len()) + 128)),
+        ),
+    }],
+};

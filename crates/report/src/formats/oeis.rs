@@ -1,0 +1,180 @@
+//! `oeis/`: a draft in the internal format of the OEIS for every figure that is a sequence, and its b-file. Numbers of entries and names
+//! of authors are for the editors and the author.
+//!
+//! The format: <https://oeis.org/eishelp1.html>, <https://oeis.org/wiki/Style_Sheet>.
+
+use super::format::Format;
+use super::series::series;
+use super::{b_file, python};
+use crate::claim::Claim;
+use crate::claim_words::{ClaimWords, Style};
+use crate::results::{Content, ResultFile, Results, Series, Texts, always};
+use std::io;
+
+/// The folder of the drafts.
+pub(super) const FOLDER: &str = "oeis/";
+
+/// How many characters of data an entry has.
+const DATA: usize = 260;
+
+/// How many of them stand in a line.
+const LINE: usize = 80;
+
+pub(super) const FORMAT: Format = Format {
+    name: "oeis",
+    check: |job| {
+        let rows = job.rows();
+        match (
+            rows.names(),
+            rows.is_sequence() || rows.table().is_some() || !job.settings.analysis.words("counts").is_empty(),
+        ) {
+            (Some(_), _) => Err("positions have names, not numbers"),
+            (None, false) => {
+                Err("it is no sequence and no whole table of two coordinates, and no `counts` are asked for")
+            }
+            (None, true) => Ok(()),
+        }
+    },
+    files: &[
+        ResultFile {
+            name: FOLDER,
+            summary: "a draft of an OEIS entry for each figure that is a sequence, and the b-files beside b-file.txt",
+            wanted: always,
+            content: Content::Many { texts, table: true },
+        },
+        b_file::FILE,
+    ],
+};
+
+fn texts(results: &Results<'_>) -> io::Result<Texts> {
+    let mut texts = Texts::new();
+    let Some(table) = results.table else { return Ok(texts) };
+    for series in series(results, table) {
+        let Series { key, offset, terms, .. } = &series;
+        texts.push((format!("{FOLDER}{key}.txt"), draft(results, &series).into_bytes()));
+        // That of the values is written while they come.
+        if *key != "values" {
+            let (name, text) = b_file_of(key, *offset, terms);
+            texts.push((name, text.into_bytes()));
+        }
+    }
+    Ok(texts)
+}
+
+/// The b-file of a figure, with its name.
+pub fn b_file_of(key: &str, offset: u64, terms: &[u64]) -> (String, String) {
+    let lines = (offset..).zip(terms).map(|(n, term)| format!("{n} {term}\n"));
+    (format!("{FOLDER}b-{key}.txt"), lines.collect())
+}
+
+/// An entry.
+fn draft(results: &Results<'_>, series: &Series<'_>) -> String {
+    let (job, Series { terms, .. }) = (results.job, series);
+    let mut lines = data(terms);
+    let mut line = |kind: char, text: &str| lines.push_str(&format!("%{kind} {}\n", ascii(text)));
+    line('N', &format!("{}.", series.name));
+    line('C', &ascii(&job.family.rules));
+    let claim = series.claim.map(|claim| ClaimWords { claim, value: job.value, first: series.offset });
+    if let Some(claim) = claim {
+        line('C', &claim.line(Style::Oeis));
+    }
+    line('D', &format!("{}.", job.family.source));
+    if let Some(signature) = series.claim.filter(|claim| claim.theorem.is_some()).and_then(signature) {
+        line('H', &signature);
+    }
+    if let Some(claim) = claim.filter(|words| words.claim.theorem.is_some()) {
+        line('F', &claim.statement(Style::Oeis));
+    }
+    if series.key == "values" {
+        let last = series.offset + terms.len().min(100) as u64 - 1;
+        line('o', &format!("(grundy) grundy values {} --max {last} --format list", job.game.code));
+        python::program(job, last).iter().for_each(|program| line('o', &format!("(Python) {program}")));
+    }
+    line('K', keywords(series));
+    let large = terms.iter().position(|&term| term > 1).map_or(1, |index| index + 1);
+    line('O', &format!("{},{large}", series.offset));
+    lines
+}
+
+/// `%S`, `%T`, `%U`: as many terms as fit, in up to three lines.
+fn data(terms: &[u64]) -> String {
+    let (mut lines, mut length) = (vec![String::new()], 0);
+    for (index, term) in terms.iter().enumerate() {
+        let text = if index == 0 { term.to_string() } else { format!(",{term}") };
+        if length + text.len() > DATA {
+            break;
+        }
+        length += text.len();
+        if lines.last().is_some_and(|line| line.len() + text.len() > LINE) && lines.len() < 3 {
+            if let Some(line) = lines.last_mut() {
+                line.push(',');
+            }
+            lines.push(text.trim_start_matches(',').to_string());
+        } else if let Some(line) = lines.last_mut() {
+            line.push_str(&text);
+        }
+    }
+    let kinds = ['S', 'T', 'U'];
+    kinds.iter().zip(lines).map(|(kind, line)| format!("%{kind} {line}\n")).collect()
+}
+
+/// The recurrence's entry in the OEIS's index of linear recurrences.
+fn signature(claim: &Claim) -> Option<String> {
+    let period = usize::try_from(claim.period).ok().filter(|&period| period <= 50)?;
+    let mut signature = vec![0i64; period];
+    signature[period - 1] = 1;
+    if claim.saltus > 0 {
+        // a(n) = a(n-1) + a(n-p) - a(n-p-1).
+        signature[0] += 1;
+        signature.push(-1);
+    }
+    let order = signature.len();
+    let order = format!("{order:0>2}");
+    let shown: Vec<String> = signature.iter().map(i64::to_string).collect();
+    Some(format!(
+        "<a href=\"/index/Rec#order_{order}\">Index entries for linear recurrences with constant coefficients</a>, signature ({}).",
+        shown.join(",")
+    ))
+}
+
+fn keywords(series: &Series<'_>) -> &'static str {
+    match (series.is_table, series.claim.is_some_and(|claim| claim.theorem.is_some())) {
+        (true, _) => "nonn,tabl",
+        (false, true) => "nonn,easy",
+        (false, false) => "nonn",
+    }
+}
+
+/// Entries are ASCII.
+fn ascii(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        'é' | 'è' | 'ê' => "e".to_string(),
+        'ö' => "o".to_string(),
+        'ü' => "u".to_string(),
+        'ä' => "a".to_string(),
+        '\u{2013}' | '\u{2014}' => "-".to_string(),
+        '≤' => "<=".to_string(),
+        '≥' => ">=".to_string(),
+        letter if letter.is_ascii() => letter.to_string(),
+        _ => "?".to_string(),
+    };
+    text.chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_stops_before_260_characters() {
+        let text = data(&(0..1000).collect::<Vec<_>>());
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 3);
+        assert!(lines[0].starts_with("%S 0,1,2,") && lines[0].ends_with(',') && lines[1].starts_with("%T "));
+        let all: String = lines.iter().map(|line| &line[3..]).collect();
+        assert!(all.len() <= DATA && all.len() > DATA - 4, "{}", all.len());
+        let terms: Vec<u64> = all.split(',').map(|term| term.parse().unwrap()).collect();
+        assert_eq!(terms, (0..terms.len() as u64).collect::<Vec<_>>());
+        assert_eq!(data(&[5]), "%S 5\n");
+    }
+}

@@ -1,0 +1,156 @@
+//! `report.md`: the results for a person, each claim with its status and theorem.
+
+use super::dotted::dotted;
+use super::format::{Format, every_job};
+use super::svg;
+use crate::claim_words::capital;
+use crate::question::QUESTIONS;
+use crate::results::markdown::plain;
+use crate::results::{Content, Out, ResultFile, Results, always, checks_report};
+use crate::ruleset::Play;
+use std::io::{self, Write};
+
+pub(super) const FORMAT: Format = Format {
+    name: "report",
+    check: every_job,
+    files: &[ResultFile {
+        name: "report.md",
+        summary: "Markdown report: the game in words, nim-sequence, claims with status and theorem, checks",
+        wanted: always,
+        content: Content::Results(write),
+    }],
+};
+
+fn write(results: &Results<'_>, mut out: Out) -> io::Result<()> {
+    game(results, &mut out)?;
+    if results.rows.is_sequence() {
+        sequence(results, &mut out)?;
+    }
+    if let Some(names) = results.rows.names() {
+        named(results, names, &mut out)?;
+    }
+    small_table(results, &mut out)?;
+    p_positions(results, &mut out)?;
+    for question in QUESTIONS {
+        (question.report)(results, &mut out)?;
+    }
+    svg::report(results, &mut out)?;
+    figures(results, &mut out)?;
+    checks_report(results.checks, &mut out)?;
+    reproduce(results, &mut out)?;
+    out.flush()
+}
+
+fn game(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    let job = results.job;
+    writeln!(out, "# {}\n", job.settings.title.as_deref().unwrap_or(&job.game.code))?;
+    writeln!(out, "Game: `{}`. {}.\n", job.game.code, job.game.words)?;
+    writeln!(out, "{}\n", job.family.rules)?;
+    let losing = match job.play {
+        Play::Normal => "normal play (the player who cannot move loses)",
+        Play::Misere => "misère play (the player who cannot move wins)",
+    };
+    let asked = capital(job.value.called.values);
+    let range = match results.rows.names() {
+        Some(_) => String::new(),
+        None => format!(": {} from {} to {}", job.family.max, results.rows.first(), results.rows.reach()),
+    };
+    let condition = job.settings.rows_where.as_ref().map(|text| format!(", where `{text}`")).unwrap_or_default();
+    writeln!(out, "{asked} in {losing}, {} values{range}{condition}.\n", results.rows.len())?;
+    writeln!(out, "Source: {}.\n", job.family.source)
+}
+
+fn sequence(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    let first = results.rows.first();
+    let text = dotted(&results.summary.prefix, first, results.claim, results.job.value);
+    let dots = match results.claim {
+        Some(claim) if text.contains('\u{307}') => {
+            format!(" (dots: first and last value of the period, {})", claim.status())
+        }
+        _ => String::new(),
+    };
+    writeln!(out, "## Sequence\n\nFrom n = {first}{dots}:\n\n{text}\n")
+}
+
+/// The value of each named position, and which are P-positions.
+fn named(results: &Results<'_>, names: &[String], out: &mut Out) -> io::Result<()> {
+    let values = &results.summary.prefix;
+    writeln!(out, "## Positions\n\n| position | value |\n|---|---|")?;
+    for (name, &value) in names.iter().zip(values) {
+        writeln!(out, "| {} | {} |", plain(name), results.job.value.show(value))?;
+    }
+    if values.len() < names.len() {
+        return writeln!(out, "\nThe first {} of {}; zeros.csv lists the P-positions.\n", values.len(), names.len());
+    }
+    let zeros: Vec<String> =
+        names.iter().zip(values).filter(|(_, value)| **value == 0).map(|(name, _)| plain(name)).collect();
+    writeln!(out, "\nP-positions: {}.\n", zeros.join(", "))
+}
+
+/// The largest side of a table that a report shows.
+const SIDE: u64 = 16;
+
+/// The most P-positions that a report shows.
+const SHOWN: usize = 100;
+
+/// All values of a small table with two coordinates.
+fn small_table(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    let (rows, value) = (results.rows, results.job.value);
+    let (firsts, sides) = (rows.firsts(), rows.sides());
+    let ([x0, y0], [height, width]) = (firsts, sides) else { return Ok(()) };
+    if !rows.is_whole() || rows.names().is_some() || *height > SIDE || *width > SIDE {
+        return Ok(());
+    }
+    let cells = |row: &[u32]| row.iter().map(|&cell| value.show(cell)).collect::<Vec<_>>().join(" | ");
+    let columns: Vec<String> = (*y0..y0 + width).map(|y| y.to_string()).collect();
+    writeln!(out, "## Table\n\n| h1 \\ h2 | {} |\n|---|{}", columns.join(" | "), "---|".repeat(*width as usize))?;
+    for (x, row) in (*x0..).zip(results.summary.prefix.chunks(*width as usize)).take(*height as usize) {
+        writeln!(out, "| **{x}** | {} |", cells(row))?;
+    }
+    writeln!(out)
+}
+
+/// The P-positions of a range whose values are all at hand, if they are few.
+fn p_positions(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    let (rows, prefix) = (results.rows, &results.summary.prefix);
+    if rows.names().is_some() || (prefix.len() as u64) < rows.len() {
+        return Ok(());
+    }
+    let zeros: Vec<String> =
+        (0..rows.len()).zip(prefix).filter(|(_, value)| **value == 0).map(|(row, _)| rows.show_row(row)).collect();
+    let separator = if rows.is_sequence() { ", " } else { "; " };
+    match zeros.len() {
+        0 => writeln!(out, "P-positions: none.\n"),
+        1..=SHOWN => writeln!(out, "P-positions: {}.\n", zeros.join(separator)),
+        _ => Ok(()),
+    }
+}
+
+fn figures(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    let (summary, value) = (results.summary, results.job.value);
+    let zeros = summary.zeros;
+    writeln!(out, "## Figures\n\n| | |\n|---|---|")?;
+    if value.is_number() {
+        let first = plain(&results.rows.show_row(summary.max_row));
+        writeln!(out, "| largest value | {}, first at {first} |", summary.max_value)?;
+    }
+    writeln!(out, "| P-positions | {zeros} of {} |\n", results.rows.len())
+}
+
+fn reproduce(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    let job = results.job;
+    writeln!(out, "## How to reproduce\n")?;
+    match &job.source {
+        Some(source) => {
+            writeln!(out, "Put this into `{}.toml` and run `grundy run {}.toml`:\n", job.name, job.name)?;
+            writeln!(out, "```toml\n{}\n```\n", source.text.trim_end())?;
+        }
+        None if job.game.shape.has_range() => {
+            let condition =
+                job.settings.rows_where.as_ref().map(|text| format!(" --where \"{text}\"")).unwrap_or_default();
+            writeln!(out, "`grundy values {} --max {}{condition}`\n", job.game.code, results.rows.reach())?;
+        }
+        None => writeln!(out, "`grundy values {}`\n", job.game.code)?,
+    }
+    writeln!(out, "Made by grundy {}.", env!("CARGO_PKG_VERSION"))
+}

@@ -1,0 +1,70 @@
+//! `pictures/`: what a run found, as SVG. All are drawn from the values themselves, whatever `[analysis]` asks for.
+
+mod histogram;
+mod picture;
+mod records;
+mod table;
+mod values;
+
+use self::picture::Picture;
+use super::format::Format;
+use crate::job::Job;
+use crate::results::{Content, Out, ResultFile, Results, Texts, always};
+use std::io::{self, Write};
+
+/// The folder of pictures.
+pub const FOLDER: &str = "pictures/";
+
+/// The name of the format.
+pub const NAME: &str = "svg";
+
+pub(super) const FORMAT: Format = Format {
+    name: NAME,
+    check: |job| match pictures(job).next() {
+        Some(_) => Ok(()),
+        None => Err("outcomes are drawn of games with one or two coordinates; there is nothing to draw here"),
+    },
+    files: &[ResultFile {
+        name: FOLDER,
+        summary: "pictures (SVG): values, tables, P-positions, histogram, records; of a sweep its periods",
+        wanted: always,
+        content: Content::Many { texts, table: true },
+    }],
+};
+
+/// Every picture, in the order of the report.
+const PICTURES: &[Picture] = &[values::PICTURE, table::HEAT, table::ZEROS, histogram::PICTURE, records::PICTURE];
+
+fn pictures(job: &Job) -> impl Iterator<Item = &'static Picture> {
+    PICTURES.iter().filter(move |picture| (picture.wanted)(job))
+}
+
+fn texts(results: &Results<'_>) -> io::Result<Texts> {
+    let Some(table) = results.table else { return Ok(Texts::new()) };
+    let text = |picture: &Picture| (file(picture.name), (picture.draw)(results, table).into_bytes());
+    Ok(pictures(results.job).map(text).collect())
+}
+
+/// The file of a picture.
+pub fn file(name: &str) -> String {
+    format!("{FOLDER}{name}.svg")
+}
+
+/// The part of a report: the pictures, if the format is asked for.
+pub(super) fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
+    if !results.job.settings.formats.iter().any(|format| format == NAME) {
+        return Ok(());
+    }
+    links(pictures(results.job).map(|picture| (picture.shows, file(picture.name))), out)
+}
+
+/// Pictures in Markdown, each with what it shows.
+pub fn links(pictures: impl Iterator<Item = (&'static str, String)>, out: &mut Out) -> io::Result<()> {
+    for (index, (shows, file)) in pictures.enumerate() {
+        if index == 0 {
+            writeln!(out, "## Pictures\n")?;
+        }
+        writeln!(out, "![{shows}]({file})\n")?;
+    }
+    Ok(())
+}

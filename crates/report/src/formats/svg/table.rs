@@ -1,0 +1,148 @@
+//! Games with two coordinates: the values as colours, and the P-positions as points. Where a table has more cells than there is room for,
+//! a bin has several of them. A place that is no position stays white.
+
+use super::picture::{Picture, caption, title};
+use crate::charts::{AMOUNTS, Axes, Axis, BLUE, Chart, Entry, Ramp, Raster, STEPS, Scale, Size, VIRIDIS, grouped};
+use crate::job::Job;
+use crate::results::Results;
+use crate::ruleset::Rows;
+use crate::table::PackedTable;
+
+pub(super) const HEAT: Picture = Picture {
+    name: "table",
+    shows: "The table of values as colours",
+    wanted: |job| has_two_coordinates(job) && job.value.is_number(),
+    draw: heat,
+};
+
+pub(super) const ZEROS: Picture =
+    Picture { name: "p-positions", shows: "The P-positions", wanted: has_two_coordinates, draw: zeros };
+
+fn has_two_coordinates(job: &Job) -> bool {
+    job.rows().dimensions() == 2
+}
+
+/// The longer side of the plot, and the least length of the other one, in tenths of a pixel.
+const SIDE: i64 = 4800;
+const LEAST: i64 = 1200;
+
+/// The most cells in a row or column.
+const CELLS: u64 = 240;
+
+/// A table, and how it is divided into bins.
+struct BinPlan<'t> {
+    rows: &'t Rows,
+    table: &'t PackedTable,
+    firsts: [u64; 2],
+    sides: [u64; 2],
+    /// How many cells a bin has in a row and in a column.
+    step: u64,
+    /// The plot.
+    size: Size,
+}
+
+impl<'t> BinPlan<'t> {
+    fn new(results: &Results<'t>, table: &'t PackedTable) -> Self {
+        let rows = results.rows;
+        let [firsts, sides] = [rows.firsts(), rows.sides()].map(|pair| [pair[0], pair[1]]);
+        let longest = sides[0].max(sides[1]).max(1);
+        let long = |side: u64| ((i128::from(SIDE) * i128::from(side) / i128::from(longest)) as i64).max(LEAST);
+        Self {
+            rows,
+            table,
+            firsts,
+            sides,
+            step: longest.div_ceil(CELLS),
+            size: Size { width: long(sides[0]), height: long(sides[1]) },
+        }
+    }
+
+    fn bins(&self) -> [u64; 2] {
+        self.sides.map(|side| side.div_ceil(self.step))
+    }
+
+    /// What the cells of each bin add up to.
+    fn raster(&self, amount: impl Fn(u32) -> u64) -> Raster {
+        let [columns, rows] = self.bins();
+        let mut raster = Raster::new(columns as usize, rows as usize);
+        for (x, y, value) in self.cells() {
+            raster.add((x / self.step) as usize, (y / self.step) as usize, amount(value));
+        }
+        raster
+    }
+
+    /// The places of the positions, counted from the first cell, with their values.
+    fn cells(&self) -> impl Iterator<Item = (u64, u64, u32)> {
+        let [_, width] = self.sides;
+        (0..self.table.len()).map(move |row| {
+            let cell = self.rows.cell(row);
+            (cell / width, cell % width, self.table.get(row))
+        })
+    }
+
+    fn chart(&self, results: &Results<'_>, what: &str, legend: &[Entry]) -> Chart {
+        let mut what = format!("{what}, {} by {}", grouped(self.sides[0]), grouped(self.sides[1]));
+        if self.step > 1 {
+            what.push_str(&format!("; bins of {0} by {0}", self.step));
+        }
+        let axis = |place: usize| {
+            let columns = results.rows.columns();
+            let scale = Scale::cells_from(self.firsts[place], self.sides[place]);
+            Axis::new(scale, columns.get(place).map_or("", |name| name.as_str()))
+        };
+        Chart::new(title(results), &caption(results, &what), legend, Axes { x: axis(0), y: axis(1) }, self.size)
+    }
+
+    fn draw(&self, chart: &mut Chart, raster: &Raster, colours: (Ramp, impl Fn(u64) -> Option<usize>)) {
+        let (left, top) = chart.corner();
+        let (width, height) = (chart.width, chart.height);
+        let edge = |place: usize, bin: usize, length: i64| {
+            let cell = (bin as u64 * self.step).min(self.sides[place]);
+            Scale::cells(self.sides[place]).edge(cell, length)
+        };
+        let across = |column: usize| (left + edge(0, column, width), left + edge(0, column + 1, width));
+        let down = |row: usize| (top + height - edge(1, row + 1, height), top + height - edge(1, row, height));
+        raster.draw(&mut chart.canvas, colours.0, colours.1, across, down);
+    }
+}
+
+fn heat(results: &Results<'_>, table: &PackedTable) -> String {
+    let plan = BinPlan::new(results, table);
+    let most = u64::from(results.summary.max_value);
+    // A cell shows the mean; one more, since 0 is a colour too.
+    let (sums, counts) = (plan.raster(u64::from), plan.raster(|_| 1));
+    let [columns, rows] = plan.bins().map(|bins| bins as usize);
+    let mut means = Raster::new(columns, rows);
+    for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
+        if let Some(mean) = sums.get(column, row).checked_div(counts.get(column, row)) {
+            means.add(column, row, mean + 1);
+        }
+    }
+    let shown = if plan.step > 1 { "mean of the Grundy values of a bin" } else { "Grundy value" };
+    let legend = [Entry::ramp(VIRIDIS, shown, ("0".to_string(), grouped(most)))];
+    let mut chart = plan.chart(results, "the table", &legend);
+    let colour = move |cell: u64| {
+        let value = u128::from(cell.checked_sub(1)?);
+        Some((value * (STEPS as u128 - 1) / u128::from(most.max(1))) as usize)
+    };
+    plan.draw(&mut chart, &means, (VIRIDIS, colour));
+    chart.finish()
+}
+
+fn zeros(results: &Results<'_>, table: &PackedTable) -> String {
+    let plan = BinPlan::new(results, table);
+    let what = format!("{} P-positions", grouped(results.summary.zeros));
+    if plan.step == 1 {
+        let mut chart = plan.chart(results, &what, &[]);
+        let cell = (SIDE / plan.sides[0].max(plan.sides[1]) as i64 * 8 / 10).clamp(15, 100);
+        let zeros =
+            plan.cells().filter(|(_, _, value)| *value == 0).map(|(x, y, _)| (plan.firsts[0] + x, plan.firsts[1] + y));
+        chart.points(zeros, BLUE, cell);
+        return chart.finish();
+    }
+    let raster = plan.raster(|value| u64::from(value == 0));
+    let legend = [Entry::ramp(AMOUNTS, "P-positions in a bin", ("1".to_string(), grouped(raster.most())))];
+    let mut chart = plan.chart(results, &what, &legend);
+    plan.draw(&mut chart, &raster, (AMOUNTS, raster.by_logarithm()));
+    chart.finish()
+}

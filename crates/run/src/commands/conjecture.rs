@@ -1,0 +1,129 @@
+//! A conjecture over the terms or positions of a game.
+
+use super::asked::Inquiry;
+use crate::answer::answer_in;
+use crate::conjecture::{Example, GameConjecture, Part, Seen, Statement, Subject, Tally, Verdict, Wrong};
+use crate::control::Control;
+use crate::error::Error;
+use crate::job::{Analysis, Job};
+use crate::question::{checked_over, tallies};
+use crate::results::Checked;
+use crate::ruleset::Rows;
+use serde_json::json;
+
+/// The name of a conjecture that needs none.
+const NAME: &str = "conjecture";
+
+/// A conjecture that was checked.
+pub struct Inquest {
+    /// The game, the range, and what is claimed.
+    pub job: Job,
+    rows: Rows,
+    conjecture: GameConjecture,
+    tally: Tally,
+}
+
+/// Checks a conjecture over the terms or positions of a game up to `max`; it needs no name.
+///
+/// # Errors
+/// As for [`Inquiry::answer`]; [`Error::Config`] with the place of whatever is wrong with its text.
+pub fn check(inquiry: &Inquiry<'_>, max: Option<u64>, statement: Statement) -> Result<Inquest, Error> {
+    let mut job = inquiry.job(max)?;
+    let statement = Statement { name: NAME.to_string(), ..statement };
+    job.settings_mut().conjectures = vec![statement.clone()];
+    let rows = job.rows();
+    let subject = Subject { period: true, ..job.subject(&rows) };
+    let conjectures = job.conjectures().of(&subject).map_err(|wrong| within(wrong, &statement))?;
+    let unchecked = || Error::Fault("the conjecture was not checked".to_string());
+    let conjecture = conjectures.into_iter().next().ok_or_else(unchecked)?;
+    let tally = match conjecture.uses_values() {
+        true => {
+            // Only what uses the period needs one.
+            if conjecture.uses_period() {
+                job.settings_mut().analysis = Analysis::of("period");
+            }
+            let answer = answer_in(&job, false, inquiry.session)?;
+            tallies(&answer.results(&job)).into_iter().next().ok_or_else(unchecked)?
+        }
+        false => without_values(&conjecture, &rows, inquiry)?,
+    };
+    Ok(Inquest { job, rows, conjecture, tally })
+}
+
+/// Rows between two reports of progress, where nothing is computed.
+const PART: u64 = 1 << 20;
+
+/// What is seen of a conjecture that speaks of labels only.
+fn without_values(conjecture: &GameConjecture, rows: &Rows, inquiry: &Inquiry<'_>) -> Result<Tally, Error> {
+    let control = Control::new(inquiry.session.cancelled, inquiry.session.observer);
+    let nothing = vec![0; rows.len().min(PART) as usize];
+    let mut tally = Tally::default();
+    control.phase("checking", rows.len());
+    for first in (0..rows.len()).step_by(PART as usize) {
+        let (some, room) = (first..first + (rows.len() - first).min(PART), !tally.is_full());
+        tally.merge(conjecture.look(some, Seen::Part(first, &nothing), None, room, &control)?);
+        control.progress(first);
+    }
+    Ok(tally)
+}
+
+/// What is wrong, within the text that it is about.
+fn within(wrong: Wrong, statement: &Statement) -> Error {
+    let text = match wrong.part {
+        Part::Condition => statement.condition.as_deref().unwrap_or(""),
+        Part::Holds => &statement.holds,
+        Part::Measure | Part::Name | Part::Over | Part::Expect => "",
+    };
+    wrong.blame.within(&wrong.part.to_string(), text).into()
+}
+
+impl Inquest {
+    fn ask<T>(&self, what: impl FnOnce(&Checked<'_>) -> T) -> T {
+        what(&checked_over(&self.conjecture, &self.tally, &self.rows))
+    }
+
+    /// The verdict.
+    pub fn verdict(&self) -> Verdict {
+        self.ask(|found| found.tally.verdict())
+    }
+
+    /// The verdict with the first counterexample, in a few words.
+    pub fn words(&self) -> String {
+        self.ask(|found| found.judged().words)
+    }
+
+    /// How far it was checked, what was seen, and the first counterexample.
+    pub fn sentences(&self) -> Vec<String> {
+        self.ask(|found| found.sentences().iter().map(|sentence| sentence.replace("**", "")).collect())
+    }
+
+    /// The columns of the counterexamples, and those that were kept.
+    pub fn counterexamples(&self) -> (Vec<String>, Vec<Vec<String>>) {
+        self.ask(|found| {
+            let row = |example: &Example| [example.label.clone(), example.values.clone()].concat();
+            (found.columns.clone(), found.tally.examples.iter().map(row).collect())
+        })
+    }
+
+    /// The same as an object.
+    pub fn object(&self) -> serde_json::Value {
+        self.ask(|found| {
+            let (statement, tally) = (found.statement, found.tally);
+            json!({
+                "game": self.job.game.code,
+                "holds": statement.holds,
+                "where": statement.condition,
+                "over": found.domain.to_string(),
+                "range": found.range,
+                "checked": tally.checked(),
+                "excluded": tally.excluded,
+                "not_applicable": tally.not_applicable,
+                "held": tally.held,
+                "failed": tally.failed,
+                "verdict": tally.verdict().to_string(),
+                "first_counterexample": tally.first(),
+                "error": tally.error.as_ref().map(|(example, what)| format!("{what} at {}", example.words)),
+            })
+        })
+    }
+}

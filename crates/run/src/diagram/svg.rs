@@ -1,0 +1,166 @@
+//! The picture of a drawing as SVG.
+
+use super::graph::Drawing;
+use super::layout::Layout;
+use crate::charts::{Anchor, BLUE, Canvas, Size, Tenths};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The height of a box, the least height between two layers, and the margin, in tenths of a pixel.
+const BOX: i64 = 400;
+const GAP: i64 = 480;
+const MARGIN: i64 = 200;
+
+/// The colour of P-positions: Okabe and Ito's orange, lighter, on which black letters can be read.
+pub(super) const ORANGE: &str = "#f7d08a";
+
+/// What is said of lines that meet, and of numbers behind positions.
+const TOGETHER: &str = "Lines that meet lead to the same position.";
+const CUT: &str = "Dashed: the moves of the position are not drawn.";
+
+/// Where steps between two places begin and end.
+type Ports = BTreeMap<(usize, usize), (i64, i64)>;
+
+/// What the parts of the picture need.
+struct PictureFrame<'d> {
+    drawing: &'d Drawing,
+    layout: &'d Layout,
+    canvas: Canvas,
+    left: i64,
+    /// The top of the highest layer.
+    top: i64,
+    gap: i64,
+    highest: usize,
+    box_width: i64,
+}
+
+/// The width of the boxes of a drawing.
+pub(super) fn box_width(drawing: &Drawing) -> i64 {
+    let widest = drawing.nodes.iter().map(|node| Canvas::width_of(&node.text, 13)).max().unwrap_or(0);
+    (widest + 200).max(400)
+}
+
+/// The picture.
+pub(super) fn svg(drawing: &Drawing, layout: &Layout) -> String {
+    let highest = layout.layers.iter().copied().max().unwrap_or(0);
+    // The wider the picture, the more room lines need to be steep.
+    let gap = GAP + (layout.width / 20).min(1200);
+    let legend = legend(drawing);
+    let head = Canvas::width_of(&drawing.title, 17).max(Canvas::width_of(&legend.0, 12) + 400);
+    let remarks = remarks(drawing);
+    let head = remarks.iter().map(|text| Canvas::width_of(text, 12)).fold(head, i64::max);
+    let width = layout.width.max(head) + 2 * MARGIN;
+    let mut frame = PictureFrame {
+        drawing,
+        layout,
+        canvas: Canvas::default(),
+        left: (width - layout.width) / 2,
+        top: if remarks.len() > 1 { 1410 + 190 * (remarks.len() as i64 - 1) } else { 1400 },
+        gap,
+        highest,
+        box_width: box_width(drawing),
+    };
+    frame.head(&legend);
+    frame.moves();
+    frame.boxes();
+    let height = frame.top + highest as i64 * (BOX + gap) + BOX + MARGIN;
+    frame.canvas.finish(&drawing.title, Size { width, height })
+}
+
+/// What the colours mean: of the boxes, and of the moves.
+fn legend(drawing: &Drawing) -> (String, &'static str) {
+    let number = if drawing.is_normal() { "the number is the Grundy value" } else { "P or N is the outcome" };
+    (format!("P-position (the player to move loses); {number}"), "winning move (to a P-position)")
+}
+
+/// What is said below the legend.
+fn remarks(drawing: &Drawing) -> Vec<&'static str> {
+    let all = [(true, TOGETHER), (drawing.is_cut, CUT)];
+    all.into_iter().filter(|(said, _)| *said).map(|(_, text)| text).collect()
+}
+
+impl PictureFrame<'_> {
+    /// Title, legend, and the heads of arrows.
+    fn head(&mut self, legend: &(String, &str)) {
+        for (name, colour, size) in [("move", "#777", 7), ("win", BLUE, 10)] {
+            self.canvas.raw(format_args!(
+                "<marker id=\"{name}\" viewBox=\"0 0 10 10\" refX=\"10\" refY=\"5\" markerWidth=\"{size}\" markerHeight=\"{size}\" \
+                 markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 1L10 5L0 9z\" fill=\"{colour}\"/></marker>"
+            ));
+        }
+        let (canvas, start) = (&mut self.canvas, Anchor::Start);
+        canvas.text(MARGIN, 300, 16, start, " font-weight=\"bold\"", &self.drawing.title);
+        let more = format!(" rx=\"4\" fill=\"{ORANGE}\" stroke=\"black\" stroke-width=\"1.8\"");
+        canvas.rect(MARGIN, 460, 260, 160, &more);
+        canvas.text(MARGIN + 360, 580, 12, start, "", &legend.0);
+        canvas.line(MARGIN, 820, MARGIN + 260, 820, &format!(" {}", style(true)));
+        canvas.text(MARGIN + 360, 860, 12, start, "", legend.1);
+        let other = MARGIN + 360 + Canvas::width_of(legend.1, 12) + 200;
+        canvas.line(other, 820, other + 260, 820, &format!(" {}", style(false)));
+        canvas.text(other + 360, 860, 12, start, "", "other move");
+        let remarks = remarks(self.drawing);
+        for (text, y) in remarks.into_iter().zip((1090..).step_by(190)) {
+            canvas.text(MARGIN, y, 12, start, " fill=\"#444\"", text);
+        }
+    }
+
+    /// The top of a layer.
+    fn layer(&self, layer: usize) -> i64 {
+        self.top + (self.highest - layer) as i64 * (BOX + self.gap)
+    }
+
+    /// The moves; winning ones are drawn last, over the others.
+    fn moves(&mut self) {
+        let ports = self.layout.ports(self.drawing.nodes.len(), self.box_width);
+        for winning in [false, true] {
+            for (index, node) in self.drawing.nodes.iter().enumerate() {
+                for &option in node.options.iter().filter(|&&option| self.drawing.is_p(option) == winning) {
+                    let path = self.path(&self.layout.way(index, option), &ports);
+                    let style = style(winning);
+                    self.canvas.raw(format_args!(
+                        "<path class=\"move\" data-from=\"{index}\" data-to=\"{option}\" fill=\"none\" d=\"{path}\" {style}/>"
+                    ));
+                }
+            }
+        }
+    }
+
+    /// A line through places: down a layer, and by a curve to the next one.
+    fn path(&self, way: &[usize], ports: &Ports) -> String {
+        let mut path = String::new();
+        for step in way.windows(2) {
+            let Some(&(from, to)) = ports.get(&(step[0], step[1])) else { continue };
+            let (x1, x2) = (Tenths(self.left + from), Tenths(self.left + to));
+            let (y1, y2) = (self.layer(self.layout.layers[step[0]]) + BOX, self.layer(self.layout.layers[step[1]]));
+            let middle = Tenths(y1.midpoint(y2));
+            // Writing into a text cannot fail.
+            let _ = match path.is_empty() {
+                true => write!(path, "M{x1} {}", Tenths(y1)),
+                false => write!(path, "V{}", Tenths(y1)),
+            };
+            let _ = write!(path, "C{x1} {middle} {x2} {middle} {x2} {}", Tenths(y2));
+        }
+        path
+    }
+
+    fn boxes(&mut self) {
+        for (index, node) in self.drawing.nodes.iter().enumerate() {
+            let (middle, top) = (self.left + self.layout.middles[index], self.layer(self.layout.layers[index]));
+            let (fill, border) = if self.drawing.is_p(index) { (ORANGE, "1.8") } else { ("white", "1") };
+            let dashes = if node.is_cut { " stroke-dasharray=\"5 3\"" } else { "" };
+            let more =
+                format!(" id=\"n{index}\" rx=\"8\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{border}\"{dashes}");
+            self.canvas.rect(middle - self.box_width / 2, top, self.box_width, BOX, &more);
+            self.canvas.text(middle, top + 165, 13, Anchor::Middle, "", &node.text);
+            let value = self.drawing.value(node);
+            self.canvas.text(middle, top + 330, 13, Anchor::Middle, " font-weight=\"bold\"", &value);
+        }
+    }
+}
+
+fn style(winning: bool) -> String {
+    match winning {
+        true => format!("stroke=\"{BLUE}\" stroke-width=\"2.2\" marker-end=\"url(#win)\""),
+        false => "stroke=\"#777\" stroke-width=\"1\" marker-end=\"url(#move)\"".to_string(),
+    }
+}

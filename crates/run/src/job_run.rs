@@ -1,0 +1,194 @@
+//! The pipeline of a job with a folder: open, answer, write, commit.
+
+use crate::answer::{Answer, Session, solve};
+use crate::checkpoint::{Keeper, Left};
+use crate::error::Error;
+use crate::event::{Observer, RunEvent};
+use crate::folder::{Folder, Opened, Owner};
+use crate::formats::files_of;
+use crate::handover::Handover;
+use crate::identity::Identity;
+use crate::job::Job;
+use crate::manifest::{Findings, Made};
+use crate::results::{Content, ResultFile};
+use crate::sinks::{RowSink, open_streams};
+use std::io::Write;
+use std::path::Path;
+
+/// Runs a job and writes its results into a folder.
+///
+/// A folder that holds a complete run of the same job is left as it is, unless `fresh`.
+/// Nothing in the folder changes before all results are computed and written.
+///
+/// # Errors
+/// Every [`Error`] but `ChecksFailed`: failed checks are in the findings.
+pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
+    let owner = owner(job);
+    let handover = session.state.map(|file| Handover::new(file, job));
+    let target = Target { path, fresh, handover: handover.as_ref() };
+    in_folder(job.name.as_str(), owner, target, session, &mut |folder, kept| {
+        attempt(job, folder, kept, handover.clone(), session)
+    })
+}
+
+/// What a folder must know of a job: its identity, and the files of a complete run.
+pub(crate) fn owner(job: &Job) -> Owner {
+    let certain = files_of(job).into_iter().filter(|file| file.is_certain());
+    let files = certain.map(|file| file.name.to_string()).collect();
+    Owner { identity: Identity::of(job), source: job.source.clone(), files }
+}
+
+/// Where the results of a run go.
+pub(crate) struct Target<'t> {
+    /// The folder.
+    pub path: &'t Path,
+    /// Whether they are made again where the folder holds them already.
+    pub fresh: bool,
+    /// The file that the run is handed on by, in place of a checkpoint in the folder.
+    pub handover: Option<&'t Handover>,
+}
+
+/// An attempt to go on from what was kept, or to begin, to the end: what was found, and whether there is a
+/// checkpoint to go on from where that fails.
+pub(crate) type Attempt<'a> = &'a mut dyn FnMut(&mut Folder, Option<Left>) -> (Result<Findings, Error>, bool);
+
+/// Runs what belongs into a folder, unless it is up to date and not to be computed `fresh`. What a stopped run left and does not fit
+/// is forgotten, and the run begins again; not so what another run handed on.
+///
+/// # Errors
+/// Those of the attempt; [`Error::Stopped`] if there is a state to go on from.
+pub(crate) fn in_folder(
+    name: &str,
+    owner: Owner,
+    target: Target<'_>,
+    session: Session<'_>,
+    attempt: Attempt<'_>,
+) -> Result<Findings, Error> {
+    let Target { path, fresh, handover } = target;
+    let mut folder = match Folder::open(path, owner, fresh)? {
+        Opened::UpToDate(findings) => {
+            session.observer.event(&RunEvent::UpToDate { job: name, folder: path });
+            return Ok(*findings);
+        }
+        Opened::Ready(folder) => folder,
+    };
+    let mut kept = folder.kept()?;
+    if let Some(handover) = handover {
+        if kept.is_some() {
+            return Err(Error::Usage(format!(
+                "{} has a checkpoint of its own: run without --state to go on from it, or with --fresh",
+                path.display()
+            )));
+        }
+        kept = handover.read()?.map(Left::handed_on);
+    }
+    if let Some(Left { end, .. }) = &kept {
+        let (rows, seconds) = (end.rows, end.seconds);
+        let told = format!("{name}: goes on from its checkpoint, with {rows} rows done in {seconds:.1} s");
+        session.observer.event(&RunEvent::Told(&told));
+    }
+    loop {
+        let goes_on = kept.is_some();
+        match attempt(&mut folder, kept.take()) {
+            (Err(Error::Unfit), _) if handover.is_some() => return Err(handover.map_or(Error::Unfit, Handover::unfit)),
+            (Err(Error::Unfit), _) if goes_on => {
+                session.observer.event(&RunEvent::Told("what the stopped run kept does not fit: the run begins again"));
+                folder.forget()?;
+            }
+            (Err(Error::Stopped | Error::Interrupted), true) => {
+                folder.suspend();
+                return Err(Error::Stopped);
+            }
+            (Err(error), true) => {
+                folder.suspend();
+                session.observer.event(&RunEvent::Told(
+                    "the state is kept: remove the cause and run the same command again to go on, or --fresh to begin again",
+                ));
+                return Err(error);
+            }
+            (outcome, _) => return outcome,
+        }
+    }
+}
+
+/// Goes on from what was kept, or begins, and commits the results; whether there is a checkpoint to
+/// go on from where that fails.
+fn attempt(
+    job: &Job,
+    folder: &mut Folder,
+    kept: Option<Left>,
+    handover: Option<Handover>,
+    session: Session<'_>,
+) -> (Result<Findings, Error>, bool) {
+    let files = files_of(job);
+    let (mut streams, written) = match open_streams(job, &files, folder, kept.as_ref()) {
+        Ok(opened) => opened,
+        Err(error) => return (Err(error), kept.is_some()),
+    };
+    let (path, fingerprint) = (folder.path(), folder.fingerprint());
+    let keeper = Keeper::new(path, fingerprint, job.checkpoint, session.cancelled, written, kept.as_ref());
+    let keeper = keeper.with_handover(handover);
+    let solved = solve(job, (&files, false), &mut streams, session, Some(&keeper), kept);
+    let finished = solved.and_then(|solved| {
+        streams.into_iter().try_for_each(RowSink::finish)?;
+        write_results(job, &files, &solved, folder)?;
+        let made = Made {
+            kernel: solved.kernel.to_string(),
+            threads: rayon::current_num_threads(),
+            seconds: keeper.seconds(),
+            notes: solved.notes.clone(),
+        };
+        commit(job.name.as_str(), Findings::of(&solved.results(job)), &made, folder, session.observer)
+    });
+    (finished, keeper.has_written())
+}
+
+/// Writes what is written at the end.
+fn write_results(job: &Job, files: &[&ResultFile], solved: &Answer, folder: &mut Folder) -> Result<(), Error> {
+    let results = solved.results(job);
+    for file in files {
+        let path = folder.path().join(file.name);
+        match file.content {
+            Content::Rows(..) => Ok(()),
+            Content::Results(write) => write(&results, folder.create(file.name)?),
+            Content::Table(table) => table(&results).write_csv(folder.create(file.name)?),
+            Content::Packed(write, _) => match solved.values() {
+                Some(table) => write(&results, table, folder.create(file.name)?),
+                None => Ok(()),
+            },
+            Content::Many { texts, .. } => {
+                for (name, text) in texts(&results).map_err(Error::io("write", &path))? {
+                    let mut out = folder.create(&name)?;
+                    out.write_all(&text).and_then(|()| out.flush()).map_err(Error::io("write", &path))?;
+                }
+                Ok(())
+            }
+            Content::Maybe(text) => match text(&results) {
+                Some(text) => {
+                    let mut out = folder.create(file.name)?;
+                    out.write_all(text.as_bytes()).and_then(|()| out.flush())
+                }
+                None => Ok(()),
+            },
+        }
+        .map_err(Error::io("write", &path))?;
+    }
+    Ok(())
+}
+
+/// Puts the results into their places and tells of them.
+pub(crate) fn commit(
+    job: &str,
+    findings: Findings,
+    made: &Made,
+    folder: &mut Folder,
+    observer: &dyn Observer,
+) -> Result<Findings, Error> {
+    for file in folder.commit(&findings, made)? {
+        observer.event(&RunEvent::Written(&file));
+    }
+    let summary = findings.sentence();
+    let finished = RunEvent::Finished { job, summary: &summary, rows: findings.rows, seconds: made.seconds };
+    observer.event(&finished);
+    Ok(findings)
+}

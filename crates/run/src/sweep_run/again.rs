@@ -1,0 +1,56 @@
+//! A game of a stored sweep, solved again.
+
+use super::game::{Asked, solve};
+use super::row::Row;
+use crate::answer::Session;
+use crate::bytes::Bytes;
+use crate::conjecture::Tally;
+use crate::error::Error;
+use crate::kernel::Named;
+use crate::language::Datum;
+use crate::results::ResultFile;
+use crate::sweep::Sweep;
+
+/// The most rows of a game that the oracle solves.
+const SCRATCH: u64 = 2_000;
+
+/// The most bytes that it may take: a game of few rows may have many positions.
+const SCRATCH_BYTES: u128 = 32 << 20;
+
+/// Solves a game again, by the oracle if it may and the game is small: its row, what was seen of the conjectures over it, and whether
+/// the oracle did it.
+pub(super) fn solve_again(
+    sweep: &Sweep,
+    (asked, files): (&Asked, &[&ResultFile]),
+    data: &[Datum],
+    may: bool,
+    session: Session<'_>,
+) -> Result<(Row, Vec<Tally>, bool), Error> {
+    let job = asked.job(sweep, data);
+    let mut by_oracle = may && job.as_ref().is_ok_and(|job| job.rows().len() <= SCRATCH);
+    let found = match &job {
+        Ok(job) if by_oracle => {
+            let mut from_scratch = job.clone();
+            let settings = from_scratch.settings_mut();
+            settings.kernel = Named::new("oracle");
+            settings.memory = settings.memory.min(Bytes(SCRATCH_BYTES));
+            match solve(&from_scratch, files, session) {
+                Err(Error::Limit { .. }) => {
+                    by_oracle = false;
+                    solve(job, files, session)
+                }
+                found => found,
+            }
+        }
+        Ok(job) => solve(job, files, session),
+        Err(error) => Err(Error::Usage(error.to_string())),
+    };
+    if let Err(stop @ (Error::Interrupted | Error::Stopped)) = found {
+        return Err(stop);
+    }
+    let template = sweep.code(data);
+    let game = job.as_ref().map_or(template.as_str(), |job| job.game.code.as_str());
+    let max = job.as_ref().ok().filter(|job| job.game.shape.has_range()).map(|job| job.range.max);
+    let row = Row::new(&sweep.columns, data, (game, max), found.as_ref());
+    Ok((row, found.map(|found| found.tallies).unwrap_or_default(), by_oracle))
+}

@@ -1,0 +1,95 @@
+//! One game of a sweep: its job, and what a row says of it.
+
+use crate::answer::{Session, answer_files};
+use crate::config::from_code_in;
+use crate::conjecture::Tally;
+use crate::error::Error;
+use crate::job::{Job, Settings};
+use crate::language::Datum;
+use crate::question::{RecordLine, records_of, tallies};
+use crate::results::{ResultFile, Results};
+use crate::sweep::{Part, Sweep};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What was found out about a game.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub(super) struct Found {
+    /// What the questions say of it.
+    pub record: RecordLine,
+    /// The largest value; none of outcomes.
+    pub max_value: Option<u32>,
+    pub zeros: u64,
+    /// What was seen of the conjectures over its terms or positions.
+    pub tallies: Vec<Tally>,
+    /// The text of each file of a game.
+    pub texts: Vec<Vec<u8>>,
+}
+
+/// What a game came to.
+pub(super) type Outcome = Arc<Result<Found, Error>>;
+
+/// What all games of a sweep are asked.
+pub(super) struct Asked {
+    settings: Arc<Settings>,
+    /// The folder that file arguments are relative to.
+    base: PathBuf,
+    /// Whether a conjecture over a game may use the variables.
+    binds: bool,
+}
+
+impl Asked {
+    /// What the sweep asks, but for what is asked of its rows.
+    pub fn new(sweep: &Sweep) -> Self {
+        let mut settings = sweep.plan.settings.clone();
+        settings.title = None;
+        settings.conjectures = sweep.game_conjectures();
+        settings.formats.retain(|format| format == "csv");
+        let folder = sweep.source.as_ref().and_then(|source| source.path.parent()).unwrap_or(Path::new(""));
+        let binds = !settings.conjectures.is_empty();
+        Self { settings: Arc::new(settings), base: PathBuf::from(folder), binds }
+    }
+
+    /// The job of a combination.
+    ///
+    /// # Errors
+    /// Whatever is wrong with its code or its range.
+    pub fn job(&self, sweep: &Sweep, data: &[Datum]) -> Result<Job, Error> {
+        let max = sweep.max(data).map_err(|fault| Error::Usage(sweep.explain(&Part::Max, fault, data)))?;
+        let max = match max.map(u64::try_from) {
+            None => None,
+            Some(Ok(max)) if i64::try_from(max).is_ok() => Some(max),
+            _ => return Err(Error::Usage(format!("max is negative at {}", sweep.label(data)))),
+        };
+        let bound = if self.binds { sweep.bound(data) } else { Vec::new() };
+        from_code_in(&self.base, &sweep.code(data), max, self.settings.clone(), bound)
+    }
+}
+
+/// Answers the job of a game.
+///
+/// # Errors
+/// Whatever went wrong; the row says so, and the sweep goes on, unless it was stopped.
+pub(super) fn solve(job: &Job, files: &[&ResultFile], session: Session<'_>) -> Result<Found, Error> {
+    let (answer, texts) = answer_files(job, files, session)?;
+    let max_value = Some(answer.max_value()).filter(|_| job.value.is_number());
+    let results = answer.results(job);
+    let (record, tallies) = (record(&results)?, tallies(&results));
+    Ok(Found { record, max_value, zeros: answer.zeros(), tallies, texts })
+}
+
+/// What all questions say of a game, in one line.
+fn record(results: &Results<'_>) -> Result<RecordLine, Error> {
+    let mut joined = RecordLine::default();
+    for record in records_of(&results.job.settings.analysis) {
+        let mut lines = (record.lines)(results).into_iter();
+        let (Some(line), None) = (lines.next(), lines.next()) else {
+            let what = format!("{} of this game has several lines, or none; a row of a sweep is one", record.file.name);
+            return Err(Error::Usage(what));
+        };
+        joined.cells.extend(line.cells);
+        joined.status = joined.status.or(line.status);
+    }
+    Ok(joined)
+}

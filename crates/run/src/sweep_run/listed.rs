@@ -1,0 +1,125 @@
+//! How much the tables of a sweep list, all games together. Of those with a line for every value it is known before work starts; the others are
+//! counted as they grow. `max-rows` limits each of them.
+
+use super::game::Asked;
+use super::outline::each;
+use super::tables::records;
+use crate::bytes::Bytes;
+use crate::control::Control;
+use crate::disk::check_room;
+use crate::error::Error;
+use crate::language::Datum;
+use crate::plan::MAX_ROWS_KEY;
+use crate::results::{Listing, ResultFile};
+use crate::ruleset::Rows;
+use crate::sweep::{Sweep, files};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// The games that are looked at side by side.
+const CHUNK: usize = 1 << 10;
+
+/// What is known before work starts of the table with a line for every value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Foreseen {
+    /// Its name.
+    pub table: String,
+    /// Its lines.
+    pub rows: u64,
+    /// Its bytes at least: a value may have more than one digit.
+    pub bytes: Bytes,
+}
+
+/// The table of all values, if the sweep writes one. It must fit the disk of a folder, if one is given.
+///
+/// # Errors
+/// [`Error::Limit`] if it is too long; those of the condition and ranges; [`Error::Interrupted`].
+pub(super) fn foresee(
+    sweep: &Sweep,
+    (asked, files): (&Asked, &[&'static ResultFile]),
+    folder: Option<&Path>,
+    control: &Control<'_>,
+) -> Result<Option<Foreseen>, Error> {
+    let lists_all = |file: &&&'static ResultFile| matches!(file.listing(&Rows::line(0, 0)), Listing::All(..));
+    let Some(file) = files.iter().find(lists_all) else { return Ok(None) };
+    control.phase("counting rows", sweep.combinations);
+    let mut all = Foreseen { table: files::table_of(file.name), rows: 0, bytes: Bytes(0) };
+    let (mut chunk, mut games) = (Vec::with_capacity(CHUNK), 0);
+    each(sweep, control, &mut |data| {
+        if chunk.len() == CHUNK {
+            all.add((sweep, asked, file), &chunk);
+            games += chunk.len();
+            chunk.clear();
+            control.progress(games as u64);
+            let first = format!("its first {games} games, of up to {},", sweep.combinations);
+            all.check(sweep, &first)?;
+        }
+        chunk.push(data.to_vec());
+        Ok(true)
+    })?;
+    all.add((sweep, asked, file), &chunk);
+    all.check(sweep, &format!("{} games", games + chunk.len()))?;
+    if let Some(folder) = folder {
+        check_room(folder, &format!("the table {} of all games", all.table), all.bytes)?;
+    }
+    Ok(Some(all))
+}
+
+impl Foreseen {
+    /// Adds the games of some combinations.
+    fn add(&mut self, (sweep, asked, file): (&Sweep, &Asked, &ResultFile), chunk: &[Vec<Datum>]) {
+        let of_game = |data: &Vec<Datum>| {
+            let Listing::All(rows, bytes) = file.listing(&asked.job(sweep, data).ok()?.rows()) else { return None };
+            // The variables stand before every line.
+            let before: usize = data.iter().map(|datum| datum.show(" ").len() + 1).sum();
+            Some((rows, bytes.plus(Bytes(before as u128 * u128::from(rows)))))
+        };
+        // What is no game has no lines.
+        let games: Vec<(u64, Bytes)> = chunk.par_iter().filter_map(of_game).collect();
+        for (rows, bytes) in games {
+            (self.rows, self.bytes) = (self.rows.saturating_add(rows), self.bytes.plus(bytes));
+        }
+    }
+
+    fn check(&self, sweep: &Sweep, games: &str) -> Result<(), Error> {
+        if self.rows <= sweep.plan.settings.max_rows {
+            return Ok(());
+        }
+        Err(Error::Limit {
+            what: format!("the table {} of {games}", self.table),
+            needed: format!("{} rows (about {})", self.rows, self.bytes),
+            allowed: format!("{} rows", sweep.plan.settings.max_rows),
+            key: MAX_ROWS_KEY.to_string(),
+            remedy: "leave `csv` out of `formats`, lower `max`, or raise it".to_string(),
+        })
+    }
+}
+
+/// How many rows each table has so far that is made of a file of every game.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub(super) struct Listed(Vec<u64>);
+
+impl Listed {
+    /// Adds the files of a game.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if a table has too many rows.
+    pub fn add(&mut self, sweep: &Sweep, files: &[&ResultFile], texts: &[Vec<u8>]) -> Result<(), Error> {
+        self.0.resize(files.len(), 0);
+        for ((file, text), rows) in files.iter().zip(texts).zip(&mut self.0) {
+            // The head is no row.
+            *rows += (records(text).count() as u64).saturating_sub(1);
+            if *rows > sweep.plan.settings.max_rows {
+                return Err(Error::Limit {
+                    what: format!("the table {} of all games", files::table_of(file.name)),
+                    needed: format!("{rows} rows and more"),
+                    allowed: format!("{} rows", sweep.plan.settings.max_rows),
+                    key: MAX_ROWS_KEY.to_string(),
+                    remedy: "raise it, lower `max`, or ask less in [analysis]".to_string(),
+                });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,170 @@
+//! What is known of a sweep before work starts: which combinations count, which tables its games make, which files they read.
+
+use super::game::Asked;
+use super::latex;
+use crate::answer::Session;
+use crate::control::Control;
+use crate::error::Error;
+use crate::folder::Owner;
+use crate::formats::files_of;
+use crate::games::code::parse;
+use crate::games::{FAMILIES, Family};
+use crate::identity::Identity;
+use crate::language::{Datum, Fault};
+use crate::question::records_of;
+use crate::results::{CHECKS, CONJECTURES, Content, ResultFile};
+use crate::sweep::{Expected, Item, Over, Part, Sweep, files};
+use std::collections::BTreeMap;
+
+/// Combinations whose codes are tried before work starts.
+const TRIED: usize = 1000;
+
+/// Whether a period is looked for in a game that is no sequence, which would fail.
+///
+/// # Errors
+/// [`Error::Usage`] if a range or condition of the sweep cannot be computed; [`Error::Interrupted`].
+pub fn asks_in_vain(sweep: &Sweep, session: Session<'_>) -> Result<bool, Error> {
+    let control = Control::new(session.cancelled, session.observer);
+    let mut vain = false;
+    let mut tried = 0;
+    each(sweep, &control, &mut |data| {
+        vain = parse(&sweep.code(data)).is_ok_and(|coded| !coded.game.shape.rows(0).is_sequence());
+        tried += 1;
+        Ok(!vain && tried < TRIED)
+    })?;
+    Ok(vain)
+}
+
+/// Visits the combinations that count, in order, until one is enough.
+pub(super) fn each(
+    sweep: &Sweep,
+    control: &Control<'_>,
+    visit: &mut dyn FnMut(&[Datum]) -> Result<bool, Error>,
+) -> Result<(), Error> {
+    let mut odometer = sweep.odometer().map_err(range_fault)?;
+    while let Some(data) = odometer.advance().map_err(range_fault)? {
+        control.check()?;
+        if counts(sweep, &data)? && !visit(&data)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a combination counts.
+///
+/// # Errors
+/// [`Error::Usage`] if that cannot be told, or it counts and has no game code.
+pub(super) fn counts(sweep: &Sweep, data: &[Datum]) -> Result<bool, Error> {
+    let counts = sweep.counts(data).map_err(|fault| Error::Usage(sweep.explain(&Part::Condition, fault, data)))?;
+    if counts {
+        sweep.check_digits(data)?;
+    }
+    Ok(counts)
+}
+
+/// A range of the sweep has no bounds.
+pub(super) fn range_fault(fault: Fault) -> Error {
+    Error::Usage(format!("a range of the sweep cannot be computed: {fault}"))
+}
+
+/// What is known of a sweep before work starts.
+pub(super) struct Outline {
+    /// The files of a game that become tables: all but those whose columns are in `sweep.csv`.
+    pub files: Vec<&'static ResultFile>,
+    /// SHA-256 of the file arguments of all games, by name.
+    pub arguments: Vec<(String, String)>,
+}
+
+impl Outline {
+    /// Looks at the first combinations: if no code of them is right, it is the template that is wrong. Where games may be
+    /// read from files, or numbers may be no digits, looks at all of them.
+    pub fn new(sweep: &Sweep, asked: &Asked, control: &Control<'_>) -> Result<Self, Error> {
+        let (mut first, mut right, mut tried) = (None, None, 0);
+        let all = may_have_files(sweep) || sweep.has_digits_to_check();
+        let mut arguments = BTreeMap::new();
+        each(sweep, control, &mut |data| {
+            tried += 1;
+            match asked.job(sweep, data) {
+                Ok(job) => {
+                    arguments.extend(job.game.files.iter().cloned());
+                    right.get_or_insert(job);
+                }
+                Err(error) => drop(first.get_or_insert((sweep.label(data), error))),
+            }
+            Ok(all || (right.is_none() && tried < TRIED))
+        })?;
+        let files = match (right, first) {
+            (Some(_), _) if sweep.plan.settings.formats.is_empty() => Vec::new(),
+            (Some(job), _) => {
+                let mut files = files_of(&job);
+                let of_rows =
+                    |file: &ResultFile| records_of(&job.settings.analysis).any(|record| record.file.name == file.name);
+                files.retain(|file| file.name != CONJECTURES && !of_rows(file));
+                files
+                    .retain(|file| matches!(file.content, Content::Rows(..) | Content::Results(_) | Content::Table(_)));
+                files
+            }
+            (None, None) => return Err(Error::Usage("the sweep is empty: `where` leaves no combination".to_string())),
+            (None, Some((label, error))) => {
+                let what = format!("no game of the sweep is right: none of the first {tried}; at {label}: {error}");
+                return Err(Error::Usage(what));
+            }
+        };
+        Ok(Self { files, arguments: arguments.into_iter().collect() })
+    }
+
+    /// The names of the tables.
+    pub fn tables(&self, sweep: &Sweep) -> Vec<String> {
+        if sweep.plan.settings.formats.is_empty() {
+            return Vec::new();
+        }
+        let others = self.files.iter().map(|file| files::table_of(file.name));
+        std::iter::once(files::TABLE.to_string()).chain(others).collect()
+    }
+
+    /// Who owns the folder.
+    pub fn owner(&self, sweep: &Sweep) -> Owner {
+        let identity = Identity::of_sweep(sweep, &self.arguments);
+        Owner { identity, source: sweep.source.clone(), files: self.certain(sweep) }
+    }
+
+    /// The files of a complete run.
+    fn certain(&self, sweep: &Sweep) -> Vec<String> {
+        let mut names = vec![files::REPORT.to_string(), files::MAXIMA.to_string()];
+        names.extend(self.tables(sweep));
+        let expects = sweep.plan.settings.conjectures.iter().any(|conjecture| conjecture.expect.is_some());
+        if sweep.plan.expect != Expected::default() || expects {
+            names.push(CHECKS.to_string());
+        }
+        names.extend(latex::names(sweep));
+        if !sweep.plan.settings.conjectures.is_empty() {
+            names.push(CONJECTURES.to_string());
+        }
+        names
+    }
+}
+
+/// Whether the code, or a text that is put into it, names a family whose games are read from files.
+fn may_have_files(sweep: &Sweep) -> bool {
+    let from_files = |family: &&&Family| family.parameters.iter().any(|parameter| parameter.key == "file");
+    let mut families = FAMILIES.iter().filter(from_files);
+    families.any(|family| {
+        let texts = sweep
+            .plan
+            .over
+            .iter()
+            .filter_map(|(_, over)| if let Over::List(items) = over { Some(items) } else { None });
+        let listed = texts.flatten().any(|item| matches!(item, Item::Text(text) if text.contains(&*family.name)));
+        listed || sweep.plan.code.contains(&*family.name)
+    })
+}
+
+/// What a folder must know of a sweep: its identity, and the files of a complete run.
+///
+/// # Errors
+/// As for [`run`](super::run()).
+pub fn owner(sweep: &Sweep, session: Session<'_>) -> Result<Owner, Error> {
+    let outline = Outline::new(sweep, &Asked::new(sweep), &Control::new(session.cancelled, session.observer))?;
+    Ok(outline.owner(sweep))
+}

@@ -1,0 +1,111 @@
+//! The conjectures of a stored sweep looked at again: those over rows whole, from the stored rows; of the others every game with a
+//! counterexample is solved again.
+
+use super::again::solve_again;
+use super::conjectures::checked;
+use super::game::Asked;
+use super::tally::Tally;
+use crate::answer::Session;
+use crate::disk;
+use crate::error::Error;
+use crate::results::{CONJECTURES, Checked, conjectures_table, examples_file, examples_files};
+use crate::sweep::Sweep;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Compares what is stored of conjectures with what is found again; what was done, in words.
+///
+/// # Errors
+/// [`Error::Corrupt`] if something else is stored.
+pub(super) fn recheck(
+    sweep: &Sweep,
+    folder: &Path,
+    tally: &Tally,
+    session: Session<'_>,
+) -> Result<Option<String>, Error> {
+    let all = checked(sweep, &tally.conjectures, &tally.all.games);
+    if all.is_empty() {
+        return Ok(None);
+    }
+    let path = folder.join(CONJECTURES);
+    let text = disk::read_to_string(&path).map_err(Error::io("read", &path))?;
+    let (mut over_rows, mut games) = (0, 0);
+    // Where nothing was stored, all games were solved again, and all is known.
+    let everything = sweep.plan.settings.formats.is_empty();
+    for (index, one) in all.iter().enumerate() {
+        if everything || sweep.row_conjecture(index).is_some() {
+            same(folder, (&path, &text), one)?;
+            over_rows += 1;
+        } else {
+            games += again((sweep, index), folder, one, session)?;
+        }
+    }
+    Ok(Some(match games {
+        0 => format!("{over_rows} of {} conjectures checked again", all.len()),
+        _ => format!("{over_rows} of {} conjectures and {games} games with counterexamples checked again", all.len()),
+    }))
+}
+
+/// Whether the line and the counterexamples of a conjecture are those that were found again.
+fn same(folder: &Path, (path, text): (&Path, &str), one: &Checked<'_>) -> Result<(), Error> {
+    let written = Error::io("write", path);
+    let mut table = Vec::new();
+    conjectures_table(std::slice::from_ref(one)).write_csv(&mut table).map_err(written)?;
+    let table = String::from_utf8_lossy(&table).into_owned();
+    let line = table.lines().nth(1).unwrap_or_default();
+    if !text.lines().any(|stored| stored == line) {
+        return Err(Error::corrupt(path, format!("the line of {} is wrong: it is {line}", one.statement.name)));
+    }
+    let path = folder.join(examples_file(&one.statement.name));
+    let found = examples_files(std::slice::from_ref(one)).map_err(Error::io("write", &path))?;
+    let stored = if path.exists() { Some(disk::read(&path).map_err(Error::io("read", &path))?) } else { None };
+    match stored == found.into_iter().next().map(|(_, text)| text) {
+        true => Ok(()),
+        false => Err(Error::corrupt(&path, "it does not hold the first counterexamples")),
+    }
+}
+
+/// Solves every game with a counterexample again: how many.
+fn again(
+    (sweep, index): (&Sweep, usize),
+    folder: &Path,
+    one: &Checked<'_>,
+    session: Session<'_>,
+) -> Result<u64, Error> {
+    let path = folder.join(examples_file(&one.statement.name));
+    if !path.exists() {
+        return Ok(0);
+    }
+    let asked = Asked::new(sweep);
+    // The conjecture's place among those over games.
+    let place = (0..index).filter(|&other| sweep.row_conjecture(other).is_none()).count();
+    let mut games: BTreeMap<Vec<String>, Vec<Vec<String>>> = BTreeMap::new();
+    let mut reader = csv::Reader::from_path(&path).map_err(|error| Error::corrupt(&path, error.to_string()))?;
+    let label = 1..1 + sweep.variables.len();
+    for record in reader.records() {
+        let record = record.map_err(|error| Error::corrupt(&path, error.to_string()))?;
+        let fields: Vec<String> = record.iter().map(String::from).collect();
+        let (Some(key), Some(example)) = (fields.get(label.clone()), fields.get(label.end..)) else {
+            return Err(Error::corrupt(&path, "a line is too short"));
+        };
+        games.entry(key.to_vec()).or_default().push(example.to_vec());
+    }
+    for (key, stored) in &games {
+        let words = sweep.variables.iter().zip(key).map(|(name, value)| format!("{name}={value}"));
+        let words = words.collect::<Vec<_>>().join(",");
+        let wrong = || Error::corrupt(&path, format!("{words} has other counterexamples"));
+        let data = sweep.data_of(&words).ok_or_else(wrong)?;
+        let (_, found, _) = solve_again(sweep, (&asked, &[]), &data, true, session)?;
+        let tally = found.get(place).ok_or_else(wrong)?;
+        let known: Vec<Vec<String>> = tally
+            .examples
+            .iter()
+            .map(|example| std::iter::once(&example.words).chain(&example.values).cloned().collect())
+            .collect();
+        // The last game may have more than were kept.
+        if !known.starts_with(stored) {
+            return Err(wrong());
+        }
+    }
+    Ok(games.len() as u64)
+}

@@ -1,0 +1,138 @@
+//! `sweep.md` and `sweep_maxima.csv`: how many games of each kind, the records with their first witnesses.
+
+use super::conjectures::checked;
+use super::tally::{Records, Tally};
+use crate::analysis::expectation::Check;
+use crate::claim_words::capital;
+use crate::results::markdown::{code_in_table, plain};
+use crate::results::{Out, checks_report, conjectures_report, csv_writer};
+use crate::sweep::{Over, Sweep};
+use std::io::{self, Write};
+
+/// Writes the report.
+pub(super) fn report(sweep: &Sweep, tally: &Tally, checks: &[Check], mut out: Out) -> io::Result<()> {
+    head(sweep, &mut out)?;
+    counts(sweep, &tally.all, &mut out)?;
+    records(sweep, &tally.all, &mut out)?;
+    by_largest(sweep, tally, &mut out)?;
+    tally.scatter.report(sweep, &mut out)?;
+    conjectures_report(&checked(sweep, &tally.conjectures, &tally.all.games), &mut out)?;
+    checks_report(checks, &mut out)?;
+    if let Some(source) = &sweep.source {
+        let name = &sweep.name;
+        writeln!(out, "## How to reproduce\n\nPut this into `{name}.toml` and run `grundy run {name}.toml`:\n")?;
+        writeln!(out, "```toml\n{}\n```\n", source.text.trim_end())?;
+    }
+    writeln!(out, "Made by grundy {}.", env!("CARGO_PKG_VERSION"))?;
+    out.flush()
+}
+
+fn head(sweep: &Sweep, out: &mut Out) -> io::Result<()> {
+    let plan = &sweep.plan;
+    writeln!(out, "# {}\n", plan.settings.title.as_deref().unwrap_or(&plan.code))?;
+    writeln!(out, "All games `{}` in {} play, where\n", plan.code, plan.played())?;
+    for (name, over) in &plan.over {
+        writeln!(out, "- {name} runs over {}", words(over))?;
+    }
+    if let Some(condition) = &plan.condition {
+        writeln!(out, "- and `{condition}`")?;
+    }
+    match &plan.max {
+        Some(max) => writeln!(out, "\nRange of each game: max = `{max}`.\n"),
+        None => writeln!(out),
+    }
+}
+
+fn words(over: &Over) -> String {
+    match over {
+        Over::Range(text) => format!("`{text}`"),
+        Over::List(items) => format!("a list of {}", items.len()),
+        Over::Subsets { of, size, containing, avoiding, gcd } => {
+            let mut words = format!("the non-empty subsets of 1, ..., {of}");
+            let elements = |set: &[u64]| set.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+            if let Some(size) = size {
+                words.push_str(&format!(" with `{size}` elements"));
+            }
+            if !containing.is_empty() {
+                words.push_str(&format!(", with {}", elements(containing)));
+            }
+            if !avoiding.is_empty() {
+                words.push_str(&format!(", without {}", elements(avoiding)));
+            }
+            if let Some(gcd) = gcd {
+                words.push_str(&format!(", of greatest common divisor {gcd}"));
+            }
+            words
+        }
+        Over::Digits { base: 8, places } => format!("all texts of up to {places} octal digits"),
+        Over::Digits { places, .. } => format!("all texts of up to {places} hexadecimal digits"),
+    }
+}
+
+fn counts(sweep: &Sweep, records: &Records, out: &mut Out) -> io::Result<()> {
+    let games = &records.games;
+    writeln!(out, "## Games\n\n| | games |\n|---|---|\n| all | {} |", games.rows)?;
+    if let Some((_, claim)) = sweep.columns.status() {
+        writeln!(out, "| {claim} proved | {} |\n| {claim} observed, not proved | {} |", games.proved, games.observed)?;
+        writeln!(out, "| no {claim} found within the range | {} |", games.none)?;
+    }
+    if games.errors > 0 {
+        writeln!(out, "| **failed** | {} |", games.errors)?;
+    }
+    writeln!(out)
+}
+
+fn records(sweep: &Sweep, records: &Records, out: &mut Out) -> io::Result<()> {
+    if records.named(&sweep.columns).next().is_none() {
+        return Ok(());
+    }
+    writeln!(out, "## Records\n\n| record | value | first at | game |\n|---|---|---|---|")?;
+    for (name, best) in records.named(&sweep.columns) {
+        writeln!(out, "| {name} | {} | {} | {} |", best.value, plain(&best.at), code_in_table(&best.game))?;
+    }
+    if let Some((_, claim)) = sweep.columns.status().filter(|_| records.games.observed > 0) {
+        writeln!(out, "\n{}s that are only observed take part.", capital(claim))?;
+    }
+    writeln!(out)
+}
+
+fn by_largest(sweep: &Sweep, tally: &Tally, out: &mut Out) -> io::Result<()> {
+    if tally.by_largest.is_empty() {
+        return Ok(());
+    }
+    // Of the last of several records no witness is named.
+    let all: Vec<&str> = sweep.columns.recorded().map(|(_, name)| name).collect();
+    let last = if all.len() > 1 { all.len() - 1 } else { all.len() };
+    let heads = all.iter().enumerate().map(|(index, name)| match index {
+        index if index == last => format!("{name} |"),
+        _ => format!("{name} | first at |"),
+    });
+    let heads: Vec<String> = heads.collect();
+    let width = 2 + all.len() + last;
+    writeln!(out, "## By the largest element\n\n| largest | sets | {}\n|{}", heads.join(" "), "---|".repeat(width))?;
+    for (largest, records) in &tally.by_largest {
+        let cells = records.best.iter().enumerate().map(|(index, best)| match best {
+            Some(best) if index == last => format!(" {} |", best.value),
+            Some(best) => format!(" {} | {} |", best.value, plain(&best.at)),
+            None if index == last => "  |".to_string(),
+            None => "  |  |".to_string(),
+        });
+        writeln!(out, "| {largest} | {} |{}", records.games.rows, cells.collect::<String>())?;
+    }
+    writeln!(out)
+}
+
+/// The table of records.
+pub(super) fn table(sweep: &Sweep, tally: &Tally) -> io::Result<Vec<u8>> {
+    let mut out = csv_writer(Vec::new());
+    out.write_record(["largest", "games", "record", "value", "at", "game"])?;
+    let all = std::iter::once((String::new(), &tally.all));
+    let each = tally.by_largest.iter().map(|(largest, records)| (largest.to_string(), records));
+    for (largest, records) in all.chain(each) {
+        for (name, best) in records.named(&sweep.columns) {
+            let (games, value) = (records.games.rows.to_string(), best.value.to_string());
+            out.write_record([largest.as_str(), &games, name, &value, &best.at, &best.game])?;
+        }
+    }
+    out.into_inner().map_err(|error| io::Error::other(error.to_string()))
+}

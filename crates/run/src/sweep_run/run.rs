@@ -1,0 +1,334 @@
+//! A sweep with a folder, as tables to standard output, or without any: open, solve chunk by chunk, write, commit.
+
+use super::checks::checks;
+use super::conjectures::checked;
+use super::course::{Course, Pace, Way};
+use super::game::Asked;
+use super::latex;
+use super::listed::{Listed, foresee};
+use super::outline::Outline;
+use super::report::{report, table};
+use super::shards::{Answers, Share};
+use super::tables::{Heads, Tables};
+use super::tally::Tally;
+use crate::answer::Session;
+use crate::checkpoint::{Keeper, Left};
+use crate::control::Control;
+use crate::error::Error;
+use crate::folder::Folder;
+use crate::job_run::{Target, commit, in_folder};
+use crate::manifest::{Findings, Made, failed};
+use crate::results::{
+    CHECKS, CONJECTURES, COUNTEREXAMPLES, Checked, Out, checks_table, conjectures_table, examples_files,
+};
+use crate::shard::{Begun, Dealer, Header, Part, Set, Shared, Task, open};
+use crate::stream::{Fan, Flow, Sink, Values};
+use crate::sweep::{LARGEST_VALUE, Odometer, Sweep, files};
+use std::io::Write;
+use std::path::Path;
+
+/// Runs a sweep and writes its tables into a folder.
+///
+/// # Errors
+/// As for [`job_run::run`](crate::job_run::run); games that fail are rows with their error.
+pub fn run(sweep: &Sweep, path: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
+    let asked = Asked::new(sweep);
+    let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
+    let (name, owner) = (sweep.name.as_str(), outline.owner(sweep));
+    in_folder(name, owner, Target { path, fresh, handover: None }, session, &mut |folder, kept| {
+        attempt((sweep, &asked, &outline), (folder, None), kept, session)
+    })
+}
+
+/// Solves the games of a shard and writes what they come to into its file, in the folder of the results; how many there are, or none if
+/// the file was complete already. What an earlier process left is gone on with, unless `fresh`.
+///
+/// # Errors
+/// [`Error::Folder`] if the folder holds shards of another run; [`Error::Stopped`]; [`Error::Io`]. Games that fail are rows with their error.
+pub fn run_shard(sweep: &Sweep, path: &Path, shard: (Part, bool), session: Session<'_>) -> Result<Option<u64>, Error> {
+    run_shard_at(Pace::default(), sweep, path, shard, session)
+}
+
+fn run_shard_at(
+    pace: Pace,
+    sweep: &Sweep,
+    path: &Path,
+    (part, fresh): (Part, bool),
+    session: Session<'_>,
+) -> Result<Option<u64>, Error> {
+    let asked = Asked::new(sweep);
+    let control = Control::new(session.cancelled, session.observer);
+    let outline = Outline::new(sweep, &asked, &control)?;
+    foresee(sweep, (&asked, &outline.files), None, &control)?;
+    let header = Header::new(part, Shared::Sweep(Box::new(Task::new(path, &sweep.name, outline.owner(sweep))?)));
+    let Begun::Open(writing, left) = open(path, &header, fresh)? else { return Ok(None) };
+    let dealer = Dealer::new(part, sweep.combinations.into());
+    let mut share = Share { dealer, writing: *writing, games: 0, files: &outline.files, listed: Listed::default() };
+    let mut tally = Tally::default();
+    let done = left.map_or(Ok(0), |left| share.take_over(sweep, left, &mut tally.conjectures))?;
+    let tables = Tables::new(None, Vec::new(), None, sweep).map_err(Error::io("write", path))?;
+    let mut course = Course::new((sweep, &asked, &outline.files), tables, pace, session)?;
+    (course.tally, course.way) = (tally, Way::Shard(Box::new(share)));
+    course.deal_to(done)?;
+    let run = course.run(&mut |_| Ok(()));
+    let Way::Shard(share) = course.way else { return Err(Error::Unfit) };
+    match run {
+        Ok(()) => share.writing.finish().map(|()| Some(share.games)),
+        Err(Error::Interrupted) => share.writing.sync().and(Err(Error::Stopped)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes the results of a sweep from its shards.
+///
+/// # Errors
+/// As for [`run`]; [`Error::Corrupt`] if the shards do not have just the games of the sweep.
+pub(crate) fn merge(
+    sweep: &Sweep,
+    path: &Path,
+    (shards, fresh): (&Set, bool),
+    session: Session<'_>,
+) -> Result<Findings, Error> {
+    let asked = Asked::new(sweep);
+    let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
+    let (name, owner) = (sweep.name.as_str(), outline.owner(sweep));
+    in_folder(name, owner, Target { path, fresh, handover: None }, session, &mut |folder, kept| {
+        attempt((sweep, &asked, &outline), (folder, Some(shards)), kept, session)
+    })
+}
+
+/// Runs a sweep and writes `sweep.csv` to `out`, with no folder; what it came to.
+///
+/// ```
+/// use grundy::answer::Session;
+/// use grundy::event::Silent;
+/// use grundy::job::{Analysis, Name, Settings};
+/// use grundy::sweep::{Over, Plan, Sweep};
+/// use std::sync::atomic::AtomicBool;
+///
+/// # fn main() -> Result<(), grundy::Error> {
+/// let plan = Plan {
+///     code: "subtraction:{a},{b}".to_string(),
+///     over: vec![("a".into(), Over::Range("1..=3".into())), ("b".into(), Over::Range("a+1..=6".into()))],
+///     max: Some("10 * b".to_string()),
+///     settings: Settings {
+///         analysis: Analysis::of("period"),
+///         formats: vec!["report".to_string()],
+///         ..Settings::default()
+///     },
+///     ..Plan::default()
+/// };
+/// let sweep = Sweep::new(plan, Name::new("pairs")?, None)?.expect("nothing is wrong with it");
+/// let findings = grundy::sweep_run::print(&sweep, Box::new(std::io::sink()), Session::new(&AtomicBool::new(false), &Silent))?;
+/// assert_eq!(findings.sentence(), "12 games: 12 periods proved, 0 observed, 0 without");
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// As for [`run`].
+pub fn print(sweep: &Sweep, out: Out, session: Session<'_>) -> Result<Findings, Error> {
+    let asked = Asked::new(sweep);
+    Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
+    let tally = without_folder((sweep, &asked), Some(out), session)?;
+    Ok(findings(sweep, &tally))
+}
+
+/// Runs a sweep without writing anything; what it came to.
+///
+/// # Errors
+/// As for [`run`].
+pub(super) fn recompute(sweep: &Sweep, session: Session<'_>) -> Result<Tally, Error> {
+    without_folder((sweep, &Asked::new(sweep)), None, session)
+}
+
+fn without_folder((sweep, asked): (&Sweep, &Asked), out: Option<Out>, session: Session<'_>) -> Result<Tally, Error> {
+    let written = || Error::io("write to", Path::new("standard output"));
+    let tables = Tables::new(out, Vec::new(), None, sweep).map_err(written())?;
+    let mut course = Course::new((sweep, asked, &[]), tables, Pace::default(), session)?;
+    course.run(&mut |_| Ok(()))?;
+    course.tables.flush().map_err(written())?;
+    Ok(course.tally)
+}
+
+/// A sweep, what its games are asked, and what is known before work starts.
+type PreparedSweep<'k> = (&'k Sweep, &'k Asked, &'k Outline);
+
+/// Goes on from what was kept, or begins, and commits the results.
+fn attempt(
+    known: PreparedSweep<'_>,
+    (folder, shards): (&mut Folder, Option<&Set>),
+    kept: Option<Left>,
+    session: Session<'_>,
+) -> (Result<Findings, Error>, bool) {
+    let begun = kept.is_some();
+    let (sweep, asked, outline) = known;
+    // What a stopped run wrote has its place already.
+    let control = Control::new(session.cancelled, session.observer);
+    let place = Some(folder.path());
+    let fits = if begun { Ok(None) } else { foresee(sweep, (asked, &outline.files), place, &control) };
+    if let Err(error) = fits {
+        return (Err(error), false);
+    }
+    let opened = outline.tables(sweep).iter().map(|name| folder.stream(name, kept.as_ref())).collect();
+    let (outs, streams) = match opened {
+        Ok(opened) => Vec::into_iter(opened).unzip(),
+        Err(error) => return (Err(error), begun),
+    };
+    let (path, fingerprint) = (folder.path(), folder.fingerprint());
+    let keeper = Keeper::new(path, fingerprint, sweep.checkpoint, session.cancelled, streams, kept.as_ref());
+    let finished = carry_out(known, (outs, shards), (&keeper, kept), session).and_then(|tally| {
+        write(sweep, &tally, folder)?;
+        let threads = rayon::current_num_threads();
+        let seconds = keeper.seconds();
+        let notes = shards.map(|shards| format!("merged from {} shards", shards.readers.len())).into_iter().collect();
+        let made = Made { kernel: "sweep".to_string(), threads, seconds, notes };
+        commit(sweep.name.as_str(), findings(sweep, &tally), &made, folder, session.observer)
+    });
+    // Another limit makes another run, which cannot go on from here.
+    let goes_on = keeper.has_written() && !matches!(finished, Err(Error::Limit { .. }));
+    match if goes_on || finished.is_ok() { Ok(()) } else { folder.forget() } {
+        Ok(()) => (finished, goes_on),
+        Err(error) => (Err(error), false),
+    }
+}
+
+/// What a stopped sweep remembers: the wheels of the odometer, what was tallied, the heads of tables and how many rows they have.
+type SweepState = (Option<Vec<(i64, i64)>>, u64, Tally, Heads, Listed);
+
+fn carry_out(
+    (sweep, asked, outline): PreparedSweep<'_>,
+    (mut outs, shards): (Vec<Out>, Option<&Set>),
+    (keeper, kept): (&Keeper<'_>, Option<Left>),
+    session: Session<'_>,
+) -> Result<Tally, Error> {
+    let state: Option<SweepState> = match &kept {
+        Some(kept) => {
+            let state = kept.restore(&mut Fan(Vec::new()))?;
+            Some(state.reader().take().ok_or(Error::Unfit)?)
+        }
+        None => None,
+    };
+    let main = if outs.is_empty() { None } else { Some(outs.remove(0)) };
+    let heads = state.as_ref().map(|(_, _, _, heads, _)| heads.clone());
+    let failed = || Error::io("write", Path::new(files::TABLE));
+    let tables = Tables::new(main, outs, heads, sweep).map_err(failed())?;
+    let mut course = Course::new((sweep, asked, &outline.files), tables, Pace::default(), session)?;
+    if let Some((wheels, done, tally, _, listed)) = state {
+        course.odometer = Odometer::at(&sweep.domains, wheels).ok_or(Error::Unfit)?;
+        (course.done, course.tally, course.listed) = (done, tally, listed);
+    }
+    if let Some(shards) = shards {
+        course.way = Way::Merge(Box::new(Answers::new(&shards.readers, course.done)?));
+    }
+    course.run(&mut |course| {
+        if !keeper.is_time() {
+            return Ok(());
+        }
+        course.tables.flush().map_err(failed())?;
+        let wheels = course.odometer.positions().map(<[_]>::to_vec);
+        let (tally, heads, listed) = (course.tally.clone(), course.tables.heads().clone(), course.listed.clone());
+        let state: SweepState = (wheels, course.done, tally, heads, listed);
+        keeper.write("sweep", course.done, &mut Nothing, &mut |kept| kept.put(&state))?;
+        course.control.check().map_err(|_| Error::Stopped)
+    })?;
+    course.tables.flush().map_err(failed())?;
+    Ok(course.tally)
+}
+
+/// A sink without a state.
+struct Nothing;
+
+impl Sink for Nothing {
+    fn block(&mut self, _: u64, _: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
+        Ok(Flow::Continue)
+    }
+}
+
+/// Writes what is written at the end.
+fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error> {
+    let checks = checks(sweep, tally, false);
+    let failed = |name: &'static str| Error::io("write", Path::new(name));
+    report(sweep, tally, &checks, folder.create(files::REPORT)?).map_err(failed(files::REPORT))?;
+    let mut maxima = folder.create(files::MAXIMA)?;
+    let written = table(sweep, tally).and_then(|table| maxima.write_all(&table)).and_then(|()| maxima.flush());
+    written.map_err(failed(files::MAXIMA))?;
+    for (name, text) in tally.scatter.files(sweep).into_iter().chain(tally.sequences.files(sweep)) {
+        let mut out = folder.create(&name)?;
+        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::io("write", Path::new(&name)))?;
+    }
+    if !checks.is_empty() {
+        checks_table(&checks).write_csv(folder.create(CHECKS)?).map_err(failed(CHECKS))?;
+    }
+    for (name, text) in latex::texts(sweep, tally) {
+        let mut out = folder.create(&name)?;
+        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(failed(latex::FOLDER))?;
+    }
+    let conjectures = checked(sweep, &tally.conjectures, &tally.all.games);
+    if conjectures.is_empty() {
+        return Ok(());
+    }
+    conjectures_table(&conjectures).write_csv(folder.create(CONJECTURES)?).map_err(failed(CONJECTURES))?;
+    for (name, text) in examples_files(&conjectures).map_err(failed(COUNTEREXAMPLES))? {
+        let mut out = folder.create(&name)?;
+        out.write_all(&text).and_then(|()| out.flush()).map_err(failed(COUNTEREXAMPLES))?;
+    }
+    Ok(())
+}
+
+fn findings(sweep: &Sweep, tally: &Tally) -> Findings {
+    let checks = checks(sweep, tally, false);
+    let games = tally.all.games.clone();
+    let largest = tally.all.named(&sweep.columns).find(|(name, _)| *name == LARGEST_VALUE);
+    Findings {
+        preperiod: None,
+        period: None,
+        saltus: None,
+        status: sweep.columns.status().map(|_| String::new()),
+        theorem: None,
+        rows: games.rows,
+        max_value: largest.map_or(0, |(_, best)| best.value as u32),
+        zeros: 0,
+        failed: failed(&checks),
+        checks: checks.len(),
+        conjectures: checked(sweep, &tally.conjectures, &games).iter().map(Checked::judged).collect(),
+        sweep: Some(games),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::parse_sweep;
+    use crate::event::Silent;
+    use crate::job::Name;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    /// A shard that notes how far it came at every combination, most of which are not its own, has the games that it has otherwise.
+    #[test]
+    fn a_shard_with_few_games_among_many_notes_how_far_it_came() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let text = "[sweep]\ncode = \"subtraction:{a},{b}\"\nwhere = \"a + b == 9\"\n[sweep.over]\na = \"1..=9\"\nb = \"1..=9\"\n\
+                    [range]\nmax = 50\n[analysis]\nperiod = true\n";
+        std::fs::write(folder.path().join("job.toml"), text).unwrap();
+        let sweep = parse_sweep(text, Name::new("job").unwrap(), &folder.path().join("job.toml")).unwrap();
+        let (cancelled, whole, out) = (AtomicBool::new(false), folder.path().join("whole"), folder.path().join("out"));
+        let session = Session::new(&cancelled, &Silent);
+        let expected = run(&sweep, &whole, false, session).unwrap();
+        let pace = Pace { looking: Duration::ZERO, ..Pace::default() };
+        let parts = ["1/3", "2/3", "3/3"].map(|part| (part.parse().unwrap(), false));
+        let games = parts.map(|shard| run_shard_at(pace, &sweep, &out, shard, session).unwrap().unwrap());
+        assert_eq!(games.iter().sum::<u64>(), 8);
+        let set = Set::open(&out, None).unwrap();
+        let frames = std::iter::successors(Some(set.readers[0].clone()), |reader| {
+            let mut reader = reader.clone();
+            reader.next().unwrap().map(|_| reader)
+        });
+        assert!(frames.count() > 80, "it noted how far it came at every combination");
+        assert_eq!(merge(&sweep, &out, (&set, false), session).unwrap(), expected);
+        for name in ["sweep.csv", "sweep.md"] {
+            assert_eq!(std::fs::read(out.join(name)).unwrap(), std::fs::read(whole.join(name)).unwrap(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! `oeis/` of a sweep: the b-file of every column whose figures are those of the games, in the order of the rows.
+//!
+//! What depends on how far a game was computed is no term: a period that is only observed, how many P-positions there are up to max, the largest value
+//! up to max unless a proved period without a saltus shows that no larger one comes. A column ends before the first row that has no term, or whose game failed.
+
+use super::row::Row;
+use crate::column::{Column, NamedCells};
+use crate::formats::b_file_of;
+use crate::sweep::Sweep;
+use serde::{Deserialize, Serialize};
+
+/// The terms of a column that are kept.
+const TERMS: usize = 100_000;
+
+/// The columns that may be sequences, with their places.
+fn columns(sweep: &Sweep) -> impl Iterator<Item = (usize, &Column, TermTest)> {
+    let all = (0..).zip(sweep.columns.list());
+    all.filter_map(|(place, column)| Some((place, column, column.is_term?)))
+}
+
+/// Whether a cell is a term.
+type TermTest = fn(&NamedCells<'_>) -> bool;
+
+/// The terms so far.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Sequences {
+    /// The variable of the first row, if there is only one, and whether it went up by one with every row.
+    first: Option<u64>,
+    rows: u64,
+    consecutive: bool,
+    columns: Vec<ColumnTerms>,
+}
+
+/// Those of a column.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct ColumnTerms {
+    list: Vec<u64>,
+    ended: bool,
+}
+
+impl Sequences {
+    /// Adds a row, if the sweep asks for sequences.
+    pub fn add(&mut self, sweep: &Sweep, row: &Row) {
+        if !sweep.plan.settings.has_format("oeis") {
+            return;
+        }
+        self.columns.resize(columns(sweep).count(), ColumnTerms::default());
+        let variables = sweep.columns.variables();
+        let variable = if variables.len() == 1 { row.number(variables.start) } else { None };
+        if self.rows == 0 {
+            (self.first, self.consecutive) = (variable, true);
+        }
+        self.consecutive &= self.first.and_then(|first| first.checked_add(self.rows)) == variable;
+        self.rows += 1;
+        for ((place, _, is_term), terms) in columns(sweep).zip(&mut self.columns) {
+            let is_term = row.error().is_none() && is_term(&row.named(&sweep.columns));
+            match row.number(place).filter(|_| is_term) {
+                Some(term) if !terms.ended && terms.list.len() < TERMS => terms.list.push(term),
+                _ => terms.ended = true,
+            }
+        }
+    }
+
+    /// The files with their names. The index is the variable, if there is one that goes up by one, and else the number of the row.
+    pub fn files(&self, sweep: &Sweep) -> Vec<(String, String)> {
+        let offset = self.first.filter(|_| self.consecutive).unwrap_or(1);
+        let with_terms = columns(sweep).zip(&self.columns).filter(|(_, terms)| !terms.list.is_empty());
+        with_terms
+            .map(|((_, column, _), terms)| b_file_of(&column.name.replace('_', "-"), offset, &terms.list))
+            .collect()
+    }
+}
