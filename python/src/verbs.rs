@@ -6,16 +6,16 @@ use crate::request::Asked;
 use crate::source::Source;
 use grundy::answer::Session;
 use grundy::batch::run_one;
+use grundy::commands::{self, Inquiry, Wanted};
 use grundy::config;
 use grundy::conjecture::{Aggregate, Domain, Statement};
 use grundy::control::Control;
 use grundy::diagram::Drawing;
 use grundy::games::Game;
-use grundy::commands::{self, Inquiry, Wanted};
 use grundy::job::{Name, Settings};
 use grundy::manifest::{Findings, Manifest};
-use grundy::results::InMemory;
 use grundy::position::examine;
+use grundy::results::InMemory;
 use grundy::ruleset::Setup;
 use grundy::{Error, sweep_run};
 use pyo3::prelude::*;
@@ -38,7 +38,7 @@ fn answered(
 pub fn period(py: Python<'_>, game: &Source, asked: Asked) -> PyResult<String> {
     let (node, (max, settings, watch)) = (game.0.clone(), asked.read(py)?);
     answered(py, &watch, |session| {
-        let found = inquiry::period(&Inquiry { game: &|| node.coded(), settings, session }, max)?;
+        let found = commands::period(&Inquiry { game: &|| node.coded(), settings, session }, max)?;
         let [sequence, claim] = found.math();
         Ok(json!({
             "object": found.object(),
@@ -113,7 +113,7 @@ pub fn compare(
     answered(py, &watch, |session| {
         let first = Inquiry { game: &|| first.coded(), settings: settings.clone(), session };
         let second = Inquiry { game: &|| second.coded(), settings, session };
-        let found = inquiry::compare([&first, &second], max, shift)?;
+        let found = commands::compare([&first, &second], max, shift)?;
         Ok(json!({ "object": found.object(), "sentence": found.sentence([&names[0], &names[1]]) }))
     })
 }
@@ -132,7 +132,7 @@ pub fn check(
     let over = domain(py, over)?;
     let statement = Statement { holds, condition, over, ..Statement::default() };
     answered(py, &watch, |session| {
-        let found = inquiry::check(&Inquiry { game: &|| node.coded(), settings, session }, max, statement)?;
+        let found = commands::check(&Inquiry { game: &|| node.coded(), settings, session }, max, statement)?;
         let (columns, examples) = found.counterexamples();
         Ok(json!({
             "object": found.object(),
@@ -169,7 +169,7 @@ pub fn count(
     };
     answered(py, &watch, |session| {
         let wanted = Wanted { condition, over, aggregate, orbits };
-        let found = inquiry::count(&Inquiry { game: &|| node.coded(), settings, session }, max, wanted)?;
+        let found = commands::count(&Inquiry { game: &|| node.coded(), settings, session }, max, wanted)?;
         Ok(json!({ "object": found.object(), "sentences": found.sentences() }))
     })
 }
@@ -235,5 +235,5 @@ fn about(findings: &Findings) -> Result<Value, Error> {
 /// Families, names, kernels, questions and formats; with a word those that are called so, or speak of it.
 #[pyfunction]
 pub fn catalogue(word: Option<&str>) -> String {
-    inquiry::catalogue(word).to_string()
+    commands::catalogue(word).to_string()
 }

@@ -1,5 +1,5 @@
 //! A job: one game, one range, what to ask and what to write. It is a plain value, checked
-//! by whoever makes it: [`config`](crate::config) makes it of files and command lines.
+//! by whoever makes it: the room `config` of `grundy-run` makes it of files and command lines.
 
 use crate::analysis::expectation::Expect;
 use crate::bytes::Bytes;

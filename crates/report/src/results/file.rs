@@ -1,8 +1,8 @@
 //! A file of results: its name, when it is written, and how.
 
 use super::data_table::DataTable;
+use super::found::Results;
 use super::listing::Listing;
-use super::results::Results;
 use super::text::Out;
 use crate::control::Control;
 use crate::error::Error;
