@@ -286,15 +286,36 @@ fn anchors(page: &str) -> impl Iterator<Item = String> {
     })
 }
 
+/// `docs/games.md`: made of the families, so that a new one needs no line there.
+/// `UPDATE_DOCS=1 cargo test --test it docs::` writes it.
 #[test]
-fn the_readme_lists_every_family_and_the_rust_version() {
-    let readme = fs::read_to_string(project().join("README.md")).unwrap();
+fn the_list_of_games_is_that_of_the_families() {
+    use grundy::results::markdown::{code_in_table, plain};
+    let mut text = "# Games\n\nEvery family, with a code of it. `grundy list FAMILY` shows its parameters, and values of an example.\n\n\
+                    | family | as in | rules | `max` bounds | source |\n|---|---|---|---|---|\n"
+        .to_string();
     for family in grundy::games::FAMILIES {
-        assert!(
-            readme.contains(&format!("docs/families/{}.md", family.name)),
-            "README.md does not list {}",
-            family.name
-        );
+        let codes: Vec<String> = family.examples.iter().take(3).map(|code| code_in_table(code)).collect();
+        let max = if family.max.is_empty() { String::new() } else { plain(&family.max) };
+        text.push_str(&format!(
+            "| [{0}](families/{0}.md) | {1} | {2} | {max} | {3} |\n",
+            family.name,
+            codes.join(", "),
+            plain(&family.rules),
+            plain(&family.source)
+        ));
     }
+    let path = project().join("docs/games.md");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(&path, &text).unwrap();
+    }
+    let written = fs::read_to_string(&path).unwrap_or_default();
+    assert!(written == text, "docs/games.md is not that of the families: UPDATE_DOCS=1 cargo test --test it docs::");
+}
+
+#[test]
+fn the_readme_names_the_list_of_games_and_the_rust_version() {
+    let readme = fs::read_to_string(project().join("README.md")).unwrap();
+    assert!(readme.contains("(docs/games.md)"), "README.md does not link docs/games.md");
     assert!(readme.contains(env!("CARGO_PKG_RUST_VERSION").trim_end_matches(".0")));
 }
