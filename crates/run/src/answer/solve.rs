@@ -90,6 +90,8 @@ fn planned(
     match plan(job, wanted, &Task { options: setup.options, ..task }, limits) {
         // Options are kept for speed alone.
         Err(error) if error.wants_memory() && setup.options > Bytes(0) && ruleset.held() > Bytes(0) => {
+            // Both at once would be too much.
+            drop(ruleset);
             planned(job, wanted, Setup { options: Bytes(0), ..setup }, limits)
         }
         plan => plan.map(|plan| (ruleset, plan)),
