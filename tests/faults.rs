@@ -6,7 +6,7 @@ mod common;
 use common::results;
 use grundy::answer::Session;
 use grundy::config::{Work, load};
-use grundy::disk::faults::{self, Fault};
+use grundy::disk::faults::{self, DiskFault};
 use grundy::event::Silent;
 use grundy::manifest::Findings;
 use grundy::{Error, job_run, merge, sweep_run, verify};
@@ -80,7 +80,13 @@ fn run(config: &Path, out: &Path, fresh: bool, threads: usize) -> Result<Finding
 }
 
 /// One fault at one operation, in a folder with or without an old result; whether there are operations behind it.
-fn disturb(config: &Path, out: &Path, truth: &BTreeMap<String, Vec<u8>>, (fault, at): (Fault, u64), old: bool) -> bool {
+fn disturb(
+    config: &Path,
+    out: &Path,
+    truth: &BTreeMap<String, Vec<u8>>,
+    (fault, at): (DiskFault, u64),
+    old: bool,
+) -> bool {
     let what = format!("{}, {fault:?} at operation {at}, old result: {old}", config.display());
     let _ = fs::remove_dir_all(out);
     if old {
@@ -122,7 +128,8 @@ fn same(found: &BTreeMap<String, Vec<u8>>, truth: &BTreeMap<String, Vec<u8>>, wh
 fn disturb_all(jobs: &[(&str, u64, &str)], sweep: bool, step: u64) {
     let mut disturbed = 0;
     with_each(jobs, sweep, |config, out, truth| {
-        for (fault, old) in [(Fault::Full, false), (Fault::Broken, true), (Fault::Broken, false), (Fault::Short, false)]
+        for (fault, old) in
+            [(DiskFault::Full, false), (DiskFault::Broken, true), (DiskFault::Broken, false), (DiskFault::Short, false)]
         {
             let mut at = 0;
             while disturb(config, out, truth, (fault, at), old) {
@@ -188,7 +195,7 @@ fn a_fault_at_any_operation_of_a_dozen_jobs_is_survived() {
 fn child() {
     let Ok(order) = std::env::var("GRUNDY_TEST_KILL") else { return };
     let [config, out, at, threads] = order.split('|').collect::<Vec<_>>()[..] else { panic!("{order}") };
-    faults::plan(Some((Fault::Kill, at.parse().unwrap())));
+    faults::plan(Some((DiskFault::Kill, at.parse().unwrap())));
     run(Path::new(config), Path::new(out), false, threads.parse().unwrap()).unwrap();
 }
 
@@ -273,7 +280,7 @@ fn merged(out: &Path) -> BTreeMap<String, Vec<u8>> {
 fn shards_survive_a_fault_at_any_operation() {
     with_each(&[], true, |config, out, truth| {
         let mut disturbed = 0;
-        for fault in [Fault::Full, Fault::Broken, Fault::Short] {
+        for fault in [DiskFault::Full, DiskFault::Broken, DiskFault::Short] {
             let mut at = 0;
             loop {
                 let what = format!("{fault:?} at operation {at}");
@@ -327,14 +334,14 @@ fn disturb_states(step: u64) {
     let begin = || {
         let _ = (fs::remove_dir_all(&out), fs::remove_file(&state));
     };
-    faults::plan(Some((Fault::Broken, u64::MAX - 1)));
+    faults::plan(Some((DiskFault::Broken, u64::MAX - 1)));
     run_with_state(&config, &out, &state).unwrap();
     let operations = faults::seen();
     faults::plan(None);
     let (truth, whole) = (results(&out), fs::read(&state).unwrap());
     let session = (AtomicBool::new(false), Silent);
     verify::state(&state, None, Session::new(&session.0, &session.1)).unwrap();
-    for fault in [Fault::Full, Fault::Broken, Fault::Short] {
+    for fault in [DiskFault::Full, DiskFault::Broken, DiskFault::Short] {
         for at in (0..operations).step_by(step.max(1) as usize) {
             let what = format!("{fault:?} at operation {at} of {operations}");
             begin();

@@ -2,7 +2,7 @@
 
 use grundy::Error;
 use grundy::ruleset::Point;
-use grundy::space::{Answers, Outside};
+use grundy::space::{Respondent, Outside};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyTuple};
 
@@ -19,7 +19,7 @@ pub struct Function {
 }
 
 impl Outside for Function {
-    fn converse(&self, ask: &mut dyn FnMut(&dyn Answers) -> Result<(), Error>) -> Result<(), Error> {
+    fn converse(&self, ask: &mut dyn FnMut(&dyn Respondent) -> Result<(), Error>) -> Result<(), Error> {
         // An interpreter that ends answers no more.
         let asked = Python::try_attach(|py| ask(&Conversation { py, function: self }));
         asked.unwrap_or(Err(Error::Interrupted))
@@ -35,7 +35,7 @@ struct Conversation<'c> {
     function: &'c Function,
 }
 
-impl Answers for Conversation<'_> {
+impl Respondent for Conversation<'_> {
     fn options(&self, position: &[u32], visit: &mut dyn FnMut(&[u32]) -> Result<(), Error>) -> Result<(), Error> {
         let told = self.call(position)?;
         let mut option = Vec::with_capacity(self.function.coordinates);

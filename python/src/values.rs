@@ -6,7 +6,7 @@ use crate::request::Asked;
 use crate::source::Source;
 use grundy::Error;
 use grundy::bytes::Bytes;
-use grundy::commands::{Inquiry, Listing};
+use grundy::commands::{Inquiry, ListedValues};
 use grundy::ruleset::Rows;
 use grundy::space::check_memory;
 use grundy::table::PackedTable;
@@ -27,7 +27,7 @@ pub fn values<'py>(py: Python<'py>, game: &Source, asked: Asked) -> PyResult<Bou
         let inquiry = Inquiry { game: &|| node.coded(), settings, session };
         let job = inquiry.job(max)?;
         check_memory("the array of values", Bytes(u128::from(job.rows().len())), memory)?;
-        let listing = Listing::new(&inquiry, max)?;
+        let listing = ListedValues::new(&inquiry, max)?;
         let table = &listing.values;
         let both = Bytes(u128::from(table.len()) * bytes_of(table) as u128 + table.words().len() as u128 * 8);
         check_memory("the array of values", both, memory)?;

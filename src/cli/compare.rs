@@ -4,7 +4,7 @@ use super::notes::note_digits;
 use super::progress::Watch;
 use super::{say, say_json};
 use crate::bytes::Bytes;
-use crate::commands::{Inquiry, Verdict, compare};
+use crate::commands::{Equality, Inquiry, compare};
 use crate::error::Error;
 use crate::games::code;
 use crate::job::Settings;
@@ -67,8 +67,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         say(&sentence)?
     }
     match comparison.verdict {
-        Verdict::Proved(_) | Verdict::Observed(..) => Ok(()),
-        Verdict::Different(..) => Err(Error::ChecksFailed("the games differ".to_string())),
-        Verdict::Nothing => Err(Error::ChecksFailed("nothing could be compared".to_string())),
+        Equality::Proved(_) | Equality::Observed(..) => Ok(()),
+        Equality::Different(..) => Err(Error::ChecksFailed("the games differ".to_string())),
+        Equality::Nothing => Err(Error::ChecksFailed("nothing could be compared".to_string())),
     }
 }

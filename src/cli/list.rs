@@ -8,7 +8,7 @@ use crate::control::Control;
 use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::formats::FORMATS;
-use crate::games::args::Form;
+use crate::games::args::Arity;
 use crate::games::code::Coded;
 use crate::games::names::{self, NAMES};
 use crate::games::suggest::{speaking_of, suggest};
@@ -126,7 +126,7 @@ fn one(family: &Family, out: &mut Out) -> io::Result<()> {
     writeln!(out, "max        bounds: {}", family.max)?;
     writeln!(out, "computes   {} unless told otherwise", family.value)?;
     for parameter in family.parameters {
-        let many = if parameter.form == Form::Many { ", ..." } else { "" };
+        let many = if parameter.form == Arity::Many { ", ..." } else { "" };
         writeln!(out, "argument   {}{many}: {}", parameter.key, parameter.help)?;
     }
     for example in family.examples {

@@ -6,7 +6,7 @@ use grundy::analysis::certificate::{Certificate, Segments};
 use grundy::analysis::periodicity;
 use grundy::answer::Session;
 use grundy::bytes::Bytes;
-use grundy::claim::{Claim, Spacing, Sparse, State, Status, Theorem};
+use grundy::claim::{Claim, SegmentState, Spacing, Sparse, Status, Theorem};
 use grundy::control::Control;
 use grundy::error::Error;
 use grundy::event::Silent;
@@ -407,7 +407,7 @@ fn the_checkers_refuse_wrong_states() {
         let packed: Segments = serde_json::from_value(certificate["segments"].clone()).unwrap();
         let states = packed.states().unwrap();
         assert!(states.len() > 5, "{code}: {}", states.len());
-        let with = |states: &[State]| {
+        let with = |states: &[SegmentState]| {
             let mut near = certificate.clone();
             near["segments"] = serde_json::to_value(Segments::pack(packed.window, states)).unwrap();
             near

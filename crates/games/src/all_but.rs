@@ -1,6 +1,6 @@
 //! All-but games: every number of tokens may be removed but some.
 
-use super::args::{Args, Form, HEAPS, Parameter};
+use super::args::{Args, Arity, HEAPS, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
     parameters: &[
         Parameter {
             key: "set",
-            form: Form::Many,
+            form: Arity::Many,
             required: true,
             help: "the positive numbers that may not be removed, as in `2,3`",
         },

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// How many values a parameter takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum Arity {
     /// Exactly one.
     One,
     /// One or more, separated by commas; takes every positional argument that is left.
@@ -36,7 +36,7 @@ pub struct Parameter {
     /// The key.
     pub key: &'static str,
     /// How many values.
-    pub form: Form,
+    pub form: Arity,
     /// Whether it must be given (families may ask for one of several, on their own).
     pub required: bool,
     /// What it means and what is allowed.
@@ -49,7 +49,7 @@ const MOST_HEAPS: u64 = 1000;
 /// For families on one heap: the disjunctive sum of several such heaps.
 pub const HEAPS: Parameter = Parameter {
     key: "heaps",
-    form: Form::Keyed,
+    form: Arity::Keyed,
     required: false,
     help: "the number of heaps, as in `heaps=2`: all positions of so many heaps of the game",
 };
@@ -57,14 +57,14 @@ pub const HEAPS: Parameter = Parameter {
 /// For games in a box: where its coordinates begin.
 pub const FIRST: Parameter = Parameter {
     key: "first",
-    form: Form::Keyed,
+    form: Arity::Keyed,
     required: false,
     help: "where the coordinates begin, as in `first=1`; 0 unless it is given",
 };
 
 /// One argument value and where it stands in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Item {
+pub struct WrittenValue {
     /// The value as written.
     pub text: String,
     /// The bytes to blame if it is wrong.
@@ -74,7 +74,7 @@ pub struct Item {
 /// The arguments of one game, by parameter key.
 #[derive(Debug, Clone)]
 pub struct Args {
-    given: BTreeMap<String, Vec<Item>>,
+    given: BTreeMap<String, Vec<WrittenValue>>,
     whole: Range<usize>,
     base: PathBuf,
     parse: Parse,
@@ -104,12 +104,13 @@ impl Args {
             parse: no_codes,
             name: String::new(),
         };
-        if let [Parameter { form: Form::Raw, key, .. }, ..] = parameters {
-            let items = if text.is_empty() { Vec::new() } else { vec![Item { text: text.to_string(), span: whole }] };
+        if let [Parameter { form: Arity::Raw, key, .. }, ..] = parameters {
+            let items =
+                if text.is_empty() { Vec::new() } else { vec![WrittenValue { text: text.to_string(), span: whole }] };
             args.given.insert(key.to_string(), items);
             return args.complete(parameters);
         }
-        let mut positional = parameters.iter().filter(|parameter| parameter.form != Form::Keyed);
+        let mut positional = parameters.iter().filter(|parameter| parameter.form != Arity::Keyed);
         let mut current: Option<&Parameter> = None;
         let mut keyed = false;
         for (at, piece) in nesting::split(text, ',').into_iter().take_while(|_| !text.is_empty()) {
@@ -120,12 +121,13 @@ impl Args {
                     let place = span.start..span.start + key.len();
                     let parameter = find(parameters, key.trim(), place)?;
                     args.open(parameter, &span)?;
-                    (Item { text: value.trim().to_string(), span: span.end - value.len()..span.end }, parameter)
+                    (WrittenValue { text: value.trim().to_string(), span: span.end - value.len()..span.end }, parameter)
                 }
                 None => {
                     let from = span.start + piece.len() - piece.trim_start().len();
-                    let item = Item { text: piece.trim().to_string(), span: from..from + piece.trim().len().max(1) };
-                    let going_on = current.filter(|p| p.form == Form::Many);
+                    let item =
+                        WrittenValue { text: piece.trim().to_string(), span: from..from + piece.trim().len().max(1) };
+                    let going_on = current.filter(|p| p.form == Arity::Many);
                     let parameter = match going_on {
                         Some(parameter) => parameter,
                         None if keyed => {
@@ -152,21 +154,21 @@ impl Args {
     /// Arguments from TOML keys; `whole` is blamed for what is missing.
     pub fn from_keys(
         parameters: &[Parameter],
-        keys: impl IntoIterator<Item = (Item, Vec<Item>)>,
+        keys: impl IntoIterator<Item = (WrittenValue, Vec<WrittenValue>)>,
         whole: Range<usize>,
     ) -> Result<Self, Blame> {
         let mut args =
             Self { given: BTreeMap::new(), whole, base: PathBuf::new(), parse: no_codes, name: String::new() };
         for (key, items) in keys {
             let parameter = find(parameters, &key.text, key.span.clone())?;
-            let many = matches!(parameter.form, Form::Many | Form::Texts | Form::Table);
+            let many = matches!(parameter.form, Arity::Many | Arity::Texts | Arity::Table);
             if !many && items.len() != 1 {
                 let text = format!("`{}` takes one value, not a list of {}", key.text, items.len());
                 return Err(Blame::new(key.span, text, parameter.help));
             }
             // A single string may hold a whole list, as in a code: set = "1,2,3".
             let items = match parameter.form {
-                Form::Raw | Form::Texts | Form::Table => items,
+                Arity::Raw | Arity::Texts | Arity::Table => items,
                 _ => items.iter().flat_map(|item| split_commas(parameter, item)).collect(),
             };
             args.given.insert(key.text, items);
@@ -273,7 +275,7 @@ impl Args {
     }
 
     /// All values of a parameter; none if it was not given.
-    pub fn items(&self, key: &str) -> &[Item] {
+    pub fn items(&self, key: &str) -> &[WrittenValue] {
         self.given.get(key).map_or(&[], Vec::as_slice)
     }
 
@@ -342,7 +344,7 @@ impl Args {
     }
 
     /// The one value of a parameter, if it is one of some words and not a number.
-    pub fn word(&self, key: &str) -> Option<&Item> {
+    pub fn word(&self, key: &str) -> Option<&WrittenValue> {
         match self.items(key) {
             [item] if !item.text.starts_with(|c: char| c.is_ascii_digit() || "-.".contains(c)) => Some(item),
             _ => None,
@@ -351,7 +353,7 @@ impl Args {
 }
 
 /// The error message for a word that is not one of some names; the nearest name is suggested.
-pub(crate) fn unknown<'n>(item: &Item, what: &str, names: impl Iterator<Item = &'n str>, help: &str) -> Blame {
+pub(crate) fn unknown<'n>(item: &WrittenValue, what: &str, names: impl Iterator<Item = &'n str>, help: &str) -> Blame {
     let help = match nearest(&item.text, names) {
         Some(near) => format!("did you mean `{near}`?"),
         None => help.to_string(),
@@ -374,7 +376,7 @@ fn find<'p>(parameters: &'p [Parameter], key: &str, span: Range<usize>) -> Resul
 
 fn too_many(parameters: &[Parameter], span: &Range<usize>) -> Blame {
     let (keyed, positional): (Vec<&Parameter>, Vec<&Parameter>) =
-        parameters.iter().partition(|parameter| parameter.form == Form::Keyed);
+        parameters.iter().partition(|parameter| parameter.form == Arity::Keyed);
     let keys = |parameters: Vec<&Parameter>| parameters.iter().map(|parameter| parameter.key).collect::<Vec<_>>();
     let mut help = match positional.is_empty() {
         true => "this family takes no positional arguments".to_string(),
@@ -397,20 +399,20 @@ fn key_and_value(piece: &str) -> Option<(&str, &str)> {
 }
 
 /// The elements of a set in braces; anything else is one item.
-fn elements(parameter: &Parameter, item: Item) -> Vec<Item> {
-    let inner = nesting::inside(&item.text, '{', '}').filter(|_| parameter.form == Form::Many);
+fn elements(parameter: &Parameter, item: WrittenValue) -> Vec<WrittenValue> {
+    let inner = nesting::inside(&item.text, '{', '}').filter(|_| parameter.form == Arity::Many);
     let Some((begin, inner)) = inner else { return vec![item] };
     let element = |(at, text): (usize, &str)| {
         let from = item.span.start + begin + at + text.len() - text.trim_start().len();
-        Item { text: text.trim().to_string(), span: from..from + text.trim().len().max(1) }
+        WrittenValue { text: text.trim().to_string(), span: from..from + text.trim().len().max(1) }
     };
     nesting::split(inner, ',').into_iter().map(element).collect()
 }
 
-fn split_commas(parameter: &Parameter, item: &Item) -> Vec<Item> {
+fn split_commas(parameter: &Parameter, item: &WrittenValue) -> Vec<WrittenValue> {
     let pieces = nesting::split(&item.text, ',').into_iter();
-    let piece = |(_, text): (usize, &str)| Item { text: text.trim().to_string(), span: item.span.clone() };
-    let whole = |element: Item| Item { span: item.span.clone(), ..element };
+    let piece = |(_, text): (usize, &str)| WrittenValue { text: text.trim().to_string(), span: item.span.clone() };
+    let whole = |element: WrittenValue| WrittenValue { span: item.span.clone(), ..element };
     pieces.flat_map(|text| elements(parameter, piece(text)).into_iter().map(whole)).collect()
 }
 
@@ -418,11 +420,12 @@ fn split_commas(parameter: &Parameter, item: &Item) -> Vec<Item> {
 const MOST_IN_RANGES: u64 = 1 << 16;
 
 /// A number, or a range `a..=b` or `a..b` that has some.
-fn range(key: &str, item: &Item, allowed: &RangeInclusive<u64>) -> Result<RangeInclusive<u64>, Blame> {
+fn range(key: &str, item: &WrittenValue, allowed: &RangeInclusive<u64>) -> Result<RangeInclusive<u64>, Blame> {
     let Some((first, last)) = item.text.split_once("..") else {
         return integer(key, item, allowed).map(|number| number..=number);
     };
-    let end = |text: &str| integer(key, &Item { text: text.trim().to_string(), span: item.span.clone() }, allowed);
+    let end =
+        |text: &str| integer(key, &WrittenValue { text: text.trim().to_string(), span: item.span.clone() }, allowed);
     let first = end(first)?;
     let last = match last.strip_prefix('=') {
         Some(last) => Some(end(last)?),
@@ -437,7 +440,7 @@ fn range(key: &str, item: &Item, allowed: &RangeInclusive<u64>) -> Result<RangeI
     }
 }
 
-fn integer(key: &str, item: &Item, allowed: &RangeInclusive<u64>) -> Result<u64, Blame> {
+fn integer(key: &str, item: &WrittenValue, allowed: &RangeInclusive<u64>) -> Result<u64, Blame> {
     match number::any(&item.text) {
         Some(number) if allowed.contains(&number) => Ok(number),
         _ => {
@@ -469,10 +472,10 @@ mod tests {
     use super::*;
 
     const TWO: &[Parameter] = &[
-        Parameter { key: "n", form: Form::One, required: true, help: "stacks" },
-        Parameter { key: "k", form: Form::One, required: true, help: "consecutive" },
+        Parameter { key: "n", form: Arity::One, required: true, help: "stacks" },
+        Parameter { key: "k", form: Arity::One, required: true, help: "consecutive" },
     ];
-    const SET: &[Parameter] = &[Parameter { key: "set", form: Form::Many, required: true, help: "numbers" }];
+    const SET: &[Parameter] = &[Parameter { key: "set", form: Arity::Many, required: true, help: "numbers" }];
 
     #[test]
     fn positional_and_keyed_arguments_agree() {

@@ -1,6 +1,6 @@
 //! Building Nim BN(n, s): build the piles first, then play Nim on them.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, Arity, Parameter};
 use super::count::partitions_below;
 use super::family::{Family, text};
 use super::game::Game;
@@ -21,7 +21,7 @@ pub(super) const FAMILY: Family = Family {
     value: Value::OUTCOME,
     parameters: &[Parameter {
         key: "piles",
-        form: Form::One,
+        form: Arity::One,
         required: true,
         help: "the number of piles s, as in `building-nim:3`",
     }],

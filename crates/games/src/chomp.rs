@@ -1,6 +1,6 @@
 //! Chomp: eat a piece of a chocolate bar and all above and to the right of it.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, Arity, Parameter};
 use super::count::within;
 use super::family::{Family, text};
 use super::game::Game;
@@ -19,10 +19,10 @@ pub(super) const FAMILY: Family = Family {
     max: text("columns (from 1)"),
     value: Value::OUTCOME,
     parameters: &[
-        Parameter { key: "rows", form: Form::One, required: true, help: "the number of rows, as in `chomp:rows=3`" },
+        Parameter { key: "rows", form: Arity::One, required: true, help: "the number of rows, as in `chomp:rows=3`" },
         Parameter {
             key: "positions",
-            form: Form::Keyed,
+            form: Arity::Keyed,
             required: false,
             help: "`full`: whole bars only, or `all`: every position whose bottom row has at most max pieces, as h1 >= h2 >= ...",
         },

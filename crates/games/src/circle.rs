@@ -1,6 +1,6 @@
 //! Objects on a circle: the first move makes a row of the circle.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -19,7 +19,7 @@ pub(super) const FAMILY: Family = Family {
     value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "take",
-        form: Form::Many,
+        form: Arity::Many,
         required: true,
         help: "how many adjacent objects a move may take, as in `1,2,3`",
     }],

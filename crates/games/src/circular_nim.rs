@@ -1,6 +1,6 @@
 //! Circular Nim CN(n, k): stacks in a circle, a move plays on k consecutive ones.
 
-use super::args::{Args, FIRST, Form, Parameter};
+use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -19,13 +19,13 @@ pub(super) const FAMILY: Family = Family {
     parameters: &[
         Parameter {
             key: "n",
-            form: Form::One,
+            form: Arity::One,
             required: true,
             help: "the number of stacks, as in `circular-nim:n=6,k=3`",
         },
         Parameter {
             key: "k",
-            form: Form::One,
+            form: Arity::One,
             required: true,
             help: "how many consecutive stacks a move may touch, 1 <= k <= n",
         },

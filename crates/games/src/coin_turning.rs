@@ -1,6 +1,6 @@
 //! Coin-turning games: the value of a single head at n.
 
-use super::args::{Args, Form, HEAPS, Parameter, unknown};
+use super::args::{Args, Arity, HEAPS, Parameter, unknown};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -21,7 +21,7 @@ pub(super) const FAMILY: Family = Family {
     parameters: &[
         Parameter {
             key: "kind",
-            form: Form::One,
+            form: Arity::One,
             required: true,
             help: "`ruler`, `turtles`, `mock-turtles`, `twins` or `triplets`",
         },

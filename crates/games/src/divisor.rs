@@ -1,6 +1,6 @@
 //! Divisor games: replace n by n/d for an allowed divisor d > 1 of n.
 
-use super::args::{Args, Form, HEAPS, Parameter, unknown};
+use super::args::{Args, Arity, HEAPS, Parameter, unknown};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -21,13 +21,13 @@ pub(super) const FAMILY: Family = Family {
     parameters: &[
         Parameter {
             key: "divisors",
-            form: Form::Many,
+            form: Arity::Many,
             required: false,
             help: "`prime-powers`, `squarefree-powers`, `all`, or numbers from 2, as in `2,3,4,12`",
         },
         Parameter {
             key: "of",
-            form: Form::One,
+            form: Arity::One,
             required: false,
             help: "a number whose divisors are allowed, as in `divisor:of=360`",
         },

@@ -2,8 +2,8 @@
 
 use crate::number;
 use crate::space::{
-    Asked, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, Outside, Pass, Place, Selective, Sought, Sum,
-    Wanted, Written, check_cells, check_count, told,
+    AskedPositions, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, Outside, Pass, Place, Selective, Sought,
+    Sum, WantedPositions, Written, check_cells, check_count, told,
 };
 use grundy_core::bytes::Bytes;
 use grundy_core::control::FREE;
@@ -185,14 +185,14 @@ impl Game {
     /// A game whose moves a person wrote; what space it has is found out by trying them.
     pub fn written(code: String, words: String, moves: Moves) -> Self {
         let moves = Arc::new(moves);
-        let (again, asked) = (moves.clone(), if moves.asks() { Asked::Each } else { Asked::Labels });
+        let (again, asked) = (moves.clone(), if moves.asks() { AskedPositions::Each } else { AskedPositions::Labels });
         let shape = shape_of(&moves);
         let names = if moves.asks() { Vec::new() } else { moves.names().to_vec() };
         let open: OpenRows = Box::new(move |rows, _| Ok(Written::outline(moves.clone(), rows, asked.clone())));
         let find: Find = Box::new(move |text, setup| {
             let place = read_written(&again, text)?;
             let one = Rows::named(vec![text.to_string()].into());
-            let ruleset = Written::ruleset(again.clone(), one, Asked::One(place), setup)?;
+            let ruleset = Written::ruleset(again.clone(), one, AskedPositions::One(place), setup)?;
             Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
         Self { names, ..Self::new(code, words, shape, open, find) }
@@ -203,7 +203,7 @@ impl Game {
     pub fn told(code: String, words: String, firsts: Vec<u64>, coordinates: usize, rules: Arc<dyn Outside>) -> Self {
         let (again, labels) = (rules.clone(), firsts.len());
         let shape = Shape::Box(firsts);
-        let open: OpenRows = Box::new(move |rows, setup| told(&*rules, rows, &Wanted::Labels, setup));
+        let open: OpenRows = Box::new(move |rows, setup| told(&*rules, rows, &WantedPositions::Labels, setup));
         let find: Find = Box::new(move |text, setup| {
             // Numbers by themselves are the label, where they can be.
             let is_label = !text.trim_start().starts_with('=') && count(text) == labels;
@@ -212,7 +212,7 @@ impl Game {
                 false => point_of(itself(text), coordinates)?,
             };
             let one = Rows::named(vec![text.to_string()].into());
-            let ruleset = told(&*again, one, &Wanted::One(point), setup)?;
+            let ruleset = told(&*again, one, &WantedPositions::One(point), setup)?;
             Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
         Self { made: MadeOf::Outside, ..Self::new(code, words, shape, open, find) }

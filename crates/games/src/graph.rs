@@ -1,6 +1,6 @@
 //! Any finite acyclic game graph, from a file.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::{About, Game};
 use grundy_core::diagnostic::Blame;
@@ -20,7 +20,7 @@ pub(super) const FAMILY: Family = Family {
     value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "file",
-        form: Form::Raw,
+        form: Arity::Raw,
         required: true,
         help: "a CSV file with the header `from,to` and an edge a line; an isolated vertex has nothing after the comma",
     }],

@@ -1,6 +1,6 @@
 //! Arguments of games as TOML keys, with the place of each in its text.
 
-use super::args::{Form, Item, Parameter};
+use super::args::{Arity, Parameter, WrittenValue};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::Play;
 use std::collections::BTreeMap;
@@ -14,31 +14,31 @@ pub type Keys = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 ///
 /// # Errors
 /// The [`Blame`] of a value of another kind.
-pub fn read(parameters: &[Parameter], text: &str, keys: Keys) -> Result<Vec<(Item, Vec<Item>)>, Blame> {
+pub fn read(parameters: &[Parameter], text: &str, keys: Keys) -> Result<Vec<(WrittenValue, Vec<WrittenValue>)>, Blame> {
     let one = |(key, value): (Spanned<String>, Spanned<toml::Value>)| {
-        let table = parameters.iter().any(|known| known.key == key.get_ref() && known.form == Form::Table);
+        let table = parameters.iter().any(|known| known.key == key.get_ref() && known.form == Arity::Table);
         let items = match value.get_ref() {
             toml::Value::Table(entries) if table => read_table(key.get_ref(), entries, value.span())?,
             _ => read_values(key.get_ref(), &value, text)?,
         };
-        Ok((Item { span: key.span(), text: key.into_inner() }, items))
+        Ok((WrittenValue { span: key.span(), text: key.into_inner() }, items))
     };
     keys.into_iter().map(one).collect()
 }
 
 /// A number, a string, or a list of them.
-fn read_values(key: &str, value: &Spanned<toml::Value>, text: &str) -> Result<Vec<Item>, Blame> {
+fn read_values(key: &str, value: &Spanned<toml::Value>, text: &str) -> Result<Vec<WrittenValue>, Blame> {
     let span = value.span();
     let mut rest = span.clone();
     let mut item = |value: &toml::Value| match value {
-        toml::Value::Integer(number) => Ok(Item { text: number.to_string(), span: span.clone() }),
+        toml::Value::Integer(number) => Ok(WrittenValue { text: number.to_string(), span: span.clone() }),
         toml::Value::String(string) => {
             // A string written without escapes is found where it stands.
             let place = quoted(text, &rest, string);
             if let Some(place) = &place {
                 rest.start = place.end + 1;
             }
-            Ok(Item { text: string.clone(), span: place.unwrap_or(span.clone()) })
+            Ok(WrittenValue { text: string.clone(), span: place.unwrap_or(span.clone()) })
         }
         other => {
             let what = format!("`{key}` cannot be {}", kind(other));
@@ -56,7 +56,7 @@ fn read_values(key: &str, value: &Spanned<toml::Value>, text: &str) -> Result<Ve
 }
 
 /// Names and values as a code has them: `k=3`, `T=[4,1]`, `S={1,4}`; the last one is a string in the table.
-fn read_table(key: &str, entries: &toml::Table, span: Range<usize>) -> Result<Vec<Item>, Blame> {
+fn read_table(key: &str, entries: &toml::Table, span: Range<usize>) -> Result<Vec<WrittenValue>, Blame> {
     let entry = |(name, value): (&String, &toml::Value)| {
         let text = match value {
             toml::Value::String(set) if set.trim_start().starts_with('{') => Ok(set.clone()),
@@ -66,7 +66,7 @@ fn read_table(key: &str, entries: &toml::Table, span: Range<usize>) -> Result<Ve
             let what = format!("`{name}` in `{key}` cannot be {}", kind(wrong));
             Blame::new(span.clone(), what, "a whole number, a list, as in [4, 1], or a set in quotes, as in \"{1, 4}\"")
         })?;
-        Ok(Item { text: format!("{name}={text}"), span: span.clone() })
+        Ok(WrittenValue { text: format!("{name}={text}"), span: span.clone() })
     };
     entries.iter().map(entry).collect()
 }
@@ -115,11 +115,11 @@ pub fn kind(value: &toml::Value) -> &'static str {
 ///
 /// # Errors
 /// The [`Blame`] of a value that is no string.
-pub fn take(keys: &mut Keys, wanted: &str) -> Result<Option<Item>, Blame> {
+pub fn take(keys: &mut Keys, wanted: &str) -> Result<Option<WrittenValue>, Blame> {
     let found = keys.extract_if(.., |key, _| key.get_ref() == wanted).next();
     found
         .map(|(key, value)| match value.get_ref() {
-            toml::Value::String(text) => Ok(Item { text: text.clone(), span: value.span() }),
+            toml::Value::String(text) => Ok(WrittenValue { text: text.clone(), span: value.span() }),
             other => {
                 let text = format!("`{}` is {}, not a string", key.get_ref(), kind(other));
                 Err(Blame::new(value.span(), text, "put it in quotes"))
@@ -132,7 +132,7 @@ pub fn take(keys: &mut Keys, wanted: &str) -> Result<Option<Item>, Blame> {
 ///
 /// # Errors
 /// The [`Blame`] of any other word.
-pub fn read_play(item: Item) -> Result<Play, Blame> {
+pub fn read_play(item: WrittenValue) -> Result<Play, Blame> {
     match item.text.as_str() {
         "normal" => Ok(Play::Normal),
         "misere" | "misère" => Ok(Play::Misere),

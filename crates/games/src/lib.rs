@@ -44,7 +44,7 @@ mod sum;
 mod vectors;
 mod wythoff;
 
-pub use args::{Args, Form, Parameter};
+pub use args::{Args, Arity, Parameter};
 pub use family::Family;
 pub use game::{About, Classic, Game};
 pub use registry::FAMILIES;

@@ -1,6 +1,6 @@
 //! Moore's Nim: several heaps in one move.
 
-use super::args::{Args, FIRST, Form, Parameter};
+use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -19,17 +19,22 @@ pub(super) const FAMILY: Family = Family {
     parameters: &[
         Parameter {
             key: "heaps",
-            form: Form::One,
+            form: Arity::One,
             required: true,
             help: "the number of heaps, as in `moore-nim:heaps=4,k=2`",
         },
         Parameter {
             key: "k",
-            form: Form::One,
+            form: Arity::One,
             required: true,
             help: "the most heaps a move may touch, 1 <= k <= heaps",
         },
-        Parameter { key: "limit", form: Form::One, required: false, help: "the most tokens from each of them, from 1" },
+        Parameter {
+            key: "limit",
+            form: Arity::One,
+            required: false,
+            help: "the most tokens from each of them, from 1",
+        },
         FIRST,
     ],
     examples: &["moore-nim:heaps=4,k=2", "moore-nim:heaps=4,k=2,limit=3"],

@@ -1,6 +1,6 @@
 //! Nim (Bouton 1901).
 
-use super::args::{Args, FIRST, Form, Parameter};
+use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -15,7 +15,7 @@ pub(super) const FAMILY: Family = Family {
     max: text("largest heap"),
     value: Value::GRUNDY,
     parameters: &[
-        Parameter { key: "heaps", form: Form::One, required: true, help: "the number of heaps, as in `nim:3`" },
+        Parameter { key: "heaps", form: Arity::One, required: true, help: "the number of heaps, as in `nim:3`" },
         FIRST,
     ],
     examples: &["nim:3", "nim:1"],

@@ -1,6 +1,6 @@
 //! Node-Kayles on paths and cycles: choose a vertex, which is removed with its neighbours.
 
-use super::args::{Args, Form, Parameter, unknown};
+use super::args::{Args, Arity, Parameter, unknown};
 use super::circle::{CirclePosition, options_of_row};
 use super::family::{Family, text};
 use super::game::Game;
@@ -20,7 +20,7 @@ pub(super) const FAMILY: Family = Family {
     ),
     max: text("vertices"),
     value: Value::GRUNDY,
-    parameters: &[Parameter { key: "on", form: Form::One, required: true, help: "the graph: `path` or `cycle`" }],
+    parameters: &[Parameter { key: "on", form: Arity::One, required: true, help: "the graph: `path` or `cycle`" }],
     examples: &["node-kayles:path", "node-kayles:cycle"],
     position: text("10"),
     build,
@@ -28,11 +28,11 @@ pub(super) const FAMILY: Family = Family {
 
 /// A cycle, whose first move leaves a path. [`Circle`](grundy_core::structure::Circle) would be wrong for fewer than three vertices.
 #[derive(Clone)]
-struct Cycle {
+struct CycleGraph {
     path: TakeAndBreak,
 }
 
-impl Rules for Cycle {
+impl Rules for CycleGraph {
     type Position = CirclePosition;
 
     fn options(&self, position: &CirclePosition, visit: &mut Visit<'_, CirclePosition>) -> ControlFlow<()> {
@@ -55,7 +55,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let path = TakeAndBreak::of_digits(0, vec![1, 3, 7]);
     match on.text.as_str() {
         "path" => Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal { code: path.clone() }))),
-        "cycle" => Ok(Game::enumerated(code, words, Shape::line(0), Cycle { path }, |_, label| {
+        "cycle" => Ok(Game::enumerated(code, words, Shape::line(0), CycleGraph { path }, |_, label| {
             CirclePosition::Circle(label[0])
         })),
         _ => Err(unknown(on, "a graph of this family", ["path", "cycle"].into_iter(), FAMILY.parameters[0].help)),

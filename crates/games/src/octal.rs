@@ -1,6 +1,6 @@
 //! Octal and hexadecimal games: take-and-break codes.
 
-use super::args::{Args, Form, HEAPS, Parameter};
+use super::args::{Args, Arity, HEAPS, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -22,7 +22,7 @@ pub(super) const FAMILY: Family = Family {
     parameters: &[
         Parameter {
             key: "digits",
-            form: Form::One,
+            form: Arity::One,
             required: true,
             help: "a code in quotes, as in `0.77`, `4.3`, `0.3F` or `0.12(37)`",
         },

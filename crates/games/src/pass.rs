@@ -1,6 +1,6 @@
 //! Games with one pass.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, Arity, Parameter};
 use super::compound;
 use super::family::{Family, text};
 use super::game::Game;
@@ -21,7 +21,7 @@ pub(super) const FAMILY: Family = Family {
     value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "game",
-        form: Form::Raw,
+        form: Arity::Raw,
         required: true,
         help: "a game code, as in `pass:nim:3` or `pass:(subtraction:1,2,3)`",
     }],

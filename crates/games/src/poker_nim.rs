@@ -1,6 +1,6 @@
 //! Poker Nim: Nim with a bank of tokens to add.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -18,11 +18,11 @@ pub(super) const FAMILY: Family = Family {
     parameters: &[
         Parameter {
             key: "heaps",
-            form: Form::One,
+            form: Arity::One,
             required: true,
             help: "the number of heaps, as in `poker-nim:heaps=2,bank=3`",
         },
-        Parameter { key: "bank", form: Form::One, required: true, help: "the tokens in the bank at the start" },
+        Parameter { key: "bank", form: Arity::One, required: true, help: "the tokens in the bank at the start" },
     ],
     examples: &["poker-nim:heaps=2,bank=3"],
     position: text("3,4:2"),

@@ -1,6 +1,6 @@
 //! Poset games: remove an element and everything above it.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -20,7 +20,7 @@ pub(super) const FAMILY: Family = Family {
     value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "file",
-        form: Form::Raw,
+        form: Arity::Raw,
         required: true,
         help: "a CSV file with the header `lower,upper` and a relation a line, up to 64 elements; an element related to none \
                has nothing after the comma",

@@ -1,6 +1,6 @@
 //! Selective compounds of games.
 
-use super::args::{Args, Form, Parameter};
+use super::args::{Args, Arity, Parameter};
 use super::compound;
 use super::family::{Family, text};
 use super::game::Game;
@@ -20,7 +20,7 @@ pub(super) const FAMILY: Family = Family {
     value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "games",
-        form: Form::Raw,
+        form: Arity::Raw,
         required: true,
         help: "game codes joined by `+`, as in `selective:subtraction:1,2+subtraction:1,3,4`",
     }],

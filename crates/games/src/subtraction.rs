@@ -1,6 +1,6 @@
 //! Subtraction games: a fixed set of numbers of tokens that may be removed.
 
-use super::args::{Args, Form, HEAPS, Item, Parameter, unknown};
+use super::args::{Args, Arity, HEAPS, Parameter, WrittenValue, unknown};
 use super::family::{Family, text};
 use super::game::Game;
 use crate::space::check_memory;
@@ -21,7 +21,7 @@ pub(super) const FAMILY: Family = Family {
     parameters: &[
         Parameter {
             key: "set",
-            form: Form::Many,
+            form: Arity::Many,
             required: true,
             help: "positive numbers, as in `1,2,3` or `1,4..=9`, or one of `squares`, `primes`, `factorials`, `fibonacci`",
         },
@@ -82,7 +82,7 @@ fn finite(args: &Args, set: Vec<u64>) -> Result<Game, Blame> {
     }))
 }
 
-fn infinite(args: &Args, word: &Item) -> Result<Game, Blame> {
+fn infinite(args: &Args, word: &WrittenValue) -> Result<Game, Blame> {
     let Some((name, members)) = NAMED.iter().copied().find(|(name, _)| *name == word.text) else {
         return Err(unknown(word, "a set", NAMED.iter().map(|(name, _)| *name), FAMILY.parameters[0].help));
     };

@@ -1,7 +1,7 @@
 //! Vector games: subtract a vector once (`steps`), or any positive multiple of it (`rays`);
 //! corner the queen and the rook, and equal takes, are rays under other names.
 
-use super::args::{Args, FIRST, Form, Item, Parameter};
+use super::args::{Args, Arity, FIRST, Parameter, WrittenValue};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 const VECTORS: Parameter = Parameter {
     key: "vectors",
-    form: Form::Many,
+    form: Arity::Many,
     required: true,
     help: "vectors of one length with components from 0, not all 0, as in `1/0,0/1,1/1`",
 };
@@ -83,7 +83,7 @@ pub(super) const EQUAL_TAKE: Family = Family {
     parameters: &[
         Parameter {
             key: "heaps",
-            form: Form::One,
+            form: Arity::One,
             required: true,
             help: "the number of heaps, as in `equal-take-nim:3`",
         },
@@ -199,7 +199,7 @@ fn show(vector: &Point) -> String {
     vector.iter().map(u32::to_string).collect::<Vec<_>>().join("/")
 }
 
-fn read(item: &Item) -> Result<Point, Blame> {
+fn read(item: &WrittenValue) -> Result<Point, Blame> {
     let vector: Option<Point> = item.text.split('/').map(|part| part.trim().parse().ok()).collect();
     vector
         .filter(|vector| vector.len() as u64 <= MOST_COORDINATES && vector.iter().any(|&component| component > 0))

@@ -1,6 +1,6 @@
 //! Wythoff's game, and its generalisation in which the two amounts may differ a little.
 
-use super::args::{Args, FIRST, Form, Parameter};
+use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -23,7 +23,7 @@ pub(super) const FAMILY: Family = Family {
     parameters: &[
         Parameter {
             key: "t",
-            form: Form::Keyed,
+            form: Arity::Keyed,
             required: false,
             help: "at least 1: the two amounts may differ by less than t; 1 is Wythoff's game",
         },

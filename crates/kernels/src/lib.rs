@@ -20,7 +20,7 @@ pub use boxes::ChompTable;
 pub use contract::{HandsOn, Kernel, Proof, Solution};
 pub use general::{Oracle, values_of, values_of_ranks};
 pub use one_heap::subsets;
-pub use one_heap::{Base, Checked, Classes, Going, MaskOf, Short, mask_of, sparse_space};
+pub use one_heap::{Base, Classes, Going, MaskOf, SegmentCheck, Short, mask_of, sparse_space};
 pub use registry::{KERNELS, Named, choose, handing_on};
 pub use shared::{all_terms, terms_by_period};
 pub use task::{Scale, Task};

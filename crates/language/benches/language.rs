@@ -3,7 +3,7 @@
 //!
 //! `cargo bench -p grundy-language`: medians of five.
 
-use grundy_language::{Block, Column, Datum, LANES, Moves, Room, Scope, Type, holds, holds_in, truth};
+use grundy_language::{BatchColumn, Block, Datum, LANES, Moves, Room, Scope, Type, holds, holds_in, truth};
 use std::time::Instant;
 
 const MILLIONS: usize = 20;
@@ -46,7 +46,7 @@ fn main() {
             for (index, values) in sequence.chunks(LANES).enumerate() {
                 let first = (index * LANES) as i64;
                 let n: Vec<i64> = (first..first + values.len() as i64).collect();
-                let columns = [Column::Numbers(&n)];
+                let columns = [BatchColumn::Numbers(&n)];
                 let block = Block { columns: &columns, sequence: (first, values) };
                 held += holds_in(&condition, &block, &lanes[..values.len()]).map_or(0, |held| held.len()) as u64;
             }

@@ -15,7 +15,7 @@ pub const LANES: usize = 512;
 
 /// What a variable is in the rows of a block.
 #[derive(Debug, Clone, Copy)]
-pub enum Column<'c> {
+pub enum BatchColumn<'c> {
     /// The same in all of them.
     Constant(i64),
     /// A number for each.
@@ -30,7 +30,7 @@ pub enum Column<'c> {
 #[derive(Clone, Copy)]
 pub struct Block<'b> {
     /// The variables, by their numbers in the scope.
-    pub columns: &'b [Column<'b>],
+    pub columns: &'b [BatchColumn<'b>],
     /// The values of a sequence from some n on: what `g(n)` may look at.
     pub sequence: (i64, &'b [u32]),
 }
@@ -155,10 +155,10 @@ impl BatchMachine<'_> {
         Some(match number {
             Number::Constant(value) => vec![*value; lanes.len()],
             Number::Variable(slot) => match self.block.columns[*slot as usize] {
-                Column::Constant(value) => vec![value; lanes.len()],
-                Column::Numbers(column) => lanes.iter().map(|lane| column[pick(lane)]).collect(),
-                Column::Values(column) => lanes.iter().map(|lane| column[pick(lane)].into()).collect(),
-                Column::Other => return None,
+                BatchColumn::Constant(value) => vec![value; lanes.len()],
+                BatchColumn::Numbers(column) => lanes.iter().map(|lane| column[pick(lane)]).collect(),
+                BatchColumn::Values(column) => lanes.iter().map(|lane| column[pick(lane)].into()).collect(),
+                BatchColumn::Other => return None,
             },
             Number::Negative(inner) => {
                 let mut values = self.number(&inner.0, lanes)?;

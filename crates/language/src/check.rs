@@ -2,12 +2,12 @@
 
 use super::arithmetic::join;
 use super::eval::Datum;
-use super::fault::Place;
+use super::fault::SourcePlace;
 use super::functions::{Arguments, FUNCTIONS, Function};
 use super::lexer::is_reserved;
 use super::node::{Domain, Interval, Link, Lists, Number, Set, Text, Truth, Turns};
 use super::parser::{parse, parse_domain};
-use super::tree::{self, Comparison, Kind, Logic, Over, Tree};
+use super::tree::{self, Comparison, Logic, Over, Tree, TreeKind};
 use grundy_core::diagnostic::{Blame, nearest};
 use std::fmt;
 use std::ops::Range;
@@ -247,19 +247,19 @@ impl<'c> Checker<'c> {
     fn typed(&mut self, tree: &Tree) -> Result<Typed, Blame> {
         let place = place(&tree.span);
         Ok(match &tree.kind {
-            Kind::Number(value) => Typed::Number(Number::Constant(*value)),
-            Kind::Truth(value) => Typed::Truth(Truth::Constant(*value)),
-            Kind::Outcome(is_n) => Typed::Outcome(Number::Constant((*is_n).into())),
-            Kind::Text(text) => Typed::Text(Text::Constant(text.as_str().into())),
-            Kind::Name(name) => self.name(name, &tree.span)?,
-            Kind::Set(items) => self.elements(items)?,
-            Kind::List(items) => Typed::List(made(self.numbers(items)?, Set::Listed, Vec::into)),
-            Kind::Negative(inner) => Typed::Number(match self.number(inner)? {
+            TreeKind::Number(value) => Typed::Number(Number::Constant(*value)),
+            TreeKind::Truth(value) => Typed::Truth(Truth::Constant(*value)),
+            TreeKind::Outcome(is_n) => Typed::Outcome(Number::Constant((*is_n).into())),
+            TreeKind::Text(text) => Typed::Text(Text::Constant(text.as_str().into())),
+            TreeKind::Name(name) => self.name(name, &tree.span)?,
+            TreeKind::Set(items) => self.elements(items)?,
+            TreeKind::List(items) => Typed::List(made(self.numbers(items)?, Set::Listed, Vec::into)),
+            TreeKind::Negative(inner) => Typed::Number(match self.number(inner)? {
                 Number::Constant(value) => Number::Constant(value.checked_neg().ok_or_else(|| overflow(tree))?),
                 inner => Number::Negative(Box::new((inner, place))),
             }),
-            Kind::Not(inner) => Typed::Truth(Truth::Not(Box::new(self.truth(inner)?))),
-            Kind::Arithmetic(sign, pair) => {
+            TreeKind::Not(inner) => Typed::Truth(Truth::Not(Box::new(self.truth(inner)?))),
+            TreeKind::Arithmetic(sign, pair) => {
                 let (left, right) = (self.number(&pair.0)?, self.number(&pair.1)?);
                 // 10**6 is a number.
                 let known = match (&left, &right) {
@@ -269,7 +269,7 @@ impl<'c> Checker<'c> {
                 let joined = || Number::Join(*sign, Box::new((left, right, place)));
                 Typed::Number(known.map_or_else(joined, Number::Constant))
             }
-            Kind::Logic(logic, pair) => {
+            TreeKind::Logic(logic, pair) => {
                 let both = Box::new((self.truth(&pair.0)?, self.truth(&pair.1)?));
                 Typed::Truth(match logic {
                     Logic::Implies => Truth::Implies(both),
@@ -278,9 +278,9 @@ impl<'c> Checker<'c> {
                     Logic::And => Truth::And(both),
                 })
             }
-            Kind::Compare(first, chain) => Typed::Truth(self.chain(first, chain)?),
-            Kind::Call(name, arguments) => self.call(name, arguments, &tree.span)?,
-            Kind::Index(pair) => {
+            TreeKind::Compare(first, chain) => Typed::Truth(self.chain(first, chain)?),
+            TreeKind::Call(name, arguments) => self.call(name, arguments, &tree.span)?,
+            TreeKind::Index(pair) => {
                 let (whole, index) = (self.typed(&pair.0)?, self.number(&pair.1)?);
                 if matches!(index, Number::Constant(index) if index < 0) {
                     return Err(Blame::new(pair.1.span.clone(), "a negative index", "indices count from 0"));
@@ -311,7 +311,7 @@ impl<'c> Checker<'c> {
                     other => return Err(mismatch(&pair.0, &other, "a set, a list, or digits")),
                 })
             }
-            Kind::Over(over, loops) => self.over(*over, loops, place)?,
+            TreeKind::Over(over, loops) => self.over(*over, loops, place)?,
         })
     }
 
@@ -477,7 +477,7 @@ impl<'c> Checker<'c> {
         self.apply(function, arguments, place)
     }
 
-    fn apply(&mut self, function: &'static Function, arguments: &[Tree], place: Place) -> Result<Typed, Blame> {
+    fn apply(&mut self, function: &'static Function, arguments: &[Tree], place: SourcePlace) -> Result<Typed, Blame> {
         if let [single] = arguments
             && function.arguments != Arguments::Numbers(1)
         {
@@ -503,7 +503,7 @@ impl<'c> Checker<'c> {
         trees.iter().map(|tree| self.number(tree)).collect()
     }
 
-    fn over(&mut self, over: Over, loops: &tree::Loops, place: Place) -> Result<Typed, Blame> {
+    fn over(&mut self, over: Over, loops: &tree::Loops, place: SourcePlace) -> Result<Typed, Blame> {
         let (ranges, condition) = (&loops.loops, loops.condition.as_ref());
         Ok(match over {
             Over::Sum => {
@@ -527,7 +527,7 @@ impl<'c> Checker<'c> {
         &mut self,
         loops: &[tree::Loop],
         condition: Option<&Tree>,
-        place: Place,
+        place: SourcePlace,
         body: impl FnOnce(&mut Self) -> Result<B, Blame>,
     ) -> Result<Turns<B>, Blame> {
         let outside = self.locals.len();
@@ -572,7 +572,7 @@ fn members(set: Set) -> Set {
 }
 
 /// A function of a set or list; if that is known, so is what the function gives.
-fn of_set(function: &'static Function, set: Set, place: Place) -> Number {
+fn of_set(function: &'static Function, set: Set, place: SourcePlace) -> Number {
     let known = if let Set::Constant(known) = &set { (function.apply)(known).ok() } else { None };
     known.map_or_else(|| Number::OfSet(function, Box::new((set, place))), Number::Constant)
 }
@@ -585,7 +585,7 @@ fn overflow(tree: &Tree) -> Blame {
     Blame::new(tree.span.clone(), "the number is too large", format!("whole numbers up to {}", i64::MAX))
 }
 
-pub(super) fn place(span: &Range<usize>) -> Place {
+pub(super) fn place(span: &Range<usize>) -> SourcePlace {
     // Sources are short: configs and command lines.
     let place = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
     (place(span.start), place(span.end))

@@ -1,7 +1,7 @@
 //! Values of typed expressions.
 
 use super::arithmetic::join;
-use super::fault::{Fault, Place, What};
+use super::fault::{Fault, SourcePlace, What};
 use super::functions::Function;
 use super::node::{Domain, Interval, Link, Lists, Number, Set, Text, Truth, Turns};
 use super::tree::{Arithmetic, Comparison};
@@ -198,12 +198,12 @@ impl<'m> Machine<'m> {
     }
 
     /// Counts a turn of a loop.
-    pub fn turn(&mut self, place: Place) -> Result<(), Fault> {
+    pub fn turn(&mut self, place: SourcePlace) -> Result<(), Fault> {
         self.take(1, place)
     }
 
     /// Counts turns of a loop, or what takes as long.
-    pub fn take(&mut self, turns: u64, place: Place) -> Result<(), Fault> {
+    pub fn take(&mut self, turns: u64, place: SourcePlace) -> Result<(), Fault> {
         self.turns += turns;
         if self.turns > self.most { Err(Fault { what: What::Long, place }) } else { Ok(()) }
     }
@@ -334,7 +334,7 @@ impl<'m> Machine<'m> {
     }
 
     /// What a function gives; a long call counts as many turns.
-    fn call(&mut self, function: &Function, arguments: &[i64], place: Place) -> Result<i64, Fault> {
+    fn call(&mut self, function: &Function, arguments: &[i64], place: SourcePlace) -> Result<i64, Fault> {
         self.take((function.turns)(arguments), place)?;
         (function.apply)(arguments).map_err(at(place))
     }
@@ -457,6 +457,6 @@ fn missing(slot: u32) -> Fault {
     Fault { what: What::Missing(slot), place: (0, 0) }
 }
 
-fn at(place: Place) -> impl Fn(What) -> Fault {
+fn at(place: SourcePlace) -> impl Fn(What) -> Fault {
     move |what| Fault { what, place }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 /// A place in the source: its first byte and the one behind its last.
-pub(super) type Place = (u32, u32);
+pub(super) type SourcePlace = (u32, u32);
 
 /// Why an expression has no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub enum What {
 pub struct Fault {
     /// What.
     pub what: What,
-    pub(super) place: Place,
+    pub(super) place: SourcePlace,
 }
 
 impl Fault {

@@ -21,7 +21,7 @@ mod parser;
 mod tree;
 mod uses;
 
-pub use batch::{Block, Column, LANES, Lanes, holds_in, rows_without};
+pub use batch::{BatchColumn, Block, LANES, Lanes, holds_in, rows_without};
 pub use check::{Scope, Type, interval, number, truth};
 pub use eval::{Datum, Look, evaluate, holds};
 pub use fault::{Fault, What};

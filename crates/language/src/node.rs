@@ -1,6 +1,6 @@
 //! Typed expressions: what the checker makes of trees, and the evaluator runs.
 
-use super::fault::Place;
+use super::fault::SourcePlace;
 use super::functions::Function;
 use super::tree::{Arithmetic, Comparison};
 use std::sync::Arc;
@@ -18,19 +18,19 @@ pub enum Number {
     /// The variable of a loop, the outermost loop first.
     Local(u32),
     /// With the other sign.
-    Negative(Box<(Number, Place)>),
+    Negative(Box<(Number, SourcePlace)>),
     /// Two numbers joined.
-    Join(Arithmetic, Box<(Number, Number, Place)>),
+    Join(Arithmetic, Box<(Number, Number, SourcePlace)>),
     /// A function of numbers.
-    Call(&'static Function, Box<(Vec<Number>, Place)>),
+    Call(&'static Function, Box<(Vec<Number>, SourcePlace)>),
     /// A function of a set or list.
-    OfSet(&'static Function, Box<(Set, Place)>),
+    OfSet(&'static Function, Box<(Set, SourcePlace)>),
     /// An element of a set or list.
-    Element(Box<(Set, Number, Place)>),
+    Element(Box<(Set, Number, SourcePlace)>),
     /// A digit of a text.
-    Digit(Box<(Text, Number, Place)>),
+    Digit(Box<(Text, Number, SourcePlace)>),
     /// A value of the game.
-    Value(Box<(Vec<Number>, Place)>),
+    Value(Box<(Vec<Number>, SourcePlace)>),
     /// How many turns satisfy a condition.
     Count(Box<Turns<Truth>>),
     /// The sum over all turns.
@@ -63,7 +63,7 @@ pub enum Truth {
     /// Whether a text is one of some.
     OneOf(Box<(Text, Vec<Text>)>),
     /// A condition of numbers.
-    Call(&'static Function, Box<(Vec<Number>, Place)>),
+    Call(&'static Function, Box<(Vec<Number>, SourcePlace)>),
     /// Whether every turn satisfies a condition.
     All(Box<Turns<Truth>>),
     /// Whether some turn does.
@@ -91,7 +91,7 @@ pub enum Set {
     /// The list of some numbers.
     Listed(Vec<Number>),
     /// A list of a list of lists.
-    Row(Box<(Lists, Number, Place)>),
+    Row(Box<(Lists, Number, SourcePlace)>),
 }
 
 /// An expression that is a text.
@@ -113,7 +113,7 @@ pub struct Turns<B> {
     /// What is done.
     pub(super) body: B,
     /// Where it stands.
-    pub(super) place: Place,
+    pub(super) place: SourcePlace,
 }
 
 /// What a loop runs over.

@@ -2,7 +2,7 @@
 //! `+ -`; `* / %`; unary `-`; `**` (to the right); `f(x)`, `S[i]`.
 
 use super::lexer::{Placed, Token, tokens};
-use super::tree::{Arithmetic, Comparison, Domain, Kind, Logic, Loop, Loops, Over, Tree};
+use super::tree::{Arithmetic, Comparison, Domain, Logic, Loop, Loops, Over, Tree, TreeKind};
 use grundy_core::diagnostic::Blame;
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ pub(super) struct Parser {
 }
 
 /// A move as it was written.
-pub(super) struct Line {
+pub(super) struct WrittenMove {
     /// The names of the coordinates, with their places.
     pub names: Vec<(String, Range<usize>)>,
     /// The parts of the sum that the move leaves.
@@ -67,7 +67,7 @@ impl Parser {
     }
 
     /// `COORDINATES -> PART [& PART]... [for v in RANGE]... [when CONDITION]`, or `COORDINATES -> nothing ...`.
-    pub fn line(&mut self) -> Result<Line, Blame> {
+    pub fn line(&mut self) -> Result<WrittenMove, Blame> {
         let mut names = Vec::new();
         loop {
             let Token::Word(name) = self.peek().clone() else {
@@ -83,7 +83,7 @@ impl Parser {
         let ranges = self.ranges()?;
         let condition = if self.take("when") { Some(self.expression()?) } else { None };
         match self.peek() {
-            Token::End => Ok(Line { names, parts, ranges, condition }),
+            Token::End => Ok(WrittenMove { names, parts, ranges, condition }),
             _ if self.is("for") => Err(self.unexpected("the end: ranges stand before `when`, which")),
             _ if condition.is_some() => Err(self.unexpected("an operator, or the end")),
             _ if ranges.is_empty() => Err(self.unexpected("an operator, `,`, `times`, `&`, `for`, `when`, or the end")),
@@ -232,14 +232,14 @@ impl Parser {
                 let help = "put one of them in parentheses";
                 return Err(Blame::new(parser.span(), "`implies` and `iff` do not follow each other", help));
             }
-            Ok(joined(Kind::Logic, logic, left, right))
+            Ok(joined(TreeKind::Logic, logic, left, right))
         })
     }
 
     fn or(&mut self) -> Result<Tree, Blame> {
         let mut left = self.and()?;
         while self.take("or") {
-            left = joined(Kind::Logic, Logic::Or, left, self.and()?);
+            left = joined(TreeKind::Logic, Logic::Or, left, self.and()?);
         }
         Ok(left)
     }
@@ -247,7 +247,7 @@ impl Parser {
     fn and(&mut self) -> Result<Tree, Blame> {
         let mut left = self.not()?;
         while self.take("and") {
-            left = joined(Kind::Logic, Logic::And, left, self.not()?);
+            left = joined(TreeKind::Logic, Logic::And, left, self.not()?);
         }
         Ok(left)
     }
@@ -258,7 +258,7 @@ impl Parser {
         }
         let start = self.next().span.start;
         let tree = self.deeper(Self::not)?;
-        Ok(Tree { span: start..tree.span.end, kind: Kind::Not(Box::new(tree)) })
+        Ok(Tree { span: start..tree.span.end, kind: TreeKind::Not(Box::new(tree)) })
     }
 
     fn comparison(&mut self) -> Result<Tree, Blame> {
@@ -270,7 +270,7 @@ impl Parser {
         match chain.last() {
             None => Ok(first),
             Some((_, last)) => {
-                Ok(Tree { span: first.span.start..last.span.end, kind: Kind::Compare(Box::new(first), chain) })
+                Ok(Tree { span: first.span.start..last.span.end, kind: TreeKind::Compare(Box::new(first), chain) })
             }
         }
     }
@@ -318,7 +318,7 @@ impl Parser {
     ) -> Result<Tree, Blame> {
         let mut left = tighter(self)?;
         while self.take(word) {
-            left = joined(Kind::Arithmetic, sign, left, tighter(self)?);
+            left = joined(TreeKind::Arithmetic, sign, left, tighter(self)?);
         }
         Ok(left)
     }
@@ -332,7 +332,7 @@ impl Parser {
                 _ => return Ok(left),
             };
             self.next();
-            left = joined(Kind::Arithmetic, sign, left, self.product()?);
+            left = joined(TreeKind::Arithmetic, sign, left, self.product()?);
         }
     }
 
@@ -346,7 +346,7 @@ impl Parser {
                 _ => return Ok(left),
             };
             self.next();
-            left = joined(Kind::Arithmetic, sign, left, self.signed()?);
+            left = joined(TreeKind::Arithmetic, sign, left, self.signed()?);
         }
     }
 
@@ -356,7 +356,7 @@ impl Parser {
         }
         let start = self.next().span.start;
         let tree = self.deeper(Self::signed)?;
-        Ok(Tree { span: start..tree.span.end, kind: Kind::Negative(Box::new(tree)) })
+        Ok(Tree { span: start..tree.span.end, kind: TreeKind::Negative(Box::new(tree)) })
     }
 
     fn power(&mut self) -> Result<Tree, Blame> {
@@ -366,7 +366,7 @@ impl Parser {
         }
         // As in Python: 2 ** -1 is read, and refused when it is evaluated.
         let exponent = self.deeper(Self::signed)?;
-        Ok(joined(Kind::Arithmetic, Arithmetic::Power, base, exponent))
+        Ok(joined(TreeKind::Arithmetic, Arithmetic::Power, base, exponent))
     }
 
     fn postfix(&mut self) -> Result<Tree, Blame> {
@@ -375,7 +375,7 @@ impl Parser {
             let index = self.expression()?;
             let end = self.span().end;
             self.expect("]")?;
-            tree = Tree { span: tree.span.start..end, kind: Kind::Index(Box::new((tree, index))) };
+            tree = Tree { span: tree.span.start..end, kind: TreeKind::Index(Box::new((tree, index))) };
         }
         Ok(tree)
     }
@@ -384,8 +384,8 @@ impl Parser {
         let wanted = "a number, a name or `(`";
         let Placed { token, span } = self.tokens[self.at].clone();
         let kind = match token {
-            Token::Number(number) => Kind::Number(number),
-            Token::Text(text) => Kind::Text(text),
+            Token::Number(number) => TreeKind::Number(number),
+            Token::Text(text) => TreeKind::Text(text),
             Token::Word(word) => return self.word(&word),
             Token::Symbol("(") => {
                 self.next();
@@ -397,12 +397,12 @@ impl Parser {
             Token::Symbol("{") => {
                 self.next();
                 let items = self.list("}")?;
-                return Ok(Tree { span: span.start..self.tokens[self.at - 1].span.end, kind: Kind::Set(items) });
+                return Ok(Tree { span: span.start..self.tokens[self.at - 1].span.end, kind: TreeKind::Set(items) });
             }
             Token::Symbol("[") => {
                 self.next();
                 let items = self.list("]")?;
-                return Ok(Tree { span: span.start..self.tokens[self.at - 1].span.end, kind: Kind::List(items) });
+                return Ok(Tree { span: span.start..self.tokens[self.at - 1].span.end, kind: TreeKind::List(items) });
             }
             _ => return Err(self.unexpected(wanted)),
         };
@@ -429,19 +429,19 @@ impl Parser {
             let loops = self.loops()?;
             let end = self.span().end;
             self.expect(")")?;
-            return Ok(Tree { span: span.start..end, kind: Kind::Over(over, Box::new(loops)) });
+            return Ok(Tree { span: span.start..end, kind: TreeKind::Over(over, Box::new(loops)) });
         }
         let kind = match word {
-            "true" => Kind::Truth(true),
-            "false" => Kind::Truth(false),
-            "P" => Kind::Outcome(false),
-            "N" => Kind::Outcome(true),
+            "true" => TreeKind::Truth(true),
+            "false" => TreeKind::Truth(false),
+            "P" => TreeKind::Outcome(false),
+            "N" => TreeKind::Outcome(true),
             _ if self.take("(") => {
                 let items = self.list(")")?;
                 let end = self.tokens[self.at - 1].span.end;
-                return Ok(Tree { span: span.start..end, kind: Kind::Call(word.to_string(), items) });
+                return Ok(Tree { span: span.start..end, kind: TreeKind::Call(word.to_string(), items) });
             }
-            _ => Kind::Name(word.to_string()),
+            _ => TreeKind::Name(word.to_string()),
         };
         Ok(Tree { kind, span })
     }
@@ -506,7 +506,7 @@ impl Parser {
 }
 
 /// Two trees joined by an operator.
-fn joined<O>(kind: fn(O, Box<(Tree, Tree)>) -> Kind, operator: O, left: Tree, right: Tree) -> Tree {
+fn joined<O>(kind: fn(O, Box<(Tree, Tree)>) -> TreeKind, operator: O, left: Tree, right: Tree) -> Tree {
     let span = left.span.start..right.span.end;
     Tree { span, kind: kind(operator, Box::new((left, right))) }
 }

@@ -307,7 +307,7 @@ proptest! {
         let sequence: Vec<u32> = (0..100u32).map(|n| n * 7 % 11 % 5).collect();
         let n: Vec<i64> = (first..first + 20).collect();
         let values = &sequence[first as usize..][..20];
-        let columns = [Column::Numbers(&n), Column::Constant(6), Column::Other, Column::Values(values), Column::Other];
+        let columns = [BatchColumn::Numbers(&n), BatchColumn::Constant(6), BatchColumn::Other, BatchColumn::Values(values), BatchColumn::Other];
         let lanes: Vec<u16> = (0..20).collect();
         let together = holds_in(&truth, &Block { columns: &columns, sequence: (0, &sequence) }, &lanes)
             .map(|held| lanes.iter().map(|lane| held.contains(lane)).collect::<Vec<_>>());

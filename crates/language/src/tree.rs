@@ -5,12 +5,12 @@ use std::ops::Range;
 /// A part of an expression, with its place in the source.
 #[derive(Debug, Clone)]
 pub(super) struct Tree {
-    pub kind: Kind,
+    pub kind: TreeKind,
     pub span: Range<usize>,
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum Kind {
+pub(super) enum TreeKind {
     Number(i64),
     Truth(bool),
     /// Whether it is N.

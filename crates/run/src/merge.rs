@@ -5,7 +5,7 @@ use crate::config::{self, Work};
 use crate::error::Error;
 use crate::job::Name;
 use crate::manifest::ConfigFile;
-use crate::shard::{Header, Set, Shared, Task};
+use crate::shard::{ShardHeader, ShardSet, ShardTask, Shared};
 use crate::{batch, sweep_run, verify};
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// [`Error::Corrupt`] if shards are missing, damaged, or of another run, or their config was changed after they were made: nothing is written then;
 /// [`Error::ChecksFailed`] if a check of the results does not agree; [`Error::Usage`] if there are no shards.
 pub fn merge(folder: &Path, of: Option<u32>, fresh: bool, session: Session<'_>) -> Result<String, Error> {
-    let set = Set::open(folder, of)?;
+    let set = ShardSet::open(folder, of)?;
     let count = set.readers.len();
     match &set.header.shared {
         Shared::Certificate(file, _) => {
@@ -26,7 +26,7 @@ pub fn merge(folder: &Path, of: Option<u32>, fresh: bool, session: Session<'_>) 
         }
         Shared::Sweep(task) => {
             let Work::Sweep(sweep) = work(folder, task)? else { return Err(changed(folder)) };
-            let again = Task::new(folder, &sweep.name, sweep_run::owner(&sweep, session)?)?;
+            let again = ShardTask::new(folder, &sweep.name, sweep_run::owner(&sweep, session)?)?;
             same(folder, &set.header, Shared::Sweep(Box::new(again)))?;
             let findings = sweep_run::merge(&sweep, folder, (&set, fresh), session)?;
             let told = format!("{}: merged from {count} shards", folder.display());
@@ -42,7 +42,7 @@ pub fn merge(folder: &Path, of: Option<u32>, fresh: bool, session: Session<'_>) 
 }
 
 /// What a config asks: as it is now, or, where it is no more, as it was.
-fn work(folder: &Path, task: &Task) -> Result<Work, Error> {
+fn work(folder: &Path, task: &ShardTask) -> Result<Work, Error> {
     let ConfigFile { path, text } = &task.config;
     let path: PathBuf = folder.join(path);
     match path.is_file() {
@@ -52,8 +52,8 @@ fn work(folder: &Path, task: &Task) -> Result<Work, Error> {
 }
 
 /// Refuses shards of a config that was changed since.
-fn same(folder: &Path, header: &Header, now: Shared) -> Result<(), Error> {
-    match Header::new(header.part, now).fingerprint() == header.fingerprint() {
+fn same(folder: &Path, header: &ShardHeader, now: Shared) -> Result<(), Error> {
+    match ShardHeader::new(header.part, now).fingerprint() == header.fingerprint() {
         true => Ok(()),
         false => Err(changed(folder)),
     }

@@ -29,7 +29,7 @@ pub fn cousin(code: &TakeAndBreak) -> Option<TakeAndBreak> {
 
 /// A game with the same values, shifted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Form {
+pub struct Cousin {
     /// Its code.
     pub code: TakeAndBreak,
     /// G(n + shift) of the game looked at is G(n) of this one.
@@ -39,12 +39,12 @@ pub struct Form {
 /// The most cousins that are looked at: the sequence is endless if no heap ever has a move of a heap of 1.
 const MOST: u64 = 64;
 
-impl Form {
+impl Cousin {
     /// The end of the sequence of first cousins of a code, each of which is made `lean` by a change that leaves all values as they are.
     pub(super) fn last_cousin(code: &TakeAndBreak, lean: impl Fn(&TakeAndBreak) -> TakeAndBreak) -> Self {
-        let mut form = Form { code: lean(code), shift: 0 };
+        let mut form = Cousin { code: lean(code), shift: 0 };
         while let Some(next) = cousin(&form.code).filter(|next| *next != form.code && form.shift < MOST) {
-            form = Form { code: lean(&next), shift: form.shift + 1 };
+            form = Cousin { code: lean(&next), shift: form.shift + 1 };
         }
         form
     }
@@ -57,6 +57,6 @@ impl Form {
 
 /// The shift d with G(n + d) here = G(n) there for all n, if first cousins prove one; it may be negative.
 pub fn shift_of_cousins(here: &TakeAndBreak, there: &TakeAndBreak) -> Option<i64> {
-    let (here, there) = (Form::by_cousins(here), Form::by_cousins(there));
+    let (here, there) = (Cousin::by_cousins(here), Cousin::by_cousins(there));
     (here.code == there.code).then(|| here.shift as i64 - there.shift as i64)
 }

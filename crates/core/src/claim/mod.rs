@@ -16,10 +16,10 @@ mod theorems;
 mod window;
 
 pub use candidate::{Candidate, Refusal};
-pub use cousins::{Form, shift_of_cousins};
+pub use cousins::{Cousin, shift_of_cousins};
 pub use equality::equal_if_to;
 pub use least::{Least, Witness};
-pub use segments::{Spacing, State, boundaries, reach};
+pub use segments::{SegmentState, Spacing, boundaries, reach};
 pub use sequence::Sequence;
 pub use sparse::Sparse;
 pub use statement::{Claim, Status};

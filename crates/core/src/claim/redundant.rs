@@ -3,7 +3,7 @@
 //! *Theorem.* In normal play, bit 1 of the digit at place k (a heap of exactly k may be taken whole) is redundant iff without it a heap of k has an
 //! option of value 0. The proof is in `docs/theorems.md`.
 
-use super::cousins::Form;
+use super::cousins::Cousin;
 use crate::nimber::NimberSet;
 use crate::ruleset::TakeAndBreak;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 /// The largest place whose bit is looked at: the values up to it are computed move by move.
 const FARTHEST: u64 = 512;
 
-impl Form {
+impl Cousin {
     /// The form that all codes have which the theorems on redundant bits and on first cousins prove equal; that of a code with an
     /// endless tail is the code itself.
     pub fn of(code: &TakeAndBreak) -> Self {
@@ -74,7 +74,7 @@ mod tests {
             let digits =
                 (0..4).map(|place| (seed >> (33 + 4 * place)) as u8 & if seed >> 60 & 1 == 0 { 7 } else { 15 });
             let code = TakeAndBreak::of_digits(4 * (seed >> 62 & 1) as u8, digits.collect());
-            let Form { code: form, shift } = Form::of(&code);
+            let Cousin { code: form, shift } = Cousin::of(&code);
             shorter += usize::from(form != code && shift == 0);
             shifted += usize::from(shift > 0);
             let here = values(&code, 60 + shift);
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn known_ones() {
         let of = |text: &str| {
-            let Form { code, shift } = Form::of(&TakeAndBreak::parse(text).unwrap());
+            let Cousin { code, shift } = Cousin::of(&TakeAndBreak::parse(text).unwrap());
             (code.to_string(), shift)
         };
         assert_eq!(of("0.07"), ("0.137".to_string(), 1));

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// The values before a position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct State {
+pub struct SegmentState {
     /// The position behind them.
     pub n: u64,
     /// The W values before it.

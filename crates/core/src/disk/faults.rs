@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// What happens at an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum DiskFault {
     /// The disk is full, and stays so: this and every later operation that takes room fails.
     Full,
     /// This operation fails, the next one does not.
@@ -18,7 +18,7 @@ pub enum Fault {
     Kill,
 }
 
-const FAULTS: [Fault; 4] = [Fault::Full, Fault::Broken, Fault::Short, Fault::Kill];
+const FAULTS: [DiskFault; 4] = [DiskFault::Full, DiskFault::Broken, DiskFault::Short, DiskFault::Kill];
 
 /// No fault.
 const NONE: u64 = u64::MAX;
@@ -29,9 +29,9 @@ static SEEN: AtomicU64 = AtomicU64::new(0);
 static WHAT: AtomicU8 = AtomicU8::new(0);
 
 /// Plans a fault at the operation number `at`, counted from 0 from now on; none ends the plan.
-pub fn plan(fault: Option<(Fault, u64)>) {
+pub fn plan(fault: Option<(DiskFault, u64)>) {
     SEEN.store(0, Ordering::SeqCst);
-    let number = |fault: Fault| FAULTS.iter().position(|other| *other == fault).unwrap_or(0) as u8;
+    let number = |fault: DiskFault| FAULTS.iter().position(|other| *other == fault).unwrap_or(0) as u8;
     if let Some((fault, _)) = fault {
         WHAT.store(number(fault), Ordering::SeqCst);
     }
@@ -59,7 +59,7 @@ pub fn seen() -> u64 {
 /// Whether an operation may be done that takes no room on the disk.
 pub(super) fn pass() -> io::Result<()> {
     match due() {
-        None | Some(Fault::Full) => Ok(()),
+        None | Some(DiskFault::Full) => Ok(()),
         Some(_) => Err(io::Error::other("an input/output error, on purpose")),
     }
 }
@@ -68,7 +68,7 @@ pub(super) fn pass() -> io::Result<()> {
 pub(super) fn pass_room() -> io::Result<()> {
     match due() {
         None => Ok(()),
-        Some(Fault::Full) => Err(io::Error::from(io::ErrorKind::StorageFull)),
+        Some(DiskFault::Full) => Err(io::Error::from(io::ErrorKind::StorageFull)),
         Some(_) => Err(io::Error::other("an input/output error, on purpose")),
     }
 }
@@ -77,14 +77,14 @@ pub(super) fn pass_room() -> io::Result<()> {
 pub(super) fn pass_write(length: usize) -> io::Result<usize> {
     match due() {
         None => Ok(length),
-        Some(Fault::Short) => Ok(length.div_ceil(2)),
-        Some(Fault::Full) => Err(io::Error::from(io::ErrorKind::StorageFull)),
+        Some(DiskFault::Short) => Ok(length.div_ceil(2)),
+        Some(DiskFault::Full) => Err(io::Error::from(io::ErrorKind::StorageFull)),
         Some(_) => Err(io::Error::other("an input/output error, on purpose")),
     }
 }
 
 /// The fault that is due at this operation.
-fn due() -> Option<Fault> {
+fn due() -> Option<DiskFault> {
     let at = AT.load(Ordering::Relaxed);
     if at == NONE {
         return None;
@@ -92,8 +92,8 @@ fn due() -> Option<Fault> {
     let seen = SEEN.fetch_add(1, Ordering::SeqCst);
     let fault = FAULTS[usize::from(WHAT.load(Ordering::SeqCst))];
     match fault {
-        Fault::Kill if seen == at => std::process::abort(),
-        Fault::Full if seen >= at => Some(fault),
+        DiskFault::Kill if seen == at => std::process::abort(),
+        DiskFault::Full if seen >= at => Some(fault),
         _ => (seen == at).then_some(fault),
     }
 }

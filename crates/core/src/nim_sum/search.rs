@@ -6,7 +6,7 @@
 //! of the others. Cost: V^2 for all first rows; a step for each choice and each zero.
 
 use super::sum::{Cost, NimSum, Part};
-use super::terms::Occurrence;
+use super::terms::Frequency;
 use crate::control::Control;
 use crate::error::Error;
 use std::collections::{BTreeMap, HashMap};
@@ -121,8 +121,8 @@ impl NimSum<'_> {
 }
 
 /// Where a component has each of its values first, or last; in this order.
-fn choices(part: &BTreeMap<u32, Occurrence>, last: bool) -> Vec<(u64, u32)> {
-    let place = |own: &Occurrence| if last { own.last } else { own.first };
+fn choices(part: &BTreeMap<u32, Frequency>, last: bool) -> Vec<(u64, u32)> {
+    let place = |own: &Frequency| if last { own.last } else { own.first };
     let mut choices: Vec<(u64, u32)> = part.iter().map(|(&value, own)| (place(own), value)).collect();
     choices.sort_unstable();
     if last {

@@ -1,6 +1,6 @@
 //! A sum whose components' values are known.
 
-use super::terms::{Occurrence, Terms};
+use super::terms::{Frequency, Terms};
 use crate::bytes::Bytes;
 use crate::ruleset::Rows;
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ pub struct NimSum<'s> {
     pub(super) outcome: bool,
     memory: Bytes,
     /// Of each part, once somebody asks.
-    occurrences: OnceLock<Vec<BTreeMap<u32, Occurrence>>>,
+    occurrences: OnceLock<Vec<BTreeMap<u32, Frequency>>>,
     /// The first and the last row of each value, once somebody asks.
     pub(super) ends: [OnceLock<Vec<Option<u64>>>; 2],
     /// More than every value of the sum: a power of two.
@@ -70,7 +70,7 @@ impl<'s> NimSum<'s> {
     }
 
     /// How often each component has each value.
-    pub(super) fn occurrences(&self) -> &[BTreeMap<u32, Occurrence>] {
+    pub(super) fn occurrences(&self) -> &[BTreeMap<u32, Frequency>] {
         self.occurrences.get_or_init(|| self.parts.iter().map(|part| part.terms.occurrences()).collect())
     }
 

@@ -75,11 +75,11 @@ impl Terms {
     }
 
     /// Every value with how often it comes, where first and where last; by increasing value.
-    pub fn occurrences(&self) -> BTreeMap<u32, Occurrence> {
-        let mut all: BTreeMap<u32, Occurrence> = BTreeMap::new();
+    pub fn occurrences(&self) -> BTreeMap<u32, Frequency> {
+        let mut all: BTreeMap<u32, Frequency> = BTreeMap::new();
         let mut add = |value, first: u64, last, count| {
-            let own = all.entry(value).or_insert(Occurrence { count: 0, first, last });
-            *own = Occurrence { count: own.count + count, first: own.first.min(first), last: own.last.max(last) };
+            let own = all.entry(value).or_insert(Frequency { count: 0, first, last });
+            *own = Frequency { count: own.count + count, first: own.first.min(first), last: own.last.max(last) };
         };
         let kept = (self.values.len() as u64).min(self.rows);
         let (period, saltus) = self.period.unwrap_or((1, 0));
@@ -103,7 +103,7 @@ impl Terms {
 
 /// How often a value comes, in which row first and in which last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Occurrence {
+pub struct Frequency {
     pub count: u64,
     pub first: u64,
     pub last: u64,

@@ -1,6 +1,6 @@
 //! The definition of a game: the keys of its `[game]`, in a config or in a file of its own.
 
-use crate::args::{Args, Form, HEAPS, Item, Parameter, list};
+use crate::args::{Args, Arity, HEAPS, Parameter, WrittenValue, list};
 use crate::keys::{self, Keys};
 use crate::nesting;
 use crate::number::hex;
@@ -15,32 +15,32 @@ use toml::Spanned;
 pub(super) const PARAMETERS: &[Parameter] = &[
     Parameter {
         key: "file",
-        form: Form::Raw,
+        form: Arity::Raw,
         required: false,
         help: "a TOML file whose [game] has `moves`, as in `custom:mark.toml`; with values for its parameters: \
                `custom:(mark.toml,k=5)`",
     },
     Parameter {
         key: "moves",
-        form: Form::Texts,
+        form: Arity::Texts,
         required: false,
         help: "lines as in \"n -> n - k for k in 1..=3 when k <= n\"; in a config or file only",
     },
     Parameter {
         key: "positions",
-        form: Form::Raw,
+        form: Arity::Raw,
         required: false,
         help: "a condition of the coordinates that says which positions there are, as in \"a <= b\"",
     },
     Parameter {
         key: "asked",
-        form: Form::Raw,
+        form: Arity::Raw,
         required: false,
         help: "the position asked for each n, as in \"n, max(n - 1, 0)\"; without it all positions up to max",
     },
     Parameter {
         key: "parameters",
-        form: Form::Table,
+        form: Arity::Table,
         required: false,
         help: "names that the moves may use, as in { k = 3, T = [4, 1, 4], S = \"{1, 4}\" }",
     },
@@ -49,17 +49,17 @@ pub(super) const PARAMETERS: &[Parameter] = &[
 
 /// What defines a game.
 pub(super) struct Definition {
-    moves: Vec<Item>,
-    positions: Option<Item>,
-    asked: Option<Item>,
-    pub parameters: Vec<Named>,
+    moves: Vec<WrittenValue>,
+    positions: Option<WrittenValue>,
+    asked: Option<WrittenValue>,
+    pub parameters: Vec<ParameterValue>,
     /// The play that its file names.
     pub play: Option<Play>,
 }
 
 /// A parameter with its value: a number, a set, a list, or a list of lists.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Named {
+pub(super) struct ParameterValue {
     pub name: String,
     value: Datum,
 }
@@ -70,9 +70,9 @@ const VALUES: &str = "a whole number, a list, as in `[4,1]`, a list of lists, or
 /// The most numbers of a list that the rules in words show.
 const MOST_SHOWN: usize = 20;
 
-impl Named {
+impl ParameterValue {
     /// Reads `k=3`, `T=[4,1]` or `S={1,4}`.
-    pub fn read(item: &Item) -> Result<Self, Blame> {
+    pub fn read(item: &WrittenValue) -> Result<Self, Blame> {
         let wrong = |what: String, help: &str| Err(Blame::new(item.span.clone(), what, help));
         let Some((name, value)) = item.text.split_once('=') else {
             return wrong(format!("`{}` has no value", item.text), "as in `k=5`, `T=[4,1]` or `S={1,4}`");
@@ -150,9 +150,9 @@ impl Definition {
     /// The definition that stands among the arguments.
     pub fn of(args: &Args) -> Result<Self, Blame> {
         let single = |key: &str| args.items(key).first().cloned();
-        let mut parameters: Vec<Named> = Vec::new();
+        let mut parameters: Vec<ParameterValue> = Vec::new();
         for item in args.items("parameters") {
-            parameters.push(Named::read(item)?);
+            parameters.push(ParameterValue::read(item)?);
         }
         Ok(Self {
             moves: args.items("moves").to_vec(),
@@ -185,7 +185,7 @@ impl Definition {
     }
 
     /// Gives a parameter another value: a number where it is one, a set or list where it is one of these.
-    pub fn set(&mut self, new: Named, item: &Item) -> Result<(), Blame> {
+    pub fn set(&mut self, new: ParameterValue, item: &WrittenValue) -> Result<(), Blame> {
         let names: Vec<&str> = self.parameters.iter().map(|known| known.name.as_str()).collect();
         let help = if names.is_empty() {
             "the game has no parameters".to_string()
@@ -213,7 +213,7 @@ impl Definition {
     /// The moves, read and typed.
     pub fn compile(&self) -> Result<Moves, Blame> {
         let mut scope = Scope::default();
-        for Named { name, value } in &self.parameters {
+        for ParameterValue { name, value } in &self.parameters {
             scope = scope.with_constant(name, value.clone());
         }
         let moves: Vec<(&str, usize)> = self.moves.iter().map(|item| (item.text.as_str(), item.span.start)).collect();
@@ -234,7 +234,7 @@ impl Definition {
         words.extend(self.positions.iter().map(|item| format!("positions: `{}`", item.text)));
         words.extend(self.asked.iter().map(|item| format!("asked: `{}`", item.text)));
         if !self.parameters.is_empty() {
-            words.push(self.parameters.iter().map(Named::words).collect::<Vec<_>>().join(", "));
+            words.push(self.parameters.iter().map(ParameterValue::words).collect::<Vec<_>>().join(", "));
         }
         words.join("; ")
     }
@@ -242,8 +242,8 @@ impl Definition {
     /// SHA-256 of the definition: what a game in a config is known by.
     pub fn hash(&self) -> String {
         let mut sum = Sha256::new();
-        let texts = |items: &[Item]| items.iter().map(|item| item.text.clone()).collect::<Vec<_>>();
-        let mut parameters: Vec<String> = self.parameters.iter().map(Named::show).collect();
+        let texts = |items: &[WrittenValue]| items.iter().map(|item| item.text.clone()).collect::<Vec<_>>();
+        let mut parameters: Vec<String> = self.parameters.iter().map(ParameterValue::show).collect();
         parameters.sort();
         for part in [texts(&self.moves), texts(self.positions.as_slice()), texts(self.asked.as_slice()), parameters] {
             // Lengths keep one text from looking like two.
@@ -258,6 +258,6 @@ impl Definition {
 }
 
 /// A blame on a part of a text; on all of it, if it was written with escapes, so that places do not fit.
-fn placed(item: &Item, blame: Blame) -> Blame {
+fn placed(item: &WrittenValue, blame: Blame) -> Blame {
     if item.span.len() == item.text.len() { blame } else { Blame { span: item.span.clone(), ..blame } }
 }

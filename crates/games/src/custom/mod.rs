@@ -2,11 +2,11 @@
 
 mod definition;
 
-use super::args::{Args, HEAPS, Item};
+use super::args::{Args, HEAPS, WrittenValue};
 use super::family::{Family, text};
 use super::game::{About, Game};
 use super::nesting;
-use definition::{Definition, Named, PARAMETERS};
+use definition::{Definition, PARAMETERS, ParameterValue};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::Value;
 
@@ -63,15 +63,15 @@ fn from_file(args: &Args) -> Result<Game, Blame> {
         match piece.text.split_once('=') {
             Some((key, value)) if key.trim() == HEAPS.key => {
                 let (key, value) = (key.trim().to_string(), value.trim().to_string());
-                let item = |text: String| Item { text, span: piece.span.clone() };
+                let item = |text: String| WrittenValue { text, span: piece.span.clone() };
                 own = Args::from_keys(PARAMETERS, [(item(key), vec![item(value)])], args.whole())?;
             }
-            _ => definition.set(Named::read(piece)?, piece)?,
+            _ => definition.set(ParameterValue::read(piece)?, piece)?,
         }
     }
     // What has its own value need not be said: one game, one code.
     let mut changed: Vec<String> =
-        definition.parameters.iter().filter(|known| !defaults.contains(known)).map(Named::show).collect();
+        definition.parameters.iter().filter(|known| !defaults.contains(known)).map(ParameterValue::show).collect();
     changed.sort();
     let code = match changed.is_empty() {
         true => format!("custom:{name}"),
@@ -83,11 +83,11 @@ fn from_file(args: &Args) -> Result<Game, Blame> {
 }
 
 /// The name of the file, and values of parameters: `(mark.toml,k=5)`, `mark.toml,k=5`, `(mark.toml,k=5),heaps=2`.
-fn pieces(item: &Item) -> Vec<Item> {
-    let split = |item: &Item| -> Vec<Item> {
+fn pieces(item: &WrittenValue) -> Vec<WrittenValue> {
+    let split = |item: &WrittenValue| -> Vec<WrittenValue> {
         let place = |(at, piece): (usize, &str)| {
             let begin = item.span.start + at + piece.len() - piece.trim_start().len();
-            Item { text: piece.trim().to_string(), span: begin..begin + piece.trim().len().max(1) }
+            WrittenValue { text: piece.trim().to_string(), span: begin..begin + piece.trim().len().max(1) }
         };
         nesting::split(&item.text, ',').into_iter().map(place).collect()
     };
@@ -96,7 +96,7 @@ fn pieces(item: &Item) -> Vec<Item> {
         && let Some((at, inner)) = nesting::inside(&first.text, '(', ')')
     {
         let begin = first.span.start + at;
-        let inner = Item { text: inner.to_string(), span: begin..begin + inner.len() };
+        let inner = WrittenValue { text: inner.to_string(), span: begin..begin + inner.len() };
         pieces.splice(..1, split(&inner));
     }
     pieces

@@ -3,7 +3,7 @@
 //! Heights are the strata, so the ranks of a stratum are consecutive. The search is done only when positions are needed: a kernel that
 //! knows the structure of the game does not need them.
 
-use super::found::{Found, Search};
+use super::found::{FoundPositions, PositionSearch};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rank, Rows, Rules, Ruleset, Setup, Visit};
@@ -20,7 +20,7 @@ pub struct Enumerated<R: Rules> {
     rows: Rows,
     asked: AskedByLabel<R>,
     /// They, and the rank of each row.
-    found: OnceLock<(Found<R::Position>, Vec<Rank>)>,
+    found: OnceLock<(FoundPositions<R::Position>, Vec<Rank>)>,
 }
 
 impl<R> Enumerated<R>
@@ -49,8 +49,8 @@ where
 }
 
 impl<R: Rules> Enumerated<R> {
-    fn search(&self, setup: Setup<'_>) -> Result<(Found<R::Position>, Vec<Rank>), Error> {
-        let mut search = Search::new(&self.rules, self.rows.names().is_none(), setup);
+    fn search(&self, setup: Setup<'_>) -> Result<(FoundPositions<R::Position>, Vec<Rank>), Error> {
+        let mut search = PositionSearch::new(&self.rules, self.rows.names().is_none(), setup);
         search.check(self.rows.len().into())?;
         let mut label = Vec::new();
         let start = |row| {
@@ -71,11 +71,11 @@ impl<R: Rules> Enumerated<R> {
         Ok((found, asked))
     }
 
-    fn found(&self) -> &Found<R::Position> {
+    fn found(&self) -> &FoundPositions<R::Position> {
         &self.searched().0
     }
 
-    fn searched(&self) -> &(Found<R::Position>, Vec<Rank>) {
+    fn searched(&self) -> &(FoundPositions<R::Position>, Vec<Rank>) {
         self.found.get().expect("a ruleset is enumerated before it is asked for positions")
     }
 }

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
 /// The positions that were found, by their ranks.
-pub(super) struct Found<P> {
+pub(super) struct FoundPositions<P> {
     /// The positions.
     pub positions: Numbered<P>,
     /// The first rank of each stratum, and the number of positions at the end.
@@ -27,7 +27,7 @@ pub(super) struct Found<P> {
     pub held: Bytes,
 }
 
-impl<P: Position> Found<P> {
+impl<P: Position> FoundPositions<P> {
     /// The rank of a position that was found.
     pub fn rank(&self, position: &P) -> Rank {
         self.positions.get_index_of(position).expect("the search follows every option") as Rank
@@ -115,7 +115,7 @@ const UNSEEN: u32 = u32::MAX;
 const OPEN: u32 = u32::MAX - 1;
 
 /// The search.
-pub(super) struct Search<'r, R: Rules> {
+pub(super) struct PositionSearch<'r, R: Rules> {
     rules: &'r R,
     setup: Setup<'r>,
     /// Whether a smaller range would help.
@@ -138,7 +138,7 @@ struct Entered {
 }
 
 /// What comes next for the last position on the path.
-enum Step {
+enum SearchStep {
     /// The search enters this one.
     Enter(usize),
     /// This one is on the path: a cycle.
@@ -147,7 +147,7 @@ enum Step {
     Leave,
 }
 
-impl<'r, R: Rules> Search<'r, R> {
+impl<'r, R: Rules> PositionSearch<'r, R> {
     /// A search that has found nothing. `ranged` says whether a smaller range would make it shorter.
     pub fn new(rules: &'r R, ranged: bool, setup: Setup<'r>) -> Self {
         let options = (setup.options > Bytes(0)).then(KeptOptions::default);
@@ -187,9 +187,9 @@ impl<'r, R: Rules> Search<'r, R> {
             self.setup.control.check()?;
             let number = top.number;
             match self.step()? {
-                Step::Enter(next) => self.enter(next)?,
-                Step::Cycle(back_to) => return Err(self.endless(back_to)),
-                Step::Leave => {
+                SearchStep::Enter(next) => self.enter(next)?,
+                SearchStep::Cycle(back_to) => return Err(self.endless(back_to)),
+                SearchStep::Leave => {
                     self.heights[number] = self.path.pop().map_or(0, |left| left.height);
                 }
             }
@@ -251,8 +251,8 @@ impl<'r, R: Rules> Search<'r, R> {
     }
 
     /// Looks at the entries of the last position on the path that are not done.
-    fn step(&mut self) -> Result<Step, Error> {
-        let Some(mut top) = self.path.pop() else { return Ok(Step::Leave) };
+    fn step(&mut self) -> Result<SearchStep, Error> {
+        let Some(mut top) = self.path.pop() else { return Ok(SearchStep::Leave) };
         let kept = self.options.take();
         let step = match &kept {
             Some(options) => {
@@ -273,23 +273,23 @@ impl<'r, R: Rules> Search<'r, R> {
     }
 
     /// Takes the entries that are not done, until one must be entered first; none stands for the empty sum.
-    fn look(&self, top: &mut Entered, entries: impl Iterator<Item = Option<usize>>) -> Step {
+    fn look(&self, top: &mut Entered, entries: impl Iterator<Item = Option<usize>>) -> SearchStep {
         for entry in entries.skip(top.done) {
             top.height = top.height.max(match entry.map(|number| (number, self.heights[number])) {
                 None => 1,
-                Some((number, UNSEEN)) => return Step::Enter(number),
-                Some((number, OPEN)) => return Step::Cycle(number),
+                Some((number, UNSEEN)) => return SearchStep::Enter(number),
+                Some((number, OPEN)) => return SearchStep::Cycle(number),
                 Some((_, height)) => height + 1,
             });
             top.done += 1;
         }
-        Step::Leave
+        SearchStep::Leave
     }
 
     /// The same where options are not kept.
-    fn look_again(&mut self, top: &mut Entered) -> Result<Step, Error> {
+    fn look_again(&mut self, top: &mut Entered) -> Result<SearchStep, Error> {
         let (position, rules) = (self.positions[top.number].clone(), self.rules);
-        let (mut seen, mut found) = (0, Ok(Step::Leave));
+        let (mut seen, mut found) = (0, Ok(SearchStep::Leave));
         let _ = rules.options(&position, &mut |entries| {
             let before = seen;
             seen += entries.len().max(1);
@@ -314,7 +314,7 @@ impl<'r, R: Rules> Search<'r, R> {
             let step = self.look(top, numbers.into_iter());
             top.done += before;
             match step {
-                Step::Leave => ControlFlow::Continue(()),
+                SearchStep::Leave => ControlFlow::Continue(()),
                 step => {
                     found = Ok(step);
                     ControlFlow::Break(())
@@ -332,7 +332,7 @@ impl<'r, R: Rules> Search<'r, R> {
     }
 
     /// All that was found, by ranks.
-    pub fn finish(self) -> Found<R::Position> {
+    pub fn finish(self) -> FoundPositions<R::Position> {
         let count = self.positions.len();
         let mut ordered: Vec<(u32, R::Position, u32)> = self
             .heights
@@ -351,7 +351,12 @@ impl<'r, R: Rules> Search<'r, R> {
         });
         let positions = ordered.into_iter().map(|(_, position, _)| position).collect();
         let kept = options.as_ref().map_or(Bytes(0), KeptOptions::held);
-        Found { positions, starts, options, held: held::<R::Position>(count as u128, self.elsewhere).plus(kept) }
+        FoundPositions {
+            positions,
+            starts,
+            options,
+            held: held::<R::Position>(count as u128, self.elsewhere).plus(kept),
+        }
     }
 }
 
@@ -397,7 +402,7 @@ mod tests {
     type Told = (BTreeMap<u64, Vec<Vec<u64>>>, Vec<u64>, Vec<Rank>);
 
     fn told(rules: &Counted, setup: Setup<'_>) -> Told {
-        let mut search = Search::new(rules, true, setup);
+        let mut search = PositionSearch::new(rules, true, setup);
         search.from(&(rules.options.len() as u64 - 1)).unwrap();
         search.from(&(rules.options.len() as u64 / 2)).unwrap();
         let found = search.finish();

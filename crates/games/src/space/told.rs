@@ -19,14 +19,14 @@ pub trait Outside: Send + Sync {
     ///
     /// # Errors
     /// Those of `ask`.
-    fn converse(&self, ask: &mut dyn FnMut(&dyn Answers) -> Result<(), Error>) -> Result<(), Error>;
+    fn converse(&self, ask: &mut dyn FnMut(&dyn Respondent) -> Result<(), Error>) -> Result<(), Error>;
 
     /// Whether the position of a label may be another than the label itself.
     fn asks(&self) -> bool;
 }
 
 /// What answers in a conversation.
-pub trait Answers {
+pub trait Respondent {
     /// Visits the options of a position: of each the coordinates of all its parts, one after the other.
     ///
     /// # Errors
@@ -36,12 +36,12 @@ pub trait Answers {
     /// The position that a label asks for.
     ///
     /// # Errors
-    /// As for [`Answers::options`].
+    /// As for [`Respondent::options`].
     fn asked(&self, label: &[u64]) -> Result<Point, Error>;
 }
 
 /// The positions that are asked for.
-pub enum Wanted {
+pub enum WantedPositions {
     /// That of each label.
     Labels,
     /// One.
@@ -65,7 +65,12 @@ const MOST: usize = (1 << 31) - 1;
 /// # Errors
 /// Those of the rules; [`Error::Limit`] with a way to a position if the positions do not fit the memory; [`Error::Endless`] for endless
 /// play; [`Error::Interrupted`].
-pub fn ruleset(rules: &dyn Outside, rows: Rows, wanted: &Wanted, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+pub fn ruleset(
+    rules: &dyn Outside,
+    rows: Rows,
+    wanted: &WantedPositions,
+    setup: Setup<'_>,
+) -> Result<Box<dyn Ruleset>, Error> {
     check_memory("the positions asked for", held(rows.len(), 0), setup.memory)?;
     let mut search =
         ToldSearch { setup, found: Numbered::default(), parents: Vec::new(), ends: Vec::new(), told: Vec::new() };
@@ -100,7 +105,7 @@ struct ToldSearch<'s> {
 }
 
 impl ToldSearch<'_> {
-    fn enter_rows(&mut self, rules: &dyn Outside, rows: &Rows, wanted: &Wanted) -> Result<Vec<u32>, Error> {
+    fn enter_rows(&mut self, rules: &dyn Outside, rows: &Rows, wanted: &WantedPositions) -> Result<Vec<u32>, Error> {
         let (mut asked, mut label) = (Vec::new(), Vec::new());
         while (asked.len() as u64) < rows.len() {
             self.setup.control.check()?;
@@ -108,8 +113,8 @@ impl ToldSearch<'_> {
                 for row in (asked.len() as u64..rows.len()).take(CONVERSATION) {
                     rows.label(row, &mut label);
                     let point = match wanted {
-                        Wanted::Labels => answers.asked(&label)?,
-                        Wanted::One(point) => point.clone(),
+                        WantedPositions::Labels => answers.asked(&label)?,
+                        WantedPositions::One(point) => point.clone(),
                     };
                     asked.push(self.enter(&point, NOTHING)?);
                 }
@@ -138,7 +143,7 @@ impl ToldSearch<'_> {
     }
 
     /// Asks about the next position.
-    fn ask(&mut self, answers: &dyn Answers) -> Result<(), Error> {
+    fn ask(&mut self, answers: &dyn Respondent) -> Result<(), Error> {
         let here = self.ends.len();
         let Some(point) = self.found.get_index(here).cloned() else { return Ok(()) };
         answers.options(&point, &mut |option| {
@@ -240,7 +245,7 @@ mod tests {
     struct Listed(Vec<Vec<Vec<u32>>>);
 
     impl Outside for Listed {
-        fn converse(&self, ask: &mut dyn FnMut(&dyn Answers) -> Result<(), Error>) -> Result<(), Error> {
+        fn converse(&self, ask: &mut dyn FnMut(&dyn Respondent) -> Result<(), Error>) -> Result<(), Error> {
             ask(self)
         }
 
@@ -249,7 +254,7 @@ mod tests {
         }
     }
 
-    impl Answers for Listed {
+    impl Respondent for Listed {
         fn options(&self, position: &[u32], visit: &mut dyn FnMut(&[u32]) -> Result<(), Error>) -> Result<(), Error> {
             let raised = || Error::Outside(format!("asked about {}", position[0]).into());
             let options = self.0.get(position[0] as usize).ok_or_else(raised)?;
@@ -263,7 +268,7 @@ mod tests {
 
     fn space(options: Vec<Vec<Vec<u32>>>, max: u64, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
         let setup = Setup::new(Bytes(memory), &FREE, Play::Normal);
-        ruleset(&Listed(options), Rows::line(0, max), &Wanted::Labels, setup)
+        ruleset(&Listed(options), Rows::line(0, max), &WantedPositions::Labels, setup)
     }
 
     #[test]

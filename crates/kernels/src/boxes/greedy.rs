@@ -166,14 +166,14 @@ trait LineParts: Copy {
     );
 
     /// Rows on their way to the sink.
-    type Block: Default;
+    type RowBlock: Default;
 
     /// Appends some of the lines, by their numbers.
-    fn append(block: &mut Self::Block, lines: &[Self], numbers: &[usize], side: usize);
+    fn append(block: &mut Self::RowBlock, lines: &[Self], numbers: &[usize], side: usize);
 
-    fn values(block: &Self::Block) -> Values<'_>;
+    fn values(block: &Self::RowBlock) -> Values<'_>;
 
-    fn clear(block: &mut Self::Block);
+    fn clear(block: &mut Self::RowBlock);
 }
 
 /// What a value is kept in.
@@ -256,19 +256,19 @@ impl<T: Small> LineParts for ValueCell<T> {
         above.iter_mut().zip(missing).for_each(|(value, missing)| *value = Self(T::of(missing)));
     }
 
-    type Block = Vec<T::Given>;
+    type RowBlock = Vec<T::Given>;
 
-    fn append(block: &mut Self::Block, lines: &[Self], numbers: &[usize], side: usize) {
+    fn append(block: &mut Self::RowBlock, lines: &[Self], numbers: &[usize], side: usize) {
         numbers
             .iter()
             .for_each(|number| block.extend(lines[number * side..][..side].iter().map(|value| value.0.given())));
     }
 
-    fn values(block: &Self::Block) -> Values<'_> {
+    fn values(block: &Self::RowBlock) -> Values<'_> {
         T::values(block)
     }
 
-    fn clear(block: &mut Self::Block) {
+    fn clear(block: &mut Self::RowBlock) {
         block.clear();
     }
 }
@@ -302,7 +302,7 @@ impl LineParts for u64 {
         }
     }
 
-    type Block = BitBlock;
+    type RowBlock = BitBlock;
 
     fn append(block: &mut BitBlock, lines: &[u64], numbers: &[usize], side: usize) {
         let size = Self::elements(side);
@@ -343,7 +343,7 @@ fn stream<L: LineParts>(task: &Task<'_>, numbers: &RestNumbers, sink: &mut dyn O
     // The lines are made anew; what is kept is how many rows were given.
     let within = |given: &u64| given.is_multiple_of(group) && given / group < groups;
     let mut given = task.resume(|kept| kept.take::<u64>().filter(within))?.unwrap_or(0);
-    let (mut block, mut limit) = (L::Block::default(), next_block(0, LONGEST_BLOCK));
+    let (mut block, mut limit) = (L::RowBlock::default(), next_block(0, LONGEST_BLOCK));
     let (mut heaps, mut others) = (vec![0; numbers.rest - 1], Vec::new());
     for index in given / group..groups {
         let mut rank = index;

@@ -13,7 +13,7 @@ mod three_heaps;
 pub use all_but::AllButKernel;
 pub use circle::CircleKernel;
 pub use coins::CoinSets;
-pub use sparse::{Base, Checked, Classes, Going, MaskOf, Short, mask_of, sparse_space};
+pub use sparse::{Base, Classes, Going, MaskOf, SegmentCheck, Short, mask_of, sparse_space};
 pub use sparse::{Dense, SparseSpace};
 pub use strikes::Strikes;
 pub use subtraction::{SubtractionAutomaton, SubtractionSteps};

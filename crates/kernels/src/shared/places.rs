@@ -21,15 +21,15 @@ pub enum Ended {
 }
 
 /// Hands on rows in blocks that grow (`blocks.rs`).
-pub struct Out<'s> {
-    to: Given<'s>,
+pub struct GrowingBlocks<'s> {
+    to: CountingSink<'s>,
     block: BitBlock,
     bytes: Vec<u8>,
     words: Vec<u32>,
 }
 
 /// The sink, and what it was given.
-struct Given<'s> {
+struct CountingSink<'s> {
     sink: &'s mut dyn Outlet,
     /// The rows given so far.
     rows: u64,
@@ -37,7 +37,7 @@ struct Given<'s> {
     size: usize,
 }
 
-impl Given<'_> {
+impl CountingSink<'_> {
     fn give(&mut self, values: Values<'_>) -> Result<Flow, Error> {
         if values.is_empty() {
             return Ok(Flow::Continue);
@@ -49,9 +49,9 @@ impl Given<'_> {
     }
 }
 
-impl<'s> Out<'s> {
+impl<'s> GrowingBlocks<'s> {
     pub fn new(sink: &'s mut dyn Outlet, given: u64) -> Self {
-        let to = Given { sink, rows: given, size: next_block(0, LONGEST_BLOCK) };
+        let to = CountingSink { sink, rows: given, size: next_block(0, LONGEST_BLOCK) };
         Self { to, block: BitBlock::default(), bytes: Vec::new(), words: Vec::new() }
     }
 

@@ -1,7 +1,7 @@
 //! A move, typed: what is kept of a line of text.
 
 use crate::eval::Quick;
-use crate::fault::Place;
+use crate::fault::SourcePlace;
 use crate::node::{Domain, Number, Truth, Turns};
 
 /// The most parts of a sum that a move leaves.
@@ -38,5 +38,5 @@ pub(super) struct Group {
     /// A part for every turn.
     pub turns: Turns<Vec<Quick>>,
     /// How many of each there are, and where that stands.
-    pub times: Option<(Number, Place)>,
+    pub times: Option<(Number, SourcePlace)>,
 }

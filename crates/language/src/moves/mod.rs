@@ -13,8 +13,8 @@ use crate::eval::{MOST_TURNS, Machine, Quick, no_values};
 use crate::fault::{Fault, What};
 use crate::lexer::is_reserved;
 use crate::node::{Number, Truth};
-use crate::parser::{Line, Parser, Part, parse};
-use crate::tree::{Comparison, Kind, Logic, Tree};
+use crate::parser::{Parser, Part, WrittenMove, parse};
+use crate::tree::{Comparison, Logic, Tree, TreeKind};
 use grundy_core::diagnostic::Blame;
 use line::{Group, Move, Target};
 use std::fmt;
@@ -124,7 +124,7 @@ impl Moves {
             let help = format!("at most {MOST_MOVES}; data can stand in lists among the parameters, as in `T[n]`");
             return Err(Blame::new(whole, "too many moves", help));
         }
-        let line: Line = Parser::new(text, start)?.line()?;
+        let line: WrittenMove = Parser::new(text, start)?.line()?;
         match self.moves.is_empty() {
             true => self.names = self.checked_names(&line.names)?,
             false => self.same_coordinates(&line.names)?,
@@ -415,7 +415,7 @@ fn explain(text: &str, start: usize, fault: Fault) -> String {
 /// The parts that `and` joins.
 fn conjuncts<'t>(tree: &'t Tree, parts: &mut Vec<&'t Tree>) {
     match &tree.kind {
-        Kind::Logic(Logic::And, pair) => {
+        TreeKind::Logic(Logic::And, pair) => {
             conjuncts(&pair.0, parts);
             conjuncts(&pair.1, parts);
         }

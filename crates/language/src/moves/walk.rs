@@ -2,11 +2,11 @@
 
 use super::line::{Group, MOST_PARTS, Move, Target};
 use crate::eval::{Machine, Quick};
-use crate::fault::{Fault, Place, What};
+use crate::fault::{Fault, SourcePlace, What};
 use crate::node::Domain;
 
 /// What is told every option: the evaluator with all variables of the move, and the coordinates of all parts. Whether to go on.
-pub(super) type Visit<'v> = dyn FnMut(&mut Machine<'_>, &[i64]) -> bool + 'v;
+pub(super) type OptionVisitor<'v> = dyn FnMut(&mut Machine<'_>, &[i64]) -> bool + 'v;
 
 /// The turns of the ranges of one move.
 pub(super) struct Walk<'t> {
@@ -18,7 +18,12 @@ pub(super) struct Walk<'t> {
 
 impl Walk<'_> {
     /// Visits the options that have the variables of the first so many ranges, until a visit says that it is enough.
-    pub fn walk(&mut self, machine: &mut Machine<'_>, level: usize, visit: &mut Visit<'_>) -> Result<bool, Fault> {
+    pub fn walk(
+        &mut self,
+        machine: &mut Machine<'_>,
+        level: usize,
+        visit: &mut OptionVisitor<'_>,
+    ) -> Result<bool, Fault> {
         let line = self.line;
         for condition in &line.conditions[level] {
             if !machine.fast_truth(condition)? {
@@ -35,7 +40,7 @@ impl Walk<'_> {
             }
             return Ok(visit(machine, self.target));
         };
-        let place: Place = (line.start as u32, (line.start + line.text.len()) as u32);
+        let place: SourcePlace = (line.start as u32, (line.start + line.text.len()) as u32);
         let local = self.fixed + level;
         let mut turn = |machine: &mut Machine<'_>, value: i64| {
             machine.turn(place)?;

@@ -29,7 +29,7 @@ pub(super) const QUESTION: Question = Question {
         wanted: |job| job.settings.analysis.is_on(KEY),
         content: Content::Table(|results| {
             let other =
-                code_of(results.job).and_then(|code| Some(claim::Form::of(&code)).filter(|same| same.code != code));
+                code_of(results.job).and_then(|code| Some(claim::Cousin::of(&code)).filter(|same| same.code != code));
             let row = other.map(|same| vec![text(format!("octal:{}", same.code)), count(same.shift)]);
             DataTable::new(["same_as", "shift"], row)
         }),

@@ -9,7 +9,7 @@ use crate::files::checksum;
 use crate::folder::Owner;
 use crate::job_run;
 use crate::manifest::{Findings, MANIFEST, Manifest};
-use crate::shard::{Begun, Dealer, Header, Part, Set, Shared, Task, open};
+use crate::shard::{Begun, Dealer, Part, ShardHeader, ShardSet, ShardTask, Shared, open};
 use crate::stream::serialized;
 use crate::sweep_run;
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,7 @@ pub fn run_shard(
     failed: &mut dyn FnMut(&Work, &Error),
 ) -> Result<Option<u64>, Error> {
     distinct_names(works)?;
-    let header = Header::new(part, shared(works, parent, session)?);
+    let header = ShardHeader::new(part, shared(works, parent, session)?);
     let Begun::Open(mut writing, left) = open(parent, &header, fresh)? else { return Ok(None) };
     let done: Vec<StoredJob> = writing.take_over(left)?;
     let mut dealer = Dealer::new(part, works.len() as u128);
@@ -81,7 +81,7 @@ pub fn run_shard(
 ///
 /// # Errors
 /// [`Error::Corrupt`] if a shard does not hold just its jobs, or a folder not just the results that its shard speaks of; else as for [`run`](super::run).
-pub(crate) fn merge(works: &[Work], parent: &Path, shards: &Set, session: Session<'_>) -> Result<(), Error> {
+pub(crate) fn merge(works: &[Work], parent: &Path, shards: &ShardSet, session: Session<'_>) -> Result<(), Error> {
     let mut outcomes: BTreeMap<u64, Result<Findings, Error>> = BTreeMap::new();
     for reader in &shards.readers {
         let mut reader = reader.clone();
@@ -113,7 +113,7 @@ pub(crate) fn merge(works: &[Work], parent: &Path, shards: &Set, session: Sessio
 
 /// What is asked of all jobs.
 pub(crate) fn shared(works: &[Work], parent: &Path, session: Session<'_>) -> Result<Shared, Error> {
-    let task = |work: &Work| Task::new(parent, work.name(), owner(work, session)?);
+    let task = |work: &Work| ShardTask::new(parent, work.name(), owner(work, session)?);
     works.iter().map(task).collect::<Result<_, _>>().map(Shared::Batch)
 }
 

@@ -3,7 +3,7 @@
 use super::asked::Inquiry;
 use super::growing::grow;
 use crate::answer::Answer;
-use crate::claim::{Claim, Form, equal_if_to, shift_of_cousins};
+use crate::claim::{Claim, Cousin, equal_if_to, shift_of_cousins};
 use crate::error::Error;
 use crate::games::Game;
 use crate::job::Analysis;
@@ -18,18 +18,18 @@ const FARTHEST: u64 = 100_000_000;
 
 /// What a comparison comes to: the first game's value at n + shift beside the second's at n.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Comparison {
+pub struct GameComparison {
     /// The canonical codes.
     pub codes: [String; 2],
     /// The shift.
     pub shift: i64,
     /// What was found.
-    pub verdict: Verdict,
+    pub verdict: Equality,
 }
 
 /// Whether they are equal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Equality {
     /// Equal for all n, and why.
     Proved(String),
     /// Equal up to some n; what would prove it, if something would.
@@ -44,7 +44,7 @@ pub enum Verdict {
 ///
 /// # Errors
 /// As for [`Inquiry::answer`]; [`Error::Usage`] for a game that is no sequence from n = 0 on.
-pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -> Result<Comparison, Error> {
+pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -> Result<GameComparison, Error> {
     let [first, second] = [(games[0].game)()?.game, (games[1].game)()?.game];
     let played = |game: &Game, inquiry: &Inquiry<'_>| game.played(inquiry.settings.play).map_err(Error::Usage);
     let plays = [played(&first, games[0])?, played(&second, games[1])?];
@@ -64,7 +64,7 @@ pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -
     let shift = shift.or(equal.map(|(shift, _)| shift)).unwrap_or(0);
     let equal = equal.filter(|&(proved, _)| proved == shift).map(|(_, why)| why);
     let verdict = decide(games, max, shift, equal)?;
-    Ok(Comparison { codes, shift, verdict })
+    Ok(GameComparison { codes, shift, verdict })
 }
 
 /// The shift by which two codes are proved equal, and the reason. Redundant bits are a matter of normal play.
@@ -72,12 +72,12 @@ fn by_codes(a: &TakeAndBreak, b: &TakeAndBreak, normal: bool) -> Option<(i64, &'
     if let Some(shift) = shift_of_cousins(a, b) {
         return Some((shift, "first cousins, docs/theorems.md"));
     }
-    let (a, b) = (Form::of(a), Form::of(b));
+    let (a, b) = (Cousin::of(a), Cousin::of(b));
     let reason = "first cousins and redundant bits, docs/theorems.md";
     (normal && a.code == b.code).then(|| (a.shift as i64 - b.shift as i64, reason))
 }
 
-fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<&str>) -> Result<Verdict, Error> {
+fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<&str>) -> Result<Equality, Error> {
     let first = Side::new(games[0], max)?;
     let second = Side::new(games[1], max)?;
     let claims = first.claim.as_ref().zip(second.claim.as_ref());
@@ -93,18 +93,18 @@ fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<
         let Some(other) = n.checked_add_signed(shift).and_then(|n| first.value(n)) else { continue };
         let value = second.value(n).unwrap_or_default();
         if value != other {
-            return Ok(Verdict::Different(n, [other, value]));
+            return Ok(Equality::Different(n, [other, value]));
         }
         compared = Some(n);
     }
     Ok(match (compared, equal, needed) {
-        (_, Some(reason), _) => Verdict::Proved(reason.to_string()),
-        (None, ..) => Verdict::Nothing,
+        (_, Some(reason), _) => Equality::Proved(reason.to_string()),
+        (None, ..) => Equality::Nothing,
         // The last place that is compared is the last one needed, or lies behind it.
         (Some(last), _, Some(needed)) if last.saturating_add(shift.unsigned_abs()) >= needed => {
-            Verdict::Proved(format!("both are periodic, and agree up to n = {last}, docs/theorems.md"))
+            Equality::Proved(format!("both are periodic, and agree up to n = {last}, docs/theorems.md"))
         }
-        (Some(last), _, needed) => Verdict::Observed(last, needed),
+        (Some(last), _, needed) => Equality::Observed(last, needed),
     })
 }
 
@@ -145,7 +145,7 @@ impl<'s> Side<'s> {
     }
 }
 
-impl Comparison {
+impl GameComparison {
     /// The result in words; the games are called as whoever asks calls them.
     pub fn sentence(&self, [a, b]: [&str; 2]) -> String {
         let equation = match self.shift {
@@ -153,28 +153,28 @@ impl Comparison {
             shift => format!("G(n{shift:+}) of {a} = G(n) of {b}"),
         };
         match &self.verdict {
-            Verdict::Proved(reason) => format!("{equation} for all n: proved ({reason})"),
-            Verdict::Observed(last, None) => format!("{equation} agrees to n = {last}: observed"),
-            Verdict::Observed(last, Some(needed)) => {
+            Equality::Proved(reason) => format!("{equation} for all n: proved ({reason})"),
+            Equality::Observed(last, None) => format!("{equation} agrees to n = {last}: observed"),
+            Equality::Observed(last, Some(needed)) => {
                 format!(
                     "{equation} agrees to n = {last}: observed; both periods are proved, and --max {needed} would decide it"
                 )
             }
-            Verdict::Different(n, [x, y]) => {
+            Equality::Different(n, [x, y]) => {
                 let at = *n as i64 + self.shift;
                 format!("{equation} fails first at n = {n}: {a} has {x} at {at}, {b} has {y} at {n}")
             }
-            Verdict::Nothing => "the ranges do not meet: nothing was compared".to_string(),
+            Equality::Nothing => "the ranges do not meet: nothing was compared".to_string(),
         }
     }
 
     /// The same as an object.
     pub fn object(&self) -> serde_json::Value {
         let (word, reason, agrees_to, differs_at, values) = match &self.verdict {
-            Verdict::Proved(reason) => ("proved", Some(reason), None, None, None),
-            Verdict::Observed(last, _) => ("observed", None, Some(last), None, None),
-            Verdict::Different(n, values) => ("different", None, n.checked_sub(1).map(|_| n), Some(n), Some(values)),
-            Verdict::Nothing => ("nothing compared", None, None, None, None),
+            Equality::Proved(reason) => ("proved", Some(reason), None, None, None),
+            Equality::Observed(last, _) => ("observed", None, Some(last), None, None),
+            Equality::Different(n, values) => ("different", None, n.checked_sub(1).map(|_| n), Some(n), Some(values)),
+            Equality::Nothing => ("nothing compared", None, None, None, None),
         };
         let agrees_to = agrees_to.map(|&n| if differs_at.is_some() { n - 1 } else { n });
         json!({

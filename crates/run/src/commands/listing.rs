@@ -10,7 +10,7 @@ use crate::ruleset::Rows;
 use crate::table::PackedTable;
 
 /// The values of a game.
-pub struct Listing {
+pub struct ListedValues {
     /// The game and the range.
     pub job: Job,
     /// The labels of the values.
@@ -27,7 +27,7 @@ pub struct Listing {
     pub math: String,
 }
 
-impl Listing {
+impl ListedValues {
     /// Computes the values up to `max`.
     ///
     /// # Errors

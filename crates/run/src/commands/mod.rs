@@ -12,8 +12,8 @@ mod period;
 
 pub use asked::{Inquiry, Maker};
 pub use catalogue::catalogue;
-pub use comparison::{Comparison, Verdict, compare};
+pub use comparison::{Equality, GameComparison, compare};
 pub use conjecture::{Inquest, check};
 pub use count::{Count, Wanted, count};
-pub use listing::Listing;
+pub use listing::ListedValues;
 pub use period::{Period, period};

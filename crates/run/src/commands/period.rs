@@ -3,7 +3,7 @@
 use super::asked::Inquiry;
 use super::growing::{grow, outlook};
 use crate::answer::Answer;
-use crate::claim::{Claim, Form, Status};
+use crate::claim::{Claim, Cousin, Status};
 use crate::claim_words::{ClaimWords, Style};
 use crate::error::Error;
 use crate::formats::LATEX_PERIOD;
@@ -152,7 +152,7 @@ pub(super) fn sentence(job: &Job, claim: Option<&Claim>) -> String {
 /// Says so where the game is a shorter one shifted.
 fn cousin(job: &Job) -> Option<String> {
     let code = TakeAndBreak::parse(job.game.code.strip_prefix("octal:")?).ok()?;
-    let Form { code: form, shift } = Form::by_cousins(&code);
+    let Cousin { code: form, shift } = Cousin::by_cousins(&code);
     let note =
         || format!("octal:{code} is octal:{form} shifted: G(n + {shift}) here is G(n) there (first cousins, proved)");
     (shift > 0).then(note)

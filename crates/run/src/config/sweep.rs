@@ -84,7 +84,7 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlac
     settings.formats = read_formats(output.formats, &settings.analysis, max.is_some())?;
     let play = play.map(|play| {
         let span = inside(text, &play.span(), play.get_ref());
-        read_play(args::Item { text: play.into_inner(), span })
+        read_play(args::WrittenValue { text: play.into_inner(), span })
     });
     settings.play = play.transpose()?;
     let plan = Plan { code: code.into_inner(), condition, over, max, expect, settings };

@@ -21,7 +21,7 @@ const MANY: usize = 500;
 
 /// A picture's layers: the places of boxes come first, in their order, then those of lines.
 #[derive(Debug)]
-pub(super) struct Layout {
+pub(super) struct DiagramLayout {
     /// The middle of each place.
     pub middles: Vec<i64>,
     /// The layer of each place, counted from below.
@@ -34,7 +34,7 @@ pub(super) struct Layout {
     pub width: i64,
 }
 
-impl Layout {
+impl DiagramLayout {
     /// Lays out boxes of a width, with their layers and options; none if there are too many places.
     pub fn new(heights: &[usize], options: &[&[usize]], box_width: i64) -> Option<Self> {
         let mut layout = Self {

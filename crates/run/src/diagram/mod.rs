@@ -15,7 +15,7 @@ use crate::kernel::Task;
 use crate::position::values_at;
 use crate::ruleset::{Play, Rank, Setup, Value};
 use graph::Node;
-use layout::{Layout, MOST_PLACES};
+use layout::{DiagramLayout, MOST_PLACES};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -138,7 +138,7 @@ impl Drawing {
     pub fn svg(&self) -> Result<String, Error> {
         let heights: Vec<usize> = self.nodes.iter().map(|node| node.height).collect();
         let options: Vec<&[usize]> = self.nodes.iter().map(|node| &node.options[..]).collect();
-        match Layout::new(&heights, &options, svg::box_width(self)) {
+        match DiagramLayout::new(&heights, &options, svg::box_width(self)) {
             Some(layout) => Ok(svg::svg(self, &layout)),
             None => Err(Error::Limit {
                 what: format!("the picture of {}", self.title),

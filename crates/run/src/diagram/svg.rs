@@ -1,7 +1,7 @@
 //! The picture of a drawing as SVG.
 
 use super::graph::Drawing;
-use super::layout::Layout;
+use super::layout::DiagramLayout;
 use crate::charts::{Anchor, BLUE, Canvas, Size, Tenths};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -24,7 +24,7 @@ type Ports = BTreeMap<(usize, usize), (i64, i64)>;
 /// What the parts of the picture need.
 struct PictureFrame<'d> {
     drawing: &'d Drawing,
-    layout: &'d Layout,
+    layout: &'d DiagramLayout,
     canvas: Canvas,
     left: i64,
     /// The top of the highest layer.
@@ -41,7 +41,7 @@ pub(super) fn box_width(drawing: &Drawing) -> i64 {
 }
 
 /// The picture.
-pub(super) fn svg(drawing: &Drawing, layout: &Layout) -> String {
+pub(super) fn svg(drawing: &Drawing, layout: &DiagramLayout) -> String {
     let highest = layout.layers.iter().copied().max().unwrap_or(0);
     // The wider the picture, the more room lines need to be steep.
     let gap = GAP + (layout.width / 20).min(1200);

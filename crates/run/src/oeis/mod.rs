@@ -4,4 +4,4 @@ mod search;
 mod stripped;
 
 pub use search::{Match, search};
-pub use stripped::{Entry, read};
+pub use stripped::{SequenceEntry, read};

@@ -1,7 +1,7 @@
 //! A sequence in others: a run of its terms is looked for in every line at once, then as many terms as there are on both sides are
 //! compared.
 
-use super::stripped::{Entry, entries};
+use super::stripped::{SequenceEntry, entries};
 use memchr::memmem::Finder;
 
 /// The terms of the runs that are looked for.
@@ -34,7 +34,7 @@ pub fn search(ours: &[i64], text: &str) -> Option<Vec<Match>> {
     for plus in [0, 1] {
         let terms: Vec<i64> = ours.iter().map(|term| term + plus).collect();
         for from in 0..=DROPPED.min(terms.len().saturating_sub(6)) {
-            let run = Run { terms: &terms, plus, from };
+            let run = RunOfTerms { terms: &terms, plus, from };
             if run.sought().len() < 6.min(RUN) || is_plain(run.sought()) {
                 continue;
             }
@@ -55,7 +55,7 @@ fn is_plain(run: &[i64]) -> bool {
 }
 
 /// Our terms, and the run of them that is looked for.
-struct Run<'t> {
+struct RunOfTerms<'t> {
     /// All of them, with what is added to each.
     terms: &'t [i64],
     plus: i64,
@@ -63,7 +63,7 @@ struct Run<'t> {
     from: usize,
 }
 
-impl<'t> Run<'t> {
+impl<'t> RunOfTerms<'t> {
     /// The terms that are looked for.
     fn sought(&self) -> &'t [i64] {
         &self.terms[self.from..self.terms.len().min(self.from + RUN)]
@@ -75,7 +75,7 @@ impl<'t> Run<'t> {
         let needle: String = self.sought().iter().map(|term| format!(",{term}")).collect();
         let needle = format!("{needle},");
         let finder = Finder::new(&needle);
-        for Entry { number, terms: theirs } in entries(text) {
+        for SequenceEntry { number, terms: theirs } in entries(text) {
             if found.iter().any(|known| known.number == number && known.plus == plus) {
                 continue;
             }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// A sequence of the file: its number, and its terms with a comma before and behind each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry<'t> {
+pub struct SequenceEntry<'t> {
     /// Its number, as in `A000045`.
     pub number: &'t str,
     /// Its terms, as in `,0,1,1,2,`.
@@ -41,12 +41,13 @@ pub fn read(path: &Path) -> Result<String, Error> {
 }
 
 /// The sequences of a text, in its order.
-pub(super) fn entries(text: &str) -> impl Iterator<Item = Entry<'_>> {
+pub(super) fn entries(text: &str) -> impl Iterator<Item = SequenceEntry<'_>> {
     text.lines().filter_map(|line| {
         let (number, terms) = line.split_once(' ')?;
         let digits = number.strip_prefix('A')?;
         let fits = digits.len() >= 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
         let terms = terms.trim();
-        (fits && terms.len() > 1 && terms.starts_with(',') && terms.ends_with(',')).then_some(Entry { number, terms })
+        (fits && terms.len() > 1 && terms.starts_with(',') && terms.ends_with(','))
+            .then_some(SequenceEntry { number, terms })
     })
 }

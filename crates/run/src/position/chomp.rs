@@ -1,6 +1,6 @@
 //! Positions of Chomp, by the values of all positions within the same rows and columns.
 
-use super::leaf::{Leaf, Visit};
+use super::leaf::{Leaf, VisitWritten};
 use crate::error::Error;
 use crate::kernel::ChompTable;
 use crate::ruleset::{Point, Position, Setup};
@@ -24,7 +24,7 @@ impl Leaf for ChompLeaf {
         self.table.value(&self.lengths)
     }
 
-    fn each_option_of(&self, wanted: u32, _: Setup<'_>, visit: &mut Visit<'_>) -> Result<(), Error> {
+    fn each_option_of(&self, wanted: u32, _: Setup<'_>, visit: &mut VisitWritten<'_>) -> Result<(), Error> {
         for (row, &length) in self.lengths.iter().enumerate() {
             // The corner is poisoned.
             for left in u32::from(row == 0)..length {

@@ -1,7 +1,7 @@
 //! Objects on a circle, by the rows that the first move leaves: G(n) is the mex of G of the rows of n - t objects, for each number t that
 //! may be taken. The row is a take-and-break game, whose values its own kernel computes.
 
-use super::leaf::{Leaf, Visit};
+use super::leaf::{Leaf, VisitWritten};
 use super::single::Single;
 use crate::error::Error;
 use crate::games::code;
@@ -47,7 +47,7 @@ impl Leaf for CircleLeaf {
         values.mex()
     }
 
-    fn each_option_of(&self, wanted: u32, _: Setup<'_>, visit: &mut Visit<'_>) -> Result<(), Error> {
+    fn each_option_of(&self, wanted: u32, _: Setup<'_>, visit: &mut VisitWritten<'_>) -> Result<(), Error> {
         for (row, _) in self.options().filter(|&(_, value)| value == wanted) {
             if visit(vec![format!("r{row}")]) == ControlFlow::Break(()) {
                 break;

@@ -5,7 +5,7 @@ use crate::ruleset::Setup;
 use std::ops::ControlFlow;
 
 /// Receives an option: the positions that it consists of, as people write them.
-pub type Visit<'v> = dyn FnMut(Vec<String>) -> ControlFlow<()> + 'v;
+pub type VisitWritten<'v> = dyn FnMut(Vec<String>) -> ControlFlow<()> + 'v;
 
 /// A position whose Grundy value is known.
 pub trait Leaf {
@@ -13,5 +13,5 @@ pub trait Leaf {
     fn value(&self) -> u32;
 
     /// Visits the options of a value until no more are wanted.
-    fn each_option_of(&self, wanted: u32, setup: Setup<'_>, visit: &mut Visit<'_>) -> Result<(), Error>;
+    fn each_option_of(&self, wanted: u32, setup: Setup<'_>, visit: &mut VisitWritten<'_>) -> Result<(), Error>;
 }

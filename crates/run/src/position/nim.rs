@@ -1,7 +1,7 @@
 //! Positions of Nim. In normal play the value is the nim-sum of the heaps; in misère play a position is P iff its nim-sum is 0 and some heap
 //! has two tokens or more, or all heaps have at most one and an odd number of them has one (C. L. Bouton, Ann. of Math. 3 (1901)).
 
-use super::leaf::{Leaf, Visit};
+use super::leaf::{Leaf, VisitWritten};
 use super::winning::Winning;
 use crate::error::Error;
 use crate::ruleset::{Point, Position, Setup};
@@ -15,7 +15,7 @@ impl Leaf for NimLeaf {
         nim_sum(&self.0)
     }
 
-    fn each_option_of(&self, wanted: u32, _: Setup<'_>, visit: &mut Visit<'_>) -> Result<(), Error> {
+    fn each_option_of(&self, wanted: u32, _: Setup<'_>, visit: &mut VisitWritten<'_>) -> Result<(), Error> {
         for (index, &heap) in self.0.iter().enumerate() {
             // With the other heaps given, one size makes the sum.
             let size = heap ^ self.value() ^ wanted;

@@ -1,7 +1,7 @@
 //! A position of one game: by a kernel that gives the values of all smaller ones, where one knows the game and they fit the memory; else by
 //! looking at all options of the positions that matter.
 
-use super::leaf::{Leaf, Visit};
+use super::leaf::{Leaf, VisitWritten};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
@@ -92,7 +92,7 @@ impl Leaf for Single {
         self.value()
     }
 
-    fn each_option_of(&self, wanted: u32, setup: Setup<'_>, visit: &mut Visit<'_>) -> Result<(), Error> {
+    fn each_option_of(&self, wanted: u32, setup: Setup<'_>, visit: &mut VisitWritten<'_>) -> Result<(), Error> {
         if wanted == self.value() {
             // A mex.
             return Ok(());

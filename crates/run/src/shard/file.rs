@@ -3,7 +3,7 @@
 //!
 //! A frame is: its kind, a byte; its length, 8 bytes; the checksum, 32 bytes; its content. A file that lacks its end was not finished.
 
-use super::header::Header;
+use super::header::ShardHeader;
 use crate::disk::File;
 use crate::error::Error;
 use sha2::{Digest, Sha256};
@@ -24,13 +24,13 @@ pub(super) const MOST: u64 = 1 << 32;
 
 /// What a frame holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FrameKind {
     Header = 1,
     Results = 2,
     End = 3,
 }
 
-const KINDS: [Kind; 3] = [Kind::Header, Kind::Results, Kind::End];
+const KINDS: [FrameKind; 3] = [FrameKind::Header, FrameKind::Results, FrameKind::End];
 
 /// The checksum so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,13 +43,13 @@ impl Chain {
     }
 
     /// The next frame, as it stands in the file.
-    pub fn frame(&mut self, kind: Kind, content: &[u8]) -> Vec<u8> {
+    pub fn frame(&mut self, kind: FrameKind, content: &[u8]) -> Vec<u8> {
         let length = (content.len() as u64).to_le_bytes();
         self.add(kind, content);
         [&[kind as u8][..], &length, &self.0, content].concat()
     }
 
-    fn add(&mut self, kind: Kind, content: &[u8]) {
+    fn add(&mut self, kind: FrameKind, content: &[u8]) {
         let length = (content.len() as u64).to_le_bytes();
         let sum =
             Sha256::new().chain_update(self.0).chain_update([kind as u8]).chain_update(length).chain_update(content);
@@ -71,7 +71,7 @@ pub(super) enum Damage {
 #[derive(Debug, Clone)]
 pub(crate) struct Reader {
     path: PathBuf,
-    pub(super) header: Header,
+    pub(super) header: ShardHeader,
     /// Where the next frame begins.
     pub(super) at: u64,
     pub(super) chain: Chain,
@@ -89,7 +89,7 @@ impl Reader {
         }
         let (mut at, mut chain) = (MAGIC.len() as u64, Chain::new());
         let header = match frame(&mut file, &mut at, &mut chain)? {
-            (Kind::Header, content) => serde_json::from_slice(&content).map_err(|_| Damage::Changed)?,
+            (FrameKind::Header, content) => serde_json::from_slice(&content).map_err(|_| Damage::Changed)?,
             _ => return Err(Damage::Changed),
         };
         Ok(Self { path: path.to_path_buf(), header, at, chain, ended: false })
@@ -105,11 +105,11 @@ impl Reader {
         let (mut at, mut chain) = (self.at, self.chain);
         let found = frame(&mut BufReader::new(&mut file), &mut at, &mut chain)?;
         let end = match found {
-            (Kind::Results, content) => {
+            (FrameKind::Results, content) => {
                 (self.at, self.chain) = (at, chain);
                 return Ok(Some(content));
             }
-            (Kind::End, content) if content.is_empty() => at,
+            (FrameKind::End, content) if content.is_empty() => at,
             _ => return Err(Damage::Changed),
         };
         if file.length().map_err(Damage::Disk)? != end {
@@ -142,7 +142,7 @@ pub(super) fn error(damage: Damage, path: &Path) -> Error {
     }
 }
 
-fn frame(file: &mut dyn Read, at: &mut u64, chain: &mut Chain) -> Result<(Kind, Vec<u8>), Damage> {
+fn frame(file: &mut dyn Read, at: &mut u64, chain: &mut Chain) -> Result<(FrameKind, Vec<u8>), Damage> {
     let mut head = [0; HEAD];
     fill(file, &mut head)?;
     let (kind, rest) = (head[0], &head[1..]);

@@ -17,9 +17,9 @@ use std::path::Path;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Shared {
     /// A sweep.
-    Sweep(Box<Task>),
+    Sweep(Box<ShardTask>),
     /// Several configs.
-    Batch(Vec<Task>),
+    Batch(Vec<ShardTask>),
     /// The segments of a certificate: its file, and the SHA-256 of that.
     Certificate(ConfigFile, String),
 }
@@ -27,13 +27,13 @@ pub(crate) enum Shared {
 /// A config: the name of its job, what it asks, and its file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Task {
+pub(crate) struct ShardTask {
     pub name: String,
     pub identity: Identity,
     pub config: ConfigFile,
 }
 
-impl Task {
+impl ShardTask {
     /// What is asked by the job or sweep of this name and owner, whose results go into a folder.
     ///
     /// # Errors
@@ -50,13 +50,13 @@ impl Task {
 /// The head of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Header {
+pub(crate) struct ShardHeader {
     pub engine: String,
     pub part: Part,
     pub shared: Shared,
 }
 
-impl Header {
+impl ShardHeader {
     /// That of a shard, by this version of the program.
     pub fn new(part: Part, shared: Shared) -> Self {
         Self { engine: ENGINE.to_string(), part, shared }
@@ -67,7 +67,7 @@ impl Header {
         let what = match &self.shared {
             Shared::Sweep(task) => format!("sweep {}", task.identity.hash()),
             Shared::Batch(all) => {
-                let one = |task: &Task| format!("{} {}\n", task.name, task.identity.hash());
+                let one = |task: &ShardTask| format!("{} {}\n", task.name, task.identity.hash());
                 format!("batch {}", all.iter().map(one).collect::<String>())
             }
             Shared::Certificate(_, sum) => format!("certificate {sum}"),
@@ -88,7 +88,7 @@ impl Header {
     ///
     /// # Errors
     /// [`Error::Folder`] if not: somebody's work would be lost.
-    pub fn may_replace(&self, other: &Header, path: &Path) -> Result<(), Error> {
+    pub fn may_replace(&self, other: &ShardHeader, path: &Path) -> Result<(), Error> {
         if self.origin() == other.origin() {
             return Ok(());
         }

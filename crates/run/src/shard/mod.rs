@@ -14,7 +14,7 @@ mod writing;
 
 pub(crate) use deal::Dealer;
 pub(crate) use file::Reader;
-pub(crate) use header::{Header, Shared, Task};
+pub(crate) use header::{ShardHeader, ShardTask, Shared};
 pub use part::Part;
-pub(crate) use set::Set;
-pub(crate) use writing::{Begun, Left, Writing, open};
+pub(crate) use set::ShardSet;
+pub(crate) use writing::{Begun, UnfinishedFile, Writing, open};

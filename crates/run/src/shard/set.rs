@@ -1,7 +1,7 @@
 //! All shards of a run, or what is wrong with them.
 
 use super::file::{Reader, error};
-use super::header::Header;
+use super::header::ShardHeader;
 use super::part::Part;
 use crate::disk;
 use crate::error::Error;
@@ -12,13 +12,13 @@ use std::path::Path;
 
 /// The complete shards of one run, in order.
 #[derive(Debug)]
-pub(crate) struct Set {
+pub(crate) struct ShardSet {
     /// What they say of the run.
-    pub header: Header,
+    pub header: ShardHeader,
     pub readers: Vec<Reader>,
 }
 
-impl Set {
+impl ShardSet {
     /// Reads all shards in the folder of the results, each to its end; where there are those of several numbers, `of` says which.
     ///
     /// # Errors
@@ -134,13 +134,13 @@ mod tests {
     use crate::manifest::ConfigFile;
     use tempfile::TempDir;
 
-    fn header(part: &str, engine: &str) -> Header {
+    fn header(part: &str, engine: &str) -> ShardHeader {
         let file = ConfigFile { path: "a.json".to_string(), text: String::new() };
-        let header = Header::new(part.parse().unwrap(), Shared::Certificate(file, "sum".to_string()));
-        Header { engine: engine.to_string(), ..header }
+        let header = ShardHeader::new(part.parse().unwrap(), Shared::Certificate(file, "sum".to_string()));
+        ShardHeader { engine: engine.to_string(), ..header }
     }
 
-    fn write(folder: &Path, header: &Header) -> bool {
+    fn write(folder: &Path, header: &ShardHeader) -> bool {
         match open(folder, header, false).unwrap() {
             Begun::Done => false,
             Begun::Open(mut writing, left) => {
@@ -159,13 +159,13 @@ mod tests {
         for (part, engine) in [("1/3", "grundy 1"), ("2/3", "grundy 2"), ("3/3", "grundy 1")] {
             assert!(write(folder.path(), &header(part, engine)));
         }
-        let error = Set::open(folder.path(), None).unwrap_err().to_string();
+        let error = ShardSet::open(folder.path(), None).unwrap_err().to_string();
         assert!(
             error.contains("2-of-3.shard: it is of another config, or of another version") && !error.contains("1-of-3"),
             "{error}"
         );
         assert!(write(folder.path(), &header("2/3", "grundy 1")) && !write(folder.path(), &header("2/3", "grundy 1")));
-        let mut set = Set::open(folder.path(), None).unwrap();
+        let mut set = ShardSet::open(folder.path(), None).unwrap();
         let mut frames: Vec<_> =
             set.readers.iter_mut().map(|reader| (reader.next().unwrap(), reader.next().unwrap())).collect();
         frames.dedup();
@@ -196,7 +196,7 @@ mod tests {
         writing.put(b"one").unwrap();
         writing.put(b"three").unwrap();
         writing.finish().unwrap();
-        let mut set = Set::open(folder.path(), None).unwrap();
+        let mut set = ShardSet::open(folder.path(), None).unwrap();
         let all: Vec<_> = std::iter::from_fn(|| set.readers[0].next().unwrap()).collect();
         assert_eq!(all, [b"one".to_vec(), b"three".to_vec()]);
         assert_eq!(std::fs::read_dir(&shards).unwrap().count(), 1);

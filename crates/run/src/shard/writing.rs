@@ -5,8 +5,8 @@
 //! its name, at once. So two processes that do the same shard write two files, of which the first that is complete stays. Unfinished files are removed where
 //! a lock shows that nobody holds them.
 
-use super::file::{Chain, Damage, Kind, MAGIC, MOST, Reader, error};
-use super::header::Header;
+use super::file::{Chain, Damage, FrameKind, MAGIC, MOST, Reader, error};
+use super::header::ShardHeader;
 use super::part::Part;
 use crate::disk::{self, File, PARTIAL, Partial};
 use crate::error::Error;
@@ -20,14 +20,14 @@ pub(crate) enum Begun {
     /// All of it.
     Done,
     /// The file to write, and what an earlier process left: its frames, as far as they are wanted, are to be put into the file first.
-    Open(Box<Writing>, Option<Left>),
+    Open(Box<Writing>, Option<UnfinishedFile>),
 }
 
 /// The unfinished file of an earlier process.
 #[derive(Debug)]
-pub(crate) struct Left(Reader);
+pub(crate) struct UnfinishedFile(Reader);
 
-impl Left {
+impl UnfinishedFile {
     /// The next whole frame; none where the file ends or is damaged.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ pub(crate) struct Writing {
     file: File,
     path: PathBuf,
     target: PathBuf,
-    header: Header,
+    header: ShardHeader,
     chain: Chain,
     /// Whether it replaces a complete one.
     fresh: bool,
@@ -63,7 +63,7 @@ pub(crate) struct Writing {
 ///
 /// # Errors
 /// [`Error::Io`]; [`Error::Folder`] if a shard of another run is there.
-pub(crate) fn open(folder: &Path, header: &Header, fresh: bool) -> Result<Begun, Error> {
+pub(crate) fn open(folder: &Path, header: &ShardHeader, fresh: bool) -> Result<Begun, Error> {
     let shards = folder.join(SHARDS);
     let target = shards.join(header.part.file());
     disk::create_dir_all(&shards).map_err(Error::io("create the folder", &shards))?;
@@ -82,7 +82,7 @@ pub(crate) fn open(folder: &Path, header: &Header, fresh: bool) -> Result<Begun,
 }
 
 /// Whether the complete file of the same run is there; one that is damaged, or of the config before it was changed, is done again.
-fn is_done(target: &Path, header: &Header) -> Result<bool, Error> {
+fn is_done(target: &Path, header: &ShardHeader) -> Result<bool, Error> {
     let Some(mut reader) = same_run(target, target, header)? else { return Ok(false) };
     loop {
         match reader.try_next() {
@@ -98,7 +98,7 @@ fn is_done(target: &Path, header: &Header) -> Result<bool, Error> {
 ///
 /// # Errors
 /// [`Error::Folder`] if it is of another config; [`Error::Io`].
-fn same_run(path: &Path, target: &Path, header: &Header) -> Result<Option<Reader>, Error> {
+fn same_run(path: &Path, target: &Path, header: &ShardHeader) -> Result<Option<Reader>, Error> {
     let reader = match Reader::open(path) {
         Ok(reader) => reader,
         Err(Damage::Disk(error)) if !is_gone(&error) => {
@@ -113,18 +113,18 @@ fn same_run(path: &Path, target: &Path, header: &Header) -> Result<Option<Reader
 }
 
 /// Of the unfinished files of a shard the one that is whole farthest.
-fn longest(shards: &Path, target: &Path, header: &Header) -> Result<Option<Left>, Error> {
+fn longest(shards: &Path, target: &Path, header: &ShardHeader) -> Result<Option<UnfinishedFile>, Error> {
     let mut best: Option<(u64, Reader)> = None;
     for name in left(shards, header.part)? {
         let path = shards.join(name);
         let Some(reader) = same_run(&path, target, header)? else { continue };
-        let mut read = Left(reader.clone());
+        let mut read = UnfinishedFile(reader.clone());
         while read.next()?.is_some() {}
         if best.as_ref().is_none_or(|(at, _)| *at < read.0.at) {
             best = Some((read.0.at, reader));
         }
     }
-    Ok(best.map(|(_, reader)| Left(reader)))
+    Ok(best.map(|(_, reader)| UnfinishedFile(reader)))
 }
 
 /// The names of the unfinished files of a shard.
@@ -156,7 +156,7 @@ fn remove_free(path: &Path) {
 }
 
 /// Begins the file that becomes `target`, under a name that no other process has.
-fn begin(shards: &Path, target: PathBuf, header: &Header, fresh: bool) -> Result<Writing, Error> {
+fn begin(shards: &Path, target: PathBuf, header: &ShardHeader, fresh: bool) -> Result<Writing, Error> {
     let failed = || Error::io("write", &target);
     let (file, path) = loop {
         let Partial { file, path } = Partial::named(shards, &unfinished(header.part)).map_err(failed())?;
@@ -169,7 +169,7 @@ fn begin(shards: &Path, target: PathBuf, header: &Header, fresh: bool) -> Result
     };
     let (target, header) = (target.clone(), header.clone());
     let mut writing = Writing { file, path, target, header, chain: Chain::new(), fresh };
-    let head = writing.chain.frame(Kind::Header, writing.header.to_json()?.as_bytes());
+    let head = writing.chain.frame(FrameKind::Header, writing.header.to_json()?.as_bytes());
     writing.write(&[MAGIC, &head].concat())?;
     Ok(writing)
 }
@@ -190,7 +190,7 @@ impl Writing {
                 content.len()
             )));
         }
-        let frame = self.chain.frame(Kind::Results, content);
+        let frame = self.chain.frame(FrameKind::Results, content);
         self.write(&frame)
     }
 
@@ -207,7 +207,7 @@ impl Writing {
     /// # Errors
     /// [`Error::Io`]; [`Error::Corrupt`] if it is not what was written.
     pub fn finish(mut self) -> Result<(), Error> {
-        let end = self.chain.frame(Kind::End, &[]);
+        let end = self.chain.frame(FrameKind::End, &[]);
         self.write(&end)?;
         self.sync()?;
         let done = |fresh: bool| if fresh { Ok(false) } else { is_done(&self.target, &self.header) };
@@ -230,7 +230,7 @@ impl Writing {
     ///
     /// # Errors
     /// [`Error::Io`].
-    pub fn take_over<T: DeserializeOwned>(&mut self, left: Option<Left>) -> Result<Vec<T>, Error> {
+    pub fn take_over<T: DeserializeOwned>(&mut self, left: Option<UnfinishedFile>) -> Result<Vec<T>, Error> {
         let mut values = Vec::new();
         let Some(mut left) = left else { return Ok(values) };
         while let Some(bytes) = left.next()? {
@@ -246,7 +246,7 @@ impl Writing {
     ///
     /// # Errors
     /// [`Error::Io`].
-    pub fn took_over(&self, left: &Left) -> Result<(), Error> {
+    pub fn took_over(&self, left: &UnfinishedFile) -> Result<(), Error> {
         self.sync()?;
         remove_free(left.0.path());
         Ok(())

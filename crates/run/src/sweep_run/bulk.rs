@@ -6,7 +6,7 @@ use super::tally::{Best, Records, Tally};
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Analysis;
-use crate::kernel::subsets::{Figures, MOST, Record, Subsets};
+use crate::kernel::subsets::{Figures, LargestFigure, MOST, Subsets};
 use crate::language::Datum;
 use crate::manifest::Games;
 use crate::question::period_line;
@@ -78,7 +78,7 @@ impl Bulk {
             return None;
         }
         let mut tally = Tally::default();
-        let best = |&Record { value, set }: &Record| {
+        let best = |&LargestFigure { value, set }: &LargestFigure| {
             let elements = (1..=most as i64).filter(|element| set >> (element - 1) & 1 == 1);
             let data = [Datum::Set(elements.collect())];
             Some(Best { value, at: sweep.label(&data), game: sweep.code(&data) })

@@ -21,7 +21,7 @@ use crate::manifest::{Findings, Made, failed};
 use crate::results::{
     CHECKS, CONJECTURES, COUNTEREXAMPLES, Checked, Out, checks_table, conjectures_table, examples_files,
 };
-use crate::shard::{Begun, Dealer, Header, Part, Set, Shared, Task, open};
+use crate::shard::{Begun, Dealer, Part, ShardHeader, ShardSet, ShardTask, Shared, open};
 use crate::stream::{Fan, Flow, Sink, Values};
 use crate::sweep::{LARGEST_VALUE, Odometer, Sweep, files};
 use std::io::Write;
@@ -60,7 +60,8 @@ fn run_shard_at(
     let control = Control::new(session.cancelled, session.observer);
     let outline = Outline::new(sweep, &asked, &control)?;
     foresee(sweep, (&asked, &outline.files), None, &control)?;
-    let header = Header::new(part, Shared::Sweep(Box::new(Task::new(path, &sweep.name, outline.owner(sweep))?)));
+    let header =
+        ShardHeader::new(part, Shared::Sweep(Box::new(ShardTask::new(path, &sweep.name, outline.owner(sweep))?)));
     let Begun::Open(writing, left) = open(path, &header, fresh)? else { return Ok(None) };
     let dealer = Dealer::new(part, sweep.combinations.into());
     let mut share = Share { dealer, writing: *writing, games: 0, files: &outline.files, listed: Listed::default() };
@@ -86,7 +87,7 @@ fn run_shard_at(
 pub(crate) fn merge(
     sweep: &Sweep,
     path: &Path,
-    (shards, fresh): (&Set, bool),
+    (shards, fresh): (&ShardSet, bool),
     session: Session<'_>,
 ) -> Result<Findings, Error> {
     let asked = Asked::new(sweep);
@@ -157,7 +158,7 @@ type PreparedSweep<'k> = (&'k Sweep, &'k Asked, &'k Outline);
 /// Goes on from what was kept, or begins, and commits the results.
 fn attempt(
     known: PreparedSweep<'_>,
-    (folder, shards): (&mut Folder, Option<&Set>),
+    (folder, shards): (&mut Folder, Option<&ShardSet>),
     kept: Option<Left>,
     session: Session<'_>,
 ) -> (Result<Findings, Error>, bool) {
@@ -198,7 +199,7 @@ type SweepState = (Option<Vec<(i64, i64)>>, u64, Tally, Heads, Listed);
 
 fn carry_out(
     (sweep, asked, outline): PreparedSweep<'_>,
-    (mut outs, shards): (Vec<Out>, Option<&Set>),
+    (mut outs, shards): (Vec<Out>, Option<&ShardSet>),
     (keeper, kept): (&Keeper<'_>, Option<Left>),
     session: Session<'_>,
 ) -> Result<Tally, Error> {
@@ -320,7 +321,7 @@ mod tests {
         let parts = ["1/3", "2/3", "3/3"].map(|part| (part.parse().unwrap(), false));
         let games = parts.map(|shard| run_shard_at(pace, &sweep, &out, shard, session).unwrap().unwrap());
         assert_eq!(games.iter().sum::<u64>(), 8);
-        let set = Set::open(&out, None).unwrap();
+        let set = ShardSet::open(&out, None).unwrap();
         let frames = std::iter::successors(Some(set.readers[0].clone()), |reader| {
             let mut reader = reader.clone();
             reader.next().unwrap().map(|_| reader)

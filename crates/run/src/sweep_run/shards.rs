@@ -5,7 +5,7 @@ use super::listed::Listed;
 use crate::conjecture::Tally;
 use crate::error::Error;
 use crate::results::ResultFile;
-use crate::shard::{Dealer, Left, Reader, Writing};
+use crate::shard::{Dealer, Reader, UnfinishedFile, Writing};
 use crate::stream::serialized;
 use crate::sweep::Sweep;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,12 @@ impl Share<'_> {
     ///
     /// # Errors
     /// [`Error::Io`]; [`Error::Limit`] as for [`Listed::add`].
-    pub fn take_over(&mut self, sweep: &Sweep, mut left: Left, tallies: &mut Vec<Tally>) -> Result<u64, Error> {
+    pub fn take_over(
+        &mut self,
+        sweep: &Sweep,
+        mut left: UnfinishedFile,
+        tallies: &mut Vec<Tally>,
+    ) -> Result<u64, Error> {
         let (mut before, mut chunk) = (0, Vec::new());
         while let Some(bytes) = left.next()? {
             let Ok(frame) = postcard::from_bytes::<ShardFrame>(&bytes) else { break };

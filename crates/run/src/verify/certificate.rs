@@ -3,12 +3,12 @@
 use super::segments::{AskedSegments, Refused, base, is_canonical, side_by_side};
 use crate::analysis::certificate::{Certificate, Segments};
 use crate::answer::{Session, answer_in};
-use crate::claim::{Sparse, State};
+use crate::claim::{SegmentState, Sparse};
 use crate::config::from_code;
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::{Analysis, Settings};
-use crate::kernel::{Base, Checked};
+use crate::kernel::{Base, SegmentCheck};
 use crate::ruleset::{Play, Value};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -39,7 +39,7 @@ pub(super) fn told(
     path: &Path,
     certificate: &Certificate,
     asked: &AskedSegments,
-    checked: Checked,
+    checked: SegmentCheck,
 ) -> Result<String, Error> {
     let claim = claim(certificate);
     asked.outcome(checked, &format!("{}: {claim}", path.display())).map_err(|refused| match refused {
@@ -72,7 +72,7 @@ fn wrong(path: &Path, what: &str) -> Error {
 }
 
 /// Computes all values again, and makes the certificate once more.
-fn whole(certificate: &Certificate, text: &str, session: Session<'_>) -> Result<Checked, Error> {
+fn whole(certificate: &Certificate, text: &str, session: Session<'_>) -> Result<SegmentCheck, Error> {
     let settings = Settings {
         play: Some(Play::Normal),
         value: Some(Value::GRUNDY),
@@ -83,9 +83,9 @@ fn whole(certificate: &Certificate, text: &str, session: Session<'_>) -> Result<
     let job = from_code(&certificate.game, Some(certificate.checked_to), settings)?;
     let again = answer_in(&job, false, session)?.certificate.map(|certificate| certificate.to_json());
     if again.as_deref() == Some(text) {
-        return Ok(Checked::Holds);
+        return Ok(SegmentCheck::Holds);
     }
-    Ok(Checked::Wrong("it is not the one of the game's values, which were all computed again".to_string()))
+    Ok(SegmentCheck::Wrong("it is not the one of the game's values, which were all computed again".to_string()))
 }
 
 /// A proof in segments.
@@ -97,7 +97,7 @@ pub(super) struct Proof<'p> {
 
 impl Proof<'_> {
     /// Checks the numbers, the first values, and the segments that are asked for.
-    fn check(&self, segments: &Segments, asked: &AskedSegments) -> Result<Checked, Error> {
+    fn check(&self, segments: &Segments, asked: &AskedSegments) -> Result<SegmentCheck, Error> {
         let control = Control::new(self.session.cancelled, self.session.observer);
         match self.ready(segments, &control)? {
             Ok((base, states)) => {
@@ -112,14 +112,14 @@ impl Proof<'_> {
         &self,
         segments: &Segments,
         control: &Control<'_>,
-    ) -> Result<Result<(Base, Vec<State>), Checked>, Error> {
+    ) -> Result<Result<(Base, Vec<SegmentState>), SegmentCheck>, Error> {
         let base = match base(&self.certificate.game, self.sparse, control)? {
             Ok(base) => base,
             Err(checked) => return Ok(Err(checked)),
         };
         let states = self.numbers(&base, segments).and_then(|()| segments.states());
         let states = states.and_then(|states| self.agreement(&base, &states).map(|()| states));
-        Ok(states.map(|states| (base, states)).map_err(Checked::Wrong))
+        Ok(states.map(|states| (base, states)).map_err(SegmentCheck::Wrong))
     }
 
     /// The theorem, its numbers, and the witnesses of the least period.
@@ -147,7 +147,7 @@ impl Proof<'_> {
     }
 
     /// That the states stand where they must, and that those of a period later are the same.
-    fn agreement(&self, base: &Base, states: &[State]) -> Result<(), String> {
+    fn agreement(&self, base: &Base, states: &[SegmentState]) -> Result<(), String> {
         let window = base.window();
         let [begin, end] = [0, self.certificate.period].map(|more| self.certificate.preperiod + window + more);
         let at = |n: u64| states.iter().find(|state| state.n == n).ok_or(format!("there is no state at {n}"));

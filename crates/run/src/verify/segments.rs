@@ -2,11 +2,11 @@
 
 use crate::analysis::certificate::is_certified;
 use crate::bytes::Bytes;
-use crate::claim::{Sparse, State};
+use crate::claim::{SegmentState, Sparse};
 use crate::control::Control;
 use crate::error::Error;
 use crate::games::code;
-use crate::kernel::{Base, Checked};
+use crate::kernel::{Base, SegmentCheck};
 use crate::ruleset::{Play, Setup};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
@@ -50,7 +50,7 @@ impl AskedSegments {
     }
 
     /// The states around these segments.
-    pub fn of_states<'s>(&self, states: &'s [State]) -> &'s [State] {
+    pub fn of_states<'s>(&self, states: &'s [SegmentState]) -> &'s [SegmentState] {
         &states[*self.range.start() as usize - 1..=*self.range.end() as usize]
     }
 
@@ -73,18 +73,18 @@ impl AskedSegments {
     ///
     /// # Errors
     /// What is wrong, or not checked.
-    pub fn outcome(&self, checked: Checked, what: &str) -> Result<(), Refused> {
+    pub fn outcome(&self, checked: SegmentCheck, what: &str) -> Result<(), Refused> {
         let unchecked = |why: String| Err(Refused::Unchecked(Error::Unchecked(format!("{what}: {why}"))));
         let (start, end) = (*self.range.start(), *self.range.end());
         match checked {
-            Checked::Holds if (start, end) == (1, self.count) => Ok(()),
-            Checked::Holds => {
+            SegmentCheck::Holds if (start, end) == (1, self.count) => Ok(()),
+            SegmentCheck::Holds => {
                 let rest = [1..=start - 1, end + 1..=self.count].into_iter().filter(|rest| !rest.is_empty());
                 let rest: Vec<String> = rest.map(|rest| self.words(&rest)).collect();
                 unchecked(format!("what was checked holds; not checked: {}", rest.join(" and ")))
             }
-            Checked::Wrong(what) => Err(Refused::Wrong(what)),
-            Checked::Beyond(what) => unchecked(format!("nothing wrong was found; not checked: {what}")),
+            SegmentCheck::Wrong(what) => Err(Refused::Wrong(what)),
+            SegmentCheck::Beyond(what) => unchecked(format!("nothing wrong was found; not checked: {what}")),
         }
     }
 }
@@ -93,7 +93,7 @@ impl AskedSegments {
 ///
 /// # Errors
 /// As for [`Base::new`].
-pub(super) fn base(game: &str, sparse: &Sparse, control: &Control<'_>) -> Result<Result<Base, Checked>, Error> {
+pub(super) fn base(game: &str, sparse: &Sparse, control: &Control<'_>) -> Result<Result<Base, SegmentCheck>, Error> {
     let setup = Setup::new(Bytes(1 << 20), control, Play::Normal);
     let ruleset = code::parse(game)?.game.outline(1, setup)?;
     Base::new(&ruleset.structures(), sparse, control)
@@ -106,10 +106,10 @@ pub(super) fn base(game: &str, sparse: &Sparse, control: &Control<'_>) -> Result
 /// [`Error::Interrupted`].
 pub(super) fn side_by_side(
     base: &Base,
-    states: &[State],
+    states: &[SegmentState],
     stated: &[(u64, u32)],
     control: &Control<'_>,
-) -> Result<Checked, Error> {
+) -> Result<SegmentCheck, Error> {
     let total = states.last().map_or(0, |last| last.n).saturating_sub(states.first().map_or(0, |first| first.n));
     control.phase("checking", total);
     let (done, beyond) = (AtomicU64::new(0), Mutex::new(Vec::new()));
@@ -117,13 +117,15 @@ pub(super) fn side_by_side(
         let [from, to] = [&pair[0], &pair[1]];
         let stated: Vec<_> = stated.iter().copied().filter(|(n, _)| (from.n..to.n).contains(n)).collect();
         match base.check([from, to], &stated, control) {
-            Ok(Checked::Holds) => {}
-            Ok(Checked::Beyond(what)) => beyond.lock().unwrap_or_else(PoisonError::into_inner).push((from.n, what)),
+            Ok(SegmentCheck::Holds) => {}
+            Ok(SegmentCheck::Beyond(what)) => {
+                beyond.lock().unwrap_or_else(PoisonError::into_inner).push((from.n, what))
+            }
             other => return Some(other),
         }
         control.progress(done.fetch_add(to.n - from.n, Ordering::Relaxed) + to.n - from.n);
         None
     });
     let beyond = beyond.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().min();
-    failed.unwrap_or(Ok(beyond.map_or(Checked::Holds, |(_, what)| Checked::Beyond(what))))
+    failed.unwrap_or(Ok(beyond.map_or(SegmentCheck::Holds, |(_, what)| SegmentCheck::Beyond(what))))
 }

@@ -4,15 +4,15 @@ use super::certificate::{Proof, read, told};
 use super::segments::{AskedSegments, side_by_side};
 use crate::analysis::certificate::{Certificate, Segments};
 use crate::answer::Session;
-use crate::claim::{Sparse, State};
+use crate::claim::{SegmentState, Sparse};
 use crate::control::Control;
 use crate::disk;
 use crate::error::Error;
 use crate::folder::config_of;
 use crate::job::Source;
-use crate::kernel::{Base, Checked};
+use crate::kernel::{Base, SegmentCheck};
 use crate::number::hex;
-use crate::shard::{Begun, Dealer, Header, Part, Set, Shared, open};
+use crate::shard::{Begun, Dealer, Part, ShardHeader, ShardSet, Shared, open};
 use crate::stream::serialized;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -50,7 +50,7 @@ pub fn run_shard(
 ) -> Result<Option<u64>, Error> {
     let (certificate, text) = read(path)?;
     let (sparse, segments) = in_segments(path, &certificate)?;
-    let header = Header::new(part, shared(path, folder, &text)?);
+    let header = ShardHeader::new(part, shared(path, folder, &text)?);
     let control = Control::new(session.cancelled, session.observer);
     let Begun::Open(mut writing, left) = open(folder, &header, fresh)? else { return Ok(None) };
     let proof = Proof { certificate: &certificate, sparse, session: &session };
@@ -86,31 +86,31 @@ pub fn run_shard(
 /// Checks some segments: the first that is wrong is told.
 fn check(
     base: &Base,
-    states: &[State],
+    states: &[SegmentState],
     some: &[u64],
     certificate: &Certificate,
     control: &Control<'_>,
-) -> Result<Checked, Error> {
+) -> Result<SegmentCheck, Error> {
     let stated = certificate.least.stated();
     let one = |&index: &u64| side_by_side(base, &states[index as usize..index as usize + 2], &stated, control);
-    let all: Vec<Checked> = some.par_iter().map(one).collect::<Result<_, _>>()?;
+    let all: Vec<SegmentCheck> = some.par_iter().map(one).collect::<Result<_, _>>()?;
     Ok(worst(all))
 }
 
 /// What is wrong, or else what was not checked.
-fn worst(mut all: Vec<Checked>) -> Checked {
-    let place = |test: fn(&Checked) -> bool| all.iter().position(test);
-    match place(|one| matches!(one, Checked::Wrong(_))).or(place(|one| matches!(one, Checked::Beyond(_)))) {
+fn worst(mut all: Vec<SegmentCheck>) -> SegmentCheck {
+    let place = |test: fn(&SegmentCheck) -> bool| all.iter().position(test);
+    match place(|one| matches!(one, SegmentCheck::Wrong(_))).or(place(|one| matches!(one, SegmentCheck::Beyond(_)))) {
         Some(place) => all.swap_remove(place),
-        None => Checked::Holds,
+        None => SegmentCheck::Holds,
     }
 }
 
-fn outcome(checked: Checked) -> Option<SegmentOutcome> {
+fn outcome(checked: SegmentCheck) -> Option<SegmentOutcome> {
     match checked {
-        Checked::Holds => None,
-        Checked::Wrong(what) => Some(SegmentOutcome::Wrong(what)),
-        Checked::Beyond(what) => Some(SegmentOutcome::Beyond(what)),
+        SegmentCheck::Holds => None,
+        SegmentCheck::Wrong(what) => Some(SegmentOutcome::Wrong(what)),
+        SegmentCheck::Beyond(what) => Some(SegmentOutcome::Beyond(what)),
     }
 }
 
@@ -118,7 +118,7 @@ fn outcome(checked: Checked) -> Option<SegmentOutcome> {
 ///
 /// # Errors
 /// As for [`certificate`](super::certificate()); [`Error::Corrupt`] if the shards do not have each segment once.
-pub(crate) fn merge(path: &Path, shards: &Set, session: Session<'_>) -> Result<String, Error> {
+pub(crate) fn merge(path: &Path, shards: &ShardSet, session: Session<'_>) -> Result<String, Error> {
     let (certificate, _) = read(path)?;
     let (sparse, segments) = in_segments(path, &certificate)?;
     let asked = AskedSegments::of(None, segments.count())?;
@@ -141,14 +141,16 @@ pub(crate) fn merge(path: &Path, shards: &Set, session: Session<'_>) -> Result<S
                 }
             }
             all.push(match stored.outcome {
-                None => Checked::Holds,
-                Some(SegmentOutcome::Wrong(what)) => Checked::Wrong(what),
-                Some(SegmentOutcome::Beyond(what)) => Checked::Beyond(what),
+                None => SegmentCheck::Holds,
+                Some(SegmentOutcome::Wrong(what)) => SegmentCheck::Wrong(what),
+                Some(SegmentOutcome::Beyond(what)) => SegmentCheck::Beyond(what),
             });
         }
     }
     let checked = worst(all);
-    if let (Checked::Holds | Checked::Beyond(_), Some(place)) = (&checked, known.iter().position(|known| !known)) {
+    if let (SegmentCheck::Holds | SegmentCheck::Beyond(_), Some(place)) =
+        (&checked, known.iter().position(|known| !known))
+    {
         return Err(Error::corrupt(path, format!("no shard has checked segment {}", place + 1)));
     }
     told(path, &certificate, &asked, checked)

@@ -5,7 +5,7 @@ use crate::analysis::certificate::{Segments, StateFile};
 use crate::answer::Session;
 use crate::control::Control;
 use crate::error::Error;
-use crate::kernel::Checked;
+use crate::kernel::SegmentCheck;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -33,16 +33,16 @@ pub fn state(path: &Path, asked: Option<RangeInclusive<u64>>, session: Session<'
 }
 
 /// Checks the numbers, the first values, and the segments that are asked for.
-fn check(file: &StateFile, asked: &AskedSegments, control: &Control<'_>) -> Result<Checked, Error> {
+fn check(file: &StateFile, asked: &AskedSegments, control: &Control<'_>) -> Result<SegmentCheck, Error> {
     let base = match base(&file.game, &file.sparse, control)? {
         Ok(base) => base,
         Err(checked) => return Ok(checked),
     };
     match file.short() {
-        Ok(short) if !short.suits(&base) => Ok(Checked::Wrong(
+        Ok(short) if !short.suits(&base) => Ok(SegmentCheck::Wrong(
             "its states do not begin and end where they must, or have not the right values".to_string(),
         )),
         Ok(short) => side_by_side(&base, asked.of_states(&short.states), &[], control),
-        Err(what) => Ok(Checked::Wrong(what)),
+        Err(what) => Ok(SegmentCheck::Wrong(what)),
     }
 }

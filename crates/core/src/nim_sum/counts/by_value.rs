@@ -3,7 +3,7 @@
 //! Cost: a Walsh transform of V numbers for each component, and one of their product.
 
 use crate::nim_sum::sum::{Cost, NimSum};
-use crate::nim_sum::terms::Occurrence;
+use crate::nim_sum::terms::Frequency;
 use crate::nim_sum::walsh::transform;
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ impl NimSum<'_> {
     }
 
     /// The transform of how often a component has each value.
-    fn transform_of(&self, values: &BTreeMap<u32, Occurrence>) -> Vec<i128> {
+    fn transform_of(&self, values: &BTreeMap<u32, Frequency>) -> Vec<i128> {
         let mut counts = vec![0i128; self.size];
         for (&value, own) in values {
             counts[value as usize] = own.count.into();

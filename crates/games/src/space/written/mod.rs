@@ -22,7 +22,7 @@ use grundy_language::{Moves, Room};
 use order::Order;
 use places::Places;
 pub use points::Place;
-pub use search::Asked;
+pub use search::AskedPositions;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -33,7 +33,7 @@ pub(super) use words::show_way;
 pub struct Written {
     moves: Arc<Moves>,
     rows: Rows,
-    asked: Asked,
+    asked: AskedPositions,
     found: OnceLock<FoundOrder>,
 }
 
@@ -47,7 +47,7 @@ struct FoundOrder {
 
 impl Written {
     /// The game of some moves over some rows, before its positions are found.
-    pub fn outline(moves: Arc<Moves>, rows: Rows, asked: Asked) -> Box<dyn Ruleset> {
+    pub fn outline(moves: Arc<Moves>, rows: Rows, asked: AskedPositions) -> Box<dyn Ruleset> {
         Box::new(Self { moves, rows, asked, found: OnceLock::new() })
     }
 
@@ -55,14 +55,19 @@ impl Written {
     ///
     /// # Errors
     /// As for [`Ruleset::enumerate`].
-    pub fn ruleset(moves: Arc<Moves>, rows: Rows, asked: Asked, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+    pub fn ruleset(
+        moves: Arc<Moves>,
+        rows: Rows,
+        asked: AskedPositions,
+        setup: Setup<'_>,
+    ) -> Result<Box<dyn Ruleset>, Error> {
         let ruleset = Self::outline(moves, rows, asked);
         ruleset.enumerate(setup)?;
         Ok(ruleset)
     }
 
     fn find(&self, setup: Setup<'_>) -> Result<FoundOrder, Error> {
-        if matches!(self.asked, Asked::Labels)
+        if matches!(self.asked, AskedPositions::Labels)
             && let Some(found) = scan::scan(&self.moves, &self.rows, setup)?
         {
             let places = Places::Box(self.rows.clone());

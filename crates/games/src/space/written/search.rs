@@ -10,7 +10,7 @@ use grundy_language::{Moves, Room, Wrong, fits};
 
 /// The positions that are asked for.
 #[derive(Debug, Clone)]
-pub enum Asked {
+pub enum AskedPositions {
     /// Every label is a position.
     Labels,
     /// The moves say which position belongs to n.
@@ -44,7 +44,12 @@ struct MoveSearch<'s> {
 /// # Errors
 /// [`Error::Usage`] for the smallest position with a wrong move; [`Error::Limit`] with a way to a position if they do
 /// not fit the memory; [`Error::Interrupted`].
-pub(super) fn search(moves: &Moves, rows: &Rows, asked: &Asked, setup: Setup<'_>) -> Result<(Points, Vec<u32>), Error> {
+pub(super) fn search(
+    moves: &Moves,
+    rows: &Rows,
+    asked: &AskedPositions,
+    setup: Setup<'_>,
+) -> Result<(Points, Vec<u32>), Error> {
     let dimensions = moves.names().len();
     let found = Points::new(dimensions);
     check_memory("the positions asked for", found.needs(rows.len()), setup.memory)?;
@@ -57,9 +62,9 @@ pub(super) fn search(moves: &Moves, rows: &Rows, asked: &Asked, setup: Setup<'_>
         setup.control.check()?;
         rows.label(row, &mut label);
         let place: Place = match asked {
-            Asked::One(place) => place.clone(),
-            Asked::Labels => label.iter().map(|&coordinate| coordinate as i64).collect(),
-            Asked::Each => moves.asked(label[0]).map_err(|what| wrong(&what))?.into(),
+            AskedPositions::One(place) => place.clone(),
+            AskedPositions::Labels => label.iter().map(|&coordinate| coordinate as i64).collect(),
+            AskedPositions::Each => moves.asked(label[0]).map_err(|what| wrong(&what))?.into(),
         };
         ranks.push(search.enter(&place, NOBODY)?);
     }

@@ -8,7 +8,7 @@ pub(super) struct Lines(Vec<Class>);
 
 /// The lines with the same stones.
 pub(super) struct Class {
-    pub room: Room,
+    pub room: ClassWords,
     /// Where the moves of a line begin, and the end of all.
     bounds: Vec<u32>,
     /// Where the words of the lines begin that a line is computed from.
@@ -19,7 +19,7 @@ pub(super) struct Class {
 
 /// Where the words of a class are.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Room {
+pub(super) struct ClassWords {
     /// The place of the first.
     word: usize,
     /// How many lines there are.
@@ -28,7 +28,7 @@ pub(super) struct Room {
     pub capacity: usize,
 }
 
-impl Room {
+impl ClassWords {
     /// The place of a line's first word.
     #[inline(always)]
     pub fn place(&self, line: usize) -> usize {
@@ -93,11 +93,11 @@ impl Lines {
         let counts = counts(n + 3, piles);
         let mut word = 1;
         let room = |(count, capacity): (u64, usize)| {
-            let room = Room { word, count: count as usize, capacity };
+            let room = ClassWords { word, count: count as usize, capacity };
             word = room.end();
             room
         };
-        let rooms: Vec<Room> = classes(n, &counts[piles - 2][..=n]).map(room).collect();
+        let rooms: Vec<ClassWords> = classes(n, &counts[piles - 2][..=n]).map(room).collect();
         let all_counts = counts.concat();
         let class = |w: usize| {
             let room = rooms[w];
@@ -128,7 +128,7 @@ impl Lines {
 impl Class {
     /// Adds the lines whose steps from k downwards have so many stones as is left, in their
     /// order. Children have a stone more, or three.
-    fn add(&mut self, sums: &mut LineSteps<'_>, k: usize, children: [Option<Room>; 2]) {
+    fn add(&mut self, sums: &mut LineSteps<'_>, k: usize, children: [Option<ClassWords>; 2]) {
         let stones = sums.of[k].stones;
         if k == 3 && stones.is_multiple_of(3) {
             sums.choose(3, stones / 3);
@@ -143,7 +143,7 @@ impl Class {
         }
     }
 
-    fn add_line(&mut self, sums: &LineSteps<'_>, [one_more, three_more]: [Option<Room>; 2]) {
+    fn add_line(&mut self, sums: &LineSteps<'_>, [one_more, three_more]: [Option<ClassWords>; 2]) {
         self.piles.push((sums.of[2].pile as u16, sums.of[2].nim as u16));
         if let Some(room) = three_more {
             // With the third pile the line's own step becomes smaller: one place before.

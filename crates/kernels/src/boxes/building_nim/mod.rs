@@ -44,7 +44,7 @@ use grundy_core::ruleset::Play;
 use grundy_core::stream::{Flow, Outlet};
 use grundy_core::structure;
 use lines::Lines;
-use pass::Pass;
+use pass::LayerPass;
 
 /// Outcomes of Building Nim.
 pub struct BuildingNimKernel;
@@ -85,8 +85,8 @@ impl Kernel for BuildingNimKernel {
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let (rows, piles) = (task.ruleset.rows().len(), piles_of(task).unwrap_or(0));
         let lines = Lines::new(rows - 1, piles);
-        let kept = task.resume(|kept| Pass::load(kept, rows, &lines))?;
-        let mut pass = kept.unwrap_or_else(|| Pass::new(0, rows, &lines));
+        let kept = task.resume(|kept| LayerPass::load(kept, rows, &lines))?;
+        let mut pass = kept.unwrap_or_else(|| LayerPass::new(0, rows, &lines));
         let mut out = Emitter::from(task, sink, pass.first());
         task.control.phase("computing", rows);
         task.control.check()?;

@@ -9,7 +9,7 @@ use grundy_core::stream::{State, StateReader};
 const TOTALS: u64 = 128;
 
 /// The totals `first` to `end`, and the latest layer.
-pub(super) struct Pass {
+pub(super) struct LayerPass {
     first: u64,
     end: u64,
     /// The stones of the latest layer; in the beginning one more than any total has.
@@ -18,7 +18,7 @@ pub(super) struct Pass {
     latest: Box<dyn AnyLayers>,
 }
 
-impl Pass {
+impl LayerPass {
     /// The totals from `first` on, as far as they are rows.
     pub fn new(first: u64, rows: u64, lines: &Lines) -> Self {
         let end = rows.min(first + TOTALS);
@@ -119,10 +119,10 @@ mod tests {
     fn words_grow_with_the_totals_and_mean_the_same() {
         for (piles, rows) in [(3, 100), (4, 72), (5, 61), (7, 50), (5, 151)] {
             let lines = Lines::new(rows - 1, piles);
-            let mut narrow = Pass::new(0, rows, &lines);
+            let mut narrow = LayerPass::new(0, rows, &lines);
             loop {
                 let (first, most) = (narrow.first(), narrow.stones());
-                let mut wide = Pass { latest: unknown(64, most, &lines), ..Pass::new(first, rows, &lines) };
+                let mut wide = LayerPass { latest: unknown(64, most, &lines), ..LayerPass::new(first, rows, &lines) };
                 let mut widths = vec![narrow.latest.bits()];
                 while narrow.stones() > 0 {
                     narrow.layer(&lines);
@@ -147,16 +147,16 @@ mod tests {
     #[test]
     fn a_state_of_another_game_is_not_taken_up() {
         let lines = Lines::new(60, 5);
-        let mut pass = Pass::new(0, 61, &lines);
+        let mut pass = LayerPass::new(0, 61, &lines);
         for _ in 0..30 {
             pass.layer(&lines);
         }
         let mut state = State::default();
         pass.save(&lines, &mut state).unwrap();
         let kept = state.kept();
-        assert!(Pass::load(&mut kept.reader(), 61, &lines).is_some());
-        assert!(Pass::load(&mut kept.reader(), 31, &Lines::new(60, 5)).is_none());
-        assert!(Pass::load(&mut kept.reader(), 61, &Lines::new(60, 6)).is_none());
-        assert!(Pass::load(&mut kept.reader(), 71, &Lines::new(70, 5)).is_none());
+        assert!(LayerPass::load(&mut kept.reader(), 61, &lines).is_some());
+        assert!(LayerPass::load(&mut kept.reader(), 31, &Lines::new(60, 5)).is_none());
+        assert!(LayerPass::load(&mut kept.reader(), 61, &Lines::new(60, 6)).is_none());
+        assert!(LayerPass::load(&mut kept.reader(), 71, &Lines::new(70, 5)).is_none());
     }
 }

@@ -1,6 +1,6 @@
 //! The closure while it is computed, cell by cell.
 
-use super::layout::{Direction, Layout};
+use super::layout::{FaceDirection, FacesLayout};
 use crate::Task;
 use crate::shared::wavefront::{Next, Tracks, get, lock, wavefront};
 use grundy_core::control::Control;
@@ -15,7 +15,7 @@ const BLOCKS: usize = 64;
 
 /// The closures of the layers so far.
 pub(super) struct Closure {
-    layout: Layout,
+    layout: FacesLayout,
     /// For each column the planes of its latest layer.
     columns: Vec<Mutex<Vec<Plane>>>,
     workspaces: Vec<Mutex<LayerSpace>>,
@@ -45,11 +45,11 @@ struct LayerSpace {
 fn plane<'p>(
     planes: &'p mut Vec<Plane>,
     number: usize,
-    layout: &Layout,
-    is_kept: fn(&Direction) -> bool,
+    layout: &FacesLayout,
+    is_kept: fn(&FaceDirection) -> bool,
 ) -> &'p mut Plane {
     while planes.len() <= number {
-        let words = |direction: &Direction| if is_kept(direction) { direction.kept * layout.block() } else { 0 };
+        let words = |direction: &FaceDirection| if is_kept(direction) { direction.kept * layout.block() } else { 0 };
         let kept = layout.directions.iter().map(|direction| vec![0; words(direction)]).collect();
         let blocks = if planes.is_empty() { 0 } else { layout.blocks };
         planes.push(Plane { kept, begun: false, blocks: vec![false; blocks] });
@@ -57,16 +57,16 @@ fn plane<'p>(
     &mut planes[number]
 }
 
-fn in_column(direction: &Direction) -> bool {
+fn in_column(direction: &FaceDirection) -> bool {
     direction.in_column
 }
 
-fn in_layer(direction: &Direction) -> bool {
+fn in_layer(direction: &FaceDirection) -> bool {
     direction.in_layer
 }
 
 impl Closure {
-    pub fn new(layout: Layout) -> Self {
+    pub fn new(layout: FacesLayout) -> Self {
         let columns = (0..layout.columns).map(|_| Mutex::default()).collect();
         let workspace = || Mutex::new(LayerSpace { planes: Vec::new(), block: BlockInWork::new(&layout) });
         let workspaces = (0..layout.ahead()).map(|_| workspace()).collect();
@@ -146,7 +146,7 @@ impl Closure {
 
 /// The cell of a layer and a column.
 struct Cell<'c> {
-    layout: &'c Layout,
+    layout: &'c FacesLayout,
     workspace: &'c mut LayerSpace,
     column: &'c mut Vec<Plane>,
     places: &'c mut [u16],
@@ -190,7 +190,7 @@ impl Work for Cell<'_> {
 
 /// A plane of a cell: the bits of some words of each line.
 struct PlaneOfCell<'c> {
-    layout: &'c Layout,
+    layout: &'c FacesLayout,
     layer: &'c mut Plane,
     column: &'c mut Plane,
     block: &'c mut BlockInWork,
@@ -257,7 +257,7 @@ impl PlaneOfCell<'_> {
 
 /// The block in work and what it can reach.
 struct Reach<'r> {
-    layout: &'r Layout,
+    layout: &'r FacesLayout,
     /// Whether the layer before and the column before have something.
     from_layer: bool,
     from_column: bool,
@@ -286,7 +286,7 @@ struct BlockInWork {
 }
 
 impl BlockInWork {
-    fn new(layout: &Layout) -> Self {
+    fn new(layout: &FacesLayout) -> Self {
         Self {
             closed: vec![0; layout.directions.len() * layout.block()],
             taken: vec![0; layout.row],
@@ -324,7 +324,7 @@ impl BlockInWork {
 
     /// Unites what the directions give a row.
     #[inline(always)]
-    fn unite<const ROW: usize>(&mut self, layout: &Layout, row: usize) {
+    fn unite<const ROW: usize>(&mut self, layout: &FacesLayout, row: usize) {
         let size = if ROW == 0 { layout.row } else { ROW };
         let (from, step) = (row * size, layout.block());
         let (taken, along) = (&mut self.taken[..size], &mut self.along[..size]);
@@ -341,7 +341,7 @@ impl BlockInWork {
     /// Finds the P-position of each line of the row, one after the other; if this is not the `FIRST`
     /// plane, of those that are full in the planes before.
     #[inline(always)]
-    fn find<const ONE: bool, const FIRST: bool>(&mut self, layout: &Layout, full: u16, places: &mut [u16]) {
+    fn find<const ONE: bool, const FIRST: bool>(&mut self, layout: &FacesLayout, full: u16, places: &mut [u16]) {
         let words = if ONE { 1 } else { layout.words };
         let bit = if layout.some_on_row && !layout.along_both { u64::MAX } else { 0 };
         let up = if layout.along_both { u64::MAX } else { 0 };
@@ -384,7 +384,7 @@ impl BlockInWork {
 
     /// Adds what is new to the closures of a row and, along the block, of the next.
     #[inline(always)]
-    fn settle<const ROW: usize>(&mut self, layout: &Layout, row: usize) {
+    fn settle<const ROW: usize>(&mut self, layout: &FacesLayout, row: usize) {
         let both = layout.directions.iter().zip(self.closed.chunks_exact_mut(layout.block()));
         for (direction, closed) in both {
             let (now, next) = closed[row * ROW..].split_at_mut(ROW);
@@ -431,7 +431,7 @@ fn some_full(places: &[u16], full: u16) -> bool {
 
 /// The words that a direction keeps of a block.
 #[inline(always)]
-fn part<'h>(home: &'h [u64], direction: &Direction, block: usize, size: usize) -> &'h [u64] {
+fn part<'h>(home: &'h [u64], direction: &FaceDirection, block: usize, size: usize) -> &'h [u64] {
     let block = if block < direction.kept { block } else { block % direction.kept };
     &home[block * size..(block + 1) * size]
 }
@@ -469,7 +469,7 @@ mod tests {
     #[test]
     fn planes_go_on_behind_blocks_without_full_lines() {
         for threads in [1, 2, 7] {
-            let mut layout = Layout::new(&[3, 65, 129, 1, 4], &[1, 2, 4, 8, 16], Value::GRUNDY, 256);
+            let mut layout = FacesLayout::new(&[3, 65, 129, 1, 4], &[1, 2, 4, 8, 16], Value::GRUNDY, 256);
             layout.threads = threads;
             let mut closure = Closure::new(layout);
             let mut layers = 0;

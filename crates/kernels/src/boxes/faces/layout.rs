@@ -22,7 +22,7 @@ const VECTOR: usize = 4;
 /// are short, the one before counts the rows of a *block*; else a block is one row. Those
 /// between count the blocks of a *cell*, which is what a layer and a column share.
 #[derive(Debug)]
-pub(super) struct Layout {
+pub(super) struct FacesLayout {
     pub layers: usize,
     pub columns: usize,
     /// The sides of the coordinates that count the blocks of a cell.
@@ -38,7 +38,7 @@ pub(super) struct Layout {
     /// Words of a line.
     pub words: usize,
     /// Those along the rows come first.
-    pub directions: Vec<Direction>,
+    pub directions: Vec<FaceDirection>,
     /// How many directions go along the rows.
     pub along_row: usize,
     /// Whether some face contains the coordinate of the lines of a row.
@@ -55,7 +55,7 @@ pub(super) struct Layout {
 /// and in the layers if it contains the second or not the first. Faces that lie within a row
 /// need no closure.
 #[derive(Debug)]
-pub(super) struct Direction {
+pub(super) struct FaceDirection {
     pub in_column: bool,
     pub in_layer: bool,
     pub second: bool,
@@ -71,7 +71,7 @@ pub(super) struct Direction {
     pub on_line: bool,
 }
 
-impl Layout {
+impl FacesLayout {
     /// The layout for lines of at least so many places.
     pub fn new(sides: &[u64], faces: &[u32], value: Value, places: u64) -> Self {
         let most = places.div_ceil(64) as usize;
@@ -81,7 +81,7 @@ impl Layout {
         let middle = sides[2..end - 3].to_vec();
         let blocks = middle.iter().fold(1usize, |blocks, &side| blocks.saturating_mul(side));
         let outer = faces.iter().filter(|&&face| face & ((1 << (end - 2)) - 1) != 0);
-        let mut directions: Vec<_> = outer.map(|&face| Direction::new(face, &middle, blocks)).collect();
+        let mut directions: Vec<_> = outer.map(|&face| FaceDirection::new(face, &middle, blocks)).collect();
         directions.sort_by_key(|direction| !direction.on_row);
         let lines = sides[end - 2];
         let row = lines.saturating_mul(words);
@@ -149,7 +149,7 @@ impl Layout {
     }
 }
 
-impl Direction {
+impl FaceDirection {
     fn new(face: u64, middle: &[usize], blocks: usize) -> Self {
         let strides = distances(middle).into_iter().enumerate();
         let steps: Vec<_> = strides.filter(|&(index, _)| has(face, index + 2)).collect();

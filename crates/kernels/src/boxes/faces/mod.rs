@@ -45,7 +45,7 @@ mod layout;
 #[cfg(test)]
 mod plain;
 
-use crate::shared::places::{Ended, Out};
+use crate::shared::places::{Ended, GrowingBlocks};
 use crate::{Kernel, Solution, Task};
 use closure::Closure;
 use grundy_core::bytes::Bytes;
@@ -53,7 +53,7 @@ use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Value, ValueClass};
 use grundy_core::stream::{Outlet, State};
 use grundy_core::structure::Faces;
-use layout::Layout;
+use layout::FacesLayout;
 
 /// Outcomes of games along faces.
 pub struct FacesOutcomes;
@@ -135,8 +135,8 @@ fn most(task: &Task<'_>) -> u64 {
 }
 
 /// How the closure lies in memory.
-fn layout(task: &Task<'_>, faces: &[u32]) -> Layout {
-    Layout::new(task.ruleset.rows().sides(), faces, task.value, most(task) + 1)
+fn layout(task: &Task<'_>, faces: &[u32]) -> FacesLayout {
+    FacesLayout::new(task.ruleset.rows().sides(), faces, task.value, most(task) + 1)
 }
 
 fn needed(task: &Task<'_>) -> Bytes {
@@ -152,7 +152,7 @@ fn stream(task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         Some((next, rows))
     })?;
     let (mut layer, given) = resumed.unwrap_or_default();
-    let mut out = Out::new(sink, given);
+    let mut out = GrowingBlocks::new(sink, given);
     task.control.phase("computing", task.ruleset.positions());
     while layer < closure.layers() {
         let mut ended = Ended::All;

@@ -21,7 +21,7 @@ const BITS_EACH: usize = 8;
 const SETS_EACH: usize = 2;
 
 /// The box and its moves.
-pub(super) struct Layout {
+pub(super) struct HeapsLayout {
     pub sides: Vec<usize>,
     /// The most heaps of a move.
     pub most: usize,
@@ -41,7 +41,7 @@ pub(super) struct Layout {
     pub threads: usize,
 }
 
-impl Layout {
+impl HeapsLayout {
     pub fn of(task: &Task<'_>) -> Option<Self> {
         let &Heaps { most, limit, all } = task.structure()?;
         let rows = task.ruleset.rows();
@@ -149,7 +149,7 @@ pub(super) fn longest(task: &Task<'_>) -> u64 {
 
 /// Bits of the sets to begin with. With tokens on so many heaps as a move may touch, at most
 /// as many as it may take, the value is their total: such values there are.
-pub(super) fn first_bits(task: &Task<'_>, layout: &Layout) -> u64 {
+pub(super) fn first_bits(task: &Task<'_>, layout: &HeapsLayout) -> u64 {
     if task.value == Value::OUTCOME {
         return 8;
     }

@@ -37,7 +37,7 @@ mod rare;
 mod set;
 mod windows;
 
-use crate::shared::places::{Ended, Out};
+use crate::shared::places::{Ended, GrowingBlocks};
 use crate::shared::wavefront::{Next, Tracks, get, lock, wavefront};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
@@ -45,11 +45,11 @@ use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Value};
 use grundy_core::simd::fast;
 use grundy_core::stream::{Kept, Outlet, State, StateReader};
-use layout::{Layout, first_bits, longest};
+use layout::{HeapsLayout, first_bits, longest};
 use rare::{Rare, UNKNOWN};
-use set::{Element, Ps, Set};
+use set::{Element, MexSet, Ps};
 use std::sync::Mutex;
-use windows::{Column, Workspace};
+use windows::{LayerColumn, Workspace};
 
 /// Games that take from a few of several heaps.
 pub struct HeapsKernel;
@@ -67,21 +67,21 @@ impl Kernel for HeapsKernel {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        (task.play == Play::Normal || task.value == Value::OUTCOME) && Layout::of(task).is_some()
+        (task.play == Play::Normal || task.value == Value::OUTCOME) && HeapsLayout::of(task).is_some()
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        Layout::of(task).map_or(Bytes(u128::MAX), |layout| layout.needs(longest(task)))
+        HeapsLayout::of(task).map_or(Bytes(u128::MAX), |layout| layout.needs(longest(task)))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
+        let Some(layout) = HeapsLayout::of(task) else { return Ok(Solution::default()) };
         let lengths = |start: &Start| (8..=512).contains(&start.bits) && start.bits.is_power_of_two();
         let fits = |start: &Start| if layout.bits { start.bits == 1 } else { lengths(start) };
         let start = task.resume(|kept| kept.take::<Start>().filter(fits))?;
         let Start { mut bits, given, .. } =
             start.unwrap_or(Start { bits: first_bits(task, &layout), layer: 0, given: 0 });
-        let mut out = Out::new(sink, given);
+        let mut out = GrowingBlocks::new(sink, given);
         task.control.phase("computing", task.ruleset.positions());
         let mut begun = task.kept;
         if layout.bits {
@@ -114,11 +114,11 @@ struct Start {
 }
 
 /// Computes the layers of the first heap and gives their rows.
-fn pass<S: Set<Found = u16>>(
+fn pass<S: MexSet<Reported = u16>>(
     task: &Task<'_>,
-    layout: &Layout,
+    layout: &HeapsLayout,
     begun: Option<&Kept>,
-    out: &mut Out<'_>,
+    out: &mut GrowingBlocks<'_>,
 ) -> Result<Ended, Error> {
     let (mut table, mut layer) = WindowTable::<S>::begin(layout, begun)?;
     let unknown = if S::BITS == 64 { UNKNOWN.into() } else { S::BITS };
@@ -141,7 +141,12 @@ fn pass<S: Set<Found = u16>>(
 }
 
 /// The same for outcomes, a bit each.
-fn outcomes(task: &Task<'_>, layout: &Layout, begun: Option<&Kept>, out: &mut Out<'_>) -> Result<(), Error> {
+fn outcomes(
+    task: &Task<'_>,
+    layout: &HeapsLayout,
+    begun: Option<&Kept>,
+    out: &mut GrowingBlocks<'_>,
+) -> Result<(), Error> {
     let (mut table, mut layer) = WindowTable::<Ps>::begin(layout, begun)?;
     let mut ended = Ended::All;
     while layer < layout.side() && ended == Ended::All {
@@ -160,13 +165,13 @@ fn outcomes(task: &Task<'_>, layout: &Layout, begun: Option<&Kept>, out: &mut Ou
 
 /// The windows along the first heap and the diagonals, column by column, and the layers in work.
 struct WindowTable<'s, E: Element> {
-    layout: &'s Layout,
+    layout: &'s HeapsLayout,
     columns: Vec<Mutex<Vec<E>>>,
     /// By the difference of the second heap from the first.
     diagonals: Vec<Mutex<Vec<E>>>,
     workspaces: Vec<Mutex<Workspace<'s, E>>>,
     /// What is told of the layers that are not given yet.
-    told: Vec<Mutex<Vec<E::Found>>>,
+    told: Vec<Mutex<Vec<E::Reported>>>,
     /// The values so far that do not fit a set.
     rare: Rare,
 }
@@ -176,7 +181,7 @@ impl<'s, E: Element> WindowTable<'s, E> {
     ///
     /// # Errors
     /// [`Error::Unfit`].
-    fn begin(layout: &'s Layout, begun: Option<&Kept>) -> Result<(Self, usize), Error> {
+    fn begin(layout: &'s HeapsLayout, begun: Option<&Kept>) -> Result<(Self, usize), Error> {
         let mut table = Self::new(layout);
         let Some(kept) = begun else { return Ok((table, 0)) };
         let mut reader = kept.reader();
@@ -185,7 +190,7 @@ impl<'s, E: Element> WindowTable<'s, E> {
         Ok((table, layer.ok_or(Error::Unfit)?))
     }
 
-    fn new(layout: &'s Layout) -> Self {
+    fn new(layout: &'s HeapsLayout) -> Self {
         let columns = |count: usize, elements: usize| {
             (0..count).map(|_| Mutex::new(vec![E::default(); elements])).collect::<Vec<_>>()
         };
@@ -203,7 +208,7 @@ impl<'s, E: Element> WindowTable<'s, E> {
         task: &Task<'_>,
         first: usize,
         most: usize,
-        mut give: impl FnMut(usize, &mut [E::Found], &mut Rare) -> Result<Next, Error>,
+        mut give: impl FnMut(usize, &mut [E::Reported], &mut Rare) -> Result<Next, Error>,
     ) -> Result<usize, Error> {
         let Self { layout, columns, diagonals, workspaces, told, rare } = self;
         let used = most.min(layout.side() - first);
@@ -218,7 +223,7 @@ impl<'s, E: Element> WindowTable<'s, E> {
                 for index in layers(track) {
                     let (layer, mut workspace) = (first + index, lock(&workspaces[index % workspaces.len()]));
                     let mut told = lock(&told[index % told.len()]);
-                    told.resize(layout.strides[0], E::Found::default());
+                    told.resize(layout.strides[0], E::Reported::default());
                     let mut diagonal = diagonals.get(layout.diagonal(layer, at)).map(lock);
                     let mut lend = |workspace: &mut Workspace<'s, E>| {
                         std::mem::swap(&mut workspace.windows[0], &mut *column);
@@ -227,7 +232,7 @@ impl<'s, E: Element> WindowTable<'s, E> {
                             .for_each(|diagonal| std::mem::swap(&mut workspace.diagonals, &mut **diagonal));
                     };
                     lend(&mut workspace);
-                    let done = fast(Column { workspace: &mut workspace, told: &mut told, task, layer, at });
+                    let done = fast(LayerColumn { workspace: &mut workspace, told: &mut told, task, layer, at });
                     lend(&mut workspace);
                     done?;
                 }
@@ -248,7 +253,7 @@ impl<'s, E: Element> WindowTable<'s, E> {
     }
 
     /// Between two groups, the columns and the diagonals are all there is to know.
-    fn checkpoint(&mut self, layer: usize, bits: u64, out: &mut Out<'_>) -> Result<(), Error> {
+    fn checkpoint(&mut self, layer: usize, bits: u64, out: &mut GrowingBlocks<'_>) -> Result<(), Error> {
         let start = Start { bits, layer, given: out.given() };
         out.checkpoint(&mut |state: &mut State| {
             state.put(&start)?;

@@ -22,7 +22,7 @@
 use grundy_core::structure::Heaps;
 
 /// A set of values below 64.
-type Set = u64;
+type WordSet = u64;
 
 /// The values of all positions of a cube with so many heaps of up to `side - 1` tokens.
 pub(super) fn values(heaps: usize, side: usize, rule: Heaps) -> Vec<u32> {
@@ -33,11 +33,11 @@ pub(super) fn values(heaps: usize, side: usize, rule: Heaps) -> Vec<u32> {
     let limit = rule.limit.map_or(side, |limit| limit as usize);
     let mut values: Vec<u32> = Vec::new();
     // R(i, j, p) for i from 0 to the end, and j from 0 to k - 1.
-    let mut reached: Vec<Vec<Vec<Set>>> = vec![vec![Vec::new(); most]; heaps + 1];
+    let mut reached: Vec<Vec<Vec<WordSet>>> = vec![vec![Vec::new(); most]; heaps + 1];
     for p in 0..positions {
         let lowered = |heap: usize| (1..=tokens(p, heap).min(limit)).map(move |taken| p - taken * stride(heap));
         let window = |i: usize, j: usize| lowered(i).fold(0, |union, q| union | reached[i + 1][j][q]);
-        let windows: Vec<Vec<Set>> = (0..heaps).map(|i| (0..most).map(|j| window(i, j)).collect()).collect();
+        let windows: Vec<Vec<WordSet>> = (0..heaps).map(|i| (0..most).map(|j| window(i, j)).collect()).collect();
         let mut options = windows.iter().fold(0, |union, of_heap| union | of_heap[most - 1]);
         if rule.all {
             let equal = (0..heaps).map(|heap| tokens(p, heap)).min().unwrap_or(0);

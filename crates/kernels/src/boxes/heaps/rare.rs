@@ -4,7 +4,7 @@
 //! those, and a position they have no value for has one of at least 64: the first that none of
 //! its options among such positions has. As long as these are few, they are looked through.
 
-use super::layout::Layout;
+use super::layout::HeapsLayout;
 use serde::{Deserialize, Serialize};
 
 /// The values that fit a set.
@@ -32,7 +32,7 @@ pub(super) struct Rare {
 impl Rare {
     /// Completes a layer, as far as these positions are few: of the others is told that their
     /// values are unknown.
-    pub fn complete(&mut self, layout: &Layout, layer: usize, told: &mut [u16]) {
+    pub fn complete(&mut self, layout: &HeapsLayout, layer: usize, told: &mut [u16]) {
         let (heaps, side) = (layout.sides.len(), layout.side());
         let mut point = vec![0; heaps];
         let first = layer * told.len();
@@ -54,7 +54,7 @@ impl Rare {
     }
 
     /// The value of the next of these positions, unless it is too large.
-    fn value(&self, layout: &Layout, point: &[u16]) -> u16 {
+    fn value(&self, layout: &HeapsLayout, point: &[u16]) -> u16 {
         let mut taken = [false; (UNKNOWN - SET) as usize];
         let limit = if layout.limit == 0 { layout.side() } else { layout.limit };
         let layers = if layout.all { layout.side() } else { limit };
@@ -70,7 +70,7 @@ impl Rare {
 }
 
 /// Whether a position has another as an option.
-fn is_option(layout: &Layout, limit: usize, point: &[u16], option: &[u16]) -> bool {
+fn is_option(layout: &HeapsLayout, limit: usize, point: &[u16], option: &[u16]) -> bool {
     let mut changed = 0;
     let options = point.iter().zip(option).all(|(&point, &option)| {
         changed += usize::from(point != option);

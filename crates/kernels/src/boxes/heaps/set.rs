@@ -4,17 +4,17 @@
 /// What a row of a box consists of.
 pub(super) trait Element: Copy + Default + Send + Sync {
     /// What is told of it: the place of a value, or outcomes.
-    type Found: Copy + Default + Send;
+    type Reported: Copy + Default + Send;
     /// The bytes of one.
     const BYTES: usize;
     fn or(self, other: Self) -> Self;
     /// What stands for the value 0 at the first position.
     fn first() -> Self;
-    fn told(self) -> Self::Found;
+    fn told(self) -> Self::Reported;
     fn put(self, bytes: &mut Vec<u8>);
     fn take(bytes: &[u8]) -> Self;
     /// Finds the values of a row.
-    fn find(row: Row<'_, Self>, rule: Rule);
+    fn find(row: BoxRow<'_, Self>, rule: Rule);
 
     /// Adds to a row what is on the diagonals through it, which are turned.
     #[inline(always)]
@@ -55,7 +55,7 @@ pub(super) fn copy<E: Element>(to: &mut [E], from: &[E]) {
 }
 
 /// A row of a box.
-pub(super) struct Row<'r, E> {
+pub(super) struct BoxRow<'r, E> {
     /// The values of options that differ in some heap before the last.
     pub taken: &'r [E],
     /// The values that are found.
@@ -76,7 +76,7 @@ pub(super) struct Rule {
 }
 
 /// A set of values of a position.
-pub(super) trait Set: Element {
+pub(super) trait MexSet: Element {
     const BITS: usize;
     /// The least value that is missing, as a set: empty if there is none.
     fn mex(self) -> Self;
@@ -84,8 +84,8 @@ pub(super) trait Set: Element {
 
 /// Finds the values one after the other, block by block of the window along the row.
 #[inline(always)]
-fn find_values<S: Set>(row: Row<'_, S>) {
-    let Row { taken, found, own, block } = row;
+fn find_values<S: MexSet>(row: BoxRow<'_, S>) {
+    let BoxRow { taken, found, own, block } = row;
     let mut from = 0;
     while from < taken.len() {
         let end = taken.len().min(from + block.len());
@@ -104,7 +104,7 @@ fn find_values<S: Set>(row: Row<'_, S>) {
 
 /// The values of a block, and the windows; `before` is what is left of the block before.
 #[inline(always)]
-fn find_block<S: Set>(taken: &[S], found: &mut [S], own: &mut [S], before: Option<&[S]>) {
+fn find_block<S: MexSet>(taken: &[S], found: &mut [S], own: &mut [S], before: Option<&[S]>) {
     let mut so_far = S::default();
     for at in 0..taken.len() {
         let left = before.map_or(S::default(), |before| before[at]);
@@ -120,7 +120,7 @@ fn find_block<S: Set>(taken: &[S], found: &mut [S], own: &mut [S], before: Optio
 pub(super) struct Ps(u64);
 
 impl Element for Ps {
-    type Found = u64;
+    type Reported = u64;
     const BYTES: usize = 8;
     #[inline(always)]
     fn or(self, other: Self) -> Self {
@@ -143,8 +143,8 @@ impl Element for Ps {
 
     /// The first position that is not taken is P, those it can be reached from are not; and so on.
     #[inline(always)]
-    fn find(row: Row<'_, Self>, rule: Rule) {
-        let Row { taken, found, own, .. } = row;
+    fn find(row: BoxRow<'_, Self>, rule: Rule) {
+        let BoxRow { taken, found, own, .. } = row;
         if let (&[Ps(taken)], [found], [own]) = (taken, &mut *found, &mut *own) {
             return (*found, *own) = find_in_word(taken, rule);
         }
@@ -220,7 +220,7 @@ fn set_range(set: &mut [Ps], from: usize, end: usize) {
 macro_rules! set {
     ($word:ty) => {
         impl Element for $word {
-            type Found = u16;
+            type Reported = u16;
             const BYTES: usize = size_of::<Self>();
             #[inline(always)]
             fn or(self, other: Self) -> Self {
@@ -240,12 +240,12 @@ macro_rules! set {
                 bytes.try_into().map_or(0, Self::from_le_bytes)
             }
             #[inline(always)]
-            fn find(row: Row<'_, Self>, _: Rule) {
+            fn find(row: BoxRow<'_, Self>, _: Rule) {
                 find_values(row);
             }
         }
 
-        impl Set for $word {
+        impl MexSet for $word {
             const BITS: usize = <$word>::BITS as usize;
             #[inline(always)]
             fn mex(self) -> Self {
@@ -264,7 +264,7 @@ impl<const WORDS: usize> Element for [u64; WORDS]
 where
     Self: Default,
 {
-    type Found = u16;
+    type Reported = u16;
     const BYTES: usize = 8 * WORDS;
     #[inline(always)]
     fn or(mut self, other: Self) -> Self {
@@ -295,12 +295,12 @@ where
         set
     }
     #[inline(always)]
-    fn find(row: Row<'_, Self>, _: Rule) {
+    fn find(row: BoxRow<'_, Self>, _: Rule) {
         find_values(row);
     }
 }
 
-impl<const WORDS: usize> Set for [u64; WORDS]
+impl<const WORDS: usize> MexSet for [u64; WORDS]
 where
     Self: Default,
 {

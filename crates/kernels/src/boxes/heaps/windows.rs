@@ -1,7 +1,7 @@
 //! The windows along the heaps, and the work on a column of a layer.
 
-use super::layout::Layout;
-use super::set::{Element, Row, Rule, copy, unite};
+use super::layout::HeapsLayout;
+use super::set::{BoxRow, Element, Rule, copy, unite};
 use crate::Task;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Play;
@@ -13,7 +13,7 @@ const STRIP: usize = 1 << 11;
 
 /// What a layer in work needs.
 pub(super) struct Workspace<'s, E: Element> {
-    layout: &'s Layout,
+    layout: &'s HeapsLayout,
     rule: Rule,
     /// For each heap but the last and each j, its slots one after the other: the block so far, then
     /// the elements of the block, or what is left of the one before: unions to its end.
@@ -33,21 +33,21 @@ pub(super) struct Workspace<'s, E: Element> {
 /// A column of a layer: the positions with `layer` tokens on the first heap and `at` on the
 /// second, if that is not the last. It is worked on in strips: some rows in turn along the last
 /// heap but one, which are one to the heaps before it.
-pub(super) struct Column<'w, 's, E: Element> {
+pub(super) struct LayerColumn<'w, 's, E: Element> {
     pub workspace: &'w mut Workspace<'s, E>,
     /// What is told of the layer.
-    pub told: &'w mut [E::Found],
+    pub told: &'w mut [E::Reported],
     pub task: &'w Task<'w>,
     pub layer: usize,
     pub at: usize,
 }
 
-impl<E: Element> Work for Column<'_, '_, E> {
+impl<E: Element> Work for LayerColumn<'_, '_, E> {
     type Output = Result<(), Error>;
 
     #[inline(always)]
     fn run(self) -> Result<(), Error> {
-        let Column { workspace, told, task, layer, at } = self;
+        let LayerColumn { workspace, told, task, layer, at } = self;
         let layout = workspace.layout;
         let mut point = vec![0; layout.sides.len() - 1];
         point[0] = layer;
@@ -81,12 +81,12 @@ impl<E: Element> Work for Column<'_, '_, E> {
 }
 
 /// The most rows of a strip: those of a column of more than one row.
-fn strip<E: Element>(layout: &Layout) -> usize {
+fn strip<E: Element>(layout: &HeapsLayout) -> usize {
     if layout.sides.len() < 4 { 1 } else { (STRIP / (layout.row * E::BYTES)).clamp(1, layout.side()) }
 }
 
 impl<'s, E: Element> Workspace<'s, E> {
-    pub fn new(layout: &'s Layout) -> Self {
+    pub fn new(layout: &'s HeapsLayout) -> Self {
         let row = || vec![E::default(); layout.row];
         let of_strip = || vec![E::default(); strip::<E>(layout) * layout.row];
         let heaps = layout.sides.len() - 1;
@@ -125,7 +125,7 @@ impl<'s, E: Element> Workspace<'s, E> {
     /// Finds the values of the rows of a strip, one after the other along the last heap but one,
     /// and adds them to its windows and to the diagonals. `length` is that of a row.
     #[inline(always)]
-    fn rows(&mut self, told: &mut [E::Found], point: &mut [usize], first: usize, count: usize, length: usize) {
+    fn rows(&mut self, told: &mut [E::Reported], point: &mut [usize], first: usize, count: usize, length: usize) {
         let layout = self.layout;
         let (heap, most) = (point.len() - 1, layout.most);
         let mut slots = WindowSlots::new(layout, heap, point[heap], first);
@@ -140,7 +140,7 @@ impl<'s, E: Element> Workspace<'s, E> {
             let (found, reach) = self.reach.split_at_mut(1);
             let found = &mut found[0][range.clone()];
             let own = &mut self.own[..length];
-            E::find(Row { taken, found, own, block: &mut self.block }, self.rule);
+            E::find(BoxRow { taken, found, own, block: &mut self.block }, self.rule);
             let told = &mut told[(first + row) * length..][..length];
             for at in 0..length {
                 told[at] = found[at].told();
@@ -173,7 +173,7 @@ impl<'s, E: Element> Workspace<'s, E> {
 
 /// Where the diagonals through a row are in its column's, and by how much they are turned.
 #[inline(always)]
-fn diagonal(layout: &Layout, point: &[usize]) -> (usize, usize) {
+fn diagonal(layout: &HeapsLayout, point: &[usize]) -> (usize, usize) {
     let (side, turn) = (layout.side(), point[0]);
     let rank = point.iter().skip(2).fold(0, |rank, &tokens| {
         let ahead = tokens + side - turn;
@@ -199,7 +199,7 @@ struct WindowSlots {
 
 impl WindowSlots {
     #[inline(always)]
-    fn new(layout: &Layout, heap: usize, tokens: usize, row: usize) -> Self {
+    fn new(layout: &HeapsLayout, heap: usize, tokens: usize, row: usize) -> Self {
         let (limit, stride) = (layout.limit, layout.stride(heap));
         let block = row * layout.row % stride;
         let offset = tokens.checked_rem(limit).unwrap_or(tokens);

@@ -75,7 +75,7 @@ impl BoxOfRays {
 }
 
 /// The sets of all lines.
-struct LineSets<'l, const D: usize> {
+struct RaySets<'l, const D: usize> {
     layout: &'l BoxOfRays,
     words: usize,
     /// Where the lines of each direction begin.
@@ -92,7 +92,7 @@ fn table<const D: usize>(task: &Task<'_>, layout: &BoxOfRays, sink: &mut dyn Out
         *offset = count;
         count += layout.lines(direction);
     }
-    let mut lines = LineSets { layout, words, offsets, sets: vec![0; count * words], open: vec![0; count] };
+    let mut lines = RaySets { layout, words, offsets, sets: vec![0; count * words], open: vec![0; count] };
     let mut band = vec![0; TILE * layout.width];
     for first in (0..layout.height).step_by(TILE) {
         let height = TILE.min(layout.height - first);
@@ -114,7 +114,7 @@ fn table<const D: usize>(task: &Task<'_>, layout: &BoxOfRays, sink: &mut dyn Out
     Ok(())
 }
 
-impl<const D: usize> LineSets<'_, D> {
+impl<const D: usize> RaySets<'_, D> {
     /// Empties the sets of lines within rows, for the next band.
     fn clear_rows(&mut self) {
         for (&direction, &offset) in self.layout.directions.iter().zip(&self.offsets) {

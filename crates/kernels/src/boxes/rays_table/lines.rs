@@ -37,11 +37,11 @@ pub(super) fn sections(tiles: usize) -> usize {
 
 /// The sets of [`TILE`] neighbouring lines, one after the other.
 #[derive(Default)]
-pub(super) struct Block {
+pub(super) struct LineBlock {
     pub(super) sets: Vec<Section>,
 }
 
-impl Block {
+impl LineBlock {
     pub(super) fn new(sections: usize) -> Self {
         Self { sets: vec![Section::EMPTY; TILE * sections] }
     }

@@ -11,8 +11,8 @@
 //! quarter of the table at once; what is no longer needed is freed at once, and the packed
 //! table may grow into its place.
 
-use super::lines::{Block, Section, TILE, sections};
-use super::tile::{Corner, Tile, Width};
+use super::lines::{LineBlock, Section, TILE, sections};
+use super::tile::{CellWidth, Corner, Tile};
 use crate::Task;
 use crate::shared::wavefront::{Next, Tracks, get, lock, wavefront};
 use grundy_core::bytes::Bytes;
@@ -68,14 +68,14 @@ struct HalfTable<V, const DIAGONAL: bool> {
     side: usize,
     tiles: usize,
     sections: usize,
-    lines: Vec<Mutex<Block>>,
-    diagonals: Vec<Mutex<Block>>,
+    lines: Vec<Mutex<LineBlock>>,
+    diagonals: Vec<Mutex<LineBlock>>,
     /// The tiles (0, J), (1, J), ..., (J, J), row by row, for each J: so large that the system
     /// gets their memory back as soon as they are not needed any more.
     values: Vec<Mutex<Vec<V>>>,
 }
 
-fn table<V: Width, const DIAGONAL: bool>(task: &Task<'_>, side: usize, sink: &mut dyn Outlet) -> Result<(), Error> {
+fn table<V: CellWidth, const DIAGONAL: bool>(task: &Task<'_>, side: usize, sink: &mut dyn Outlet) -> Result<(), Error> {
     let mut table = HalfTable::<V, DIAGONAL>::new(side);
     let mut first = task.resume(|kept| table.load(kept))?.unwrap_or(0);
     let mut band = vec![0; TILE.min(side) * side];
@@ -92,7 +92,7 @@ fn table<V: Width, const DIAGONAL: bool>(task: &Task<'_>, side: usize, sink: &mu
     Ok(())
 }
 
-impl<V: Width, const DIAGONAL: bool> HalfTable<V, DIAGONAL> {
+impl<V: CellWidth, const DIAGONAL: bool> HalfTable<V, DIAGONAL> {
     fn new(side: usize) -> Self {
         let tiles = side.div_ceil(TILE);
         let sections = sections(tiles);
@@ -152,10 +152,10 @@ impl<V: Width, const DIAGONAL: bool> HalfTable<V, DIAGONAL> {
     }
 
     /// A block, made where it is first needed: the memory comes in while others work.
-    fn block<'b>(&self, block: &'b Mutex<Block>, sections: usize) -> MutexGuard<'b, Block> {
+    fn block<'b>(&self, block: &'b Mutex<LineBlock>, sections: usize) -> MutexGuard<'b, LineBlock> {
         let mut block = lock(block);
         if block.sets.len() != TILE * sections {
-            *block = Block::new(sections);
+            *block = LineBlock::new(sections);
         }
         block
     }
@@ -184,8 +184,8 @@ impl<V: Width, const DIAGONAL: bool> HalfTable<V, DIAGONAL> {
     /// Frees what no band after this one needs.
     fn forget(&self, number: usize) {
         *lock(&self.values[number]) = Vec::new();
-        *lock(&self.lines[number]) = Block::default();
-        *lock(&self.diagonals[self.tiles - 1 - number]) = Block::default();
+        *lock(&self.lines[number]) = LineBlock::default();
+        *lock(&self.diagonals[self.tiles - 1 - number]) = LineBlock::default();
     }
 
     /// Writes down what the bands from `first` on need.
@@ -206,10 +206,10 @@ impl<V: Width, const DIAGONAL: bool> HalfTable<V, DIAGONAL> {
         let (first, side): (usize, usize) = state.take()?;
         let count = first.checked_mul(TILE * TILE).filter(|_| first < self.tiles && side == self.side)?;
         for block in &mut self.lines[first..] {
-            *get(block) = Block::load(state, self.sections)?;
+            *get(block) = LineBlock::load(state, self.sections)?;
         }
         for block in &mut self.diagonals[..self.tiles - first] {
-            *get(block) = Block::load(state, if DIAGONAL { self.sections } else { 0 })?;
+            *get(block) = LineBlock::load(state, if DIAGONAL { self.sections } else { 0 })?;
         }
         for values in &mut self.values[first..] {
             let table = PackedTable::load(state).filter(|table| table.len() == count as u64)?;

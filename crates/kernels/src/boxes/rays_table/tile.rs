@@ -3,7 +3,7 @@
 //! Cells with one x + y do not see each other: a processor computes them side by side. Their
 //! diagonals are every other one, so a block of diagonals has its even ones first.
 
-use super::lines::{Block, Section, TILE, cell};
+use super::lines::{LineBlock, Section, TILE, cell};
 use grundy_core::simd::Work;
 use std::ops::Range;
 
@@ -11,12 +11,12 @@ use std::ops::Range;
 const STRIP: usize = 32;
 
 /// How a value is kept.
-pub(super) trait Width: Copy + Default + Send + Sync {
+pub(super) trait CellWidth: Copy + Default + Send + Sync {
     fn of(value: u32) -> Self;
     fn value(self) -> u32;
 }
 
-impl Width for u16 {
+impl CellWidth for u16 {
     #[inline(always)]
     fn of(value: u32) -> Self {
         value as u16
@@ -27,7 +27,7 @@ impl Width for u16 {
     }
 }
 
-impl Width for u32 {
+impl CellWidth for u32 {
     #[inline(always)]
     fn of(value: u32) -> Self {
         value
@@ -40,14 +40,14 @@ impl Width for u32 {
 
 /// A tile off the diagonal of the table.
 pub(super) struct Tile<'t, V, const DIAGONAL: bool> {
-    pub(super) rows: &'t mut Block,
-    pub(super) columns: &'t mut Block,
+    pub(super) rows: &'t mut LineBlock,
+    pub(super) columns: &'t mut LineBlock,
     /// The diagonals of cells (i, j) of the tile with i <= j, and the others.
-    pub(super) diagonals: [&'t mut Block; 2],
+    pub(super) diagonals: [&'t mut LineBlock; 2],
     pub(super) values: &'t mut [V; TILE * TILE],
 }
 
-impl<V: Width, const DIAGONAL: bool> Work for Tile<'_, V, DIAGONAL> {
+impl<V: CellWidth, const DIAGONAL: bool> Work for Tile<'_, V, DIAGONAL> {
     type Output = ();
 
     #[inline(always)]
@@ -56,7 +56,7 @@ impl<V: Width, const DIAGONAL: bool> Work for Tile<'_, V, DIAGONAL> {
     }
 }
 
-impl<V: Width, const DIAGONAL: bool> Tile<'_, V, DIAGONAL> {
+impl<V: CellWidth, const DIAGONAL: bool> Tile<'_, V, DIAGONAL> {
     /// Computes the tile strip by strip; the sets of small tables are of one section.
     #[inline(always)]
     fn strips<const ONE: bool>(self) {
@@ -84,7 +84,7 @@ impl<V: Width, const DIAGONAL: bool> Tile<'_, V, DIAGONAL> {
 /// The cells in some rows i of one antidiagonal: columns and diagonals are counted down from
 /// two numbers by i. Values are from that of row 0 on.
 #[inline(always)]
-fn side_by_side<V: Width, const DIAGONAL: bool>(
+fn side_by_side<V: CellWidth, const DIAGONAL: bool>(
     [lines, columns, diagonals]: [&mut [Section]; 3],
     rows: Range<usize>,
     [column, diagonal]: [usize; 2],
@@ -114,12 +114,12 @@ fn side_by_side<V: Width, const DIAGONAL: bool>(
 
 /// A tile on the diagonal of the table, whose rows are its columns.
 pub(super) struct Corner<'t, V, const DIAGONAL: bool> {
-    pub(super) lines: &'t mut Block,
-    pub(super) diagonals: &'t mut Block,
+    pub(super) lines: &'t mut LineBlock,
+    pub(super) diagonals: &'t mut LineBlock,
     pub(super) values: &'t mut [V; TILE * TILE],
 }
 
-impl<V: Width, const DIAGONAL: bool> Work for Corner<'_, V, DIAGONAL> {
+impl<V: CellWidth, const DIAGONAL: bool> Work for Corner<'_, V, DIAGONAL> {
     type Output = ();
 
     #[inline(always)]
@@ -128,7 +128,7 @@ impl<V: Width, const DIAGONAL: bool> Work for Corner<'_, V, DIAGONAL> {
     }
 }
 
-impl<V: Width, const DIAGONAL: bool> Corner<'_, V, DIAGONAL> {
+impl<V: CellWidth, const DIAGONAL: bool> Corner<'_, V, DIAGONAL> {
     /// Computes the tile; the sets of small tables are of one section.
     #[inline(always)]
     fn antidiagonals<const ONE: bool>(self) {

@@ -33,7 +33,7 @@ pub(super) const MOST_THREADS: usize = 32;
 pub(super) const IN_WORK: usize = 1 << 28;
 
 /// The box, the vectors that fit it, and how it is cut.
-pub(super) struct Layout {
+pub(super) struct StepsLayout {
     pub height: usize,
     pub width: usize,
     pub vectors: Vec<(usize, usize)>,
@@ -47,7 +47,7 @@ pub(super) struct Layout {
     pub ahead: usize,
 }
 
-impl Layout {
+impl StepsLayout {
     pub fn of(task: &Task<'_>) -> Option<Self> {
         let Steps(steps) = task.structure()?;
         let &[height, width] = task.ruleset.rows().sides() else { return None };

@@ -29,7 +29,7 @@ use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{Flow, Outlet, State, StateReader, Values};
-use layout::{BANDS, GROUP, Layout, MOST_THREADS, PART, TIMES};
+use layout::{BANDS, GROUP, MOST_THREADS, PART, StepsLayout, TIMES};
 use std::sync::Mutex;
 use transpose::Transpose;
 
@@ -46,15 +46,15 @@ impl Kernel for StepsTable {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        Layout::of(task).is_some_and(|layout| layout.bytes() <= task.memory.0)
+        StepsLayout::of(task).is_some_and(|layout| layout.bytes() <= task.memory.0)
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        Bytes(Layout::of(task).map_or(u128::MAX, |layout| layout.bytes()))
+        Bytes(StepsLayout::of(task).map_or(u128::MAX, |layout| layout.bytes()))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
+        let Some(layout) = StepsLayout::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", (layout.height * layout.width) as u64);
         task.control.check()?;
         solve(&layout, task, sink)?;
@@ -63,7 +63,7 @@ impl Kernel for StepsTable {
 }
 
 /// Computes a table and gives its rows.
-fn solve(layout: &Layout, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Flow, Error> {
+fn solve(layout: &StepsLayout, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Flow, Error> {
     match layout.lane() {
         1 => table::<u8>(layout, task, sink),
         2 => table::<u16>(layout, task, sink),
@@ -72,7 +72,7 @@ fn solve(layout: &Layout, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Flow
     }
 }
 
-fn table<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Flow, Error> {
+fn table<T: Lane>(layout: &StepsLayout, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Flow, Error> {
     let mut edges: Vec<Edge<T>> = (0..=layout.ahead).map(|_| Edge::new(layout)).collect();
     let first = task.resume(|kept| edges[0].load(layout, kept))?.unwrap_or(0);
     // One allocation: the system need not bring it in again for the next table.
@@ -118,13 +118,13 @@ fn table<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Outlet) -> Re
 struct Edge<T>(Vec<Mutex<Vec<T>>>);
 
 impl<T: Lane> Edge<T> {
-    fn new(layout: &Layout) -> Self {
+    fn new(layout: &StepsLayout) -> Self {
         Self((0..layout.steps()).map(|_| Mutex::new(vec![T::default(); TIMES * layout.reach])).collect())
     }
 
     /// Writes down what the band from a row on comes after: values as bytes, a byte more than
     /// a value.
-    fn save(&self, layout: &Layout, first: usize, state: &mut State) -> Result<(), Error> {
+    fn save(&self, layout: &StepsLayout, first: usize, state: &mut State) -> Result<(), Error> {
         state.put(&(first, layout.band))?;
         let mut bytes = Vec::with_capacity(layout.steps() * TIMES * layout.reach);
         for lanes in &self.0 {
@@ -136,7 +136,7 @@ impl<T: Lane> Edge<T> {
     }
 
     /// Takes that up; the first row of the next band.
-    fn load(&mut self, layout: &Layout, state: &mut StateReader<'_>) -> Option<usize> {
+    fn load(&mut self, layout: &StepsLayout, state: &mut StateReader<'_>) -> Option<usize> {
         let (first, band) = state.take::<(usize, usize)>()?;
         let bytes = state.take_bytes()?;
         let fits = band == layout.band && first.is_multiple_of(band) && first < layout.height;
@@ -161,7 +161,7 @@ struct Band<'r, T> {
 }
 
 impl<'r, T: Lane> Band<'r, T> {
-    fn new(layout: &Layout, rows: &'r mut [u8]) -> Self {
+    fn new(layout: &StepsLayout, rows: &'r mut [u8]) -> Self {
         Self {
             lanes: vec![T::default(); (layout.longest + layout.span()) * layout.pitch()],
             values: vec![0; TIMES * layout.band],
@@ -170,7 +170,7 @@ impl<'r, T: Lane> Band<'r, T> {
     }
 
     /// Computes the values of the times of a step, in the first `height` rows.
-    fn step(&mut self, layout: &Layout, step: usize, height: usize, [from, to]: [&Edge<T>; 2]) {
+    fn step(&mut self, layout: &StepsLayout, step: usize, height: usize, [from, to]: [&Edge<T>; 2]) {
         let (pitch, reach, span) = (layout.pitch(), layout.reach, layout.span());
         let past = step * TIMES % span;
         match (step, past) {
@@ -207,7 +207,7 @@ fn copy<T: Lane>(from: &[T], from_pitch: usize, to: &mut [T], to_pitch: usize, c
 
 /// Computes a band, time after time.
 struct BandColumns<'b, T> {
-    layout: &'b Layout,
+    layout: &'b StepsLayout,
     /// The first time.
     time: usize,
     /// The rows that are there.
@@ -319,7 +319,8 @@ mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             for ((height, width), vectors) in sides.iter().flat_map(|&side| sets.iter().map(move |set| (side, set))) {
                 let mut found = Vec::new();
-                let layout = |vectors: &[(usize, usize)]| Layout::cut(height, width, vectors.iter().copied()).unwrap();
+                let layout =
+                    |vectors: &[(usize, usize)]| StepsLayout::cut(height, width, vectors.iter().copied()).unwrap();
                 pool.install(|| {
                     with_task(|task| assert_eq!(solve(&layout(vectors), task, &mut found).unwrap(), Flow::Continue))
                 });
@@ -338,7 +339,7 @@ mod tests {
         for threads in [2, 3, 5].repeat(4) {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let mut found = Vec::new();
-            let layout = || Layout::cut(3000, 900, vectors.iter().copied()).unwrap();
+            let layout = || StepsLayout::cut(3000, 900, vectors.iter().copied()).unwrap();
             pool.install(|| with_task(|task| assert_eq!(solve(&layout(), task, &mut found).unwrap(), Flow::Continue)));
             assert!(found == truth, "{threads} threads");
         }

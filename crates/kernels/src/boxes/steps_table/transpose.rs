@@ -1,13 +1,13 @@
 //! The values of a step, from slanted columns into the rows of the band: a transposition of
 //! bytes, eight times and eight lanes as eight words.
 
-use super::layout::{Layout, PART, TIMES};
+use super::layout::{PART, StepsLayout, TIMES};
 use grundy_core::simd::Work;
 
 /// Puts the values of each row side by side: that of time t and lane l is that of place
 /// t - reach - l of the row.
 pub(super) struct Transpose<'t> {
-    pub layout: &'t Layout,
+    pub layout: &'t StepsLayout,
     /// The first time.
     pub time: usize,
     pub values: &'t [u8],

@@ -11,7 +11,7 @@
 //! Cost: for each row and line two operations on words, for 64 positions each. Memory: the rows that lines reach back to, one set of
 //! them for each line. Reference: S. W. Golomb, J. Combin. Theory 1 (1966), for the recurrence.
 
-use super::moves::{Layout, Line};
+use super::moves::{VectorLine, VectorsLayout};
 use super::slices::Slices;
 use crate::shared::blocks::next_block;
 use crate::shared::strokes::{Strokes, or_shifted};
@@ -38,7 +38,7 @@ impl Kernel for BitRows {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        task.on_outcomes() && Layout::of(task).is_some_and(|layout| layout.bytes() <= task.memory.0)
+        task.on_outcomes() && VectorsLayout::of(task).is_some_and(|layout| layout.bytes() <= task.memory.0)
     }
 
     /// It knows its positions by their coordinates.
@@ -51,11 +51,11 @@ impl Kernel for BitRows {
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        Layout::of(task).map_or(Bytes(0), |layout| Bytes(layout.bytes()))
+        VectorsLayout::of(task).map_or(Bytes(0), |layout| Bytes(layout.bytes()))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
+        let Some(layout) = VectorsLayout::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", task.ruleset.rows().len());
         let mut table = BitTable::new(&layout, task.play);
         let mut block = BitBlock::default();
@@ -78,7 +78,7 @@ impl Kernel for BitRows {
 }
 
 struct BitTable<'t> {
-    layout: &'t Layout,
+    layout: &'t VectorsLayout,
     misere: bool,
     /// Which positions are P.
     zeros: Slices<u64>,
@@ -91,7 +91,7 @@ struct BitTable<'t> {
 }
 
 impl<'t> BitTable<'t> {
-    fn new(layout: &'t Layout, play: Play) -> Self {
+    fn new(layout: &'t VectorsLayout, play: Play) -> Self {
         let first = |prefix: &[usize]| prefix.first().copied().unwrap_or(0);
         let back = layout.lines.iter().map(|line| first(&line.first.prefix)).max().unwrap_or(0);
         let marks = layout.lines.iter().filter_map(|line| line.more.as_ref());
@@ -150,10 +150,10 @@ impl Work for NextRow<'_, '_> {
 /// What a line marks on a row: P-positions in the row that its first vector leads to, and what is marked on the row before on the line.
 #[inline(always)]
 fn match_line(
-    line: &Line,
+    line: &VectorLine,
     slices: Option<&mut Slices<u64>>,
     zeros: &Slices<u64>,
-    layout: &Layout,
+    layout: &VectorsLayout,
     prefix: &[usize],
     mark: &mut [u64],
 ) {

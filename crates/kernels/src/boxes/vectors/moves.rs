@@ -18,14 +18,14 @@ pub struct Step {
 
 /// Moves that leave the row: `first`, and any multiple of `more` if there is one.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct VectorLine {
     pub first: Step,
     pub more: Option<Step>,
 }
 
 /// A box and its moves.
 #[derive(Debug)]
-pub struct Layout {
+pub struct VectorsLayout {
     /// The sides, but the last.
     pub sides: Vec<usize>,
     /// The last side.
@@ -34,12 +34,12 @@ pub struct Layout {
     pub words: usize,
     /// Rows with the same first coordinate.
     pub rows: usize,
-    pub lines: Vec<Line>,
+    pub lines: Vec<VectorLine>,
     /// The moves within a row: what may be subtracted from the last coordinate alone.
     pub within: Strokes,
 }
 
-impl Layout {
+impl VectorsLayout {
     /// The layout of a vector game over a whole box from 0 on.
     pub fn of(task: &Task<'_>) -> Option<Self> {
         let (sides, lines) = lines_of(task)?;
@@ -64,8 +64,8 @@ impl Layout {
                     let places = places.take(if goes_on { length } else { 1 });
                     within.extend(places.map(|place| place as u64));
                 }
-                (false, false) => lines.push(Line { first, more: Some(more) }),
-                (false, true) if !goes_on => lines.push(Line { first, more: None }),
+                (false, false) => lines.push(VectorLine { first, more: Some(more) }),
+                (false, true) if !goes_on => lines.push(VectorLine { first, more: None }),
                 // No game has such lines.
                 _ => return None,
             }
@@ -110,7 +110,7 @@ impl Layout {
 
     /// The last coordinate from which on the positions of a row have a move.
     pub fn least_move(&self, prefix: &[usize]) -> usize {
-        let leaves = |line: &&Line| prefix.iter().zip(&line.first.prefix).all(|(a, b)| a >= b);
+        let leaves = |line: &&VectorLine| prefix.iter().zip(&line.first.prefix).all(|(a, b)| a >= b);
         let leaving = self.lines.iter().filter(leaves).map(|line| line.first.last).min();
         let within = self.within.first().map(|first| first as usize);
         leaving.into_iter().chain(within).min().unwrap_or(usize::MAX)

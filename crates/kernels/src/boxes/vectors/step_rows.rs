@@ -9,7 +9,7 @@
 //! other numbers of coordinates.
 //! Reference: S. W. Golomb, J. Combin. Theory 1 (1966).
 
-use super::moves::Layout;
+use super::moves::VectorsLayout;
 use super::slices::Slices;
 use crate::shared::Emitter;
 use crate::shared::lanes::Lane;
@@ -36,18 +36,18 @@ impl Kernel for StepRows {
     fn supports(&self, task: &Task<'_>) -> bool {
         let asked = task.play == Play::Normal && task.value == Value::GRUNDY;
         let known = asked && task.structure().is_some_and(|Steps(steps)| steps.len() < 64);
-        known && Layout::of(task).is_some() && self.needs(task).0 <= task.memory.0
+        known && VectorsLayout::of(task).is_some() && self.needs(task).0 <= task.memory.0
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        let Some(layout) = Layout::of(task) else { return Bytes(u128::MAX) };
+        let Some(layout) = VectorsLayout::of(task) else { return Bytes(u128::MAX) };
         let slices = (back(&layout).min(layout.sides[0]) + 1) as u128;
         // Twice a row beside them, and a block.
         Bytes(8 * layout.length as u128 * (slices * layout.rows as u128 + 2) + (1 << 19))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let Some(layout) = Layout::of(task) else { return Ok(Solution::default()) };
+        let Some(layout) = VectorsLayout::of(task) else { return Ok(Solution::default()) };
         task.control.phase("computing", task.ruleset.rows().len());
         match layout.lines.len() + layout.within.list().len() {
             0..8 => rows::<u8>(&layout, task, sink),
@@ -60,11 +60,11 @@ impl Kernel for StepRows {
 }
 
 /// How many slices the vectors reach back.
-fn back(layout: &Layout) -> usize {
+fn back(layout: &VectorsLayout) -> usize {
     layout.lines.iter().map(|line| line.first.prefix[0]).max().unwrap_or(0)
 }
 
-fn rows<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<(), Error> {
+fn rows<T: Lane>(layout: &VectorsLayout, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<(), Error> {
     let mut slices: Slices<T> = Slices::new(back(layout).min(layout.sides[0]), layout.rows, layout.length);
     let mut row = vec![T::default(); layout.length];
     let mut prefix = vec![0; layout.sides.len()];
@@ -87,7 +87,7 @@ fn rows<T: Lane>(layout: &Layout, task: &Task<'_>, sink: &mut dyn Outlet) -> Res
 
 /// A row of values, as words of one bit.
 struct ValueRow<'r, T> {
-    layout: &'r Layout,
+    layout: &'r VectorsLayout,
     slices: &'r Slices<T>,
     prefix: &'r [usize],
     row: &'r mut [T],

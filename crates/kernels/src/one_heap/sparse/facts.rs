@@ -1,10 +1,10 @@
 //! What a sparse form knows beside the values: the classes, the rare positions, the
 //! witnesses; and the judgement of what the witnesses leave open.
 
-use crate::one_heap::sparse::exact::record::{Found, Record, undecided};
+use crate::one_heap::sparse::exact::record::{OptionFound, Record, undecided};
 use crate::one_heap::sparse::model::classes::Classes;
-use crate::one_heap::sparse::model::moves::Moves;
-use crate::one_heap::sparse::model::room::Room;
+use crate::one_heap::sparse::model::moves::HeapMoves;
+use crate::one_heap::sparse::model::room::Capacity;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::wide::planes::PLANES;
 use grundy_core::claim::Sparse;
@@ -17,7 +17,7 @@ use std::collections::{HashSet, VecDeque};
 /// The knowledge that makes a form.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Facts {
-    pub moves: Moves,
+    pub moves: HeapMoves,
     pub classes: Classes,
     /// The rare positions from 1 on, with their values.
     pub rares: Vec<(u64, u32)>,
@@ -129,7 +129,7 @@ pub(crate) enum SplitVerdict {
 
 impl Facts {
     /// The facts about a record, all of whose values are kept.
-    pub fn new<C: Width>(moves: &Moves, classes: Classes, record: &Record<C>) -> Self {
+    pub fn new<C: Width>(moves: &HeapMoves, classes: Classes, record: &Record<C>) -> Self {
         let mut facts = Self {
             moves: moves.clone(),
             classes,
@@ -322,19 +322,19 @@ impl Facts {
     }
 
     /// The room that the values take.
-    pub fn room<C: Width>(&self, record: &Record<C>) -> Room {
+    pub fn room<C: Width>(&self, record: &Record<C>) -> Capacity {
         match self.lanes(record) {
-            lanes @ ..=64 => Room::Lanes(lanes),
-            _ => Room::Planes(self.planes(record)),
+            lanes @ ..=64 => Capacity::Lanes(lanes),
+            _ => Capacity::Planes(self.planes(record)),
         }
     }
 
     /// Whether a form can have so much room: for whole groups of values.
-    pub fn has(&self, room: Room) -> bool {
+    pub fn has(&self, room: Capacity) -> bool {
         let group = self.classes.group();
         match room {
-            Room::Lanes(lanes) => group <= lanes,
-            Room::Planes(planes) => (8 * planes).is_multiple_of(group) && planes as usize <= PLANES,
+            Capacity::Lanes(lanes) => group <= lanes,
+            Capacity::Planes(planes) => (8 * planes).is_multiple_of(group) && planes as usize <= PLANES,
         }
     }
 
@@ -381,7 +381,7 @@ impl Facts {
 
 /// The largest part that is needed to exclude the rare values below that of n, if for each the smallest is
 /// taken that does; 0 if plain moves do.
-fn deepest_part<C: Width>(moves: &Moves, classes: Classes, values: &[C], n: u64) -> u64 {
+fn deepest_part<C: Width>(moves: &HeapMoves, classes: Classes, values: &[C], n: u64) -> u64 {
     let value = |n: u64| -> u32 { values[n as usize].into() };
     let mut open: Vec<u32> = (0..value(n)).filter(|&x| classes.is_rare(n, x)).collect();
     let plain: Vec<u32> = moves.plain.iter().filter(|&&k| k < n).map(|k| value(n - k)).collect();
@@ -419,9 +419,9 @@ pub(crate) fn judge<C: Width>(
                 let value = facts.classes.rare_value(n, word as u32 * 64 + bits.trailing_zeros());
                 bits &= bits - 1;
                 match record.find(&facts.moves, n, value) {
-                    Found::Part(part) => facts.note(n, part),
-                    Found::Unknown => return Err(undecided(n)),
-                    Found::None => {
+                    OptionFound::Part(part) => facts.note(n, part),
+                    OptionFound::Unknown => return Err(undecided(n)),
+                    OptionFound::None => {
                         record.truncate(n);
                         return Ok(SplitVerdict::Rare(value));
                     }
@@ -443,7 +443,7 @@ mod tests {
         let mut record = Record::new(1 << 20, 1 << 16);
         record.extend_bytes(values);
         let classes = Classes { mask: 0b11, position: false, common: 1 };
-        (Facts::new(&Moves::of(&Structures::of(&code)).unwrap(), classes, &record), record)
+        (Facts::new(&HeapMoves::of(&Structures::of(&code)).unwrap(), classes, &record), record)
     }
 
     #[test]
@@ -496,7 +496,7 @@ mod tests {
             for position in [false, true] {
                 let classes = Classes { mask, position, common: 1 };
                 for largest in [1, 7, 14, 40, 100, 250] {
-                    let moves = Moves::of(&Structures::of(&UnequalSplit)).unwrap();
+                    let moves = HeapMoves::of(&Structures::of(&UnequalSplit)).unwrap();
                     let mut record = Record::<u8>::new(1 << 20, 1 << 16);
                     record.extend_bytes(&[0, 0, largest]);
                     let facts = Facts::new(&moves, classes, &record);

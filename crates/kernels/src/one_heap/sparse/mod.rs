@@ -43,10 +43,10 @@ use grundy_core::ruleset::Play;
 use grundy_core::stream::{Kept, Outlet};
 use grundy_core::structure::Structures;
 pub use model::classes::Classes;
-use model::moves::Moves;
-pub use period::segment::{Base, Checked};
+use model::moves::HeapMoves;
+pub use period::segment::{Base, SegmentCheck};
 pub use period::short::{Going, Short};
-use run::{Way, solve};
+use run::{Method, solve};
 
 /// One-heap games with splits, by sparse spaces.
 pub struct SparseSpace;
@@ -72,7 +72,7 @@ impl Kernel for SparseSpace {
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        solve(task, sink, Way::Sparse).map(|(solution, _)| solution)
+        solve(task, sink, Method::Sparse).map(|(solution, _)| solution)
     }
 
     fn hands_on(&self) -> Option<&dyn HandsOn> {
@@ -82,7 +82,7 @@ impl Kernel for SparseSpace {
 
 impl HandsOn for SparseSpace {
     fn solve_in_short(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<(Solution, Option<Kept>), Error> {
-        solve(task, sink, Way::InShort)
+        solve(task, sink, Method::InShort)
     }
 }
 
@@ -104,12 +104,12 @@ impl Kernel for Dense {
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        solve(task, sink, Way::Dense).map(|(solution, _)| solution)
+        solve(task, sink, Method::Dense).map(|(solution, _)| solution)
     }
 }
 
 fn supports(task: &Task<'_>) -> bool {
-    task.play == Play::Normal && Moves::of(&task.ruleset.structures()).is_some()
+    task.play == Play::Normal && HeapMoves::of(&task.ruleset.structures()).is_some()
 }
 
 /// Values kept, four bytes each until it is known how few they need; a long run keeps a part.
@@ -122,7 +122,7 @@ fn needs(task: &Task<'_>) -> Bytes {
 /// The sparse space of a sequence up to n, as an aid for whoever recomputes it; none if the
 /// game has none. A matter of the values alone.
 pub fn sparse_space(game: &Structures<'_>, value: impl Fn(u64) -> u32, upto: u64) -> Option<Sparse> {
-    let moves = Moves::of(game).filter(|moves| !moves.splits.is_empty())?;
+    let moves = HeapMoves::of(game).filter(|moves| !moves.splits.is_empty())?;
     let values = || (1..=upto).map(|n| (n, value(n)));
     // Of all values: those of the period alone may fit many masks, of which others leave fewer rare values before it.
     let classes = Classes::of_values(values(), moves.parity())?;
@@ -136,7 +136,7 @@ pub type MaskOf = fn(&[u64], &[u64]) -> Option<Classes>;
 /// How the mask of a game's histograms is found: the parity of n may take part only where
 /// all splits have places of one parity.
 pub fn mask_of(game: &Structures<'_>) -> MaskOf {
-    match Moves::of(game).and_then(|moves| moves.parity()) {
+    match HeapMoves::of(game).and_then(|moves| moves.parity()) {
         None => |even, odd| Classes::of_histogram(even, odd, None),
         Some(0) => |even, odd| Classes::of_histogram(even, odd, Some(0)),
         Some(_) => |even, odd| Classes::of_histogram(even, odd, Some(1)),

@@ -3,7 +3,7 @@
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::{Extras, Facts, MOST_NEAR, Pending, SplitVerdict, judge};
-use crate::one_heap::sparse::model::room::Room;
+use crate::one_heap::sparse::model::room::Capacity;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::wide::planes::{BLOCK, PLANES};
 use grundy_core::error::Error;
@@ -17,22 +17,22 @@ pub(crate) type HandOn<'h, C> = dyn FnMut(&Facts, &Record<C>) -> Result<Flow, Er
 /// Where a form stands: what a run that was stopped must know, beside the values and the facts, so
 /// that the same positions come at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Pace {
+pub(crate) enum FormPace {
     /// So many positions are generated, but not verified, so many are generated at once, and the form
     /// has this room for values.
-    Ahead { ahead: u64, length: u64, room: Room },
+    Ahead { ahead: u64, length: u64, room: Capacity },
     /// So many positions of a block are settled, by so many planes, since there were so many values.
     ValueByValue { done: usize, planes: usize, made: u64 },
 }
 
-impl Pace {
+impl FormPace {
     /// Whether it can be one behind the first n values.
     pub fn is_within(self, n: u64) -> bool {
         match self {
-            Pace::Ahead { room: Room::Lanes(lanes), .. } => matches!(lanes, 16 | 32 | 64),
-            Pace::Ahead { room: Room::Planes(planes), .. } => (1..=PLANES).contains(&(planes as usize)),
+            FormPace::Ahead { room: Capacity::Lanes(lanes), .. } => matches!(lanes, 16 | 32 | 64),
+            FormPace::Ahead { room: Capacity::Planes(planes), .. } => (1..=PLANES).contains(&(planes as usize)),
             // Goes on for up to twice as many values as it has room for when it is made.
-            Pace::ValueByValue { done, planes, made } => {
+            FormPace::ValueByValue { done, planes, made } => {
                 done <= BLOCK && (1..=PLANES).contains(&planes) && made <= n && n <= 2 * MOST_NEAR as u64
             }
         }
@@ -40,15 +40,15 @@ impl Pace {
 }
 
 /// A fast way to go on from the end of a record.
-pub(crate) trait Form<C> {
+pub(crate) trait FastForm<C> {
     /// What it is, for notes.
     fn name(&self) -> String;
 
     /// Where it stands beside the record.
-    fn pace(&self) -> Pace;
+    fn pace(&self) -> FormPace;
 
     /// Takes up the pace of a form of its kind that was stopped.
-    fn set_pace(&mut self, pace: Pace);
+    fn set_pace(&mut self, pace: FormPace);
 
     /// Whether a form of another kind may take its place now.
     fn yields(&self) -> bool {
@@ -80,7 +80,7 @@ pub(crate) trait Generate: Send {
 
     fn name(&self) -> String;
 
-    fn room(&self) -> Room;
+    fn room(&self) -> Capacity;
 
     /// The longest chunk.
     fn longest(&self) -> u64;
@@ -99,7 +99,7 @@ pub(crate) trait Generate: Send {
 /// The half that puts values into the record and says what is open about them: which rare
 /// values below them are not seen to be those of options.
 pub(crate) trait Verify<C, G: Generate> {
-    fn chunk(&mut self, from: u64, chunk: &G::Chunk, record: &mut Record<C>) -> Opened;
+    fn chunk(&mut self, from: u64, chunk: &G::Chunk, record: &mut Record<C>) -> OpenQuestions;
 
     /// Takes back the positions behind the record, whose last one is rare; whether it could.
     fn go_on(&mut self, _facts: &Facts, _record: &Record<C>) -> bool {
@@ -109,14 +109,14 @@ pub(crate) trait Verify<C, G: Generate> {
 
 /// What is open, and what it took to leave no more.
 #[derive(Default)]
-pub(crate) struct Opened {
+pub(crate) struct OpenQuestions {
     pub pending: Vec<Pending>,
     /// For each part by which splits with small parts settled questions (or a bound of these
     /// parts): the last such position, and the part.
     pub searched: SmallVec<[(u64, u64); 4]>,
 }
 
-impl Opened {
+impl OpenQuestions {
     /// Notes that a split with a part of at most `part` settled a question about n.
     pub fn note(&mut self, n: u64, part: u64) {
         match self.searched.iter_mut().find(|known| known.1 == part) {
@@ -188,17 +188,17 @@ impl<G: Generate, V> Pipeline<G, V> {
     }
 }
 
-impl<C: Width, G: Generate, V: Verify<C, G>> Form<C> for Pipeline<G, V> {
+impl<C: Width, G: Generate, V: Verify<C, G>> FastForm<C> for Pipeline<G, V> {
     fn name(&self) -> String {
         self.generator.name()
     }
 
-    fn pace(&self) -> Pace {
-        Pace::Ahead { ahead: self.ahead, length: self.lengths.next, room: self.generator.room() }
+    fn pace(&self) -> FormPace {
+        FormPace::Ahead { ahead: self.ahead, length: self.lengths.next, room: self.generator.room() }
     }
 
-    fn set_pace(&mut self, pace: Pace) {
-        if let Pace::Ahead { ahead, length, .. } = pace {
+    fn set_pace(&mut self, pace: FormPace) {
+        if let FormPace::Ahead { ahead, length, .. } = pace {
             self.lengths.resume(ahead, length);
         }
     }

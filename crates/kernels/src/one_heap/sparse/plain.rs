@@ -22,14 +22,14 @@
 //! The kernel does the same for many n at once: sets of common values are the bits of words (`narrow/`, `wide/`).
 
 use super::model::classes::Classes;
-use super::model::moves::Moves;
+use super::model::moves::HeapMoves;
 
 /// Witnesses that are remembered.
 const MOST_WITNESSES: usize = 32;
 
 /// The values so far, and what is known of them.
 pub(super) struct PlainSpace {
-    moves: Moves,
+    moves: HeapMoves,
     classes: Classes,
     pub(super) values: Vec<u32>,
     /// The positions from 1 on whose values are rare.
@@ -41,7 +41,7 @@ pub(super) struct PlainSpace {
 }
 
 impl PlainSpace {
-    pub(super) fn new(moves: Moves, classes: Classes) -> Self {
+    pub(super) fn new(moves: HeapMoves, classes: Classes) -> Self {
         Self { moves, classes, values: Vec::new(), rares: Vec::new(), witnesses: Vec::new(), searches: 0 }
     }
 
@@ -102,20 +102,20 @@ mod tests {
     use grundy_core::random::Random;
     use grundy_core::ruleset::{Play, Ruleset, Value};
 
-    fn plain(moves: &Moves, classes: Classes, count: usize) -> PlainSpace {
+    fn plain(moves: &HeapMoves, classes: Classes, count: usize) -> PlainSpace {
         let mut space = PlainSpace::new(moves.clone(), classes);
         (0..count).for_each(|_| space.push_next());
         space
     }
 
     /// Classes by any mask; position takes part where the splits allow it.
-    fn some_classes(random: &mut Random, moves: &Moves) -> Classes {
+    fn some_classes(random: &mut Random, moves: &HeapMoves) -> Classes {
         let position = moves.parity().is_some() && random.below(2) == 0;
         let common = if position && moves.parity() == Some(1) { 0 } else { 1 };
         Classes { mask: 1 + random.below(63) as u32, position, common }
     }
 
-    fn judge(what: &str, ruleset: &dyn Ruleset, moves: &Moves, random: &mut Random) {
+    fn judge(what: &str, ruleset: &dyn Ruleset, moves: &HeapMoves, random: &mut Random) {
         let truth = solved(&Oracle, ruleset, Play::Normal, Value::GRUNDY);
         let fast = solved(&SparseSpace, ruleset, Play::Normal, Value::GRUNDY);
         assert!(fast == truth, "{what}: the kernel");
@@ -136,7 +136,7 @@ mod tests {
             let max = 100 + random.below(200);
             judge(&format!("seed {seed}, {code}"), &*game(&format!("octal:{code}"), max), &moves(&code), &mut random);
         }
-        let unequal = Moves { splits: vec![0], unequal: true, ..Moves::default() };
+        let unequal = HeapMoves { splits: vec![0], unequal: true, ..HeapMoves::default() };
         judge("Grundy's game", &*game("grundys-game", 400), &unequal, &mut Random(1));
     }
 

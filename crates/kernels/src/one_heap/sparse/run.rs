@@ -1,16 +1,16 @@
 //! A run: look for a mask from time to time, go on by a fast form where one pays, by the marks of all splits
 //! without a mask, and by the exact search elsewhere, hand the values on, and watch for a period.
 
-use crate::one_heap::sparse::exact::dense::Dense;
+use crate::one_heap::sparse::exact::dense::DenseMarks;
 use crate::one_heap::sparse::exact::record::{Record, RecordSize};
 use crate::one_heap::sparse::facts::{ANY_PART, Facts, SplitVerdict};
 use crate::one_heap::sparse::forms::{make, make_with};
 use crate::one_heap::sparse::model::classes::Classes;
-use crate::one_heap::sparse::model::moves::Moves;
+use crate::one_heap::sparse::model::moves::HeapMoves;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::short::{Resumed, Running, Short};
-use crate::one_heap::sparse::period::watch::Watch;
-use crate::one_heap::sparse::pipeline::{Form, Pace};
+use crate::one_heap::sparse::period::watch::PeriodWatch;
+use crate::one_heap::sparse::pipeline::{FastForm, FormPace};
 use crate::one_heap::sparse::value_by_value::{self, ValueByValue};
 use crate::one_heap::sparse::wide::planes::PLANES;
 use crate::shared::blocks::next_block;
@@ -37,7 +37,7 @@ const STATUS: u64 = 1 << 22;
 
 /// How values are computed, and what is kept of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Method {
     /// By the marks of all splits.
     Dense,
     /// By sparse spaces.
@@ -47,16 +47,16 @@ pub(crate) enum Way {
 }
 
 /// Computes the values of a task; the last state, if states are kept in short and that is enough to go on from.
-pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Outlet, way: Way) -> Result<(Solution, Option<Kept>), Error> {
-    let Some(moves) = Moves::of(&task.ruleset.structures()) else { return Ok(<_>::default()) };
+pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Outlet, way: Method) -> Result<(Solution, Option<Kept>), Error> {
+    let Some(moves) = HeapMoves::of(&task.ruleset.structures()) else { return Ok(<_>::default()) };
     // For the head, twice that for the tail, and for a copy of the head that a proof takes.
     let memory = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
-    let (watch, solution) = (Watch::default(), Solution::default());
+    let (watch, solution) = (PeriodWatch::default(), Solution::default());
     let mut run = Run { task, moves, sink, way, given: 0, dense: None, watch, solution, last: None, next_status: 0 };
     task.control.phase("computing", task.ruleset.rows().len());
     let begun = match way {
-        Way::InShort => run.restore_short(memory)?,
-        Way::Dense | Way::Sparse => task.resume(|kept| run.restore(kept, memory))?,
+        Method::InShort => run.restore_short(memory)?,
+        Method::Dense | Method::Sparse => task.resume(|kept| run.restore(kept, memory))?,
     };
     let least = task.scale.kept;
     // A run begins with bytes, and goes on with wider cells when a value does not fit.
@@ -88,10 +88,10 @@ enum Widths {
 struct Standing<T> {
     record: Record<T>,
     facts: Option<Facts>,
-    form: Option<Box<dyn Form<T>>>,
+    form: Option<Box<dyn FastForm<T>>>,
     next_look: u64,
     /// The pace of the form of a run that was stopped.
-    pace: Option<Pace>,
+    pace: Option<FormPace>,
     /// A value that no form has room for is computed exactly, and forms then fit it.
     exact: bool,
 }
@@ -100,7 +100,7 @@ struct Standing<T> {
 struct StoppedRun {
     facts: Option<Facts>,
     next_look: u64,
-    pace: Option<Pace>,
+    pace: Option<FormPace>,
     exact: bool,
 }
 
@@ -127,7 +127,7 @@ impl<T: Width> Standing<T> {
 }
 
 /// Makes a form, if the values fit one.
-type Make<T> = fn(&mut Facts, &Record<T>) -> Option<Box<dyn Form<T>>>;
+type Make<T> = fn(&mut Facts, &Record<T>) -> Option<Box<dyn FastForm<T>>>;
 
 /// Whether and how a run goes on.
 enum NextStep {
@@ -146,14 +146,14 @@ impl From<Flow> for NextStep {
 /// A run of the kernel.
 struct Run<'r, 's> {
     task: &'r Task<'r>,
-    moves: Moves,
+    moves: HeapMoves,
     sink: &'s mut dyn Outlet,
-    way: Way,
+    way: Method,
     /// Rows handed to the sink.
     given: u64,
     /// While values come by the marks of all splits.
-    dense: Option<Dense>,
-    watch: Watch,
+    dense: Option<DenseMarks>,
+    watch: PeriodWatch,
     solution: Solution,
     /// The state at the end, in short.
     last: Option<Kept>,
@@ -167,7 +167,7 @@ impl Run<'_, '_> {
         while standing.record.len() < self.task.ruleset.rows().len() {
             self.keep(&standing)?;
             self.task.control.check()?;
-            if self.way != Way::Dense && standing.record.len() >= standing.next_look {
+            if self.way != Method::Dense && standing.record.len() >= standing.next_look {
                 self.look(&mut standing);
             }
             let next = match self.choose(&mut standing) {
@@ -184,7 +184,7 @@ impl Run<'_, '_> {
                 NextStep::Wider => return Ok(Some(standing)),
             }
         }
-        if self.way == Way::InShort
+        if self.way == Method::InShort
             && let Some(short) = short(&standing, self.given, &self.watch, &self.solution.notes, &self.task.scale)
         {
             let mut state = State::default();
@@ -197,7 +197,7 @@ impl Run<'_, '_> {
     /// The moment for a checkpoint.
     fn keep<T: Width>(&mut self, standing: &Standing<T>) -> Result<(), Error> {
         let (given, watch, notes) = (self.given, &self.watch, &self.solution.notes);
-        if self.way == Way::InShort {
+        if self.way == Method::InShort {
             let scale = &self.task.scale;
             return self.sink.checkpoint(&mut |state| {
                 short(standing, given, watch, notes, scale).map_or(Ok(()), |short| state.put(&short))
@@ -281,10 +281,10 @@ impl Run<'_, '_> {
         if let (Some(facts), Some(pace)) = (&mut standing.facts, standing.pace.take()) {
             // The form of the run that was stopped, whatever would be chosen now.
             standing.form = match pace {
-                Pace::ValueByValue { done, planes, made } => {
+                FormPace::ValueByValue { done, planes, made } => {
                     Some(Box::new(ValueByValue::within(facts, &standing.record, done, planes, made)))
                 }
-                Pace::Ahead { room, .. } => make_with(room, facts, &standing.record),
+                FormPace::Ahead { room, .. } => make_with(room, facts, &standing.record),
             };
             standing.form.iter_mut().for_each(|form| form.set_pace(pace));
         }
@@ -323,13 +323,13 @@ impl Run<'_, '_> {
             && !self.moves.splits.is_empty()
             && T::LARGEST <= u16::MAX.into()
             && record.is_complete()
-            && Dense::needs(record.len()) <= record.memory() as u64 / 4
+            && DenseMarks::needs(record.len()) <= record.memory() as u64 / 4
     }
 
     /// Some values by the marks of all splits.
     fn block<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<NextStep, Error> {
         let (n, rows) = (standing.record.len(), self.task.ruleset.rows().len());
-        let look = if self.way != Way::Dense { standing.next_look.min(rows) } else { rows };
+        let look = if self.way != Method::Dense { standing.next_look.min(rows) } else { rows };
         let dense = self.dense.get_or_insert_default();
         dense.follow(&standing.record);
         let values = dense.next(&self.moves, look.max(n + 1) - n, self.task.control)?;
@@ -474,7 +474,7 @@ impl Run<'_, '_> {
 fn short<T: Width>(
     standing: &Standing<T>,
     given: u64,
-    watch: &Watch,
+    watch: &PeriodWatch,
     notes: &[String],
     scale: &Scale,
 ) -> Option<Short> {
@@ -548,11 +548,11 @@ mod tests {
         with_structures(game, 4 * most as u64, |task| {
             let task = Task { scale: Scale { first_look, small: u64::MAX, crowded: 0, ..Scale::default() }, ..*task };
             let mut sink = Until { values: Vec::new(), most, state: None };
-            assert!(matches!(solve(&task, &mut sink, Way::Sparse), Err(Error::Stopped)));
+            assert!(matches!(solve(&task, &mut sink, Method::Sparse), Err(Error::Stopped)));
             let kept = sink.state.unwrap();
             let mut reader = kept.reader();
             let _: u32 = reader.take().unwrap();
-            let (_, facts, ..): (u64, Option<Facts>, u64, Option<Pace>, bool) = reader.take().unwrap();
+            let (_, facts, ..): (u64, Option<Facts>, u64, Option<FormPace>, bool) = reader.take().unwrap();
             let Some(facts) = facts else { return };
             let (moves, values) = (&facts.moves, &sink.values);
             let value = |n: u64| values[n as usize];

@@ -4,16 +4,16 @@
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::classes::Classes;
-use crate::one_heap::sparse::model::moves::Moves;
-use crate::one_heap::sparse::pipeline::Opened;
+use crate::one_heap::sparse::model::moves::HeapMoves;
+use crate::one_heap::sparse::pipeline::OpenQuestions;
 use grundy_core::ruleset::TakeAndBreak;
 use grundy_core::structure::Structures;
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 /// The moves of a code.
-pub(crate) fn moves(code: &str) -> Moves {
-    Moves::of(&Structures::of(&TakeAndBreak::parse(code).unwrap())).unwrap()
+pub(crate) fn moves(code: &str) -> HeapMoves {
+    HeapMoves::of(&Structures::of(&TakeAndBreak::parse(code).unwrap())).unwrap()
 }
 
 /// Some values, and the facts about them by the best mask.
@@ -26,7 +26,7 @@ pub(crate) fn explored(code: &str, count: u64) -> (Facts, Record<u8>) {
 }
 
 /// Values by the exact search.
-pub(crate) fn by_search(moves: &Moves, count: u64) -> Record<u8> {
+pub(crate) fn by_search(moves: &HeapMoves, count: u64) -> Record<u8> {
     // A form may be made to look back no farther than an eighth of what is kept in any case.
     let mut record = Record::new(1 << 20, 800);
     for n in 0..count {
@@ -78,7 +78,7 @@ pub(crate) fn open_questions(
 }
 
 /// The rare values that are open by what a verifier says of the positions from `from` on.
-pub(crate) fn opened(facts: &Facts, from: u64, opened: &Opened) -> Vec<(u64, u32)> {
+pub(crate) fn opened(facts: &Facts, from: u64, opened: &OpenQuestions) -> Vec<(u64, u32)> {
     let mut open = Vec::new();
     for pending in &opened.pending {
         let n = from + pending.offset as u64;

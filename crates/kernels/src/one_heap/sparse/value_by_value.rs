@@ -9,10 +9,10 @@
 //! pair, some tens of comparisons of 64 splits. Memory: two bytes and two bits a plane for each
 //! position from 0 on, while there are as many more.
 
-use crate::one_heap::sparse::exact::record::{Found, Record, undecided};
+use crate::one_heap::sparse::exact::record::{OptionFound, Record, undecided};
 use crate::one_heap::sparse::facts::{Facts, SplitVerdict};
 use crate::one_heap::sparse::model::width::Width;
-use crate::one_heap::sparse::pipeline::{Form, HandOn, Pace};
+use crate::one_heap::sparse::pipeline::{FastForm, FormPace, HandOn};
 use crate::one_heap::sparse::wide::lookback::Lookback;
 use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, PLANES, Sets, Union, gather_all};
 use grundy_core::error::Error;
@@ -155,9 +155,9 @@ impl ValueByValue {
                 let value = facts.classes.rare_value(n, 8 * eight + open.trailing_zeros());
                 open &= open - 1;
                 match record.find(&facts.moves, n, value) {
-                    Found::Part(part) => facts.note(n, part),
-                    Found::None => return Ok(Some(value)),
-                    Found::Unknown => return Err(undecided(n)),
+                    OptionFound::Part(part) => facts.note(n, part),
+                    OptionFound::None => return Ok(Some(value)),
+                    OptionFound::Unknown => return Err(undecided(n)),
                 }
             }
         }
@@ -165,16 +165,16 @@ impl ValueByValue {
     }
 }
 
-impl<C: Width> Form<C> for ValueByValue {
+impl<C: Width> FastForm<C> for ValueByValue {
     fn name(&self) -> String {
         "planes of bytes, value by value".to_string()
     }
 
-    fn pace(&self) -> Pace {
-        Pace::ValueByValue { done: self.done.min(BLOCK), planes: self.last.planes.count, made: self.made }
+    fn pace(&self) -> FormPace {
+        FormPace::ValueByValue { done: self.done.min(BLOCK), planes: self.last.planes.count, made: self.made }
     }
 
-    fn set_pace(&mut self, _: Pace) {}
+    fn set_pace(&mut self, _: FormPace) {}
 
     fn yields(&self) -> bool {
         self.done == BLOCK
@@ -263,7 +263,9 @@ mod tests {
             let (verdict, _) = form.advance(&mut facts, &mut record, 13, &mut hand_on).unwrap();
             assert!(settle(&mut form, &mut facts, &mut record, verdict), "a form with room");
         }
-        let Pace::ValueByValue { done, planes, made } = <ValueByValue as Form<u8>>::pace(&form) else { panic!() };
+        let FormPace::ValueByValue { done, planes, made } = <ValueByValue as FastForm<u8>>::pace(&form) else {
+            panic!()
+        };
         let mut again = ValueByValue::within(&facts, &record, done, planes, made);
         for i in done..BLOCK {
             let n = record.len() + (i - done) as u64;

@@ -50,7 +50,7 @@ impl<L: Lane> Work for Fill<'_, L> {
 }
 
 /// The values of every lane as bytes, lane after lane.
-pub(super) struct Transpose<'t, L> {
+pub(super) struct LaneTranspose<'t, L> {
     pub values: &'t [[L; LANES]],
     pub bytes: &'t mut [u8],
 }
@@ -58,7 +58,7 @@ pub(super) struct Transpose<'t, L> {
 /// Values that are turned at once: so many rows of all lanes stay near.
 const ROWS: usize = 32;
 
-impl<L: Lane> Work for Transpose<'_, L> {
+impl<L: Lane> Work for LaneTranspose<'_, L> {
     type Output = ();
 
     #[inline(always)]

@@ -17,7 +17,7 @@ mod sequence;
 pub use sequence::Figures;
 
 use crate::shared::lanes::Lane;
-use batch::{Fill, LANES, Transpose};
+use batch::{Fill, LANES, LaneTranspose};
 use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
@@ -49,7 +49,7 @@ pub struct Subsets {
 
 /// The largest figure of some sets, and the first set that has it, sets ordered as the numbers whose bits they are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Record {
+pub struct LargestFigure {
     /// The figure.
     pub value: u64,
     /// The set.
@@ -107,8 +107,8 @@ impl Subsets {
     }
 
     /// For every n = 1, ..., m the largest preperiod, period and value of the sets whose largest element is n.
-    pub fn records(&self) -> Vec<[Record; 3]> {
-        let mut records = vec![[None::<Record>; 3]; self.most as usize];
+    pub fn records(&self) -> Vec<[LargestFigure; 3]> {
+        let mut records = vec![[None::<LargestFigure>; 3]; self.most as usize];
         for &Computed { set, same, figures } in &self.computed {
             let own = 31 - set.leading_zeros();
             let values =
@@ -120,9 +120,9 @@ impl Subsets {
                 largest &= largest - 1;
                 let set = set | 1 << place;
                 for (record, value) in records[place as usize].iter_mut().zip(values) {
-                    let beats = |old: &Record| value > old.value || value == old.value && set < old.set;
+                    let beats = |old: &LargestFigure| value > old.value || value == old.value && set < old.set;
                     if record.as_ref().is_none_or(beats) {
-                        *record = Some(Record { value, set });
+                        *record = Some(LargestFigure { value, set });
                     }
                 }
             }
@@ -238,7 +238,7 @@ fn batches<L: Lane>(
             }
         }
         fast(Fill { members: &members, values: &mut values });
-        fast(Transpose { values: &values[far..], bytes: &mut bytes });
+        fast(LaneTranspose { values: &values[far..], bytes: &mut bytes });
         for (&set, values) in batch.iter().zip(bytes.chunks(length)) {
             match fast(Settle { values, set, most: far, max }) {
                 Settled::Found(figures, same) => computed.push(Computed { set, same, figures }),
@@ -325,7 +325,7 @@ mod tests {
             assert_eq!(best, (period, preperiod), "subsets of {most}");
             // The records and their first sets, by looking at all.
             let figures = |set| found(&subsets, set).unwrap();
-            let mut slow = vec![[Record::default(); 3]; most as usize];
+            let mut slow = vec![[LargestFigure::default(); 3]; most as usize];
             let mut longest = 0;
             for set in 1..1u32 << most {
                 let (found, own) = (figures(set), 31 - set.leading_zeros());
@@ -333,7 +333,7 @@ mod tests {
                 let values = [found.0.into(), found.1.into(), found.2.into()];
                 for (record, value) in slow[own as usize].iter_mut().zip(values) {
                     if record.set == 0 || value > record.value {
-                        *record = Record { value, set };
+                        *record = LargestFigure { value, set };
                     }
                 }
             }

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 pub(super) type Eight = [u64; 8];
 
 /// Eights that lie side by side: those of the values 64t, ..., 64t + 63.
-pub(super) type Tile = [Eight; TILE];
+pub(super) type PairTile = [Eight; TILE];
 
 /// How many eights a tile has.
 pub(super) const TILE: usize = 8;
@@ -19,19 +19,19 @@ const NONE: u32 = u32::MAX;
 /// The rows of 64 sums from a multiple of 64 on, turned around: bit i says whether a pair with the i-th of these sums has a value. Only tiles in
 /// which there are pairs are kept: where values are large, many have none.
 #[derive(Default)]
-pub(super) struct Group {
-    tiles: Vec<Tile>,
+pub(super) struct SumGroup {
+    tiles: Vec<PairTile>,
     /// For each tile its place among those that are kept.
     places: Vec<u32>,
 }
 
-impl Group {
+impl SumGroup {
     /// No pairs.
     pub(super) const NONE: &Self = &Self { tiles: Vec::new(), places: Vec::new() };
 
     /// The pairs with one of the values 64t, ..., 64t + 63, if there are any.
     #[inline(always)]
-    pub(super) fn tile(&self, tile: usize) -> Option<&Tile> {
+    pub(super) fn tile(&self, tile: usize) -> Option<&PairTile> {
         self.tiles.get(*self.places.get(tile)? as usize)
     }
 
@@ -46,7 +46,7 @@ pub(super) struct Pairs {
     /// The values of the pairs with the sum `first`, as bits, and those behind it.
     rows: VecDeque<Box<[u64]>>,
     first: usize,
-    groups: VecDeque<Group>,
+    groups: VecDeque<SumGroup>,
     first_group: usize,
     /// One byte for each value of the row that is being made.
     marks: Vec<u8>,
@@ -79,7 +79,7 @@ impl Pairs {
     fn turn(&mut self, group: usize) {
         let rows = || (64 * group..64 * group + 64).map(|sum| self.row(sum));
         let words = rows().map(<[u64]>::len).max().unwrap_or(0);
-        let mut turned = Group { tiles: Vec::new(), places: vec![NONE; words] };
+        let mut turned = SumGroup { tiles: Vec::new(), places: vec![NONE; words] };
         for (tile, place) in turned.places.iter_mut().enumerate() {
             if let Some(block) = value_set::turned(rows(), tile) {
                 *place = turned.tiles.len() as u32;
@@ -116,10 +116,10 @@ impl Pairs {
     }
 
     /// 64 rows turned around: none where there are no such sums, or not all of their rows are known.
-    pub(super) fn group(&self, group: Option<usize>) -> &Group {
-        let Some(group) = group else { return Group::NONE };
+    pub(super) fn group(&self, group: Option<usize>) -> &SumGroup {
+        let Some(group) = group else { return SumGroup::NONE };
         debug_assert!(group >= self.first_group, "group {group} is forgotten");
-        group.checked_sub(self.first_group).and_then(|at| self.groups.get(at)).unwrap_or(Group::NONE)
+        group.checked_sub(self.first_group).and_then(|at| self.groups.get(at)).unwrap_or(SumGroup::NONE)
     }
 }
 

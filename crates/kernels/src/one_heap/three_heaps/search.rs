@@ -44,7 +44,7 @@ impl Hints {
 }
 
 /// The chunks 0, ..., `last` that were taken for a tile.
-pub(super) struct Looked {
+pub(super) struct VisitedChunks {
     centre: usize,
     last: usize,
     /// Steps from the centre that were made.
@@ -55,7 +55,7 @@ pub(super) struct Looked {
     ahead: Option<usize>,
 }
 
-impl Looked {
+impl VisitedChunks {
     /// None is taken.
     pub(super) fn new(centre: usize, last: usize) -> Self {
         Self { centre: centre.min(last), last, steps: 0, taken: vec![0; last / 64 + 1].into(), ahead: None }
@@ -128,7 +128,7 @@ mod tests {
                 hints.centre_of(3);
                 // Some that are near, far, and beyond the last one.
                 [2, 60, centre, 90].iter().for_each(|&chunk| hints.found(3, chunk, HARD));
-                let mut looked = Looked::new(centre, last);
+                let mut looked = VisitedChunks::new(centre, last);
                 let is_worth = |chunk| chunk != 7;
                 let taken = std::iter::from_fn(|| looked.next(&hints, is_worth)).collect::<Vec<_>>();
                 assert!(taken.windows(2).all(|pair| pair[0].1 == Some(pair[1].0)));

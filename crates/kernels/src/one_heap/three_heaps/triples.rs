@@ -1,7 +1,7 @@
 //! The nim-sums of three heaps, for 64 sums of their sizes and eight values at once.
 
-use super::pairs::{Eight, Group, Pairs, TILE, Tile};
-use super::search::{Hints, Looked};
+use super::pairs::{Eight, PairTile, Pairs, SumGroup, TILE};
+use super::search::{Hints, VisitedChunks};
 use grundy_core::simd::{Work, fast, prefetch};
 use smallvec::SmallVec;
 
@@ -21,7 +21,7 @@ pub(super) struct Triples {
     /// Where all sums have all eight values: bit u of words.
     full: Vec<u64>,
     /// For each tile: which chunks of thirds were taken.
-    looked: Vec<Looked>,
+    looked: Vec<VisitedChunks>,
 }
 
 impl Triples {
@@ -37,7 +37,7 @@ impl Triples {
 
     /// Words that are kept.
     pub(super) fn words(&self) -> usize {
-        9 * self.sets.len() + self.full.len() + self.looked.len() * Looked::words(self.last)
+        9 * self.sets.len() + self.full.len() + self.looked.len() * VisitedChunks::words(self.last)
     }
 
     /// Of 64 places of eight values those at which a value is not known to be one of three heaps with the i-th sum.
@@ -84,7 +84,7 @@ impl Triples {
     }
 
     /// Joins what a chunk of thirds has of the values of a tile.
-    fn take(&mut self, chunk: usize, tile: usize, thirds: &Thirds, groups: [&Group; 2]) {
+    fn take(&mut self, chunk: usize, tile: usize, thirds: &Thirds, groups: [&SumGroup; 2]) {
         let thirds = thirds.of_use(chunk, tile, groups);
         for place in TILE * tile..TILE * (tile + 1) {
             if self.full[place / 64] >> (place % 64) & 1 == 0 {
@@ -101,7 +101,7 @@ impl Triples {
     fn begin(&mut self, tile: usize, hints: &mut Hints) {
         while self.looked.len() <= tile {
             let centre = hints.centre_of(self.looked.len());
-            self.looked.push(Looked::new(centre, self.last));
+            self.looked.push(VisitedChunks::new(centre, self.last));
         }
         self.sets.resize(TILE * self.looked.len(), NONE);
         self.whole.resize(self.sets.len(), 0);
@@ -110,7 +110,7 @@ impl Triples {
 }
 
 /// The two groups of pairs that belong to chunks of thirds, where the three have a sum of this block.
-fn groups_of<'p>(block: usize, pairs: &'p Pairs) -> impl Fn(usize) -> [&'p Group; 2] + Copy {
+fn groups_of<'p>(block: usize, pairs: &'p Pairs) -> impl Fn(usize) -> [&'p SumGroup; 2] + Copy {
     move |chunk| [chunk, chunk + 1].map(|below| pairs.group(block.checked_sub(below)))
 }
 
@@ -147,13 +147,13 @@ impl Thirds {
 
     /// Whether thirds of a chunk can have part in a value of a tile: those that need a tile in which there are pairs. None of a chunk that is
     /// not known: only the first block asks for it, where all sums are still those of single rows.
-    fn is_of_use(&self, chunk: usize, tile: usize, groups: [&Group; 2]) -> bool {
+    fn is_of_use(&self, chunk: usize, tile: usize, groups: [&SumGroup; 2]) -> bool {
         let mut tiles = self.tiles.get(chunk).into_iter().flatten();
         tiles.any(|&(by, _)| groups.iter().any(|group| group.tile(tile ^ by as usize).is_some()))
     }
 
     /// The thirds of a chunk that can have part in a value of a tile, with the pairs that they need.
-    fn of_use<'p>(&self, chunk: usize, tile: usize, groups: [&'p Group; 2]) -> SmallVec<[Third<'p>; CHUNK]> {
+    fn of_use<'p>(&self, chunk: usize, tile: usize, groups: [&'p SumGroup; 2]) -> SmallVec<[Third<'p>; CHUNK]> {
         let mut of_use = SmallVec::new();
         for &(by, mut left) in &self.tiles[chunk] {
             let tiles = groups.map(|group| group.tile(tile ^ by as usize));
@@ -171,7 +171,7 @@ impl Thirds {
     }
 
     /// Brings near what a chunk needs for a tile: waiting for it would take longer than all the rest.
-    fn bring(&self, chunk: usize, tile: usize, groups: [&Group; 2]) {
+    fn bring(&self, chunk: usize, tile: usize, groups: [&SumGroup; 2]) {
         for &(by, _) in &self.tiles[chunk] {
             for group in groups {
                 group.tile(tile ^ by as usize).into_iter().flatten().for_each(prefetch);
@@ -184,7 +184,7 @@ impl Thirds {
 struct Third<'p> {
     j: u32,
     by: u32,
-    tiles: [&'p Tile; 2],
+    tiles: [&'p PairTile; 2],
 }
 
 /// Joins what thirds of a chunk have of eight values: for the third c = 64k + j and the sum B + i, the pairs have the sum B - 64k + i - j. So the sums

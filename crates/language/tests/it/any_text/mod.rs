@@ -6,8 +6,8 @@ mod dice;
 
 use dice::{Dice, OF_POSITIONS, OF_TERMS, RIGHT, RIGHT_MOVES, words};
 use grundy_language::{
-    Block, Column, Datum, Fault, Lanes, Moves, Room, Scope, Truth, Type, Uses, evaluate, holds, holds_in, interval,
-    number, rows_without, truth,
+    BatchColumn, Block, Datum, Fault, Lanes, Moves, Room, Scope, Truth, Type, Uses, evaluate, holds, holds_in,
+    interval, number, rows_without, truth,
 };
 use proptest::prelude::*;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -72,8 +72,10 @@ fn by_columns(place: &Place, condition: &Truth) -> Option<Lanes> {
         place.rows.iter().map(number).collect::<Option<Vec<i64>>>()
     };
     let all: Vec<Option<Vec<i64>>> = (0..place.scope.names().len()).map(numbers).collect();
-    let columns: Vec<Column<'_>> =
-        all.iter().map(|known| known.as_ref().map_or(Column::Other, |numbers| Column::Numbers(numbers))).collect();
+    let columns: Vec<BatchColumn<'_>> = all
+        .iter()
+        .map(|known| known.as_ref().map_or(BatchColumn::Other, |numbers| BatchColumn::Numbers(numbers)))
+        .collect();
     let sequence: Vec<u32> = (0..40).filter_map(|n| look(&[n])).filter_map(|value| u32::try_from(value).ok()).collect();
     let sequence = if place.coordinates == 1 { &sequence[..] } else { &[] };
     let lanes: Vec<u16> = (0..ROWS as u16).collect();

@@ -2,7 +2,7 @@
 
 use super::form::{Certificate, Cycle, Prefix, VERSION};
 use super::packed::Segments;
-use crate::claim::{Claim, Least, Sequence, Spacing, Sparse, State, Theorem, boundaries, reach};
+use crate::claim::{Claim, Least, SegmentState, Sequence, Spacing, Sparse, Theorem, boundaries, reach};
 use crate::control::Control;
 use crate::error::Error;
 use crate::number::hex;
@@ -84,7 +84,7 @@ fn segments(
     // In order: values generated again are cheaper to continue than to begin anew.
     for n in boundaries(claim.candidate(), sparse, last, spacing) {
         control.check()?;
-        let mut state = State { n, values: vec![0; window as usize] };
+        let mut state = SegmentState { n, values: vec![0; window as usize] };
         values.read(n - window, &mut state.values, control)?;
         states.push(state);
     }

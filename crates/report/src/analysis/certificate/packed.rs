@@ -1,6 +1,6 @@
 //! The states of a proof in segments: windows of values, packed into text.
 
-use crate::claim::State;
+use crate::claim::SegmentState;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub struct Segments {
 
 impl Segments {
     /// Packs states, each with so many values.
-    pub fn pack(window: u64, states: &[State]) -> Self {
+    pub fn pack(window: u64, states: &[SegmentState]) -> Self {
         let largest = states.iter().flat_map(|state| &state.values).copied().max().unwrap_or(0);
         let bits = (u32::BITS - largest.leading_zeros()).max(1);
         let states = states.iter().map(|state| (state.n, STANDARD.encode(pack(&state.values, bits)))).collect();
@@ -35,7 +35,7 @@ impl Segments {
     ///
     /// # Errors
     /// In words, if a state has not the right number of values, or is no base64.
-    pub fn states(&self) -> Result<Vec<State>, String> {
+    pub fn states(&self) -> Result<Vec<SegmentState>, String> {
         let Self { window, bits, states } = self;
         if !(1..=16).contains(bits) {
             return Err(format!("values of {bits} bits, not 1 to 16"));
@@ -49,7 +49,7 @@ impl Segments {
             }
             let values = unpack(&bytes, *bits, *window as usize);
             // One text for one state: what is beyond the last value is 0.
-            if pack(&values, *bits) != bytes { Err(wrong()) } else { Ok(State { n: *n, values }) }
+            if pack(&values, *bits) != bytes { Err(wrong()) } else { Ok(SegmentState { n: *n, values }) }
         };
         states.iter().map(state).collect()
     }
@@ -100,7 +100,7 @@ mod tests {
             })
         ) {
             prop_assert_eq!(unpack(&pack(&values, bits), bits, values.len()), values.clone());
-            let state = State { n: 77, values };
+            let state = SegmentState { n: 77, values };
             let packed = Segments::pack(state.values.len() as u64, std::slice::from_ref(&state));
             prop_assert!(packed.bits <= bits);
             prop_assert_eq!(packed.states(), Ok(vec![state]));
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn one_text_for_one_state() {
-        let packed = Segments::pack(3, &[State { n: 9, values: vec![5, 0, 2] }]);
+        let packed = Segments::pack(3, &[SegmentState { n: 9, values: vec![5, 0, 2] }]);
         assert_eq!((packed.bits, &packed.states), (3, &vec![(9, "hQA=".to_string())]));
         let wrong = |change: fn(&mut Segments)| {
             let mut packed = packed.clone();

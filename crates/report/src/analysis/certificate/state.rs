@@ -3,7 +3,7 @@
 use super::form::read_text;
 use super::packed::Segments;
 use crate::analysis::statistics::Summary;
-use crate::claim::{Sparse, State};
+use crate::claim::{SegmentState, Sparse};
 use crate::error::Error;
 use crate::kernel::{Going, Short};
 use crate::number::hex;
@@ -56,8 +56,9 @@ impl StateFile {
     /// The state of a run of a game, with the figures of its values and the seconds it took.
     pub fn new(game: &str, short: Short, summary: Summary, seconds: f64) -> Self {
         let Short { n, sparse, states, references, going } = short;
-        let pack =
-            |states: &[State]| Segments::pack(states.first().map_or(0, |state| state.values.len() as u64), states);
+        let pack = |states: &[SegmentState]| {
+            Segments::pack(states.first().map_or(0, |state| state.values.len() as u64), states)
+        };
         let (segments, references) = (pack(&states), pack(&references));
         let (game, sum) = (game.to_string(), String::new());
         Self { state: VERSION, game, n, seconds, summary, sparse, segments, references, going, sum }

@@ -5,7 +5,7 @@ use super::claimed::GameConjecture;
 use super::names::figures;
 use super::seen::Seen;
 use crate::claim::Claim;
-use crate::language::{Block, Column, holds_in, rows_without};
+use crate::language::{BatchColumn, Block, holds_in, rows_without};
 use std::ops::Range;
 
 /// The columns that are not kept anywhere else.
@@ -73,20 +73,25 @@ impl GameConjecture {
     }
 
     /// The column of each variable; none if a figure of the period is too large for one.
-    fn columns_of<'c>(&self, own: &'c OwnColumns, values: &'c [u32], claim: Option<&Claim>) -> Option<Vec<Column<'c>>> {
+    fn columns_of<'c>(
+        &self,
+        own: &'c OwnColumns,
+        values: &'c [u32],
+        claim: Option<&Claim>,
+    ) -> Option<Vec<BatchColumn<'c>>> {
         let slots = &self.slots;
-        let mut columns = vec![Column::Other; slots.count];
+        let mut columns = vec![BatchColumn::Other; slots.count];
         for (slot, column) in slots.coordinates.clone().zip(&own.coordinates) {
-            columns[slot as usize] = Column::Numbers(column);
+            columns[slot as usize] = BatchColumn::Numbers(column);
         }
         if let Some(slot) = slots.value {
-            columns[slot as usize] = Column::Values(values);
+            columns[slot as usize] = BatchColumn::Values(values);
         }
         if self.uses_slot(slots.outcome) {
-            columns[slots.outcome as usize] = Column::Values(&own.outcomes);
+            columns[slots.outcome as usize] = BatchColumn::Values(&own.outcomes);
         }
         for (slot, figure) in slots.period.clone().zip(claim.into_iter().flat_map(figures)) {
-            columns[slot as usize] = Column::Constant(i64::try_from(figure).ok()?);
+            columns[slot as usize] = BatchColumn::Constant(i64::try_from(figure).ok()?);
         }
         Some(columns)
     }

@@ -11,7 +11,7 @@
 
 use crate::one_heap::sparse::exact::marks::Marks;
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::model::moves::Moves;
+use crate::one_heap::sparse::model::moves::HeapMoves;
 use crate::one_heap::sparse::model::width::Width;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
@@ -48,7 +48,7 @@ impl Default for Sizes {
 
 /// All values so far, and what the next ones need.
 #[derive(Default)]
-pub(crate) struct Dense {
+pub(crate) struct DenseMarks {
     sizes: Sizes,
     values: Vec<u16>,
     /// Behind some room the values backwards, that of 0 last.
@@ -60,7 +60,7 @@ pub(crate) struct Dense {
     rows: Vec<u8>,
 }
 
-impl Dense {
+impl DenseMarks {
     /// The most memory for so many values, in bytes, beside what does not depend on them.
     pub fn needs(values: u64) -> u64 {
         // While `reversed` is made longer, the old one is there too.
@@ -92,7 +92,7 @@ impl Dense {
     ///
     /// # Errors
     /// When the control says so.
-    pub fn next(&mut self, moves: &Moves, most: u64, control: &Control<'_>) -> Result<&[u16], Error> {
+    pub fn next(&mut self, moves: &HeapMoves, most: u64, control: &Control<'_>) -> Result<&[u16], Error> {
         let first = self.values.len();
         let bound = self.bound();
         let Sizes { part, least, most: longest, .. } = self.sizes;
@@ -113,7 +113,7 @@ impl Dense {
     }
 
     /// Marks, for each position of the block, the splits into two parts before it.
-    fn mark_before(&mut self, moves: &Moves, length: usize, control: &Control<'_>) -> Result<(), Error> {
+    fn mark_before(&mut self, moves: &HeapMoves, length: usize, control: &Control<'_>) -> Result<(), Error> {
         let (first, bound) = (self.values.len(), self.bound());
         let Self { values, reversed, marks, rows, sizes, .. } = self;
         rows.resize(length * bound, 0);
@@ -138,7 +138,7 @@ impl Dense {
     }
 
     /// The value of a position of the block: the splits with a part in the block, and the plain moves.
-    fn settle(&mut self, moves: &Moves, first: usize, bound: usize, at: usize) -> Option<u16> {
+    fn settle(&mut self, moves: &HeapMoves, first: usize, bound: usize, at: usize) -> Option<u16> {
         let (n, now) = (first + at, self.bound());
         let Self { values, reversed, marks, rows, .. } = self;
         let marks = &mut marks[0];
@@ -153,7 +153,7 @@ impl Dense {
 }
 
 /// For each splitting place the smaller parts of the splits of n with a part from `first` on, those of the others, and the sum of both parts.
-fn for_splits(moves: &Moves, n: usize, first: usize, mut visit: impl FnMut(Range<usize>, Range<usize>, usize)) {
+fn for_splits(moves: &HeapMoves, n: usize, first: usize, mut visit: impl FnMut(Range<usize>, Range<usize>, usize)) {
     for total in moves.splits.iter().filter_map(|&k| n.checked_sub(k as usize)) {
         let end = if moves.unequal { total.div_ceil(2) } else { total / 2 + 1 };
         let least = (total + 1).saturating_sub(first).clamp(1, end.max(1));
@@ -180,7 +180,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// The value of each position by its options, one by one.
-    fn by_options(moves: &Moves, count: u64) -> Vec<u32> {
+    fn by_options(moves: &HeapMoves, count: u64) -> Vec<u32> {
         let mut values: Vec<u32> = Vec::new();
         for n in 0..count {
             let value = |n: u64| values[n as usize];
@@ -196,8 +196,9 @@ mod tests {
     }
 
     /// Values in blocks, those of some positions from elsewhere.
-    fn in_blocks(moves: &Moves, count: u64, sizes: Sizes, random: &mut Random) -> Vec<u32> {
-        let (mut dense, mut record) = (Dense { sizes, ..Dense::default() }, Record::<u16>::new(1 << 24, 1 << 16));
+    fn in_blocks(moves: &HeapMoves, count: u64, sizes: Sizes, random: &mut Random) -> Vec<u32> {
+        let (mut dense, mut record) =
+            (DenseMarks { sizes, ..DenseMarks::default() }, Record::<u16>::new(1 << 24, 1 << 16));
         while record.len() < count {
             if random.below(4) == 0 {
                 let value = record.next(moves, None).unwrap().0;
@@ -212,11 +213,11 @@ mod tests {
     #[test]
     fn values_are_those_of_the_options() {
         let mut random = Random(20);
-        let mut games: Vec<Moves> =
+        let mut games: Vec<HeapMoves> =
             ["0.026", "0.346", "4.007", "0.7777", "0.0000000000000000004", "4.0500000002", "0.77777777777777777"]
-                .map(|code| Moves::of(&Structures::of(&TakeAndBreak::parse(code).unwrap())).unwrap())
+                .map(|code| HeapMoves::of(&Structures::of(&TakeAndBreak::parse(code).unwrap())).unwrap())
                 .into();
-        games.push(Moves::of(&Structures::of(&UnequalSplit)).unwrap());
+        games.push(HeapMoves::of(&Structures::of(&UnequalSplit)).unwrap());
         for moves in &games {
             let truth = by_options(moves, 500);
             for (part, least, most, shared) in
@@ -236,10 +237,10 @@ mod tests {
     #[test]
     fn a_value_that_does_not_fit_is_not_given() {
         let plain: Vec<u64> = (1..=1 << 16).collect();
-        let moves = Moves { ends: plain.clone(), plain, splits: vec![70_000], unequal: false, last: 70_000 };
+        let moves = HeapMoves { ends: plain.clone(), plain, splits: vec![70_000], unequal: false, last: 70_000 };
         let mut record = Record::<u32>::new(1 << 24, 1 << 16);
         record.extend(&(0..65_530).collect::<Vec<u32>>());
-        let mut dense = Dense::default();
+        let mut dense = DenseMarks::default();
         dense.follow(&record);
         assert_eq!(dense.next(&moves, 99, &Control::free()).unwrap(), [65_530, 65_531, 65_532, 65_533, 65_534, 65_535]);
         assert!(dense.next(&moves, 99, &Control::free()).unwrap().is_empty());

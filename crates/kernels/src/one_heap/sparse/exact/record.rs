@@ -13,7 +13,7 @@
 
 use crate::one_heap::sparse::exact::search::Search;
 use crate::one_heap::sparse::model::classes::Classes;
-use crate::one_heap::sparse::model::moves::Moves;
+use crate::one_heap::sparse::model::moves::HeapMoves;
 use crate::one_heap::sparse::model::width::Width;
 use grundy_core::error::{Error, MEMORY_KEY};
 use grundy_core::simd::{Work, fast};
@@ -30,7 +30,7 @@ const FARTHER: u64 = 8;
 
 /// The answer to "is there an option of this value?".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum OptionFound {
     /// Yes, and the smaller part of some split is at most this large (0 for a plain move).
     Part(u64),
     /// No.
@@ -270,21 +270,21 @@ impl<T: Width> Record<T> {
     }
 
     /// Whether some option of n has the value.
-    pub fn find(&self, moves: &Moves, n: u64, value: u32) -> Found {
+    pub fn find(&self, moves: &HeapMoves, n: u64, value: u32) -> OptionFound {
         let zero = value == 0;
         if zero && moves.ends.contains(&n) {
-            return Found::Part(0);
+            return OptionFound::Part(0);
         }
         // A nim-sum has no bit that none of the values so far has, whichever of them are kept.
         if value.checked_ilog2() > self.largest.checked_ilog2() {
-            return Found::None;
+            return OptionFound::None;
         }
-        let mut answer = Found::None;
+        let mut answer = OptionFound::None;
         for &k in moves.plain.iter().filter(|&&k| k < n) {
             match self.get(n - k) {
-                Some(found) if found.into() == value => return Found::Part(0),
+                Some(found) if found.into() == value => return OptionFound::Part(0),
                 Some(_) => {}
-                None => answer = Found::Unknown,
+                None => answer = OptionFound::Unknown,
             }
         }
         if value > T::LARGEST {
@@ -295,8 +295,8 @@ impl<T: Width> Record<T> {
         while 2 * least <= n {
             for &k in moves.splits.iter().filter(|&&k| k < n) {
                 match self.find_split(n - k, least..=most, T::of(value), moves.unequal) {
-                    Found::None => {}
-                    Found::Unknown => answer = Found::Unknown,
+                    OptionFound::None => {}
+                    OptionFound::Unknown => answer = OptionFound::Unknown,
                     found => return found,
                 }
             }
@@ -306,7 +306,7 @@ impl<T: Width> Record<T> {
     }
 
     /// Whether `total` splits into two heaps of a nim-sum, the smaller one among the `parts`.
-    fn find_split(&self, total: u64, parts: RangeInclusive<u64>, value: T, unequal: bool) -> Found {
+    fn find_split(&self, total: u64, parts: RangeInclusive<u64>, value: T, unequal: bool) -> OptionFound {
         let (least, most) = parts.into_inner();
         let half = most.min(if unequal { total.div_ceil(2) - 1 } else { total / 2 });
         // The small parts are in the head, the large ones in the part that holds total - 1.
@@ -314,14 +314,14 @@ impl<T: Width> Record<T> {
             if total <= self.head.len() as u64 { (0, &self.head) } else { (self.tail_from, &self.tail) };
         let upto = half.min(self.head.len() as u64 - 1).min(total.saturating_sub(base));
         if upto < least {
-            return if half < least { Found::None } else { Found::Unknown };
+            return if half < least { OptionFound::None } else { OptionFound::Unknown };
         }
         let low = &self.head[least as usize..=upto as usize];
         let high = &large[(total - upto - base) as usize..=(total - least - base) as usize];
         match fast(Search { low, high, value }) {
-            Some(upto) => Found::Part((least + upto as u64).min(half)),
-            None if upto < half => Found::Unknown,
-            None => Found::None,
+            Some(upto) => OptionFound::Part((least + upto as u64).min(half)),
+            None if upto < half => OptionFound::Unknown,
+            None => OptionFound::None,
         }
     }
 
@@ -330,7 +330,7 @@ impl<T: Width> Record<T> {
     ///
     /// # Errors
     /// [`Error::Limit`] if it cannot be decided by the values kept.
-    pub fn next(&mut self, moves: &Moves, rares: Option<(Classes, &[(u64, u32)])>) -> Result<(u32, u64), Error> {
+    pub fn next(&mut self, moves: &HeapMoves, rares: Option<(Classes, &[(u64, u32)])>) -> Result<(u32, u64), Error> {
         let n = self.len();
         let mut most = self.mark_some(moves, n);
         let classes = rares.filter(|(_, rares)| self.mark_rares(moves, n, rares)).map(|(classes, _)| classes);
@@ -341,9 +341,9 @@ impl<T: Width> Record<T> {
                     return Ok((candidate, most));
                 }
                 match self.find(moves, n, candidate) {
-                    Found::Part(part) => most = most.max(part),
-                    Found::None => return Ok((candidate, most)),
-                    Found::Unknown => return Err(undecided(n)),
+                    OptionFound::Part(part) => most = most.max(part),
+                    OptionFound::None => return Ok((candidate, most)),
+                    OptionFound::Unknown => return Err(undecided(n)),
                 }
             }
             candidate += 1;
@@ -351,7 +351,7 @@ impl<T: Width> Record<T> {
     }
 
     /// Marks the values of the plain moves and of some splits of n; the largest smaller part of these.
-    fn mark_some(&mut self, moves: &Moves, n: u64) -> u64 {
+    fn mark_some(&mut self, moves: &HeapMoves, n: u64) -> u64 {
         let size = (self.largest as usize + 1).next_power_of_two();
         if self.marks.len() < size || self.stamp == u32::MAX {
             self.marks = vec![0; size];
@@ -383,7 +383,7 @@ impl<T: Width> Record<T> {
 
     /// Marks the values of all moves of n but the splits into two heaps that are not rare:
     /// then every common option is marked. False if some value is not kept.
-    fn mark_rares(&mut self, moves: &Moves, n: u64, rares: &[(u64, u32)]) -> bool {
+    fn mark_rares(&mut self, moves: &HeapMoves, n: u64, rares: &[(u64, u32)]) -> bool {
         if !self.tail.is_empty() {
             return false;
         }
@@ -443,13 +443,13 @@ mod tests {
     fn rare_positions_change_no_value() {
         for code in ["0.6", "0.36", "0.104", "0.054", "4.045", "0.174"] {
             let code = TakeAndBreak::parse(code).unwrap();
-            compare_with_facts(&Moves::of(&Structures::of(&code)).unwrap());
+            compare_with_facts(&HeapMoves::of(&Structures::of(&code)).unwrap());
         }
-        compare_with_facts(&Moves::of(&Structures::of(&UnequalSplit)).unwrap());
+        compare_with_facts(&HeapMoves::of(&Structures::of(&UnequalSplit)).unwrap());
     }
 
     /// Every value twice: with what is known about rare positions, and without.
-    fn compare_with_facts(moves: &Moves) {
+    fn compare_with_facts(moves: &HeapMoves) {
         let mut record = Record::<u16>::new(1 << 20, 1 << 16);
         let mut facts: Option<Facts> = None;
         for n in 0..1500 {
@@ -482,7 +482,7 @@ mod tests {
     #[test]
     fn small_parts_are_found_before_larger_ones() {
         let code = TakeAndBreak::parse("0.44").unwrap();
-        let moves = Moves::of(&Structures::of(&code)).unwrap();
+        let moves = HeapMoves::of(&Structures::of(&code)).unwrap();
         let n = 40_000;
         // 4 + 1 = 5 in a split of n - 1 and in one of n - 2.
         let find = |planted: &[[usize; 2]]| {
@@ -495,29 +495,33 @@ mod tests {
             record.find(&moves, n as u64, 5)
         };
         let (small, large) = ([10, n - 2 - 10], [9000, n - 1 - 9000]);
-        assert!(matches!(find(&[small, large]), Found::Part(10..=1024)));
-        assert!(matches!(find(&[large]), Found::Part(9000..=19_999)));
-        assert!(matches!(find(&[[n / 2 - 2, n / 2]]), Found::Part(19_998..=19_999)));
-        assert_eq!(find(&[]), Found::None);
+        assert!(matches!(find(&[small, large]), OptionFound::Part(10..=1024)));
+        assert!(matches!(find(&[large]), OptionFound::Part(9000..=19_999)));
+        assert!(matches!(find(&[[n / 2 - 2, n / 2]]), OptionFound::Part(19_998..=19_999)));
+        assert_eq!(find(&[]), OptionFound::None);
     }
 
     #[test]
     fn a_bit_that_no_value_has_is_that_of_no_option() {
         let code = TakeAndBreak::parse("0.44").unwrap();
-        let moves = Moves::of(&Structures::of(&code)).unwrap();
+        let moves = HeapMoves::of(&Structures::of(&code)).unwrap();
         let record = long(200, |n| (n % 7) as u8, 3000);
         assert!(!record.is_complete());
         assert_eq!(
-            [7, 8, 64, 300].map(|value| record.find(&moves, 3000, value) == Found::None),
+            [7, 8, 64, 300].map(|value| record.find(&moves, 3000, value) == OptionFound::None),
             [false, true, true, true]
         );
-        assert_eq!(record.find(&moves, record.len(), 7), Found::Unknown, "6 and 1 may stand where nothing is kept");
+        assert_eq!(
+            record.find(&moves, record.len(), 7),
+            OptionFound::Unknown,
+            "6 and 1 may stand where nothing is kept"
+        );
     }
 
     #[test]
     fn values_of_kayles() {
         let code = TakeAndBreak::parse("0.77").unwrap();
-        let moves = Moves::of(&Structures::of(&code)).unwrap();
+        let moves = HeapMoves::of(&Structures::of(&code)).unwrap();
         let mut record = Record::<u8>::new(1 << 20, 1 << 16);
         for _ in 0..3000 {
             let (value, _) = record.next(&moves, None).unwrap();
@@ -526,8 +530,8 @@ mod tests {
         let (values, _) = record.parts();
         assert_eq!(values[..12], [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
         assert!((71..2900).all(|n| values[n] == values[n + 12]));
-        assert_eq!(record.find(&moves, 2000, u32::from(values[2000])), Found::None);
-        assert!(matches!(record.find(&moves, 2000, 0), Found::Part(_)));
+        assert_eq!(record.find(&moves, 2000, u32::from(values[2000])), OptionFound::None);
+        assert!(matches!(record.find(&moves, 2000, 0), OptionFound::Part(_)));
     }
 
     /// A record of little memory, of these values in turn, and how many.

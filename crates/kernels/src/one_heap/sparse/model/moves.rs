@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The moves from a heap of n: for a place k, remove k tokens and leave what is listed.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub(crate) struct Moves {
+pub(crate) struct HeapMoves {
     /// Places that may leave nothing: the heap of exactly k.
     pub ends: Vec<u64>,
     /// Places that may leave one heap of n - k >= 1.
@@ -19,7 +19,7 @@ pub(crate) struct Moves {
     pub last: u64,
 }
 
-impl Moves {
+impl HeapMoves {
     /// The moves of a finite game that leaves at most two heaps.
     pub fn of(game: &Structures<'_>) -> Option<Self> {
         if let Some(code) = game.get::<TakeAndBreak>() {
@@ -46,8 +46,8 @@ impl Moves {
 mod tests {
     use super::*;
 
-    fn moves(code: &str) -> Option<Moves> {
-        Moves::of(&Structures::of(&TakeAndBreak::parse(code).unwrap()))
+    fn moves(code: &str) -> Option<HeapMoves> {
+        HeapMoves::of(&Structures::of(&TakeAndBreak::parse(code).unwrap()))
     }
 
     #[test]
@@ -55,14 +55,14 @@ mod tests {
         let moves = moves("4.5207").unwrap();
         assert_eq!((moves.ends, moves.plain, moves.splits), (vec![1, 4], vec![2, 4], vec![0, 1, 4]));
         assert_eq!((moves.unequal, moves.last), (false, 4));
-        let grundys_game = Moves::of(&Structures::of(&UnequalSplit)).unwrap();
+        let grundys_game = HeapMoves::of(&Structures::of(&UnequalSplit)).unwrap();
         assert_eq!((&grundys_game.splits[..], grundys_game.unequal), (&[0][..], true));
     }
 
     #[test]
     fn games_that_may_leave_three_heaps_are_others() {
         assert!(moves("0.07").is_some() && moves("0.08").is_none() && moves("0.3F").is_none());
-        assert!(Moves::of(&Structures::default()).is_none());
+        assert!(HeapMoves::of(&Structures::default()).is_none());
     }
 
     #[test]

@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 
 /// How many common values a form that works ahead has room for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Room {
+pub(crate) enum Capacity {
     /// One-hot in lanes of so many bits: 16, 32 or 64.
     Lanes(u32),
     /// In so many planes of bytes.
     Planes(u32),
 }
 
-impl Room {
+impl Capacity {
     /// How many common values, compressed.
     pub fn values(self) -> u32 {
         match self {
-            Room::Lanes(lanes) => lanes,
-            Room::Planes(planes) => 8 * planes,
+            Capacity::Lanes(lanes) => lanes,
+            Capacity::Planes(planes) => 8 * planes,
         }
     }
 }

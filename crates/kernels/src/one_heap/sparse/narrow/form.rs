@@ -10,9 +10,9 @@ use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::{Facts, Pending};
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::width::Width;
-use crate::one_heap::sparse::narrow::generate::{Generated, Generator};
+use crate::one_heap::sparse::narrow::generate::{Generated, NarrowGenerator};
 use crate::one_heap::sparse::narrow::permuted::Permuted;
-use crate::one_heap::sparse::pipeline::{Opened, Pipeline, Verify};
+use crate::one_heap::sparse::pipeline::{OpenQuestions, Pipeline, Verify};
 use crate::one_heap::sparse::witnesses::small_parts::SmallParts;
 use crate::shared::lanes::{Lane, above, gather, group_starts};
 use grundy_core::simd::{Work, fast};
@@ -33,18 +33,18 @@ const STAGE: usize = 8;
 pub(crate) fn narrow<T: Lane, C: Width, const BLOCK: usize>(
     facts: &Facts,
     record: &Record<C>,
-) -> Option<Pipeline<Generator<T>, Verifier<T, C, BLOCK>>> {
+) -> Option<Pipeline<NarrowGenerator<T>, NarrowVerifier<T, C, BLOCK>>> {
     let n = record.len();
     let classes = facts.classes;
     (facts.largest_short(record) < T::BITS && classes.group() <= T::BITS).then_some(())?;
     record.slice(n.saturating_sub(facts.reach()), n)?;
     let value = |position: u64| record.get(position).map(Into::into);
     let back = |places: usize| n.checked_sub(places as u64).map_or(T::default(), |at| classes.lane(at, value(at)));
-    Some(Pipeline::new(Generator::new(facts, back), Verifier::new(facts, back, record)))
+    Some(Pipeline::new(NarrowGenerator::new(facts, back), NarrowVerifier::new(facts, back, record)))
 }
 
 /// Finds the rare values that witnesses do not exclude.
-pub(crate) struct Verifier<T, C, const BLOCK: usize> {
+pub(crate) struct NarrowVerifier<T, C, const BLOCK: usize> {
     copies: Permuted<T, BLOCK>,
     /// For each witness where its lanes begin, as a distance from those of the block.
     witnesses: Vec<usize>,
@@ -54,7 +54,7 @@ pub(crate) struct Verifier<T, C, const BLOCK: usize> {
     early: SmallParts<C, 64>,
 }
 
-impl<T: Lane, C: Width, const BLOCK: usize> Verifier<T, C, BLOCK> {
+impl<T: Lane, C: Width, const BLOCK: usize> NarrowVerifier<T, C, BLOCK> {
     fn new(facts: &Facts, back: impl Fn(usize) -> T, record: &Record<C>) -> Self {
         let classes = facts.classes;
         let pairs = facts.witness_pairs(record);
@@ -112,8 +112,8 @@ impl<T: Lane, C: Width, const BLOCK: usize> Verifier<T, C, BLOCK> {
     }
 }
 
-impl<T: Lane, C: Width, const BLOCK: usize> Verify<C, Generator<T>> for Verifier<T, C, BLOCK> {
-    fn chunk(&mut self, from: u64, chunk: &Generated<T>, record: &mut Record<C>) -> Opened {
+impl<T: Lane, C: Width, const BLOCK: usize> Verify<C, NarrowGenerator<T>> for NarrowVerifier<T, C, BLOCK> {
+    fn chunk(&mut self, from: u64, chunk: &Generated<T>, record: &mut Record<C>) -> OpenQuestions {
         record.extend_bytes(&chunk.values);
         let (values, behind) = self.early.values(record, from);
         fast(OpenLanes { verifier: self, from, lanes: &chunk.lanes, values, behind })
@@ -123,7 +123,7 @@ impl<T: Lane, C: Width, const BLOCK: usize> Verify<C, Generator<T>> for Verifier
 /// The open questions among the lanes from `from` on. `values` are those of the lanes, and
 /// `behind` of them before.
 struct OpenLanes<'v, T, C, const BLOCK: usize> {
-    verifier: &'v mut Verifier<T, C, BLOCK>,
+    verifier: &'v mut NarrowVerifier<T, C, BLOCK>,
     from: u64,
     lanes: &'v [T],
     values: &'v [C],
@@ -131,12 +131,12 @@ struct OpenLanes<'v, T, C, const BLOCK: usize> {
 }
 
 impl<T: Lane, C: Width, const BLOCK: usize> Work for OpenLanes<'_, T, C, BLOCK> {
-    type Output = Opened;
+    type Output = OpenQuestions;
 
     #[inline(always)]
-    fn run(self) -> Opened {
+    fn run(self) -> OpenQuestions {
         let OpenLanes { verifier, from, lanes, values, behind } = self;
-        let mut opened = Opened::default();
+        let mut opened = OpenQuestions::default();
         let parity = (from % 2) as usize;
         let upper: [T; BLOCK] = std::array::from_fn(|i| verifier.upper[(parity + i) % 2]);
         for (number, block) in lanes.as_chunks::<BLOCK>().0.iter().enumerate() {

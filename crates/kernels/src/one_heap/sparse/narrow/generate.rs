@@ -10,7 +10,7 @@
 
 use crate::one_heap::sparse::facts::{Extras, Facts};
 use crate::one_heap::sparse::model::classes::Classes;
-use crate::one_heap::sparse::model::room::Room;
+use crate::one_heap::sparse::model::room::Capacity;
 use crate::one_heap::sparse::narrow::permuted::Permuted;
 use crate::one_heap::sparse::pipeline::Generate;
 use crate::shared::lanes::{Lane, gather};
@@ -33,7 +33,7 @@ pub(crate) struct Generated<T> {
 }
 
 /// Computes the first missing common value of position after position.
-pub(crate) struct Generator<T> {
+pub(crate) struct NarrowGenerator<T> {
     copies: Permuted<T, NEAR>,
     /// For each far pair where its lanes begin, as a distance from those of the block.
     far: Vec<usize>,
@@ -71,7 +71,7 @@ impl<T: Lane> Near<T> {
     }
 }
 
-impl<T: Lane> Generator<T> {
+impl<T: Lane> NarrowGenerator<T> {
     /// A generator behind the last lanes: `back` gives the one so many positions back, for
     /// those within the reach of the facts' pairs.
     pub fn new(facts: &Facts, back: impl Fn(usize) -> T) -> Self {
@@ -139,7 +139,7 @@ impl<T: Lane> Generator<T> {
     }
 }
 
-impl<T: Lane> Generate for Generator<T> {
+impl<T: Lane> Generate for NarrowGenerator<T> {
     type Chunk = Generated<T>;
     // A multiple of what is generated, and of what is verified, together.
     const BLOCK: u64 = 128;
@@ -151,8 +151,8 @@ impl<T: Lane> Generate for Generator<T> {
         }
     }
 
-    fn room(&self) -> Room {
-        Room::Lanes(T::BITS)
+    fn room(&self) -> Capacity {
+        Capacity::Lanes(T::BITS)
     }
 
     fn longest(&self) -> u64 {
@@ -190,7 +190,7 @@ fn add_extras<T: Lane>(ahead: &mut [T; 2 * NEAR], extras: &Extras, n: u64) {
 }
 
 struct LaneChunk<'g, T> {
-    generator: &'g mut Generator<T>,
+    generator: &'g mut NarrowGenerator<T>,
     n: u64,
     count: usize,
     extras: &'g Extras,
@@ -252,7 +252,7 @@ mod tests {
             Some(n) => classes.lane(n, record.get(n).map(Into::into)),
             None => T::default(),
         };
-        let mut generator = Generator::<T>::new(&facts, back);
+        let mut generator = NarrowGenerator::<T>::new(&facts, back);
         let most = facts.half_distant().unwrap_or(1 << 10) as usize / NEAR * NEAR;
         let count = most.min(800) / NEAR * NEAR;
         let truth = first_missing(&facts, &record, 2 * count);

@@ -2,8 +2,8 @@
 //! second look.
 
 use crate::one_heap::sparse::facts::{Extras, Facts};
-use crate::one_heap::sparse::model::room::Room;
-use crate::one_heap::sparse::narrow::generate::{Generated, Generator};
+use crate::one_heap::sparse::model::room::Capacity;
+use crate::one_heap::sparse::narrow::generate::{Generated, NarrowGenerator};
 use crate::one_heap::sparse::pipeline::Generate;
 use crate::one_heap::sparse::wide::form;
 use crate::one_heap::sparse::wide::planes::NONE;
@@ -18,20 +18,25 @@ pub(crate) trait Again: Send {
 
 /// A generator of the positions from n on, with so much room, behind the last values: `value` gives the one so many
 /// positions back. There must be as many as the pairs of the facts look back. None if there is no such room.
-pub(crate) fn again(facts: &Facts, room: Room, n: u64, value: impl Fn(usize) -> Option<u32>) -> Option<Box<dyn Again>> {
+pub(crate) fn again(
+    facts: &Facts,
+    room: Capacity,
+    n: u64,
+    value: impl Fn(usize) -> Option<u32>,
+) -> Option<Box<dyn Again>> {
     facts.has(room).then_some(())?;
     Some(match room {
-        Room::Lanes(16) => Box::new(LanesAgain::<u16>::new(facts, n, value)),
-        Room::Lanes(32) => Box::new(LanesAgain::<u32>::new(facts, n, value)),
-        Room::Lanes(_) => Box::new(LanesAgain::<u64>::new(facts, n, value)),
-        Room::Planes(planes) => {
+        Capacity::Lanes(16) => Box::new(LanesAgain::<u16>::new(facts, n, value)),
+        Capacity::Lanes(32) => Box::new(LanesAgain::<u32>::new(facts, n, value)),
+        Capacity::Lanes(_) => Box::new(LanesAgain::<u64>::new(facts, n, value)),
+        Capacity::Planes(planes) => {
             let short = |back: usize| {
                 let position = n.checked_sub(back as u64).filter(|&position| position > 0);
                 let value =
                     position.zip(value(back)).filter(|&(position, value)| !facts.classes.is_rare(position, value));
                 value.map_or(NONE, |(_, value)| facts.classes.compress(value) as u16)
             };
-            let generator = form::Generator::behind(facts, n, planes, short);
+            let generator = form::WideGenerator::behind(facts, n, planes, short);
             Box::new(Wide { generator, chunk: Vec::new(), facts: facts.clone() })
         }
     })
@@ -39,21 +44,21 @@ pub(crate) fn again(facts: &Facts, room: Room, n: u64, value: impl Fn(usize) -> 
 
 /// By lanes.
 struct LanesAgain<T> {
-    generator: Generator<T>,
+    generator: NarrowGenerator<T>,
     chunk: Generated<T>,
 }
 
 impl<T: Lane> LanesAgain<T> {
     fn new(facts: &Facts, n: u64, value: impl Fn(usize) -> Option<u32>) -> Self {
         let lane = |back: usize| facts.classes.lane(n.saturating_sub(back as u64), value(back));
-        Self { generator: Generator::new(facts, lane), chunk: Generated::default() }
+        Self { generator: NarrowGenerator::new(facts, lane), chunk: Generated::default() }
     }
 }
 
 impl<T: Lane> Again for LanesAgain<T> {
     fn values(&mut self, n: u64, count: usize, into: &mut Vec<u32>) -> bool {
         let Self { generator, chunk } = self;
-        let whole = count.next_multiple_of(Generator::<T>::BLOCK as usize);
+        let whole = count.next_multiple_of(NarrowGenerator::<T>::BLOCK as usize);
         generator.chunk(n, whole, &Extras::default(), chunk);
         into.clear();
         into.extend(chunk.values.iter().map(|&value| u32::from(value)));
@@ -63,7 +68,7 @@ impl<T: Lane> Again for LanesAgain<T> {
 
 /// By planes.
 struct Wide {
-    generator: form::Generator,
+    generator: form::WideGenerator,
     chunk: Vec<u16>,
     facts: Facts,
 }
@@ -71,7 +76,7 @@ struct Wide {
 impl Again for Wide {
     fn values(&mut self, n: u64, count: usize, into: &mut Vec<u32>) -> bool {
         let Self { generator, chunk, facts } = self;
-        let whole = count.next_multiple_of(form::Generator::BLOCK as usize);
+        let whole = count.next_multiple_of(form::WideGenerator::BLOCK as usize);
         generator.chunk(n, whole, &Extras::default(), chunk);
         into.clear();
         into.extend((n..).zip(&*chunk).map(|(n, &short)| facts.classes.common_value(n, short.into())));

@@ -5,7 +5,7 @@
 //! the same values. What lies in a kept window is read from it. Cost: the way from the nearest window before the values.
 
 use crate::one_heap::sparse::facts::Facts;
-use crate::one_heap::sparse::model::room::Room;
+use crate::one_heap::sparse::model::room::Capacity;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::again::{Again, again};
 use grundy_core::claim::Sequence;
@@ -38,7 +38,7 @@ impl<C: Width> Known<C> {
     }
 
     /// A sequence to read these values and all between them from, which have this room.
-    pub fn sequence(self: &Arc<Self>, room: Room) -> Box<dyn Sequence> {
+    pub fn sequence(self: &Arc<Self>, room: Capacity) -> Box<dyn Sequence> {
         Box::new(Replay { known: self.clone(), room, generator: None, from: 0, values: Vec::new() })
     }
 }
@@ -46,7 +46,7 @@ impl<C: Width> Known<C> {
 /// A reader of the values.
 struct Replay<C> {
     known: Arc<Known<C>>,
-    room: Room,
+    room: Capacity,
     generator: Option<Box<dyn Again>>,
     /// The values of `from`, ...; the generator's next ones follow them.
     from: u64,
@@ -141,7 +141,9 @@ mod tests {
         assert_eq!(known.stops(1700), [0, head as u64, 900]);
         let mut random = Random(11);
         let known = Arc::new(known);
-        for room in [Room::Lanes(16), Room::Lanes(32), Room::Lanes(64), Room::Planes(3), Room::Planes(40)] {
+        for room in
+            [Capacity::Lanes(16), Capacity::Lanes(32), Capacity::Lanes(64), Capacity::Planes(3), Capacity::Planes(40)]
+        {
             let mut sequence = known.sequence(room);
             // There and back, in pieces and in one.
             let more: Vec<u64> = (0..30).map(|_| random.below(2400)).collect();

@@ -9,11 +9,11 @@ use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::{Facts, SplitVerdict};
 use crate::one_heap::sparse::forms::with_witnesses;
 use crate::one_heap::sparse::model::classes::Classes;
-use crate::one_heap::sparse::model::moves::Moves;
-use crate::one_heap::sparse::model::room::Room;
+use crate::one_heap::sparse::model::moves::HeapMoves;
+use crate::one_heap::sparse::model::room::Capacity;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::again::again;
-use grundy_core::claim::{Sparse, State, Theorem, reach};
+use grundy_core::claim::{SegmentState, Sparse, Theorem, reach};
 use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::stream::Flow;
@@ -37,7 +37,7 @@ const CHECKED: u64 = 1 << 12;
 
 /// What a check comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Checked {
+pub enum SegmentCheck {
     /// It holds.
     Holds,
     /// Something is wrong.
@@ -46,9 +46,9 @@ pub enum Checked {
     Beyond(String),
 }
 
-/// Shorthand for [`Checked::Wrong`].
-fn wrong<T>(what: String) -> Result<T, Checked> {
-    Err(Checked::Wrong(what))
+/// Shorthand for [`SegmentCheck::Wrong`].
+fn wrong<T>(what: String) -> Result<T, SegmentCheck> {
+    Err(SegmentCheck::Wrong(what))
 }
 
 /// The first values of a game and its sparse space: what every segment begins with.
@@ -67,14 +67,18 @@ impl Base {
     ///
     /// # Errors
     /// [`Error::Interrupted`]; within, what is wrong with the sparse space.
-    pub fn new(game: &Structures<'_>, sparse: &Sparse, control: &Control<'_>) -> Result<Result<Self, Checked>, Error> {
+    pub fn new(
+        game: &Structures<'_>,
+        sparse: &Sparse,
+        control: &Control<'_>,
+    ) -> Result<Result<Self, SegmentCheck>, Error> {
         let space = space(game, sparse).map(|moves| (reach(sparse, moves.last), moves));
         let ((window, farther), moves) = match space {
             Ok(space) => space,
             Err(checked) => return Ok(Err(checked)),
         };
         if window.saturating_add(farther) > MOST_FIRST {
-            return Ok(Err(Checked::Beyond(format!("more than {MOST_FIRST} first values are to be computed"))));
+            return Ok(Err(SegmentCheck::Beyond(format!("more than {MOST_FIRST} first values are to be computed"))));
         }
         let classes = Classes { mask: sparse.mask, position: sparse.position, common: sparse.common };
         let record = match first_values(&moves, classes, window + farther, control)? {
@@ -126,24 +130,35 @@ impl Base {
     ///
     /// # Errors
     /// [`Error::Interrupted`].
-    pub fn check(&self, states: [&State; 2], stated: &[(u64, u32)], control: &Control<'_>) -> Result<Checked, Error> {
-        self.check_in(&mut LANES.map(Room::Lanes).into_iter().chain(PLANES.map(Room::Planes)), states, stated, control)
+    pub fn check(
+        &self,
+        states: [&SegmentState; 2],
+        stated: &[(u64, u32)],
+        control: &Control<'_>,
+    ) -> Result<SegmentCheck, Error> {
+        self.check_in(
+            &mut LANES.map(Capacity::Lanes).into_iter().chain(PLANES.map(Capacity::Planes)),
+            states,
+            stated,
+            control,
+        )
     }
 
     /// The same, in the first of these rooms that has all values.
     fn check_in(
         &self,
-        rooms: &mut dyn Iterator<Item = Room>,
-        [from, to]: [&State; 2],
+        rooms: &mut dyn Iterator<Item = Capacity>,
+        [from, to]: [&SegmentState; 2],
         stated: &[(u64, u32)],
         control: &Control<'_>,
-    ) -> Result<Checked, Error> {
+    ) -> Result<SegmentCheck, Error> {
         let largest = from.values.iter().chain(&to.values).copied().max().unwrap_or(0);
         let whole = [from.values.len(), to.values.len()] == [self.window as usize; 2];
         if !whole || from.n <= self.window || from.n > to.n || largest > u16::MAX.into() {
-            return Ok(Checked::Wrong(format!("the state at {} or {} has not the right values", from.n, to.n)));
+            return Ok(SegmentCheck::Wrong(format!("the state at {} or {} has not the right values", from.n, to.n)));
         }
-        let window = |state: &State| (state.n - self.window..state.n).zip(state.values.clone()).collect::<Vec<_>>();
+        let window =
+            |state: &SegmentState| (state.n - self.window..state.n).zip(state.values.clone()).collect::<Vec<_>>();
         // Where the first values are known, those of the first state are not what the others follow from.
         let known = if self.knows(from.n) { window(from) } else { Vec::new() };
         let mut expected: Vec<(u64, u32)> = [&known, &window(to), stated].into_iter().flatten().copied().collect();
@@ -153,28 +168,28 @@ impl Base {
             Segment { base: self, from: from.n, values, end: to.n + self.farther, expected, seen: 0, control };
         for room in rooms {
             let checked = match room {
-                Room::Lanes(_) => segment.check::<u8>(room)?,
-                Room::Planes(_) if self.facts.witnesses.is_empty() => break,
-                Room::Planes(_) => segment.check::<u16>(room)?,
+                Capacity::Lanes(_) => segment.check::<u8>(room)?,
+                Capacity::Planes(_) if self.facts.witnesses.is_empty() => break,
+                Capacity::Planes(_) => segment.check::<u16>(room)?,
             };
             match checked {
-                Ok(()) => return Ok(Checked::Holds),
+                Ok(()) => return Ok(SegmentCheck::Holds),
                 Err(Stop::Checked(checked)) => return Ok(checked),
                 Err(Stop::Full) => segment.seen = 0,
             }
         }
-        Ok(Checked::Beyond(format!("no form has room for the common values behind n = {}", from.n)))
+        Ok(SegmentCheck::Beyond(format!("no form has room for the common values behind n = {}", from.n)))
     }
 }
 
 /// The values of 0, ..., `last` by the rules. An option with a common value has a rare part, whatever the mask is: so the rare
 /// positions found on the way save the look at most splits.
 fn first_values(
-    moves: &Moves,
+    moves: &HeapMoves,
     classes: Classes,
     last: u64,
     control: &Control<'_>,
-) -> Result<Result<Record<u16>, Checked>, Error> {
+) -> Result<Result<Record<u16>, SegmentCheck>, Error> {
     let (mut record, mut rares) = (Record::<u16>::new(usize::MAX / 8, KEPT), Vec::new());
     for n in 0..=last {
         if n.is_multiple_of(CHECKED) {
@@ -182,7 +197,7 @@ fn first_values(
         }
         let (value, _) = record.next(moves, Some((classes, &rares)))?;
         let Ok(cell) = u16::try_from(value) else {
-            return Ok(Err(Checked::Beyond(format!("the value {value} of {n} is too large"))));
+            return Ok(Err(SegmentCheck::Beyond(format!("the value {value} of {n} is too large"))));
         };
         record.push(cell);
         if n > 0 && classes.is_rare(n, value) {
@@ -193,12 +208,12 @@ fn first_values(
 }
 
 /// The moves of a game, if a sparse space is one of it.
-fn space(game: &Structures<'_>, sparse: &Sparse) -> Result<Moves, Checked> {
-    let Some(moves) = Moves::of(game).filter(|moves| !moves.splits.is_empty()) else {
+fn space(game: &Structures<'_>, sparse: &Sparse) -> Result<HeapMoves, SegmentCheck> {
+    let Some(moves) = HeapMoves::of(game).filter(|moves| !moves.splits.is_empty()) else {
         return wrong("the game has no moves that leave two heaps, or some that leave more".to_string());
     };
     if moves.unequal {
-        return Err(Checked::Beyond("splits into unequal heaps".to_string()));
+        return Err(SegmentCheck::Beyond("splits into unequal heaps".to_string()));
     }
     let parity = moves.parity();
     let common = u32::from(!sparse.position || parity == Some(0));
@@ -222,13 +237,13 @@ fn cells<C: Width>(values: &[u16]) -> Option<Vec<C>> {
 
 /// Why a segment ends early.
 enum Stop {
-    Checked(Checked),
+    Checked(SegmentCheck),
     /// A value has no room.
     Full,
 }
 
-impl From<Checked> for Stop {
-    fn from(checked: Checked) -> Self {
+impl From<SegmentCheck> for Stop {
+    fn from(checked: SegmentCheck) -> Self {
         Stop::Checked(checked)
     }
 }
@@ -249,7 +264,7 @@ struct Segment<'s> {
 
 impl Segment<'_> {
     /// Goes from the first state to the end, with so much room for common values.
-    fn check<C: Width>(&mut self, room: Room) -> Result<Result<(), Stop>, Error> {
+    fn check<C: Width>(&mut self, room: Capacity) -> Result<Result<(), Stop>, Error> {
         let Some(mut record) = self.begin::<C>(room) else { return Ok(Err(Stop::Full)) };
         if let Err(wrong) = self.compare(&record) {
             return Ok(Err(wrong.into()));
@@ -282,12 +297,12 @@ impl Segment<'_> {
         }
         match self.expected.get(self.seen) {
             None => Ok(Ok(())),
-            Some((n, _)) => Ok(Err(Checked::Wrong(format!("the value of {n} is not one of this segment")).into())),
+            Some((n, _)) => Ok(Err(SegmentCheck::Wrong(format!("the value of {n} is not one of this segment")).into())),
         }
     }
 
     fn not_excluded(&self, n: u64) -> Stop {
-        Checked::Wrong(format!(
+        SegmentCheck::Wrong(format!(
             "no witness excludes a rare value at n = {n}, or near it, behind the state at {}",
             self.from
         ))
@@ -296,7 +311,7 @@ impl Segment<'_> {
 
     /// The first values and those of the first state, with V values more as the generator gives them; none if one
     /// has no room.
-    fn begin<C: Width>(&self, room: Room) -> Option<Record<C>> {
+    fn begin<C: Width>(&self, room: Capacity) -> Option<Record<C>> {
         let Base { facts, head, window, farther, .. } = self.base;
         let (least, farther) = (8 * (window + farther) as usize + KEPT, *farther as usize);
         if self.base.knows(self.from) {
@@ -319,7 +334,7 @@ impl Segment<'_> {
     }
 
     /// Compares what is new in the record with what is expected.
-    fn compare<C: Width>(&mut self, record: &Record<C>) -> Result<(), Checked> {
+    fn compare<C: Width>(&mut self, record: &Record<C>) -> Result<(), SegmentCheck> {
         while let Some(&(n, value)) = self.expected.get(self.seen).filter(|&&(n, _)| n < record.len()) {
             let found = record.get(n).map(Into::into);
             if found != Some(value) {
@@ -365,7 +380,7 @@ mod tests {
     use grundy_core::ruleset::TakeAndBreak;
 
     /// States of a game, and what they are checked with.
-    fn chain(code: &str, places: &[u64]) -> (Base, Vec<State>) {
+    fn chain(code: &str, places: &[u64]) -> (Base, Vec<SegmentState>) {
         let (facts, record) = explored(code, 4_000);
         let sparse = Sparse { parts: 600, ..facts.classes.sparse(facts.rares.clone()) };
         let parsed = TakeAndBreak::parse(code).unwrap();
@@ -373,7 +388,7 @@ mod tests {
             panic!("{code}: {wrong:?}");
         });
         let window = |n: u64| (n - base.window()..n).map(|n| record.get(n).unwrap().into()).collect();
-        let states = places.iter().map(|&n| State { n, values: window(n) }).collect();
+        let states = places.iter().map(|&n| SegmentState { n, values: window(n) }).collect();
         (base, states)
     }
 
@@ -382,25 +397,29 @@ mod tests {
     fn all_rooms_judge_alike() {
         for code in ["0.77", "0.104", "0.156"] {
             let (base, states) = chain(code, &[1_000, 2_500, 3_300]);
-            let check = |room: Room, from: &State, to: &State| {
+            let check = |room: Capacity, from: &SegmentState, to: &SegmentState| {
                 base.check_in(&mut std::iter::once(room), [from, to], &[], &Control::free()).unwrap()
             };
             let [one, two, three] = &states[..] else { unreachable!() };
             let mut verdicts = Vec::new();
-            for room in LANES.map(Room::Lanes).into_iter().chain(PLANES.map(Room::Planes)) {
+            for room in LANES.map(Capacity::Lanes).into_iter().chain(PLANES.map(Capacity::Planes)) {
                 let holds = check(room, one, two);
-                if matches!(holds, Checked::Beyond(_)) {
-                    assert!(matches!(room, Room::Lanes(_)), "{code} {room:?}");
+                if matches!(holds, SegmentCheck::Beyond(_)) {
+                    assert!(matches!(room, Capacity::Lanes(_)), "{code} {room:?}");
                     continue;
                 }
-                assert_eq!((holds, check(room, two, three)), (Checked::Holds, Checked::Holds), "{code} {room:?}");
+                assert_eq!(
+                    (holds, check(room, two, three)),
+                    (SegmentCheck::Holds, SegmentCheck::Holds),
+                    "{code} {room:?}"
+                );
                 let mut refused = Vec::new();
                 for place in [0, 7, base.window() as usize - 1] {
                     let mut changed = two.clone();
                     changed.values[place] ^= 1;
-                    assert!(matches!(check(room, one, &changed), Checked::Wrong(_)), "{code} {room:?}");
+                    assert!(matches!(check(room, one, &changed), SegmentCheck::Wrong(_)), "{code} {room:?}");
                     // What a wrong value changes may be forgotten before the end.
-                    refused.push(matches!(check(room, &changed, three), Checked::Wrong(_)));
+                    refused.push(matches!(check(room, &changed, three), SegmentCheck::Wrong(_)));
                 }
                 verdicts.push(refused);
             }

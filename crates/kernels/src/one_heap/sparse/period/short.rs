@@ -10,10 +10,10 @@ use crate::one_heap::sparse::facts::{ANY_PART, Facts};
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::replay::Known;
 use crate::one_heap::sparse::period::segment::Base;
-use crate::one_heap::sparse::period::watch::{Search, Watch};
-use crate::one_heap::sparse::pipeline::Pace;
+use crate::one_heap::sparse::period::watch::{PeriodWatch, WindowSearch};
+use crate::one_heap::sparse::pipeline::FormPace;
 use crate::one_heap::sparse::wide::planes::BLOCK;
-use grundy_core::claim::{Spacing, Sparse, State, reach};
+use grundy_core::claim::{SegmentState, Spacing, Sparse, reach};
 use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::structure::Structures;
@@ -43,9 +43,9 @@ pub struct Short {
     /// The rare values below n, and all parts by which the others were proved.
     pub sparse: Sparse,
     /// The states on the way: the first one follows from the rules, the last one stands V before n.
-    pub states: Vec<State>,
+    pub states: Vec<SegmentState>,
     /// The windows with which all later ones are compared, each as long as the first.
-    pub references: Vec<State>,
+    pub references: Vec<SegmentState>,
     /// How the work goes on.
     pub going: Going,
 }
@@ -55,13 +55,13 @@ pub struct Short {
 #[serde(deny_unknown_fields)]
 pub struct Going {
     largest: u32,
-    search: Search,
+    search: WindowSearch,
     witnesses: Vec<(u64, u64)>,
     pattern: Vec<(u64, u32)>,
     chosen: u64,
     searched: Vec<(u64, u64)>,
     pub(crate) next_look: u64,
-    pub(crate) pace: Option<Pace>,
+    pub(crate) pace: Option<FormPace>,
     pub(crate) notes: Vec<String>,
 }
 
@@ -71,9 +71,9 @@ pub(crate) struct Running<'r, T> {
     pub given: u64,
     pub record: &'r Record<T>,
     pub facts: &'r Facts,
-    pub watch: &'r Watch,
+    pub watch: &'r PeriodWatch,
     pub next_look: u64,
-    pub pace: Option<Pace>,
+    pub pace: Option<FormPace>,
     pub notes: &'r [String],
 }
 
@@ -81,7 +81,7 @@ pub(crate) struct Running<'r, T> {
 pub(crate) struct Resumed<T> {
     pub record: Record<T>,
     pub facts: Facts,
-    pub watch: Watch,
+    pub watch: PeriodWatch,
 }
 
 impl Short {
@@ -93,14 +93,14 @@ impl Short {
         let (first, last) = (window + 1, n.checked_sub(farther)?);
         let state = |n: u64| {
             let cells = record.slice(n.checked_sub(window)?, n)?;
-            Some(State { n, values: cells.iter().map(|&cell| cell.into()).collect() })
+            Some(SegmentState { n, values: cells.iter().map(|&cell| cell.into()).collect() })
         };
         // What is kept of the states on the way: more are generated again where they are wanted.
         let most = (VALUES / window.max(1)).clamp(FEW, MANY);
         let spacing = Spacing { least: 1, most }.at(n);
         let between = watch.states().filter(|state| state.n.is_multiple_of(spacing));
         let between = between.filter(|state| state.n > first && state.n < last);
-        let mut states: Vec<State> = state(first).into_iter().chain(between).collect();
+        let mut states: Vec<SegmentState> = state(first).into_iter().chain(between).collect();
         (states.first()?.n == first && first < last).then_some(())?;
         states.push(state(last)?);
         let (references, search) = watch.search();
@@ -163,7 +163,7 @@ impl Short {
         let head = read(0, again.min(*n))?;
         let tail = if *n > again { read(n - again, *n)? } else { Vec::new() };
         let record = Record::rejoined(head, n.saturating_sub(again), tail, going.largest, size);
-        let watch = Watch::resumed(&facts, &self.states, &self.references, &going.search);
+        let watch = PeriodWatch::resumed(&facts, &self.states, &self.references, &going.search);
         Ok(Resumed { record, facts, watch })
     }
 
@@ -172,7 +172,8 @@ impl Short {
         let Self { n, sparse: _, states, references, going } = self;
         let (window, farther) = (base.window(), base.farther());
         let [first, .., last] = &states[..] else { return false };
-        let small = |state: &State| state.values.iter().all(|&value| value <= going.largest.min(u16::MAX.into()));
+        let small =
+            |state: &SegmentState| state.values.iter().all(|&value| value <= going.largest.min(u16::MAX.into()));
         let whole = states.iter().all(|state| state.values.len() as u64 == window && small(state));
         let placed = first.n == window + 1 && last.n.checked_add(farther) == Some(*n);
         let ordered = states.is_sorted_by(|one, next| one.n < next.n);

@@ -15,10 +15,10 @@
 use crate::Scale;
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
-use crate::one_heap::sparse::model::room::Room;
+use crate::one_heap::sparse::model::room::Capacity;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::replay::Known;
-use grundy_core::claim::{Candidate, Claim, Refusal, Sequence, Sparse, State, Theorem};
+use grundy_core::claim::{Candidate, Claim, Refusal, SegmentState, Sequence, Sparse, Theorem};
 use grundy_core::control::Control;
 use grundy_core::error::Error;
 use memchr::memmem;
@@ -65,12 +65,12 @@ struct Return {
 }
 
 impl Window {
-    fn of(state: &State) -> Self {
+    fn of(state: &SegmentState) -> Self {
         Self { n: state.n, values: state.values.iter().map(|&value| value as u16).collect() }
     }
 
-    fn to_state(&self) -> State {
-        State { n: self.n, values: self.values.iter().map(|&value| value.into()).collect() }
+    fn to_state(&self) -> SegmentState {
+        SegmentState { n: self.n, values: self.values.iter().map(|&value| value.into()).collect() }
     }
 }
 
@@ -81,7 +81,7 @@ fn began(facts: &Facts) -> (u32, u64) {
 
 /// How the stream is searched for windows that come again.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Search {
+pub(crate) struct WindowSearch {
     needle: Vec<u16>,
     /// Where the needle was chosen.
     chosen: u64,
@@ -92,7 +92,7 @@ pub(crate) struct Search {
     returned: Option<Return>,
 }
 
-impl Search {
+impl WindowSearch {
     /// Whether it can be one among the first n values.
     pub fn is_within(&self, n: u64) -> bool {
         let Self { needle, chosen, hit, seen, returned } = self;
@@ -107,8 +107,8 @@ impl Search {
 
 /// The stream, its references and states.
 #[derive(Default, Serialize, Deserialize)]
-pub(crate) struct Watch {
-    search: Search,
+pub(crate) struct PeriodWatch {
+    search: WindowSearch,
     references: Vec<Window>,
     /// The windows at the multiples of the spacing.
     states: Vec<Window>,
@@ -127,7 +127,7 @@ enum ReturnVerdict {
     No,
 }
 
-impl Watch {
+impl PeriodWatch {
     /// Looks at the values that are new in the record.
     ///
     /// # Errors
@@ -174,18 +174,18 @@ impl Watch {
     }
 
     /// The windows at the multiples of the spacing.
-    pub fn states(&self) -> impl Iterator<Item = State> {
+    pub fn states(&self) -> impl Iterator<Item = SegmentState> {
         self.states.iter().map(Window::to_state)
     }
 
     /// The references, and how the stream is searched.
-    pub fn search(&self) -> (Vec<State>, Search) {
+    pub fn search(&self) -> (Vec<SegmentState>, WindowSearch) {
         (self.references.iter().map(Window::to_state).collect(), self.search.clone())
     }
 
     /// A watch that goes on, with the states of another one, its references and its search.
-    pub fn resumed(facts: &Facts, states: &[State], references: &[State], search: &Search) -> Self {
-        let windows = |states: &[State]| states.iter().map(Window::of).collect();
+    pub fn resumed(facts: &Facts, states: &[SegmentState], references: &[SegmentState], search: &WindowSearch) -> Self {
+        let windows = |states: &[SegmentState]| states.iter().map(Window::of).collect();
         let (references, states) = (windows(references), windows(&states[1..states.len() - 1]));
         Self { search: search.clone(), references, states, began: began(facts) }
     }
@@ -212,7 +212,7 @@ impl Watch {
         if self.search.needle.is_empty() || end > self.search.hit + self.search.hit / 2 {
             self.restart(record, scale)?;
         }
-        let Search { needle, seen, chosen, .. } = &mut self.search;
+        let WindowSearch { needle, seen, chosen, .. } = &mut self.search;
         let from = (*seen).max(*chosen).saturating_sub(needle.len() as u64 - 1);
         let bytes = T::searched(record.slice(from, end)?);
         let cells: Vec<T> = needle.iter().map(|&value| T::of(value.into())).collect();
@@ -302,7 +302,7 @@ impl Watch {
 
     /// What there is of the sequence to be read again, and the room it takes to generate what
     /// lies between.
-    fn known<T: Width>(&self, facts: &Facts, record: &Record<T>) -> Option<(Arc<Known<T>>, Room)> {
+    fn known<T: Width>(&self, facts: &Facts, record: &Record<T>) -> Option<(Arc<Known<T>>, Capacity)> {
         let (head, mut starts) = (record.parts().0.to_vec(), Vec::new());
         if !record.is_complete() {
             // Only behind the last rare position, and what it gives by plain moves, do values follow from a window.
@@ -369,7 +369,7 @@ mod tests {
     use super::*;
     use crate::one_heap::sparse::facts::ANY_PART;
     use crate::one_heap::sparse::model::classes::Classes;
-    use crate::one_heap::sparse::model::moves::Moves;
+    use crate::one_heap::sparse::model::moves::HeapMoves;
     use grundy_core::random::Random;
     use grundy_core::ruleset::TakeAndBreak;
     use grundy_core::structure::Structures;
@@ -378,7 +378,7 @@ mod tests {
     /// decided it.
     fn kayles(from: u64) -> (Facts, Record<u8>) {
         let code = TakeAndBreak::parse("0.77").unwrap();
-        let moves = Moves::of(&Structures::of(&code)).unwrap();
+        let moves = HeapMoves::of(&Structures::of(&code)).unwrap();
         let mut record = Record::<u8>::new(1 << 20, 1 << 16);
         let mut facts: Option<Facts> = None;
         for n in 0..2000 {
@@ -399,7 +399,7 @@ mod tests {
 
     fn proved(facts: &Facts, record: &Record<u8>, n: u64, period: u64) -> Option<(Claim, Sparse)> {
         let returned = Return { n, period, preperiod: None };
-        match Watch::default().prove(facts, record, returned, &Control::free()).unwrap() {
+        match PeriodWatch::default().prove(facts, record, returned, &Control::free()).unwrap() {
             ReturnVerdict::Proved(claim, sparse, _) => Some((claim, sparse)),
             ReturnVerdict::Wait(_) | ReturnVerdict::No => None,
         }
@@ -487,7 +487,7 @@ mod tests {
         let first: Vec<u8> = (0..500).map(|_| random.below(4) as u8).collect();
         // The values before 1000 once more, but for one of them, or a place farther.
         let returns = |changed: Option<u64>, shifted: usize| {
-            let mut watch = Watch::default();
+            let mut watch = PeriodWatch::default();
             let mut record = Record::<u8>::new(1 << 20, 1 << 16);
             let mut again = first.clone();
             changed.iter().for_each(|&before| again[500 - before as usize] ^= 1);
@@ -510,7 +510,7 @@ mod tests {
     /// The first return that the watch sees in a stream of random values with a period, on cells of some size.
     fn return_of<T: Width>(values: &[u16], facts: &Facts) -> Option<(u64, u64)> {
         let scale = Scale { sample: 256, ..Scale::default() };
-        let (mut watch, mut record) = (Watch::default(), Record::<T>::new(1 << 20, 1 << 16));
+        let (mut watch, mut record) = (PeriodWatch::default(), Record::<T>::new(1 << 20, 1 << 16));
         values.chunks(500).find_map(|chunk| {
             record.extend(&chunk.iter().map(|&value| T::of(value.into())).collect::<Vec<_>>());
             watch.look_for_return(facts, &record, &scale).map(|returned| (returned.n, returned.period))

@@ -12,13 +12,13 @@
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::{Extras, Facts, Pending};
 use crate::one_heap::sparse::model::classes::Classes;
-use crate::one_heap::sparse::model::room::Room;
+use crate::one_heap::sparse::model::room::Capacity;
 use crate::one_heap::sparse::model::width::Width;
-use crate::one_heap::sparse::pipeline::{Generate, Opened, Pipeline, Verify};
+use crate::one_heap::sparse::pipeline::{Generate, OpenQuestions, Pipeline, Verify};
 use crate::one_heap::sparse::wide::filter::{Choice, Filter};
 use crate::one_heap::sparse::wide::lookback::Lookback;
 use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union, gather_all};
-use crate::one_heap::sparse::witnesses::small_parts::{Question, SmallParts};
+use crate::one_heap::sparse::witnesses::small_parts::{RareQuestion, SmallParts};
 use grundy_core::simd::{Work, fast};
 use smallvec::SmallVec;
 
@@ -36,8 +36,8 @@ pub(crate) fn wide<C: Width>(
     facts: &Facts,
     record: &Record<C>,
     planes: u32,
-) -> Option<Pipeline<Generator, Verifier<C>>> {
-    facts.has(Room::Planes(planes)).then_some(())?;
+) -> Option<Pipeline<WideGenerator, WideVerifier<C>>> {
+    facts.has(Capacity::Planes(planes)).then_some(())?;
     let (n, planes) = (record.len(), planes as usize);
     (facts.largest_short(record) < 8 * planes as u32).then_some(())?;
     record.slice(n.saturating_sub(facts.reach()), n)?;
@@ -45,8 +45,8 @@ pub(crate) fn wide<C: Width>(
     // As long as rare values come, whose partners are the first positions, all are kept.
     let kept = if n < facts.settles() && n <= facts.near { n } else { 0 };
     let last = Lookback::new(&facts.pairs(), planes, kept, &back);
-    let mut generator = Generator { last, usual: planes, end: n, sieve: None };
-    let verifier = Verifier::new(facts, record, planes, &back);
+    let mut generator = WideGenerator { last, usual: planes, end: n, sieve: None };
+    let verifier = WideVerifier::new(facts, record, planes, &back);
     let Lookback { planes: last, values, .. } = &generator.last;
     if let Some(choice) = Choice::new(facts, record, last, values) {
         generator.sieve = Some(Filter::new(choice, last, values));
@@ -54,7 +54,7 @@ pub(crate) fn wide<C: Width>(
     Some(Pipeline::new(generator, verifier))
 }
 
-impl Generate for Generator {
+impl Generate for WideGenerator {
     type Chunk = Vec<u16>;
     const BLOCK: u64 = BLOCK as u64;
 
@@ -63,8 +63,8 @@ impl Generate for Generator {
         format!("{} planes of bytes{with_sieve}", self.last.planes.count)
     }
 
-    fn room(&self) -> Room {
-        Room::Planes(self.last.planes.count as u32)
+    fn room(&self) -> Capacity {
+        Capacity::Planes(self.last.planes.count as u32)
     }
 
     fn longest(&self) -> u64 {
@@ -88,7 +88,7 @@ impl Generate for Generator {
     }
 }
 
-pub(crate) struct Generator {
+pub(crate) struct WideGenerator {
     last: Lookback,
     /// Planes that the last block needed.
     usual: usize,
@@ -97,7 +97,7 @@ pub(crate) struct Generator {
     sieve: Option<Filter>,
 }
 
-impl Generator {
+impl WideGenerator {
     /// A generator of the positions from n on, behind those that `back` gives, by all pairs: without a sieve, which asks for a
     /// sample of values. So many planes must hold whole groups of values.
     pub fn behind(facts: &Facts, n: u64, planes: u32, back: impl Fn(usize) -> u16) -> Self {
@@ -133,7 +133,7 @@ impl Generator {
 
 /// The values of some blocks.
 struct BlockChunk<'g> {
-    generator: &'g mut Generator,
+    generator: &'g mut WideGenerator,
     n: u64,
     count: usize,
     extras: &'g Extras,
@@ -149,7 +149,7 @@ impl Work for BlockChunk<'_> {
         // Beyond the planes in use: marks that mean nothing.
         let mut sets = vec![[0u8; BLOCK]; 2 * PLANES + 1];
         for n in (0..count / BLOCK).map(|block| n + (block * BLOCK) as u64) {
-            let Generator { last, sieve, .. } = generator;
+            let WideGenerator { last, sieve, .. } = generator;
             if let Some(kept) = last.make_room() {
                 sieve.iter_mut().for_each(|sieve| sieve.shift(kept.clone()));
             }
@@ -172,7 +172,7 @@ impl Work for BlockChunk<'_> {
     }
 }
 
-pub(crate) struct Verifier<C> {
+pub(crate) struct WideVerifier<C> {
     classes: Classes,
     planes: Planes,
     witnesses: Union,
@@ -185,7 +185,7 @@ pub(crate) struct Verifier<C> {
     end: u64,
 }
 
-impl<C: Width> Verifier<C> {
+impl<C: Width> WideVerifier<C> {
     fn new(facts: &Facts, record: &Record<C>, count: usize, back: impl Fn(usize) -> u16) -> Self {
         let classes = facts.classes;
         let leaders = facts.leaders();
@@ -201,7 +201,7 @@ impl<C: Width> Verifier<C> {
 
     /// Asks for the rare values below those of a block that the witnesses do not exclude.
     #[inline(always)]
-    fn ask(&self, from: u64, first: usize, block: &[u16; BLOCK], questions: &mut Vec<Question>) {
+    fn ask(&self, from: u64, first: usize, block: &[u16; BLOCK], questions: &mut Vec<RareQuestion>) {
         let Self { planes, witnesses, bounds, rare_values, .. } = self;
         let bounds: [u16; BLOCK] = std::array::from_fn(|i| bounds[(from as usize + first + i) % 2][block[i] as usize]);
         // The planes hold whole groups of values, so that no bound lies beyond them; a place without a value
@@ -222,15 +222,15 @@ impl<C: Width> Verifier<C> {
                     left &= left - 1;
                     let (offset, short) = (first + 8 * number + bit / 8, 8 * q + bit % 8);
                     let value = rare_values[(from as usize + offset) % 2][short];
-                    questions.push(Question { offset, value, short: short as u16 });
+                    questions.push(RareQuestion { offset, value, short: short as u16 });
                 }
             }
         }
     }
 }
 
-impl<C: Width> Verify<C, Generator> for Verifier<C> {
-    fn chunk(&mut self, from: u64, shorts: &Vec<u16>, record: &mut Record<C>) -> Opened {
+impl<C: Width> Verify<C, WideGenerator> for WideVerifier<C> {
+    fn chunk(&mut self, from: u64, shorts: &Vec<u16>, record: &mut Record<C>) -> OpenQuestions {
         let classes = self.classes;
         self.end = from + shorts.len() as u64;
         let value = |(n, &h): (u64, &u16)| C::of(classes.common_value(n, u32::from(h)));
@@ -251,7 +251,7 @@ impl<C: Width> Verify<C, Generator> for Verifier<C> {
 /// The open questions among some values from `from` on, in compressed form. `values` are the
 /// full ones, and `behind` of them before.
 struct OpenValues<'v, C> {
-    verifier: &'v mut Verifier<C>,
+    verifier: &'v mut WideVerifier<C>,
     from: u64,
     shorts: &'v [u16],
     values: &'v [C],
@@ -259,12 +259,12 @@ struct OpenValues<'v, C> {
 }
 
 impl<C: Width> Work for OpenValues<'_, C> {
-    type Output = Opened;
+    type Output = OpenQuestions;
 
     #[inline(always)]
-    fn run(self) -> Opened {
+    fn run(self) -> OpenQuestions {
         let OpenValues { verifier, from, shorts, values, behind } = self;
-        let mut opened = Opened::default();
+        let mut opened = OpenQuestions::default();
         let mut questions = Vec::new();
         for (number, block) in shorts.as_chunks::<BLOCK>().0.iter().enumerate() {
             let first = number * BLOCK;
@@ -295,7 +295,7 @@ fn lone_bit(bit: usize) -> SmallVec<[u64; 1]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::one_heap::sparse::model::moves::Moves;
+    use crate::one_heap::sparse::model::moves::HeapMoves;
     use crate::one_heap::sparse::testing::{explored, first_missing, open_questions, opened};
     use grundy_core::random::Random;
     use grundy_core::structure::{Structures, UnequalSplit};
@@ -311,12 +311,12 @@ mod tests {
         let mut record = Record::<u16>::new(1 << 20, 1 << 16);
         record.extend(&(0..3000).map(|n| common(n) as u16).collect::<Vec<_>>());
         let classes = Classes { mask: 1, position: false, common: 1 };
-        let mut facts = Facts::new(&Moves::of(&Structures::of(&UnequalSplit)).unwrap(), classes, &record);
+        let mut facts = Facts::new(&HeapMoves::of(&Structures::of(&UnequalSplit)).unwrap(), classes, &record);
         let count = facts.planes(&record) as usize;
         facts.choose_many(&record, count);
         let verifier = |facts: &Facts, record: &Record<u16>| {
             let n = record.len();
-            Verifier::new(facts, record, count, facts.before(record, n))
+            WideVerifier::new(facts, record, count, facts.before(record, n))
         };
         let mut known = verifier(&facts, &record);
         for (n, rare) in [(3100, 2), (3101, 40), (3600, 8)] {
@@ -328,7 +328,7 @@ mod tests {
             record.push(rare as u16);
             assert!(known.go_on(&facts, &record));
             let fresh = verifier(&facts, &record);
-            let excluded = |verifier: &Verifier<u16>| {
+            let excluded = |verifier: &WideVerifier<u16>| {
                 let mut sets = vec![[0; BLOCK]; 8 * count];
                 for (number, sets) in sets.chunks_mut(count).enumerate() {
                     verifier.planes.gather(&verifier.witnesses, number * BLOCK, 0, sets);

@@ -8,11 +8,11 @@ use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::width::Width;
-use crate::one_heap::sparse::pipeline::Opened;
+use crate::one_heap::sparse::pipeline::OpenQuestions;
 
 /// Whether a rare value is that of an option.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Question {
+pub(crate) struct RareQuestion {
     /// Of a position so many behind the first.
     pub offset: usize,
     pub value: u32,
@@ -56,7 +56,7 @@ impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
     /// Excludes rare values of n (compressed, as bits, the lowest for `first`) by splits with
     /// small parts: what is left. `before` ends with the value of n - 1.
     #[inline(always)]
-    pub fn exclude(&self, n: u64, first: u32, mut missing: u64, before: &[C], opened: &mut Opened) -> u64 {
+    pub fn exclude(&self, n: u64, first: u32, mut missing: u64, before: &[C], opened: &mut OpenQuestions) -> u64 {
         let mut bits = missing;
         while bits != 0 {
             let bit = bits & bits.wrapping_neg();
@@ -80,7 +80,14 @@ impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
     /// Drops the questions about positions from `from` on that splits with small parts answer.
     /// `behind` of the values lie before `from`.
     #[inline(always)]
-    pub fn settle(&self, from: u64, questions: &mut Vec<Question>, values: &[C], behind: usize, opened: &mut Opened) {
+    pub fn settle(
+        &self,
+        from: u64,
+        questions: &mut Vec<RareQuestion>,
+        values: &[C],
+        behind: usize,
+        opened: &mut OpenQuestions,
+    ) {
         for (number, small) in self.reversed.iter().enumerate() {
             let (mut open, mut last) = (0, None);
             let skipped = self.skip + number * CHUNK;
@@ -156,11 +163,11 @@ mod tests {
         let (values, behind) = small.values(&record, from);
         let mut random = Random(6);
         for _ in 0..40 {
-            let mut questions: Vec<Question> = (0..60)
+            let mut questions: Vec<RareQuestion> = (0..60)
                 .map(|_| {
                     let (offset, short) = (random.below(300) as usize, random.below(20) as u16);
                     let value = facts.classes.rare_value(from + offset as u64, short.into());
-                    Question { offset, value, short }
+                    RareQuestion { offset, value, short }
                 })
                 .collect();
             questions.sort_by_key(|question| question.offset);
@@ -179,7 +186,7 @@ mod tests {
                 let settled = questions.iter().zip(&bounds).filter(|(_, bound)| **bound == Some(part));
                 noted.extend(settled.map(|(question, _)| (from + question.offset as u64, part)).max());
             }
-            let mut opened = Opened::default();
+            let mut opened = OpenQuestions::default();
             small.settle(from, &mut questions, values, behind, &mut opened);
             assert!(questions.iter().map(|question| (question.offset, question.value)).eq(left));
             assert_eq!(opened.searched.to_vec(), noted);
@@ -195,7 +202,7 @@ mod tests {
         let (mut excluded, mut left) = (0, 0);
         for n in 900..1200 {
             let missing = 0b1111_0110_1111;
-            let mut opened = Opened::default();
+            let mut opened = OpenQuestions::default();
             let found = small.exclude(n, 4, missing, &values[..behind + (n - 900) as usize], &mut opened);
             for bit in (0..64).filter(|bit| missing >> bit & 1 != 0) {
                 let bound = bound::<64>(&record, n, facts.classes.rare_value(n, 4 + bit), 0, 2);
