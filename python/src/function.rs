@@ -2,7 +2,7 @@
 
 use grundy::Error;
 use grundy::ruleset::Point;
-use grundy::space::{Respondent, Outside};
+use grundy::space::{Outside, Respondent};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyTuple};
 
