@@ -38,12 +38,12 @@ pub struct Block<'b> {
 /// The rows among some, ascending, in which a condition holds; none if they must be looked at one by one.
 ///
 /// ```
-/// use grundy_language::{Block, Column, Scope, Type, holds_in, truth};
+/// use grundy_language::{BatchColumn, Block, Scope, Type, holds_in, truth};
 ///
 /// let scope = Scope::default().with("n", Type::Number).with_values(1);
 /// let condition = truth("n < 2 or g(n) == g(n - 2)", 0, &scope).unwrap();
 /// let (n, values) = ([0, 1, 2, 3], [5, 1, 5, 2]);
-/// let block = Block { columns: &[Column::Numbers(&n)], sequence: (0, &values) };
+/// let block = Block { columns: &[BatchColumn::Numbers(&n)], sequence: (0, &values) };
 /// assert_eq!(holds_in(&condition, &block, &[0, 1, 2, 3]), Some(vec![0, 1, 2]));
 /// ```
 ///
