@@ -75,7 +75,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     };
     if all && rows > 1 {
         let words = format!("Chomp on {rows} rows, from the bottom up of h1 >= h2 >= ... pieces, the corner poisoned");
-        let shape = Shape::Descending(rows);
+        let shape = Shape::descending(rows);
         let own = |_: &Eating, label: &[u64]| label.iter().map(|&length| length as u32).collect();
         return Ok(Game::enumerated(
             format!("chomp:rows={rows},positions=all"),

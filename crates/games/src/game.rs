@@ -382,8 +382,8 @@ impl Game {
         self.multisets_allowed(setup)?;
         let range = range.into();
         let rows = self.shape.rows_in(&range);
-        // These number all rows of one `max` by arithmetic.
-        let (whole, cropped) = match self.is_whole() || matches!(self.shape, Shape::Descending(_)) {
+        // Compounds and falling labels are numbered for one `max` only: the whole box of it is made, and cropped.
+        let (whole, cropped) = match self.is_whole() || matches!(self.shape, Shape::Descending(..)) {
             true => (self.shape.rows(range.max), !range.is_plain()),
             false => (self.shape.rows_in(&range.whole()), range.condition.is_some()),
         };
@@ -456,7 +456,7 @@ fn sum_of_shapes<'s>(shapes: impl Iterator<Item = &'s Shape>) -> Shape {
     for shape in shapes {
         let begin = firsts.len();
         firsts.extend_from_slice(shape.firsts());
-        parts.extend(shape.condition().map(|condition| (begin..firsts.len(), condition)));
+        parts.extend(shape.condition().map(|condition| (begin..firsts.len(), condition.clone())));
     }
     if parts.is_empty() {
         return Shape::Box(firsts);

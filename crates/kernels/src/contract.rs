@@ -18,7 +18,7 @@ pub trait Kernel: Send + Sync {
     /// Whether it can compute this task.
     fn supports(&self, task: &Task<'_>) -> bool;
 
-    /// Whether it asks for positions, beyond the rows, the view and the summands. One that does not
+    /// Whether it asks for positions, beyond the rows, the structures and the summands. One that does not
     /// computes outcomes only, or says by [`Kernel::value_bits`] how wide Grundy values are: else that is known from the strata.
     fn walks(&self, _: &Task<'_>) -> bool {
         true

@@ -19,7 +19,7 @@ pub struct Task<'a> {
     pub value: Value,
     /// The most memory the job may use.
     pub memory: Bytes,
-    /// The most of it for options that are kept ([`Setup::options`]).
+    /// The most memory for options that are kept ([`Setup::options`]).
     pub options: Bytes,
     /// How the kernel is stopped and watched.
     pub control: &'a Control<'a>,

@@ -66,8 +66,8 @@ impl Cells {
 
 type Holds = dyn Fn(&[u64]) -> bool + Send + Sync;
 
-/// The sides of a box and its cells.
-type KnownCells = (Vec<u64>, Arc<Cells>);
+/// The sides of a box, the other conditions of its rows, and its cells.
+type KnownCells = (Vec<u64>, Vec<Condition>, Arc<Cells>);
 
 /// A condition that says which labels are rows.
 #[derive(Clone)]
@@ -88,15 +88,15 @@ impl Condition {
         (self.holds)(label)
     }
 
-    /// The cells that `make` gives for a box with these sides, made once.
-    pub(super) fn cells(&self, sides: &[u64], make: impl FnOnce() -> Cells) -> Arc<Cells> {
+    /// The cells that `make` gives for a box with these sides, of which `others` must hold too, made once.
+    pub(super) fn cells(&self, sides: &[u64], others: &[Condition], make: impl FnOnce() -> Cells) -> Arc<Cells> {
         // A thread that panicked while it held the lock has left the old value, or none.
         let mut last = self.last.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         match &*last {
-            Some((known, cells)) if known == sides => cells.clone(),
+            Some((known, beside, cells)) if known == sides && beside == others => cells.clone(),
             _ => {
                 let cells = Arc::new(make());
-                *last = Some((sides.to_vec(), cells.clone()));
+                *last = Some((sides.to_vec(), others.to_vec(), cells.clone()));
                 cells
             }
         }

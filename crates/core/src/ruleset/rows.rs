@@ -54,19 +54,17 @@ impl Rows {
     /// The cells of the box of all (h1, ..., hd) with `firsts[i]` <= hi <= max for which a condition holds; all of
     /// them if there are more than [`MOST_CELLS`].
     pub fn some_up_to(firsts: Vec<u64>, max: u64, condition: &Condition) -> Self {
-        Self::up_to(firsts, max).some(condition)
+        Self::up_to(firsts, max).some(std::slice::from_ref(condition))
     }
 
-    /// The cells of the box of these rows for which a condition holds; all of them if there are more than [`MOST_CELLS`].
-    fn some(self, condition: &Condition) -> Self {
-        let whole = Self { part: BoxPart::All, ..self };
-        if whole.len() > MOST_CELLS {
-            return whole;
-        }
-        let cells = condition.cells(&whole.sides, || {
+    /// The cells of a whole box for which all conditions hold, asked in order; all of them if there are more than [`MOST_CELLS`].
+    fn some(self, conditions: &[Condition]) -> Self {
+        let whole = self;
+        let Some((last, others)) = conditions.split_last().filter(|_| whole.len() <= MOST_CELLS) else { return whole };
+        let cells = last.cells(&whole.sides, others, || {
             let mut label = whole.firsts.clone();
             Cells::new(whole.len(), || {
-                let holds = condition.holds(&label);
+                let holds = conditions.iter().all(|condition| condition.holds(&label));
                 whole.advance(&mut label);
                 holds
             })
@@ -332,8 +330,8 @@ pub enum Shape {
     Box(Vec<u64>),
     /// Coordinates, each from its first value on, of which only some make a row.
     Part(Vec<u64>, Condition),
-    /// So many coordinates h1 >= h2 >= ..., not all of them 0.
-    Descending(usize),
+    /// So many coordinates h1 >= h2 >= ..., not all of them 0: the labels of which the condition holds.
+    Descending(usize, Condition),
     /// Exactly the numbers from the first to the last; there is no range.
     Numbers(u64, u64),
     /// Names; there is no range.
@@ -346,6 +344,11 @@ impl Shape {
         Shape::Box(vec![first])
     }
 
+    /// So many coordinates h1 >= h2 >= ..., not all of them 0.
+    pub fn descending(dimensions: usize) -> Self {
+        Shape::Descending(dimensions, Condition::new(|label| descending::row(label).is_some()))
+    }
+
     /// Whether there is a range: names, and numbers that are all there, have none.
     pub fn has_range(&self) -> bool {
         !matches!(self, Shape::Numbers(..) | Shape::Named(_))
@@ -355,16 +358,15 @@ impl Shape {
     pub fn firsts(&self) -> &[u64] {
         match self {
             Shape::Box(firsts) | Shape::Part(firsts, _) => firsts,
-            Shape::Descending(dimensions) => descending::firsts(*dimensions),
+            Shape::Descending(dimensions, _) => descending::firsts(*dimensions),
             Shape::Numbers(..) | Shape::Named(_) => &[],
         }
     }
 
     /// Which labels of a box are rows; none if all are.
-    pub fn condition(&self) -> Option<Condition> {
+    pub fn condition(&self) -> Option<&Condition> {
         match self {
-            Shape::Part(_, condition) => Some(condition.clone()),
-            Shape::Descending(_) => Some(Condition::new(|label| descending::row(label).is_some())),
+            Shape::Part(_, condition) | Shape::Descending(_, condition) => Some(condition),
             Shape::Box(_) | Shape::Numbers(..) | Shape::Named(_) => None,
         }
     }
@@ -376,7 +378,7 @@ impl Shape {
                 let label: Vec<u64> = firsts.iter().zip(3..).map(|(first, other)| other.max(*first)).collect();
                 Rows::up_to(firsts.clone(), u64::MAX - 1).show(&label)
             }
-            Shape::Part(..) | Shape::Descending(_) => {
+            Shape::Part(..) | Shape::Descending(..) => {
                 let rows = (0..=SMALL).map(|max| self.rows(max)).find(|rows| rows.len() > 3 || rows.end() > SMALL);
                 rows.map_or(String::new(), |rows| rows.show_row(rows.len().saturating_sub(1)))
             }
@@ -386,21 +388,15 @@ impl Shape {
 
     /// The rows of a range.
     pub fn rows_in(&self, range: &RowRange) -> Rows {
-        let (firsts, own) = (self.firsts().to_vec(), self.condition());
         if range.is_plain() || !self.has_range() {
             return self.rows(range.max);
         }
+        let firsts = self.firsts().to_vec();
         let side =
             |(coordinate, &first): (usize, &u64)| range.bound(coordinate).saturating_add(1).saturating_sub(first);
         let sides = firsts.iter().enumerate().map(side).collect();
-        let whole = Rows::from_sides(firsts, sides);
-        match (own, range.condition.clone()) {
-            (None, None) => whole,
-            (Some(one), None) | (None, Some(one)) => whole.some(&one),
-            (Some(own), Some(asked)) => {
-                whole.some(&Condition::new(move |label| own.holds(label) && asked.holds(label)))
-            }
-        }
+        let conditions: Vec<Condition> = self.condition().into_iter().chain(&range.condition).cloned().collect();
+        Rows::from_sides(firsts, sides).some(&conditions)
     }
 
     /// The rows with coordinates up to `max`.
@@ -408,7 +404,7 @@ impl Shape {
         match self {
             Shape::Box(firsts) => Rows::up_to(firsts.clone(), max),
             Shape::Part(firsts, condition) => Rows::some_up_to(firsts.clone(), max, condition),
-            Shape::Descending(dimensions) => Rows::descending(*dimensions, max),
+            Shape::Descending(dimensions, _) => Rows::descending(*dimensions, max),
             Shape::Numbers(first, last) => Rows::line(*first, *last),
             Shape::Named(names) => Rows::named(names.clone()),
         }
@@ -449,8 +445,8 @@ mod tests {
     #[test]
     fn falling_labels_are_those_of_a_condition() {
         for (dimensions, max) in [(1, 7), (2, 6), (3, 5), (5, 2)] {
-            let (rows, shape) = (Rows::descending(dimensions, max), Shape::Descending(dimensions));
-            let same = Rows::some_up_to(shape.firsts().to_vec(), max, &shape.condition().unwrap());
+            let (rows, shape) = (Rows::descending(dimensions, max), Shape::descending(dimensions));
+            let same = Rows::some_up_to(shape.firsts().to_vec(), max, shape.condition().unwrap());
             let all = |rows: &Rows| (0..rows.len()).map(|row| rows.show_row(row)).collect::<Vec<_>>();
             assert_eq!((all(&rows), rows.end()), (all(&same), same.end()));
             let cells = rows.sides().iter().product();

@@ -210,7 +210,7 @@ pub struct Setup<'a> {
     pub play: Play,
     /// Whether a sum is one position, a multiset of its components, and not the list of them.
     pub whole_sums: bool,
-    /// The most of it for the options of positions that are searched for, which are kept so that each is made once.
+    /// The most memory for the options of positions that are searched for, which are kept so that each is made once.
     pub options: Bytes,
 }
 

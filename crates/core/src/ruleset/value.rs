@@ -104,10 +104,7 @@ impl Value {
 
     /// A value as it stands in output files: outcomes are `P` and `N`.
     pub fn show(self, value: u32) -> String {
-        match self.letters.get(value as usize) {
-            Some(letter) => letter.to_string(),
-            None => value.to_string(),
-        }
+        self.letter(value).map_or_else(|| value.to_string(), str::to_string)
     }
 
     /// The reverse of [`Value::show`].
@@ -125,9 +122,9 @@ impl ValueKind {
         self.letters.is_empty()
     }
 
-    /// Whether values are outcomes.
-    pub fn is_outcome(&self) -> bool {
-        self.class == ValueClass::Outcome
+    /// The letter that stands for a value, the last one for all that are larger; none for numbers.
+    pub fn letter(&self, value: u32) -> Option<&'static str> {
+        self.letters.get(value as usize).or(self.letters.last()).copied()
     }
 }
 

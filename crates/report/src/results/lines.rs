@@ -32,7 +32,7 @@ struct Tail {
 impl Tail {
     fn new(separator: u8, value: Value, number: u32) -> Self {
         let mut digits = itoa::Buffer::new();
-        let shown = match value.letters.get(number as usize) {
+        let shown = match value.letter(number) {
             Some(letter) => letter,
             None => digits.format(number),
         };

@@ -73,7 +73,7 @@ fn classes(results: &Results<'_>, table: &PackedTable, most: u64) -> Option<Clas
     for row in 0..table.len() {
         counts[((first + row) % 2) as usize][table.get(row) as usize] += 1;
     }
-    // The view is a matter of the rules, not of the range.
+    // A structure is a matter of the rules, not of the range.
     let (job, control) = (results.job, Control::free());
     let small = job.game.outline(job.range.max.min(first + 1), job.setup(&control)).ok()?;
     mask_of(&small.structures())(&counts[0], &counts[1])
