@@ -75,7 +75,7 @@ fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
     check_room(&files, ruleset.rows(), folder)?;
     let rows = ruleset.rows().len();
     let bits = plan.kernel.value_bits(&task);
-    say(&format!("{}: `{}` to {}", job.name, job.game.code, ruleset.rows().reach()))?;
+    say(&format!("{}: {}", job.name, job.words()))?;
     say(&format!("  positions  {rows} in the results"))?;
     say(&format!("  bits       at most {bits} a value, {} for all of them packed", Bytes::packed(rows.into(), bits)))?;
     say(&format!(

@@ -11,6 +11,7 @@ use crate::formats::{find_format, latex_values};
 use crate::games::code;
 use crate::job::{Analysis, Job, Settings};
 use crate::results::{Content, ResultFile};
+use crate::ruleset::{RowRange, Rows};
 use crate::sinks::RowSink;
 use crate::table::TableFile;
 use clap::{Args, ValueEnum};
@@ -144,6 +145,10 @@ fn settings(arguments: &Arguments, format: &str) -> Settings {
 
 /// Prints a table; `--max` may cut a sequence short.
 fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(), Error> {
+    if arguments.game.max.len() > 1 || arguments.rows_where.is_some() {
+        let text = "a table is printed whole, a sequence perhaps up to --max N: for another part give the game code";
+        return Err(Error::Usage(text.to_string()));
+    }
     let table = TableFile::open(path)?;
     let rows = table.rows();
     let last = arguments.game.max().unwrap_or(rows.end() - 1);
@@ -156,19 +161,21 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
         let text = format!("{} holds {} values in {} play", path.display(), table.value(), table.play());
         return Err(Error::Usage(text));
     }
+    let damaged = |error: Error| Error::corrupt(path, format!("its header makes no sense: {error}"));
+    let coded = code::parse(&table.header().code)?;
+    let range = range_of(&rows);
+    if coded.game.shape.rows_in(&range) != rows {
+        return Err(Error::corrupt(path, "its rows are not those of its game"));
+    }
     let settings = Settings {
         value: Some(table.value()),
         play: Some(table.play()),
+        bounds: range.bounds,
         ..settings(arguments, arguments.format.name())
     };
-    let damaged = |error: Error| Error::corrupt(path, format!("its header makes no sense: {error}"));
-    let coded = code::parse(&table.header().code)?;
     // A graph has no range.
     let max = coded.game.shape.has_range().then_some(last);
     let job = config::from_coded(coded, max, settings).map_err(damaged)?;
-    if job.game.shape.rows(rows.end() - 1) != rows {
-        return Err(Error::corrupt(path, "its rows are not those of its game"));
-    }
     let file = if matches!(arguments.format, ValuesFormat::Latex) { latex_values(&job) } else { file };
     let Content::Rows(open, _) = file.content else {
         let text = format!("`{}` needs the game, not a table: give the game code", arguments.format.name());
@@ -177,4 +184,12 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
     let mut sink = RowSink { writer: open(&job, stdout(), 0), path: "standard output".into() };
     answer::replay(job.rows().len(), |row| table.get(row), &mut sink, &Control::free())?;
     sink.finish()
+}
+
+/// The range of a table: one number, if every coordinate ends there.
+fn range_of(rows: &Rows) -> RowRange {
+    let ends: Vec<u64> = rows.firsts().iter().zip(rows.sides()).map(|(first, side)| first + side).collect();
+    let is_cube = ends.iter().all(|end| *end == rows.end());
+    let bounds = if is_cube { Vec::new() } else { ends.iter().map(|end| end.saturating_sub(1)).collect() };
+    RowRange { max: rows.end() - 1, bounds, condition: None }
 }

@@ -134,3 +134,20 @@ fn counts_and_orbits_are_of_whole_boxes() {
     let zeros = std::fs::read_to_string(folder.path().join("out/zeros.csv")).unwrap();
     assert_eq!(zeros, "h1,h2\n0,0\n1,1\n2,2\n3,3\n");
 }
+
+/// A table of a rectangle is printed as it was made; nothing prints it as a part of itself.
+#[test]
+fn tables_of_rectangles_are_printed_whole() {
+    use super::common::expect_exit;
+    let folder = tempfile::TempDir::new().unwrap();
+    let here = folder.path();
+    let text = "[game]\ncode = \"nim:2\"\n[range]\nmax = [2, 4]\n[output]\nformats = [\"table\"]\n";
+    std::fs::write(here.join("job.toml"), text).unwrap();
+    expect_exit(here, &["run", "job.toml", "--out", "out"], 0);
+    let (printed, _) = expect_exit(here, &["values", "out/table.gnt"], 0);
+    assert_eq!(printed, expect_exit(here, &["values", "nim:2", "--max", "2,4"], 0).0);
+    for part in [["--max", "4,2"], ["--max", "2,4"], ["--where", "h1 <= h2"]] {
+        let (_, error) = expect_exit(here, &["values", "out/table.gnt", part[0], part[1]], 2);
+        assert!(error.contains("for another part give the game code"), "{error}");
+    }
+}

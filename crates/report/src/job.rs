@@ -230,6 +230,14 @@ impl Job {
         self.game.shape.rows_in(&self.range)
     }
 
+    /// The game and how far it goes, for messages: `nim:2` to 4,30.
+    pub fn words(&self) -> String {
+        match self.game.shape.has_range() {
+            true => format!("`{}` to {}", self.game.code, self.rows().reach()),
+            false => format!("`{}`", self.game.code),
+        }
+    }
+
     /// Which rearrangements of a label's coordinates change neither a value nor whether the label is a row.
     pub fn symmetry(&self) -> Symmetry {
         if self.range.is_plain() { self.game.symmetry } else { Symmetry::None }

@@ -73,11 +73,7 @@ impl Plan {
             (None, false) => None,
         };
         needs = needs.plus(PeriodFinder::needs(finder.unwrap_or(0)));
-        check_memory(
-            &format!("`{}` to {} with kernel `{}`", job.game.code, rows.reach(), kernel.name()),
-            needs,
-            job.settings.memory,
-        )?;
+        check_memory(&format!("{} with kernel `{}`", job.words(), kernel.name()), needs, job.settings.memory)?;
         check_listings(job, files, rows)?;
         Ok(Self { kernel, theorems, finder, table, needs })
     }
