@@ -9,11 +9,12 @@
 
 use super::limits::check_memory;
 use super::numbered::Numbered;
+use super::option_list::{MOST_NUMBERS, OptionList};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Position, Rank, Rules, Setup, Visit};
 use smallvec::SmallVec;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 /// The positions that were found, by their ranks.
 pub(super) struct FoundPositions<P> {
@@ -41,7 +42,7 @@ impl<P: Position> FoundPositions<P> {
         visit: &mut Visit<'_, Rank>,
     ) -> ControlFlow<()> {
         if let Some(options) = &self.options {
-            return options.visit(rank as usize, visit);
+            return options.list.visit(options.ranges[rank as usize].clone(), visit);
         }
         let mut ranks = Vec::new();
         rules.options(&self.positions[rank as usize], &mut |entries| {
@@ -52,51 +53,27 @@ impl<P: Position> FoundPositions<P> {
     }
 }
 
-/// Marks every entry of an option but the last one.
-const MORE: u32 = 1 << 31;
-
-/// Stands for the empty sum.
-const NOTHING: u32 = u32::MAX;
-
 /// The options of positions, as numbers of positions.
 #[derive(Default)]
 struct KeptOptions {
-    /// The entries of all options.
-    entries: Vec<u32>,
-    /// Where those of each position begin and end; the end is 0 of a position that the search has not entered.
-    ranges: Vec<(usize, usize)>,
+    /// Those of all positions.
+    list: OptionList,
+    /// Where those of each position begin and end.
+    ranges: Vec<Range<usize>>,
 }
 
 impl KeptOptions {
-    /// Visits the options of a position.
-    fn visit(&self, number: usize, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
-        let (begin, end) = self.ranges[number];
-        let mut parts: SmallVec<[Rank; 4]> = SmallVec::new();
-        for &entry in &self.entries[begin..end] {
-            if entry != NOTHING {
-                parts.push((entry & !MORE).into());
-            }
-            if entry == NOTHING || entry & MORE == 0 {
-                visit(&parts)?;
-                parts.clear();
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
     fn held(&self) -> Bytes {
-        let ranges = self.ranges.capacity() * size_of::<(usize, usize)>();
-        Bytes((self.entries.capacity() * size_of::<u32>() + ranges) as u128)
+        let ranges = self.ranges.capacity() * size_of::<Range<usize>>();
+        Bytes((self.list.capacity() * size_of::<u32>() + ranges) as u128)
     }
 
     /// The same by other numbers: `order[new]` is the old one.
     fn renumbered(mut self, order: &[u32]) -> Self {
         let mut new = vec![0; order.len()];
         (0..).zip(order).for_each(|(number, &old)| new[old as usize] = number);
-        for entry in self.entries.iter_mut().filter(|entry| **entry != NOTHING) {
-            *entry = new[(*entry & !MORE) as usize] | (*entry & MORE);
-        }
-        self.ranges = order.iter().map(|&old| self.ranges[old as usize]).collect();
+        self.list.renumber(&new);
+        self.ranges = order.iter().map(|&old| self.ranges[old as usize].clone()).collect();
         self
     }
 }
@@ -222,30 +199,27 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
     fn keep(&mut self, number: usize) -> Result<(), Error> {
         let (position, rules) = (self.positions[number].clone(), self.rules);
         let Some(mut options) = self.options.take() else { return Ok(()) };
-        let (begin, mut wrong) = (options.entries.len(), Ok(()));
+        let (begin, mut wrong) = (options.list.len(), Ok(()));
         let _ = rules.options(&position, &mut |entries| {
+            let option = options.list.len();
             for entry in entries {
                 match self.number(entry) {
-                    Ok(number) => options.entries.push(number as u32 | MORE),
+                    Ok(number) => options.list.push(number as u32),
                     Err(error) => {
                         wrong = Err(error);
                         return ControlFlow::Break(());
                     }
                 }
             }
-            match options.entries.last_mut().filter(|_| !entries.is_empty()) {
-                Some(last) => *last &= !MORE,
-                None => options.entries.push(NOTHING),
-            }
+            options.list.complete(option);
             ControlFlow::Continue(())
         });
         wrong?;
-        options.ranges.resize(self.positions.len(), (0, 0));
-        options.ranges[number] = (begin, options.entries.len());
+        options.ranges.resize(self.positions.len(), 0..0);
+        options.ranges[number] = begin..options.list.len();
         let free =
             self.setup.memory.0.saturating_sub(held::<R::Position>(self.positions.len() as u128, self.elsewhere).0);
-        // The marked numbers have 31 bits.
-        let fits = options.held().0 <= self.setup.options.0.min(free / 2) && self.positions.len() < MORE as usize;
+        let fits = options.held().0 <= self.setup.options.0.min(free / 2) && self.positions.len() <= MOST_NUMBERS;
         self.options = fits.then_some(options);
         Ok(())
     }
@@ -256,14 +230,8 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
         let kept = self.options.take();
         let step = match &kept {
             Some(options) => {
-                let (begin, end) = options.ranges[top.number];
-                self.look(
-                    &mut top,
-                    options.entries[begin..end].iter().map(|&entry| match entry {
-                        NOTHING => None,
-                        entry => Some((entry & !MORE) as usize),
-                    }),
-                )
+                let part = options.ranges[top.number].clone();
+                self.look(&mut top, options.list.components(part))
             }
             None => self.look_again(&mut top)?,
         };

@@ -13,6 +13,7 @@ mod heap;
 mod layout;
 mod limits;
 mod numbered;
+mod option_list;
 mod pass;
 mod selective;
 mod sought;

@@ -7,6 +7,7 @@
 use super::enumerated::Enumerated;
 use super::limits::check_memory;
 use super::numbered::Numbered;
+use super::option_list::{MOST_NUMBERS, OptionList};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Point, Position, Rows, Rules, Ruleset, Setup, Visit};
@@ -51,14 +52,8 @@ pub enum WantedPositions {
 /// Positions asked about in one conversation.
 const CONVERSATION: usize = 512;
 
-/// Marks every part of an option but the last one.
-const MORE: u32 = 1 << 31;
-
-/// Stands for the empty sum.
-const NOTHING: u32 = u32::MAX;
-
-/// The most positions: their numbers leave room for the mark.
-const MOST: usize = (1 << 31) - 1;
+/// The parent of a position that is asked for: none.
+const ASKED: u32 = u32::MAX;
 
 /// The game over some rows, with all positions found.
 ///
@@ -72,13 +67,18 @@ pub fn ruleset(
     setup: Setup<'_>,
 ) -> Result<Box<dyn Ruleset>, Error> {
     check_memory("the positions asked for", held(rows.len(), 0), setup.memory)?;
-    let mut search =
-        ToldSearch { setup, found: Numbered::default(), parents: Vec::new(), ends: Vec::new(), told: Vec::new() };
+    let mut search = ToldSearch {
+        setup,
+        found: Numbered::default(),
+        parents: Vec::new(),
+        ends: Vec::new(),
+        told: OptionList::default(),
+    };
     let asked = search.enter_rows(rules, &rows, wanted)?;
     search.all(rules)?;
     let ToldSearch { found, ends, told, .. } = search;
     let held = held(found.len() as u64, told.len());
-    let splits = told.iter().any(|&entry| entry == NOTHING || entry & MORE != 0);
+    let splits = told.splits();
     let own_labels = rules.asks() && found.first().is_some_and(|point| point.len() == rows.dimensions());
     let graph = ToldRules(Arc::new(Told { found, ends, told, splits, own_labels }));
     // What was told is kept already.
@@ -100,8 +100,8 @@ struct ToldSearch<'s> {
     parents: Vec<u32>,
     /// Where the entries of each position end in `told`.
     ends: Vec<usize>,
-    /// The parts of all options by their numbers, all but the last of each option marked.
-    told: Vec<u32>,
+    /// All options.
+    told: OptionList,
 }
 
 impl ToldSearch<'_> {
@@ -116,7 +116,7 @@ impl ToldSearch<'_> {
                         WantedPositions::Labels => answers.asked(&label)?,
                         WantedPositions::One(point) => point.clone(),
                     };
-                    asked.push(self.enter(&point, NOTHING)?);
+                    asked.push(self.enter(&point, ASKED)?);
                 }
                 Ok(())
             })?;
@@ -150,12 +150,9 @@ impl ToldSearch<'_> {
             let begin = self.told.len();
             for part in option.chunks_exact(point.len()) {
                 let number = self.enter(part, here as u32)?;
-                self.told.push(number | MORE);
+                self.told.push(number);
             }
-            match self.told[begin..].last_mut() {
-                Some(last) => *last &= !MORE,
-                None => self.told.push(NOTHING),
-            }
+            self.told.complete(begin);
             Ok(())
         })?;
         self.ends.push(self.told.len());
@@ -169,7 +166,7 @@ impl ToldSearch<'_> {
         let (index, _) = self.found.insert_full(Point::from_slice(part));
         self.parents.push(parent);
         let needed = held(self.found.len() as u64, self.told.len());
-        if needed > self.setup.memory || index >= MOST {
+        if needed > self.setup.memory || index >= MOST_NUMBERS {
             return Err(self.too_many(index, needed));
         }
         Ok(index as u32)
@@ -196,7 +193,7 @@ impl ToldSearch<'_> {
 struct Told {
     found: Numbered<Point>,
     ends: Vec<usize>,
-    told: Vec<u32>,
+    told: OptionList,
     splits: bool,
     /// Whether numbers by themselves are a label, and not the position of these numbers.
     own_labels: bool,
@@ -212,17 +209,7 @@ impl Rules for ToldRules {
     fn options(&self, position: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
         let (here, Told { ends, told, .. }) = (*position as usize, &*self.0);
         let begin = here.checked_sub(1).map_or(0, |before| ends[before]);
-        let mut parts: smallvec::SmallVec<[u64; 4]> = smallvec::SmallVec::new();
-        for &entry in &told[begin..ends[here]] {
-            if entry != NOTHING {
-                parts.push(u64::from(entry & !MORE));
-            }
-            if entry == NOTHING || entry & MORE == 0 {
-                visit(&parts)?;
-                parts.clear();
-            }
-        }
-        ControlFlow::Continue(())
+        told.visit(begin..ends[here], visit)
     }
 
     fn splits(&self) -> bool {
