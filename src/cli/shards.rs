@@ -69,7 +69,7 @@ pub(super) fn refuse_one_game(works: &[Work]) -> Result<(), Error> {
 pub(super) fn run(works: &[Work], part: Part, folder: &Path, fresh: bool, session: Session<'_>) -> Result<(), Error> {
     match works {
         [Work::Sweep(sweep)] => {
-            let done = sweep_run::run_shard(sweep, folder, (part, fresh), session)?;
+            let done = sweep_run::run_shard(sweep, folder, part, fresh, session)?;
             told(folder, part, done, "games")
         }
         _ => {

@@ -28,7 +28,7 @@ pub fn merge(folder: &Path, of: Option<u32>, fresh: bool, session: Session<'_>) 
             let Work::Sweep(sweep) = work(folder, task)? else { return Err(changed(folder)) };
             let again = ShardTask::new(folder, &sweep.name, sweep_run::owner(&sweep, session)?)?;
             same(folder, &set.header, Shared::Sweep(Box::new(again)))?;
-            let findings = sweep_run::merge(&sweep, folder, (&set, fresh), session)?;
+            let findings = sweep_run::merge(&sweep, folder, &set, fresh, session)?;
             let told = format!("{}: merged from {count} shards", folder.display());
             findings.complaint().map_or(Ok(told), |complaint| Err(Error::ChecksFailed(complaint)))
         }

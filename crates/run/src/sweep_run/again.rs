@@ -1,6 +1,7 @@
 //! A game of a stored sweep, solved again.
 
-use super::game::{Asked, solve};
+use super::game::solve;
+use super::outline::Prepared;
 use super::row::Row;
 use crate::answer::Session;
 use crate::bytes::Bytes;
@@ -8,8 +9,6 @@ use crate::conjecture::Tally;
 use crate::error::Error;
 use crate::kernel::Named;
 use crate::language::Datum;
-use crate::results::ResultFile;
-use crate::sweep::Sweep;
 
 /// The most rows of a game that the oracle solves.
 const SCRATCH: u64 = 2_000;
@@ -17,17 +16,26 @@ const SCRATCH: u64 = 2_000;
 /// The most bytes that it may take: a game of few rows may have many positions.
 const SCRATCH_BYTES: u128 = 32 << 20;
 
-/// Solves a game again, by the oracle if it may and the game is small: its row, what was seen of the conjectures over it, and whether
-/// the oracle did it.
+/// How a game is solved again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Again {
+    /// As it was: by its own kernel, with its files. So what failed fails again.
+    AsItWas,
+    /// For its row alone, by the oracle if the game is small.
+    Independently,
+}
+
+/// Solves a game again: its row, what was seen of the conjectures over it, and whether the oracle did it.
 pub(super) fn solve_again(
-    sweep: &Sweep,
-    (asked, files): (&Asked, &[&ResultFile]),
+    prepared: &Prepared<'_>,
     data: &[Datum],
-    may: bool,
+    way: Again,
     session: Session<'_>,
 ) -> Result<(Row, Vec<Tally>, bool), Error> {
-    let job = asked.job(sweep, data);
-    let mut by_oracle = may && job.as_ref().is_ok_and(|job| job.rows().len() <= SCRATCH);
+    let sweep = prepared.sweep;
+    let files = if way == Again::AsItWas { &prepared.files[..] } else { &[] };
+    let job = prepared.job(data);
+    let mut by_oracle = way == Again::Independently && job.as_ref().is_ok_and(|job| job.rows().len() <= SCRATCH);
     let found = match &job {
         Ok(job) if by_oracle => {
             let mut from_scratch = job.clone();

@@ -4,9 +4,9 @@
 
 use super::bulk::Bulk;
 use super::conjectures::look;
-use super::game::{Asked, Found, Outcome, solve};
+use super::game::{Found, Outcome, solve};
 use super::listed::Listed;
-use super::outline::{counts, range_fault};
+use super::outline::{Prepared, counts, range_fault};
 use super::row::Row;
 use super::shards::{Answers, Share};
 use super::tables::Tables;
@@ -20,7 +20,6 @@ use crate::error::Error;
 use crate::event::{RunEvent, Silent};
 use crate::job::Job;
 use crate::language::Datum;
-use crate::results::ResultFile;
 use crate::sweep::{Odometer, Sweep, files};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -90,9 +89,8 @@ type GameKey = (String, u64, String);
 
 /// A sweep on its way.
 pub(super) struct Course<'c> {
+    prepared: &'c Prepared<'c>,
     sweep: &'c Sweep,
-    asked: &'c Asked,
-    files: &'c [&'static ResultFile],
     pub tables: Tables,
     pace: Pace,
     session: Session<'c>,
@@ -111,16 +109,11 @@ pub(super) struct Course<'c> {
 
 impl<'c> Course<'c> {
     /// Before the first game.
-    pub fn new(
-        (sweep, asked, files): (&'c Sweep, &'c Asked, &'c [&'static ResultFile]),
-        tables: Tables,
-        pace: Pace,
-        session: Session<'c>,
-    ) -> Result<Self, Error> {
+    pub fn new(prepared: &'c Prepared<'c>, tables: Tables, pace: Pace, session: Session<'c>) -> Result<Self, Error> {
+        let sweep = prepared.sweep;
         Ok(Self {
+            prepared,
             sweep,
-            asked,
-            files,
             tables,
             pace,
             session,
@@ -185,7 +178,7 @@ impl<'c> Course<'c> {
     /// The next combinations that count, of a shard those that are its own, with their jobs; and whether they are the last ones.
     fn chunk(&mut self, size: usize) -> Result<(Vec<Combination>, bool), Error> {
         let mut data = Vec::with_capacity(size);
-        let (sweep, asked) = (self.sweep, self.asked);
+        let (sweep, prepared) = (self.sweep, self.prepared);
         let (begin, mut ended) = (Instant::now(), false);
         while data.len() < size {
             let Some(next) = self.advance()? else {
@@ -204,7 +197,7 @@ impl<'c> Course<'c> {
         let work = |data: &[Datum]| match bulk.and_then(|bulk| Some((bulk, bulk.found(data)?))) {
             // The code of a set in ascending order is canonical.
             Some((bulk, found)) => GameWork::Known(sweep.code(data), bulk.max(), Arc::new(Ok(found))),
-            None => match asked.job(sweep, data) {
+            None => match prepared.job(data) {
                 Ok(job) => GameWork::Job(Box::new(job)),
                 Err(error) => GameWork::Wrong(error),
             },
@@ -220,12 +213,10 @@ impl<'c> Course<'c> {
         if !counts(self.sweep, &next)? {
             return Ok(Some(None));
         }
-        let (sweep, asked) = (self.sweep, self.asked);
+        let prepared = self.prepared;
         let mine = match &mut self.way {
             // What has no job costs next to nothing.
-            Way::Shard(share) => {
-                share.dealer.next(self.done - 1, || asked.job(sweep, &next).map_or(0, |job| cost(&job)))
-            }
+            Way::Shard(share) => share.dealer.next(self.done - 1, || prepared.job(&next).map_or(0, |job| cost(&job))),
             Way::Whole | Way::Merge(_) => true,
         };
         Ok(Some(mine.then_some(next)))
@@ -303,7 +294,7 @@ impl<'c> Course<'c> {
     /// Games side by side, each with its share of the memory; those that need more, alone.
     fn solve_jobs(&self, jobs: &[&Job]) -> Vec<Result<Found, Error>> {
         let threads = rayon::current_num_threads() as u128;
-        let (files, cancelled) = (self.files, self.session.cancelled);
+        let (files, cancelled) = (&self.prepared.files, self.session.cancelled);
         let session = |share| Session { share, ..Session::new(cancelled, &Silent) };
         let full = self.full();
         let lighter = |mut found: Found| {
@@ -337,7 +328,7 @@ impl<'c> Course<'c> {
     /// Of each conjecture over games: whether there is no room for counterexamples any more. A chunk has thousands of games, and each may
     /// have a thousand of them. A shard does not know which games do not count, as their files have other columns than those of the first game of all.
     fn full(&self) -> Vec<bool> {
-        if matches!(self.way, Way::Shard(_)) && !self.files.is_empty() {
+        if matches!(self.way, Way::Shard(_)) && !self.prepared.files.is_empty() {
             return Vec::new();
         }
         let over_games =
@@ -365,7 +356,7 @@ impl<'c> Course<'c> {
                 (row, says) = self::row(sweep, entry, Err(&misfit));
                 texts = &[];
             }
-            self.listed.add(self.sweep, self.files, texts)?;
+            self.listed.add(self.sweep, &self.prepared.files, texts)?;
             self.tally.add(self.sweep, &row, says);
             self.tables.add(self.sweep, &row, texts).map_err(Error::io("write", Path::new(files::TABLE)))?;
         }
@@ -421,10 +412,10 @@ mod tests {
     fn table(sweep: &Sweep, pace: Pace) -> (String, Tally) {
         let (cancelled, text) = (AtomicBool::new(false), Text::default());
         let out: Out = Box::new(text.clone());
-        let asked = Asked::new(sweep);
         let tables = Tables::new(Some(out), Vec::new(), None, sweep).unwrap();
         let session = Session::new(&cancelled, &Silent);
-        let mut course = Course::new((sweep, &asked, &[]), tables, pace, session).unwrap();
+        let prepared = Prepared::new(sweep, session).unwrap().rows_only();
+        let mut course = Course::new(&prepared, tables, pace, session).unwrap();
         course.run(&mut |_| Ok(())).unwrap();
         course.tables.flush().unwrap();
         let text = String::from_utf8(text.0.lock().unwrap().clone()).unwrap();

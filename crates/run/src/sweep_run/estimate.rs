@@ -1,9 +1,9 @@
 //! About how long a sweep takes, by games of it chosen by chance and solved one by one.
 
 use super::bulk::Bulk;
-use super::game::{Asked, Found, solve};
+use super::game::{Found, solve};
 use super::listed::{Foreseen, foresee};
-use super::outline::{Outline, counts, range_fault};
+use super::outline::{Prepared, counts, range_fault};
 use crate::answer::Session;
 use crate::control::Control;
 use crate::error::Error;
@@ -51,9 +51,8 @@ pub struct Estimate {
 /// As for [`run`](super::run()).
 pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'_>) -> Result<Estimate, Error> {
     let control = Control::new(session.cancelled, session.observer);
-    let asked = Asked::new(sweep);
-    let outline = Outline::new(sweep, &asked, &control)?;
-    let listed = foresee(sweep, (&asked, &outline.files), Some(folder), &control)?;
+    let prepared = Prepared::new(sweep, session)?;
+    let listed = foresee(&prepared, Some(folder), &control)?;
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let alone = alone.map_err(|error| Error::Usage(format!("cannot start a thread: {error}")))?;
     let mut numbers = Random(0x9e37_79b9_7f4a_7c15);
@@ -70,9 +69,9 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
             continue;
         }
         let from = Instant::now();
-        let found = match asked.job(sweep, &data) {
+        let found = match prepared.job(&data) {
             Ok(job) => within(time / SHARE, session.cancelled, |late| {
-                alone.install(|| solve(&job, &outline.files, Session::new(late, &Silent)))
+                alone.install(|| solve(&job, &prepared.files, Session::new(late, &Silent)))
             }),
             Err(error) => Err(error),
         };

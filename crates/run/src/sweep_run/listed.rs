@@ -1,8 +1,7 @@
 //! How much the tables of a sweep list, all games together. Of those with a line for every value it is known before work starts; the others are
 //! counted as they grow. `max-rows` limits each of them.
 
-use super::game::Asked;
-use super::outline::each;
+use super::outline::{Prepared, each};
 use super::tables::records;
 use crate::bytes::Bytes;
 use crate::control::Control;
@@ -36,19 +35,19 @@ pub struct Foreseen {
 /// # Errors
 /// [`Error::Limit`] if it is too long; those of the condition and ranges; [`Error::Interrupted`].
 pub(super) fn foresee(
-    sweep: &Sweep,
-    (asked, files): (&Asked, &[&'static ResultFile]),
+    prepared: &Prepared<'_>,
     folder: Option<&Path>,
     control: &Control<'_>,
 ) -> Result<Option<Foreseen>, Error> {
+    let sweep = prepared.sweep;
     let lists_all = |file: &&&'static ResultFile| matches!(file.listing(&Rows::line(0, 0)), Listing::All(..));
-    let Some(file) = files.iter().find(lists_all) else { return Ok(None) };
+    let Some(file) = prepared.files.iter().find(lists_all) else { return Ok(None) };
     control.phase("counting rows", sweep.combinations);
     let mut all = Foreseen { table: files::table_of(file.name), rows: 0, bytes: Bytes(0) };
     let (mut chunk, mut games) = (Vec::with_capacity(CHUNK), 0);
     each(sweep, control, &mut |data| {
         if chunk.len() == CHUNK {
-            all.add((sweep, asked, file), &chunk);
+            all.add(prepared, file, &chunk);
             games += chunk.len();
             chunk.clear();
             control.progress(games as u64);
@@ -58,7 +57,7 @@ pub(super) fn foresee(
         chunk.push(data.to_vec());
         Ok(true)
     })?;
-    all.add((sweep, asked, file), &chunk);
+    all.add(prepared, file, &chunk);
     all.check(sweep, &format!("{} games", games + chunk.len()))?;
     if let Some(folder) = folder {
         check_room(folder, &format!("the table {} of all games", all.table), all.bytes)?;
@@ -68,9 +67,9 @@ pub(super) fn foresee(
 
 impl Foreseen {
     /// Adds the games of some combinations.
-    fn add(&mut self, (sweep, asked, file): (&Sweep, &Asked, &ResultFile), chunk: &[Vec<Datum>]) {
+    fn add(&mut self, prepared: &Prepared<'_>, file: &ResultFile, chunk: &[Vec<Datum>]) {
         let of_game = |data: &Vec<Datum>| {
-            let Listing::All(rows, bytes) = file.listing(&asked.job(sweep, data).ok()?.rows()) else { return None };
+            let Listing::All(rows, bytes) = file.listing(&prepared.job(data).ok()?.rows()) else { return None };
             // The variables stand before every line.
             let before: usize = data.iter().map(|datum| datum.show(" ").len() + 1).sum();
             Some((rows, bytes.plus(Bytes(before as u128 * u128::from(rows)))))

@@ -10,6 +10,7 @@ use crate::formats::files_of;
 use crate::games::code::parse;
 use crate::games::{FAMILIES, Family};
 use crate::identity::Identity;
+use crate::job::Job;
 use crate::language::{Datum, Fault};
 use crate::question::records_of;
 use crate::results::{CHECKS, CONJECTURES, Content, ResultFile};
@@ -68,22 +69,25 @@ pub(super) fn range_fault(fault: Fault) -> Error {
     Error::Usage(format!("a range of the sweep cannot be computed: {fault}"))
 }
 
-/// What is known of a sweep before work starts.
-pub(super) struct Outline {
+/// A sweep that is ready to run: what its games are asked, and what is known of them before work starts.
+pub(super) struct Prepared<'s> {
+    pub sweep: &'s Sweep,
+    pub asked: Asked,
     /// The files of a game that become tables: all but those whose columns are in `sweep.csv`.
     pub files: Vec<&'static ResultFile>,
     /// SHA-256 of the file arguments of all games, by name.
     pub arguments: Vec<(String, String)>,
 }
 
-impl Outline {
+impl<'s> Prepared<'s> {
     /// Looks at the first combinations: if no code of them is right, it is the template that is wrong. Where games may be
     /// read from files, or numbers may be no digits, looks at all of them.
-    pub fn new(sweep: &Sweep, asked: &Asked, control: &Control<'_>) -> Result<Self, Error> {
+    pub fn new(sweep: &'s Sweep, session: Session<'_>) -> Result<Self, Error> {
+        let (asked, control) = (Asked::new(sweep), Control::new(session.cancelled, session.observer));
         let (mut first, mut right, mut tried) = (None, None, 0);
         let all = may_have_files(sweep) || sweep.has_digits_to_check();
         let mut arguments = BTreeMap::new();
-        each(sweep, control, &mut |data| {
+        each(sweep, &control, &mut |data| {
             tried += 1;
             match asked.job(sweep, data) {
                 Ok(job) => {
@@ -111,12 +115,25 @@ impl Outline {
                 return Err(Error::Usage(what));
             }
         };
-        Ok(Self { files, arguments: arguments.into_iter().collect() })
+        Ok(Self { sweep, asked, files, arguments: arguments.into_iter().collect() })
+    }
+
+    /// The same sweep, of whose games only the rows are wanted.
+    pub fn rows_only(self) -> Self {
+        Self { files: Vec::new(), ..self }
+    }
+
+    /// The job of a combination.
+    ///
+    /// # Errors
+    /// Whatever is wrong with its code or its range.
+    pub fn job(&self, data: &[Datum]) -> Result<Job, Error> {
+        self.asked.job(self.sweep, data)
     }
 
     /// The names of the tables.
-    pub fn tables(&self, sweep: &Sweep) -> Vec<String> {
-        if sweep.plan.settings.formats.is_empty() {
+    pub fn tables(&self) -> Vec<String> {
+        if self.sweep.plan.settings.formats.is_empty() {
             return Vec::new();
         }
         let others = self.files.iter().map(|file| files::table_of(file.name));
@@ -124,15 +141,16 @@ impl Outline {
     }
 
     /// Who owns the folder.
-    pub fn owner(&self, sweep: &Sweep) -> Owner {
-        let identity = Identity::of_sweep(sweep, &self.arguments);
-        Owner { identity, source: sweep.source.clone(), files: self.certain(sweep) }
+    pub fn owner(&self) -> Owner {
+        let identity = Identity::of_sweep(self.sweep, &self.arguments);
+        Owner { identity, source: self.sweep.source.clone(), files: self.certain() }
     }
 
     /// The files of a complete run.
-    fn certain(&self, sweep: &Sweep) -> Vec<String> {
+    fn certain(&self) -> Vec<String> {
+        let sweep = self.sweep;
         let mut names = vec![files::REPORT.to_string(), files::MAXIMA.to_string()];
-        names.extend(self.tables(sweep));
+        names.extend(self.tables());
         let expects = sweep.plan.settings.conjectures.iter().any(|conjecture| conjecture.expect.is_some());
         if sweep.plan.expect != Expected::default() || expects {
             names.push(CHECKS.to_string());
@@ -165,6 +183,5 @@ fn may_have_files(sweep: &Sweep) -> bool {
 /// # Errors
 /// As for [`run`](super::run()).
 pub fn owner(sweep: &Sweep, session: Session<'_>) -> Result<Owner, Error> {
-    let outline = Outline::new(sweep, &Asked::new(sweep), &Control::new(session.cancelled, session.observer))?;
-    Ok(outline.owner(sweep))
+    Ok(Prepared::new(sweep, session)?.owner())
 }

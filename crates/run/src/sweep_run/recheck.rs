@@ -1,15 +1,14 @@
 //! The conjectures of a stored sweep looked at again: those over rows whole, from the stored rows; of the others every game with a
 //! counterexample is solved again.
 
-use super::again::solve_again;
+use super::again::{Again, solve_again};
 use super::conjectures::checked;
-use super::game::Asked;
+use super::outline::Prepared;
 use super::tally::Tally;
 use crate::answer::Session;
 use crate::disk;
 use crate::error::Error;
 use crate::results::{CONJECTURES, Checked, conjectures_table, examples_file, examples_files};
-use crate::sweep::Sweep;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -18,26 +17,27 @@ use std::path::Path;
 /// # Errors
 /// [`Error::Corrupt`] if something else is stored.
 pub(super) fn recheck(
-    sweep: &Sweep,
+    prepared: &Prepared<'_>,
     folder: &Path,
     tally: &Tally,
     session: Session<'_>,
 ) -> Result<Option<String>, Error> {
+    let sweep = prepared.sweep;
     let all = checked(sweep, &tally.conjectures, &tally.all.games);
     if all.is_empty() {
         return Ok(None);
     }
     let path = folder.join(CONJECTURES);
-    let text = disk::read_to_string(&path).map_err(Error::io("read", &path))?;
+    let lines = disk::read_to_string(&path).map_err(Error::io("read", &path))?;
     let (mut over_rows, mut games) = (0, 0);
     // Where nothing was stored, all games were solved again, and all is known.
     let everything = sweep.plan.settings.formats.is_empty();
     for (index, one) in all.iter().enumerate() {
         if everything || sweep.row_conjecture(index).is_some() {
-            same(folder, (&path, &text), one)?;
+            same(folder, &lines, one)?;
             over_rows += 1;
         } else {
-            games += again((sweep, index), folder, one, session)?;
+            games += again(prepared, index, folder, one, session)?;
         }
     }
     Ok(Some(match games {
@@ -47,14 +47,15 @@ pub(super) fn recheck(
 }
 
 /// Whether the line and the counterexamples of a conjecture are those that were found again.
-fn same(folder: &Path, (path, text): (&Path, &str), one: &Checked<'_>) -> Result<(), Error> {
-    let written = Error::io("write", path);
+fn same(folder: &Path, lines: &str, one: &Checked<'_>) -> Result<(), Error> {
+    let path = folder.join(CONJECTURES);
+    let written = Error::io("write", &path);
     let mut table = Vec::new();
     conjectures_table(std::slice::from_ref(one)).write_csv(&mut table).map_err(written)?;
     let table = String::from_utf8_lossy(&table).into_owned();
     let line = table.lines().nth(1).unwrap_or_default();
-    if !text.lines().any(|stored| stored == line) {
-        return Err(Error::corrupt(path, format!("the line of {} is wrong: it is {line}", one.statement.name)));
+    if !lines.lines().any(|stored| stored == line) {
+        return Err(Error::corrupt(&path, format!("the line of {} is wrong: it is {line}", one.statement.name)));
     }
     let path = folder.join(examples_file(&one.statement.name));
     let found = examples_files(std::slice::from_ref(one)).map_err(Error::io("write", &path))?;
@@ -67,7 +68,8 @@ fn same(folder: &Path, (path, text): (&Path, &str), one: &Checked<'_>) -> Result
 
 /// Solves every game with a counterexample again: how many.
 fn again(
-    (sweep, index): (&Sweep, usize),
+    prepared: &Prepared<'_>,
+    index: usize,
     folder: &Path,
     one: &Checked<'_>,
     session: Session<'_>,
@@ -76,7 +78,7 @@ fn again(
     if !path.exists() {
         return Ok(0);
     }
-    let asked = Asked::new(sweep);
+    let sweep = prepared.sweep;
     // The conjecture's place among those over games.
     let place = (0..index).filter(|&other| sweep.row_conjecture(other).is_none()).count();
     let mut games: BTreeMap<Vec<String>, Vec<Vec<String>>> = BTreeMap::new();
@@ -95,7 +97,7 @@ fn again(
         let words = words.collect::<Vec<_>>().join(",");
         let wrong = || Error::corrupt(&path, format!("{words} has other counterexamples"));
         let data = sweep.data_of(&words).ok_or_else(wrong)?;
-        let (_, found, _) = solve_again(sweep, (&asked, &[]), &data, true, session)?;
+        let (_, found, _) = solve_again(prepared, &data, Again::Independently, session)?;
         let tally = found.get(place).ok_or_else(wrong)?;
         let known: Vec<Vec<String>> = tally
             .examples

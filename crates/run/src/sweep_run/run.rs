@@ -3,10 +3,9 @@
 use super::checks::checks;
 use super::conjectures::checked;
 use super::course::{Course, Pace, Way};
-use super::game::Asked;
 use super::latex;
 use super::listed::{Listed, foresee};
-use super::outline::Outline;
+use super::outline::Prepared;
 use super::report::{report, table};
 use super::shards::{Answers, Share};
 use super::tables::{Heads, Tables};
@@ -32,12 +31,7 @@ use std::path::Path;
 /// # Errors
 /// As for [`job_run::run`](crate::job_run::run); games that fail are rows with their error.
 pub fn run(sweep: &Sweep, path: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
-    let asked = Asked::new(sweep);
-    let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
-    let (name, owner) = (sweep.name.as_str(), outline.owner(sweep));
-    in_folder(name, owner, Target { path, fresh, handover: None }, session, &mut |folder, kept| {
-        attempt((sweep, &asked, &outline), (folder, None), kept, session)
-    })
+    results_into(sweep, Target { path, fresh, handover: None }, None, session)
 }
 
 /// Solves the games of a shard and writes what they come to into its file, in the folder of the results; how many there are, or none if
@@ -45,30 +39,40 @@ pub fn run(sweep: &Sweep, path: &Path, fresh: bool, session: Session<'_>) -> Res
 ///
 /// # Errors
 /// [`Error::Folder`] if the folder holds shards of another run; [`Error::Stopped`]; [`Error::Io`]. Games that fail are rows with their error.
-pub fn run_shard(sweep: &Sweep, path: &Path, shard: (Part, bool), session: Session<'_>) -> Result<Option<u64>, Error> {
-    run_shard_at(Pace::default(), sweep, path, shard, session)
+pub fn run_shard(
+    sweep: &Sweep,
+    path: &Path,
+    part: Part,
+    fresh: bool,
+    session: Session<'_>,
+) -> Result<Option<u64>, Error> {
+    run_shard_at(
+        Pace::default(),
+        &Prepared::new(sweep, session)?,
+        Target { path, fresh, handover: None },
+        part,
+        session,
+    )
 }
 
 fn run_shard_at(
     pace: Pace,
-    sweep: &Sweep,
-    path: &Path,
-    (part, fresh): (Part, bool),
+    prepared: &Prepared<'_>,
+    Target { path, fresh, .. }: Target<'_>,
+    part: Part,
     session: Session<'_>,
 ) -> Result<Option<u64>, Error> {
-    let asked = Asked::new(sweep);
-    let control = Control::new(session.cancelled, session.observer);
-    let outline = Outline::new(sweep, &asked, &control)?;
-    foresee(sweep, (&asked, &outline.files), None, &control)?;
-    let header =
-        ShardHeader::new(part, Shared::Sweep(Box::new(ShardTask::new(path, &sweep.name, outline.owner(sweep))?)));
+    let sweep = prepared.sweep;
+    foresee(prepared, None, &Control::new(session.cancelled, session.observer))?;
+    let task = ShardTask::new(path, &sweep.name, prepared.owner())?;
+    let header = ShardHeader::new(part, Shared::Sweep(Box::new(task)));
     let Begun::Open(writing, left) = open(path, &header, fresh)? else { return Ok(None) };
     let dealer = Dealer::new(part, sweep.combinations.into());
-    let mut share = Share { dealer, writing: *writing, games: 0, files: &outline.files, listed: Listed::default() };
+    let mut share = Share { dealer, writing: *writing, games: 0, files: &prepared.files, listed: Listed::default() };
     let mut tally = Tally::default();
     let done = left.map_or(Ok(0), |left| share.take_over(sweep, left, &mut tally.conjectures))?;
     let tables = Tables::new(None, Vec::new(), None, sweep).map_err(Error::io("write", path))?;
-    let mut course = Course::new((sweep, &asked, &outline.files), tables, pace, session)?;
+    let mut course = Course::new(prepared, tables, pace, session)?;
     (course.tally, course.way) = (tally, Way::Shard(Box::new(share)));
     course.deal_to(done)?;
     let run = course.run(&mut |_| Ok(()));
@@ -87,14 +91,23 @@ fn run_shard_at(
 pub(crate) fn merge(
     sweep: &Sweep,
     path: &Path,
-    (shards, fresh): (&ShardSet, bool),
+    shards: &ShardSet,
+    fresh: bool,
     session: Session<'_>,
 ) -> Result<Findings, Error> {
-    let asked = Asked::new(sweep);
-    let outline = Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
-    let (name, owner) = (sweep.name.as_str(), outline.owner(sweep));
-    in_folder(name, owner, Target { path, fresh, handover: None }, session, &mut |folder, kept| {
-        attempt((sweep, &asked, &outline), (folder, Some(shards)), kept, session)
+    results_into(sweep, Target { path, fresh, handover: None }, Some(shards), session)
+}
+
+/// The results of a sweep, computed or taken from its shards, in their folder.
+fn results_into(
+    sweep: &Sweep,
+    target: Target<'_>,
+    shards: Option<&ShardSet>,
+    session: Session<'_>,
+) -> Result<Findings, Error> {
+    let prepared = Prepared::new(sweep, session)?;
+    in_folder(sweep.name.as_str(), prepared.owner(), target, session, &mut |folder, kept| {
+        attempt(&prepared, folder, shards, kept, session)
     })
 }
 
@@ -129,9 +142,7 @@ pub(crate) fn merge(
 /// # Errors
 /// As for [`run`].
 pub fn print(sweep: &Sweep, out: Out, session: Session<'_>) -> Result<Findings, Error> {
-    let asked = Asked::new(sweep);
-    Outline::new(sweep, &asked, &Control::new(session.cancelled, session.observer))?;
-    let tally = without_folder((sweep, &asked), Some(out), session)?;
+    let tally = without_folder(&Prepared::new(sweep, session)?.rows_only(), Some(out), session)?;
     Ok(findings(sweep, &tally))
 }
 
@@ -139,46 +150,46 @@ pub fn print(sweep: &Sweep, out: Out, session: Session<'_>) -> Result<Findings, 
 ///
 /// # Errors
 /// As for [`run`].
-pub(super) fn recompute(sweep: &Sweep, session: Session<'_>) -> Result<Tally, Error> {
-    without_folder((sweep, &Asked::new(sweep)), None, session)
+pub(super) fn recompute(prepared: &Prepared<'_>, session: Session<'_>) -> Result<Tally, Error> {
+    without_folder(prepared, None, session)
 }
 
-fn without_folder((sweep, asked): (&Sweep, &Asked), out: Option<Out>, session: Session<'_>) -> Result<Tally, Error> {
+/// All games of a sweep; those of which only the rows are wanted.
+fn without_folder(prepared: &Prepared<'_>, out: Option<Out>, session: Session<'_>) -> Result<Tally, Error> {
     let written = || Error::io("write to", Path::new("standard output"));
-    let tables = Tables::new(out, Vec::new(), None, sweep).map_err(written())?;
-    let mut course = Course::new((sweep, asked, &[]), tables, Pace::default(), session)?;
+    let tables = Tables::new(out, Vec::new(), None, prepared.sweep).map_err(written())?;
+    let mut course = Course::new(prepared, tables, Pace::default(), session)?;
     course.run(&mut |_| Ok(()))?;
     course.tables.flush().map_err(written())?;
     Ok(course.tally)
 }
 
-/// A sweep, what its games are asked, and what is known before work starts.
-type PreparedSweep<'k> = (&'k Sweep, &'k Asked, &'k Outline);
-
 /// Goes on from what was kept, or begins, and commits the results.
 fn attempt(
-    known: PreparedSweep<'_>,
-    (folder, shards): (&mut Folder, Option<&ShardSet>),
+    prepared: &Prepared<'_>,
+    folder: &mut Folder,
+    shards: Option<&ShardSet>,
     kept: Option<Left>,
     session: Session<'_>,
 ) -> (Result<Findings, Error>, bool) {
     let begun = kept.is_some();
-    let (sweep, asked, outline) = known;
+    let sweep = prepared.sweep;
     // What a stopped run wrote has its place already.
     let control = Control::new(session.cancelled, session.observer);
     let place = Some(folder.path());
-    let fits = if begun { Ok(None) } else { foresee(sweep, (asked, &outline.files), place, &control) };
+    let fits = if begun { Ok(None) } else { foresee(prepared, place, &control) };
     if let Err(error) = fits {
         return (Err(error), false);
     }
-    let opened = outline.tables(sweep).iter().map(|name| folder.stream(name, kept.as_ref())).collect();
+    let opened = prepared.tables().iter().map(|name| folder.stream(name, kept.as_ref())).collect();
     let (outs, streams) = match opened {
         Ok(opened) => Vec::into_iter(opened).unzip(),
         Err(error) => return (Err(error), begun),
     };
     let (path, fingerprint) = (folder.path(), folder.fingerprint());
     let keeper = Keeper::new(path, fingerprint, sweep.checkpoint, session.cancelled, streams, kept.as_ref());
-    let finished = carry_out(known, (outs, shards), (&keeper, kept), session).and_then(|tally| {
+    let opened = Opened { outs, kept, keeper: &keeper };
+    let finished = carry_out(prepared, opened, shards, session).and_then(|tally| {
         write(sweep, &tally, folder)?;
         let threads = rayon::current_num_threads();
         let seconds = keeper.seconds();
@@ -197,12 +208,20 @@ fn attempt(
 /// What a stopped sweep remembers: the wheels of the odometer, what was tallied, the heads of tables and how many rows they have.
 type SweepState = (Option<Vec<(i64, i64)>>, u64, Tally, Heads, Listed);
 
+/// A run in a folder: its tables, what an earlier run left, and who keeps its state.
+struct Opened<'f> {
+    outs: Vec<Out>,
+    kept: Option<Left>,
+    keeper: &'f Keeper<'f>,
+}
+
 fn carry_out(
-    (sweep, asked, outline): PreparedSweep<'_>,
-    (mut outs, shards): (Vec<Out>, Option<&ShardSet>),
-    (keeper, kept): (&Keeper<'_>, Option<Left>),
+    prepared: &Prepared<'_>,
+    Opened { mut outs, kept, keeper }: Opened<'_>,
+    shards: Option<&ShardSet>,
     session: Session<'_>,
 ) -> Result<Tally, Error> {
+    let sweep = prepared.sweep;
     let state: Option<SweepState> = match &kept {
         Some(kept) => {
             let state = kept.restore(&mut Fan(Vec::new()))?;
@@ -214,7 +233,7 @@ fn carry_out(
     let heads = state.as_ref().map(|(_, _, _, heads, _)| heads.clone());
     let failed = || Error::io("write", Path::new(files::TABLE));
     let tables = Tables::new(main, outs, heads, sweep).map_err(failed())?;
-    let mut course = Course::new((sweep, asked, &outline.files), tables, Pace::default(), session)?;
+    let mut course = Course::new(prepared, tables, Pace::default(), session)?;
     if let Some((wheels, done, tally, _, listed)) = state {
         course.odometer = Odometer::at(&sweep.domains, wheels).ok_or(Error::Unfit)?;
         (course.done, course.tally, course.listed) = (done, tally, listed);
@@ -318,8 +337,10 @@ mod tests {
         let session = Session::new(&cancelled, &Silent);
         let expected = run(&sweep, &whole, false, session).unwrap();
         let pace = Pace { looking: Duration::ZERO, ..Pace::default() };
-        let parts = ["1/3", "2/3", "3/3"].map(|part| (part.parse().unwrap(), false));
-        let games = parts.map(|shard| run_shard_at(pace, &sweep, &out, shard, session).unwrap().unwrap());
+        let prepared = Prepared::new(&sweep, session).unwrap();
+        let target = || Target { path: &out, fresh: false, handover: None };
+        let games = ["1/3", "2/3", "3/3"]
+            .map(|part| run_shard_at(pace, &prepared, target(), part.parse().unwrap(), session).unwrap().unwrap());
         assert_eq!(games.iter().sum::<u64>(), 8);
         let set = ShardSet::open(&out, None).unwrap();
         let frames = std::iter::successors(Some(set.readers[0].clone()), |reader| {
@@ -327,7 +348,7 @@ mod tests {
             reader.next().unwrap().map(|_| reader)
         });
         assert!(frames.count() > 80, "it noted how far it came at every combination");
-        assert_eq!(merge(&sweep, &out, (&set, false), session).unwrap(), expected);
+        assert_eq!(merge(&sweep, &out, &set, false, session).unwrap(), expected);
         for name in ["sweep.csv", "sweep.md"] {
             assert_eq!(std::fs::read(out.join(name)).unwrap(), std::fs::read(whole.join(name)).unwrap(), "{name}");
         }

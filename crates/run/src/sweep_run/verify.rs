@@ -1,11 +1,10 @@
 //! Checks the folder of a sweep: checksums (by `verify.rs`), and sampled games solved again, by the oracle where they are
 //! small enough.
 
-use super::again::solve_again;
+use super::again::{Again, solve_again};
 use super::checks::checks;
 use super::conjectures::look;
-use super::game::Asked;
-use super::outline::{Outline, each};
+use super::outline::{Prepared, each};
 use super::recheck::recheck;
 use super::report::table;
 use super::row::Row;
@@ -30,10 +29,11 @@ const SAMPLES: u64 = 200;
 /// [`Error::Corrupt`] for a wrong row, [`Error::ChecksFailed`] if an expected answer disagrees.
 pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<String, Error> {
     let path = folder.join(files::TABLE);
+    let prepared = Prepared::new(sweep, session)?;
     let (told, tally) = match sweep.plan.settings.formats.is_empty() {
         true => {
-            let tally = recompute(sweep, session)?;
-            let witnesses = witnesses(sweep, &tally, session)?;
+            let tally = recompute(&prepared, session)?;
+            let witnesses = witnesses(&prepared, &tally, session)?;
             let told = format!(
                 "no rows are stored, so all games were solved again, {witnesses} that have a record one by one"
             );
@@ -42,7 +42,7 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
         false => {
             let stored = read(&path)?;
             let rows = stored.len();
-            let (samples, by_oracle, tally) = samples(sweep, &path, &stored, session)?;
+            let (samples, by_oracle, tally) = samples(&prepared, &path, &stored, session)?;
             (format!("{samples} of {rows} games solved again, {by_oracle} of them by the oracle"), tally)
         }
     };
@@ -51,7 +51,7 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
     if table(sweep, &tally).map_err(Error::io("read", &records))? != stored {
         return Err(Error::corrupt(&records, "it does not hold the records of these games"));
     }
-    let told = match recheck(sweep, folder, &tally, session)? {
+    let told = match recheck(&prepared, folder, &tally, session)? {
         Some(more) => format!("{told}, {more}"),
         None => told,
     };
@@ -68,14 +68,14 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
 ///
 /// # Errors
 /// [`Error::Corrupt`] if one has another figure.
-fn witnesses(sweep: &Sweep, tally: &Tally, session: Session<'_>) -> Result<u64, Error> {
-    let asked = Asked::new(sweep);
+fn witnesses(prepared: &Prepared<'_>, tally: &Tally, session: Session<'_>) -> Result<u64, Error> {
+    let sweep = prepared.sweep;
     let records = std::iter::once(&tally.all).chain(tally.by_largest.values());
     let mut found: BTreeMap<&str, Row> = BTreeMap::new();
     for (name, best) in records.flat_map(|records| records.named(&sweep.columns)) {
         if !found.contains_key(best.at.as_str()) {
             let data = sweep.data_of(&best.at).ok_or_else(|| Error::Usage(format!("no combination is {}", best.at)))?;
-            found.insert(&best.at, solve_again(sweep, (&asked, &[]), &data, true, session)?.0);
+            found.insert(&best.at, solve_again(prepared, &data, Again::Independently, session)?.0);
         }
         let place = sweep.columns.recorded().find(|(_, record)| *record == name).map_or(0, |(place, _)| place);
         if found[best.at.as_str()].number(place) != Some(best.value) {
@@ -89,14 +89,12 @@ fn witnesses(sweep: &Sweep, tally: &Tally, session: Session<'_>) -> Result<u64, 
 /// Solves some games again, spread over all rows: how many, how many of them by the oracle, and what all stored rows come
 /// to.
 fn samples(
-    sweep: &Sweep,
+    prepared: &Prepared<'_>,
     path: &Path,
     stored: &[Vec<String>],
     session: Session<'_>,
 ) -> Result<(u64, u64, Tally), Error> {
-    let control = Control::new(session.cancelled, session.observer);
-    let asked = Asked::new(sweep);
-    let outline = Outline::new(sweep, &asked, &control)?;
+    let (sweep, control) = (prepared.sweep, Control::new(session.cancelled, session.observer));
     let rows = stored.len() as u64;
     let count = SAMPLES.min(rows);
     let place = |sample: u64| (u128::from(rows - 1) * u128::from(sample + 1) / u128::from(count)) as u64;
@@ -107,7 +105,7 @@ fn samples(
             return Err(Error::corrupt(path, format!("it has {rows} rows, and the sweep has more")));
         };
         if sample < count && row == place(sample) {
-            by_oracle += u64::from(compare(sweep, (&asked, &outline), data, (path, expected), session)?);
+            by_oracle += u64::from(compare(prepared, data, path, expected, session)?);
             sample += 1;
         }
         let stored = Row::stored(&sweep.columns, data, expected).map_err(|column| {
@@ -126,10 +124,10 @@ fn samples(
 
 /// Solves a game again and compares its row; whether the oracle did it.
 fn compare(
-    sweep: &Sweep,
-    (asked, outline): (&Asked, &Outline),
+    prepared: &Prepared<'_>,
     data: &[Datum],
-    (path, expected): (&Path, &[String]),
+    path: &Path,
+    expected: &[String],
     session: Session<'_>,
 ) -> Result<bool, Error> {
     // What failed, failed by its own kernel and with its own files.
@@ -137,8 +135,9 @@ fn compare(
     if stored_error.starts_with(MISFIT) {
         return Ok(false);
     }
-    let files = if stored_error.is_empty() { &[][..] } else { &outline.files[..] };
-    let (row, _, by_oracle) = solve_again(sweep, (asked, files), data, stored_error.is_empty(), session)?;
+    let way = if stored_error.is_empty() { Again::Independently } else { Again::AsItWas };
+    let (row, _, by_oracle) = solve_again(prepared, data, way, session)?;
+    let sweep = prepared.sweep;
     let differing = row.cells.iter().map(|cell| cell.show(" ")).zip(expected).position(|(cell, field)| cell != *field);
     let Some(place) = differing else { return Ok(by_oracle) };
     let column = sweep.columns.names().nth(place).unwrap_or_default();
