@@ -262,7 +262,7 @@ fn run_in_shards(config: &Path, out: &Path, threads: usize) -> Result<(), Error>
     pool.install(|| {
         let Work::Sweep(sweep) = load(config)? else { panic!("no sweep") };
         for part in ["1/2", "2/2"] {
-            sweep_run::run_shard(&sweep, out, (part.parse().unwrap(), false), session)?;
+            sweep_run::run_shard(&sweep, out, part.parse().unwrap(), false, session)?;
         }
         merge::merge(out, None, false, session).map(drop)
     })
