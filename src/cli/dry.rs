@@ -11,7 +11,7 @@ use crate::formats::files_of;
 use crate::games::custom::INLINE;
 use crate::job::{Analysis, Job, Settings};
 use crate::kernel::Task;
-use crate::plan::{Plan, check_room};
+use crate::plan::{Outputs, Plan, check_room};
 use crate::sweep::Sweep;
 use crate::sweep_run::{Estimate, Foreseen, estimate};
 use std::path::Path;
@@ -71,7 +71,7 @@ fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
     let ruleset = job.game.outline(&job.range, job.setup(&control))?;
     let task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, &control);
     let files = files_of(job);
-    let plan = Plan::new(job, &files, false, &task, None)?;
+    let plan = Plan::new(job, Outputs::files(&files), &task, None)?;
     check_room(&files, ruleset.rows(), folder)?;
     let rows = ruleset.rows().len();
     let bits = plan.kernel.value_bits(&task);

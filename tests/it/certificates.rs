@@ -1,7 +1,7 @@
 //! Certificates of the engine under the eyes of the independent checker, which needs Python 3
 //! and nothing else; and what a changed certificate comes to.
 
-use crate::common::{expect_exit, grundy, project};
+use crate::common::{checker, expect_exit, grundy, project};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -9,11 +9,7 @@ use tempfile::TempDir;
 
 /// Whether the checker accepts a certificate.
 fn accepted(certificate: &Path) -> bool {
-    let script = project().join("scripts/check_certificate.py");
-    let output = Command::new("python3").arg(script).arg(certificate).output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    assert!(!text.contains("Traceback"), "{text}");
-    output.status.success()
+    checker::accepted(&[fs::read(certificate).unwrap()])[0]
 }
 
 fn run(root: &Path, code: &str, max: u64) {
@@ -60,14 +56,18 @@ fn every_changed_digit_is_noticed() {
     let certificate = folder.path().join("out/certificate.json");
     let text = fs::read(&certificate).unwrap();
     let digits = (0..text.len()).filter(|&at| text[at].is_ascii_digit());
-    // Every 7th: the whole would start Python a thousand times.
-    for at in digits.step_by(7) {
+    let changed = |at: usize| {
         let mut changed = text.clone();
         changed[at] = if changed[at] == b'9' { b'0' } else { changed[at] + 1 };
-        fs::write(&certificate, &changed).unwrap();
+        changed
+    };
+    let digits: Vec<usize> = digits.step_by(3).collect();
+    let all: Vec<Vec<u8>> = digits.iter().map(|&at| changed(at)).collect();
+    for (accepted, at) in checker::accepted(&all).into_iter().zip(digits) {
         let around = String::from_utf8_lossy(&text[at.saturating_sub(30)..(at + 10).min(text.len())]).into_owned();
-        assert!(!accepted(&certificate), "a changed digit went unnoticed: {around}");
+        assert!(!accepted, "a changed digit went unnoticed: {around}");
     }
+    fs::write(&certificate, &all[0]).unwrap();
     expect_exit(folder.path(), &["verify", "out"], 5);
 }
 
@@ -80,21 +80,23 @@ fn a_saltus_is_not_proved_by_agreement() {
     let text = fs::read_to_string(&certificate).unwrap();
     let right: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(right["theorem"], "arithmetic-splits");
-    let changed = |key: &str, value: serde_json::Value| {
+    let mut all = vec![text.clone()];
+    let mut change = |key: &str, value: serde_json::Value| {
         let mut changed = right.clone();
         changed[key] = value;
-        fs::write(&certificate, changed.to_string()).unwrap();
-        accepted(&certificate)
+        all.push(changed.to_string());
     };
-    assert!(changed("game", "octal:0.9C".into()));
-    for (key, by) in [("period", 1), ("saltus", 1), ("preperiod", 1), ("agreement", 1), ("checked_to", 1)] {
-        assert!(!changed(key, (right[key].as_u64().unwrap() + by).into()), "{key}");
+    for key in ["period", "saltus", "preperiod", "agreement", "checked_to"] {
+        change(key, (right[key].as_u64().unwrap() + 1).into());
     }
     for (key, value) in
         [("theorem", "all-but-window"), ("theorem", "guy-smith"), ("game", "octal:0.08"), ("game", "all-but:2")]
     {
-        assert!(!changed(key, value.into()), "{key} {value}");
+        change(key, value.into());
     }
+    let accepted = checker::accepted(&all);
+    let wrong = all.iter().zip(&accepted).skip(1).find(|(_, accepted)| **accepted);
+    assert!(accepted[0] && wrong.is_none(), "{wrong:?}");
 }
 
 /// What is not checked completely is not accepted: a window and samples are no proof.

@@ -335,9 +335,9 @@ impl Game {
         }
     }
 
-    /// The same game with a file its rules come from.
-    pub fn with_file(mut self, file: (String, String)) -> Self {
-        self.files.push(file);
+    /// The same game with a file its rules come from: its name, and the SHA-256 of its content.
+    pub fn with_file(mut self, name: String, hash: String) -> Self {
+        self.files.push((name, hash));
         self
     }
 

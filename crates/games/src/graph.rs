@@ -84,7 +84,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
             Game::enumerated(code, words, shape, rules, vertex).with_about(about)
         }
     };
-    Ok(game.with_file(file))
+    Ok(game.with_file(file.0, file.1))
 }
 
 /// If the names are exactly the numbers 0, ..., m or 1, ..., m: the first, and the vertex of each in their order.

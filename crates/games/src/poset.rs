@@ -162,7 +162,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let rules = Poset::new(names, above);
     let whole: Arc<[String]> = vec!["all".to_string()].into();
     let game = Game::enumerated(format!("poset:{}", file.0), words, Shape::Named(whole), rules, move |_, _| all);
-    Ok(game.with_file(file))
+    Ok(game.with_file(file.0, file.1))
 }
 
 /// An element and all below it.

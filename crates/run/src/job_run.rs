@@ -10,6 +10,7 @@ use crate::handover::Handover;
 use crate::identity::Identity;
 use crate::job::Job;
 use crate::manifest::{Findings, Made};
+use crate::plan::Outputs;
 use crate::results::{Content, ResultFile};
 use crate::sinks::{RowSink, open_streams};
 use std::io::Write;
@@ -128,7 +129,7 @@ fn attempt(
     let (path, fingerprint) = (folder.path(), folder.fingerprint());
     let keeper = Keeper::new(path, fingerprint, job.checkpoint, session.cancelled, written, kept.as_ref());
     let keeper = keeper.with_handover(handover);
-    let solved = solve(job, (&files, false), &mut streams, session, Some(&keeper), kept);
+    let solved = solve(job, Outputs::files(&files), &mut streams, session, Some(&keeper), kept);
     let finished = solved.and_then(|solved| {
         streams.into_iter().try_for_each(RowSink::finish)?;
         write_results(job, &files, &solved, folder)?;

@@ -33,24 +33,34 @@ pub struct Plan {
     pub needs: Bytes,
 }
 
+/// What is wanted of a run beside the answers to its questions.
+#[derive(Clone, Copy, Default)]
+pub struct Outputs<'o> {
+    /// The files that it writes.
+    pub files: &'o [&'o ResultFile],
+    /// Whether all values are returned.
+    pub values: bool,
+}
+
+impl<'o> Outputs<'o> {
+    /// These files, and no values.
+    pub fn files(files: &'o [&'o ResultFile]) -> Self {
+        Self { files, values: false }
+    }
+}
+
 impl Plan {
-    /// Chooses the kernel for a job that writes some `files`, and whose `values` are perhaps all returned. A run that goes
-    /// on from a checkpoint gives its kernel as `named`.
+    /// Chooses the kernel for a job. A run that resumes from a checkpoint gives its kernel as `named`.
     ///
     /// # Errors
     /// As for [`kernel::choose`]; [`Error::Limit`] if the memory or a listing would be too large.
-    pub fn new(
-        job: &Job,
-        files: &[&ResultFile],
-        values: bool,
-        task: &Task<'_>,
-        named: Option<Named>,
-    ) -> Result<Self, Error> {
+    pub fn new(job: &Job, outputs: Outputs<'_>, task: &Task<'_>, named: Option<Named>) -> Result<Self, Error> {
+        let files = outputs.files;
         let rows = task.ruleset.rows();
         let kernel = kernel::choose(named.or(job.settings.kernel), task)?;
         let theorems = Theorems::of(&task.ruleset.structures(), task.play, task.value).filter(|_| rows.is_sequence());
         let waits = QUESTIONS.iter().any(|question| (question.table)(job));
-        let table = values || waits || files.iter().any(|file| file.takes_table());
+        let table = outputs.values || waits || files.iter().any(|file| file.takes_table());
         let mut needs = kernel.needs(task);
         if table {
             needs = needs.plus(Bytes::packed(u128::from(rows.len()), kernel.value_bits(task)));

@@ -40,23 +40,20 @@ pub fn judge(code: &str, max: u64) {
             }
         }
     }
-    for (play, value) in [
-        (Play::Normal, Value::GRUNDY),
-        (Play::Normal, Value::OUTCOME),
-        (Play::Misere, Value::GRUNDY),
-        (Play::Misere, Value::OUTCOME),
-    ] {
-        let Some(truth) = solve(oracle(), &*ruleset, play, value) else { continue };
-        for kernel in others() {
-            if let Some(values) = solve(kernel, &*ruleset, play, value) {
-                assert_same(&format!("{code} to {max}, {play} {value}, {}", kernel.name()), &truth, &values);
+    for play in [Play::Normal, Play::Misere] {
+        let truths = [Value::GRUNDY, Value::OUTCOME].map(|value| (value, solve(oracle(), &*ruleset, play, value)));
+        for (value, truth) in &truths {
+            let Some(truth) = truth else { continue };
+            for kernel in others() {
+                if let Some(values) = solve(kernel, &*ruleset, play, *value) {
+                    assert_same(&format!("{code} to {max}, {play} {value}, {}", kernel.name()), truth, &values);
+                }
             }
         }
-        if value == Value::OUTCOME {
-            let grundy = solve(oracle(), &*ruleset, play, Value::GRUNDY).unwrap();
-            let projected: Vec<u32> = grundy.iter().map(|&v| v.min(1)).collect();
-            assert_same(&format!("{code}: outcomes against Grundy values"), &projected, &truth);
-        }
+        let [(_, grundy), (_, outcomes)] = truths;
+        let Some(outcomes) = outcomes else { continue };
+        let projected: Vec<u32> = grundy.unwrap().iter().map(|&v| v.min(1)).collect();
+        assert_same(&format!("{code}: outcomes against Grundy values"), &projected, &outcomes);
     }
 }
 

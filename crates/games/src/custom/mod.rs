@@ -43,7 +43,7 @@ fn inline(args: &Args) -> Result<Game, Blame> {
     let definition = Definition::of(args)?;
     let hash = definition.hash();
     let game = make(&definition, format!("custom:{}", args.config()), args)?;
-    heaps(args, game.with_file((INLINE.to_string(), hash)))
+    heaps(args, game.with_file(INLINE.to_string(), hash))
 }
 
 /// A game whose moves stand in a file.
@@ -79,7 +79,7 @@ fn from_file(args: &Args) -> Result<Game, Blame> {
     };
     let mut game = make(&definition, code, args).map_err(there)?;
     game.play = definition.play;
-    heaps(&own, game.with_file(file))
+    heaps(&own, game.with_file(file.0, file.1))
 }
 
 /// The name of the file, and values of parameters: `(mark.toml,k=5)`, `mark.toml,k=5`, `(mark.toml,k=5),heaps=2`.

@@ -3,6 +3,7 @@
 use super::canvas::{Anchor, Canvas, Size, Tenths};
 use super::colour::Ramp;
 use super::raster::STEPS;
+use super::scale::grouped;
 use super::scale::{Axes, Axis, Tick};
 use std::fmt::Write;
 
@@ -33,7 +34,8 @@ impl Entry {
     }
 
     /// A row of colours, what it shows, and its ends.
-    pub fn ramp(ramp: Ramp, text: impl Into<String>, ends: (String, String)) -> Self {
+    pub fn ramp(ramp: Ramp, text: impl Into<String>, first: u64, last: u64) -> Self {
+        let ends = (grouped(first), grouped(last));
         Self { shape: Shape::Ramp(ramp), text: text.into(), ends }
     }
 

@@ -162,7 +162,7 @@ fn line(cells: &[String]) -> String {
 }
 
 /// Cells side by side, as many as fit, up to `most` lines: the table, and how many cells it has.
-pub fn grid(what: String, head: &str, mut cells: Vec<String>, (widest, most): (usize, usize)) -> (Table, usize) {
+pub fn grid(what: String, head: &str, mut cells: Vec<String>, widest: usize, most: usize) -> (Table, usize) {
     let width = (WIDTH / (widest + 2)).clamp(1, 10).min(cells.len().max(1));
     cells.truncate(width * most);
     let rows = cells.chunks(width).map(|row| {

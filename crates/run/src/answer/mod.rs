@@ -17,6 +17,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::event::Silent;
 use crate::job::Job;
+use crate::plan::Outputs;
 use crate::question::conjecture_texts;
 use crate::results::{CONJECTURES, Content, End, InMemory, Out, ResultFile, Texts};
 use crate::sinks::{Gathered, RowSink};
@@ -54,7 +55,7 @@ pub fn answer(job: &Job) -> Result<Answer, Error> {
 /// # Errors
 /// As for [`answer`]; [`Error::Interrupted`].
 pub fn answer_in(job: &Job, values: bool, session: Session<'_>) -> Result<Answer, Error> {
-    solve(job, (&[], values), &mut [], session, None, None)
+    solve(job, Outputs { files: &[], values }, &mut [], session, None, None)
 }
 
 /// Solves a job and writes one of its files to `out`, with no folder: for commands that print.
@@ -67,21 +68,21 @@ pub fn print(job: &Job, file: &ResultFile, name: &str, out: Out, session: Sessio
     match file.content {
         Content::Rows(open, _) => {
             let mut streams = [RowSink { writer: open(job, out, 0), path }];
-            solve(job, (&[file], false), &mut streams, session, None, None)?;
+            solve(job, Outputs::files(&[file]), &mut streams, session, None, None)?;
             let [stream] = streams;
             stream.finish()
         }
         Content::Results(_) | Content::Table(_) => {
-            let answer = solve(job, (&[file], false), &mut [], session, None, None)?;
+            let answer = solve(job, Outputs::files(&[file]), &mut [], session, None, None)?;
             file.write(&answer.results(job), out).map_or(Ok(()), |written| written.map_err(failed()))
         }
         Content::Maybe(text) => {
-            let answer = solve(job, (&[file], false), &mut [], session, None, None)?;
+            let answer = solve(job, Outputs::files(&[file]), &mut [], session, None, None)?;
             let (text, mut out) = (text(&answer.results(job)).unwrap_or_default(), out);
             out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(failed())
         }
         Content::Many { texts, .. } => {
-            let answer = solve(job, (&[file], false), &mut [], session, None, None)?;
+            let answer = solve(job, Outputs::files(&[file]), &mut [], session, None, None)?;
             let (texts, mut out) = (texts(&answer.results(job)).map_err(failed())?, out);
             let first = texts.first().map_or(&[][..], |(_, text)| text);
             out.write_all(first).and_then(|()| out.flush()).map_err(failed())
@@ -107,7 +108,7 @@ pub(crate) fn answer_files(
             streams.push(RowSink { writer: open(job, out, 0), path: PathBuf::from(file.name) });
         }
     }
-    let answer = solve(job, (files, false), &mut streams, session, None, None)?;
+    let answer = solve(job, Outputs::files(files), &mut streams, session, None, None)?;
     streams.into_iter().try_for_each(RowSink::finish)?;
     for (file, text) in files.iter().zip(&texts) {
         if let Some(written) = file.write(&answer.results(job), Box::new(text.clone())) {

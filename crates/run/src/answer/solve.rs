@@ -13,21 +13,21 @@ use crate::error::Error;
 use crate::event::RunEvent;
 use crate::job::Job;
 use crate::kernel::{self, Named, Proof, Task};
-use crate::plan::{Plan, check_room};
-use crate::results::{End, ResultFile};
+use crate::plan::{Outputs, Plan, check_room};
+use crate::results::End;
 use crate::ruleset::{Ruleset, Setup, TakeAndBreak, Value};
 use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::space::check_memory;
 use crate::stream::{Fan, Kept, Sink};
 
-/// Plans a job, runs its kernel into the sinks, and ends what they gather; all values are kept if `files` or
-/// whoever wants `values` need them.
+/// Plans a job, runs its kernel into the sinks, and ends what they gather; all values are kept if the
+/// outputs need them.
 ///
 /// With a keeper it keeps its state from time to time. [`Error::Unfit`] if it cannot go on from what
 /// was kept.
 pub(crate) fn solve(
     job: &Job,
-    wanted: (&[&ResultFile], bool),
+    outputs: Outputs<'_>,
     streams: &mut [RowSink],
     session: Session<'_>,
     keeper: Option<&Keeper<'_>>,
@@ -39,11 +39,11 @@ pub(crate) fn solve(
     let mut setup = job.setup(&control);
     setup.memory = session.share.map_or(setup.memory, |share| share.min(setup.memory));
     setup.options = setup.memory;
-    let (ruleset, plan) = planned(job, wanted, setup, (session.share, kept.as_ref()))?;
+    let (ruleset, plan) = planned(job, outputs, setup, session.share, kept.as_ref())?;
     let mut task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, &control);
     // What a stopped run wrote has its place already.
     if let (Some(keeper), None) = (keeper, &kept) {
-        check_room(wanted.0, ruleset.rows(), keeper.folder())?;
+        check_room(outputs.files, ruleset.rows(), keeper.folder())?;
     }
     session.observer.event(&RunEvent::Planned { kernel: plan.kernel.name(), needs: plan.needs });
 
@@ -66,7 +66,9 @@ pub(crate) fn solve(
         notes.push("the search for a period ended before the range did".to_string());
     }
     notes.iter().for_each(|note| session.observer.event(&RunEvent::Note(note)));
-    let shown = claim.map(|claim| shown(job, &task, &claim, plan.theorems.as_ref(), (proof.as_mut(), finder.as_ref())));
+    let shown = claim.map(|claim| {
+        shown(job, &task, &claim, plan.theorems.as_ref(), Evidence { proof: proof.as_mut(), finder: finder.as_ref() })
+    });
     let (least, certificate) = shown.transpose()?.unwrap_or_default();
     let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorems.as_ref().map(Theorems::agreement));
 
@@ -81,18 +83,19 @@ pub(crate) fn solve(
 /// The game, with its positions if the kernel needs them, and the plan of the run.
 fn planned(
     job: &Job,
-    wanted: (&[&ResultFile], bool),
+    outputs: Outputs<'_>,
     setup: Setup<'_>,
-    limits: (Option<Bytes>, Option<&Left>),
+    share: Option<Bytes>,
+    kept: Option<&Left>,
 ) -> Result<(Box<dyn Ruleset>, Plan), Error> {
     let ruleset = job.game.outline(&job.range, setup)?;
     let task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, setup.control);
-    match plan(job, wanted, &Task { options: setup.options, ..task }, limits) {
+    match plan(job, outputs, &Task { options: setup.options, ..task }, share, kept) {
         // Options are kept for speed alone.
         Err(error) if error.wants_memory() && setup.options > Bytes(0) && ruleset.held() > Bytes(0) => {
             // Both at once would be too much.
             drop(ruleset);
-            planned(job, wanted, Setup { options: Bytes(0), ..setup }, limits)
+            planned(job, outputs, Setup { options: Bytes(0), ..setup }, share, kept)
         }
         plan => plan.map(|plan| (ruleset, plan)),
     }
@@ -101,13 +104,14 @@ fn planned(
 /// The plan of a run; with the same kernel, where it goes on. [`Error::Limit`] if it does not fit its share of the memory.
 fn plan(
     job: &Job,
-    wanted: (&[&ResultFile], bool),
+    outputs: Outputs<'_>,
     task: &Task<'_>,
-    (share, kept): (Option<Bytes>, Option<&Left>),
+    share: Option<Bytes>,
+    kept: Option<&Left>,
 ) -> Result<Plan, Error> {
     let plan = match kept {
-        None => Plan::new(job, wanted.0, wanted.1, task, None)?,
-        Some(kept) => go_on(job, wanted, task, kept)?,
+        None => Plan::new(job, outputs, task, None)?,
+        Some(kept) => go_on(job, outputs, task, kept)?,
     };
     if let Some(share) = share {
         check_memory("a game beside others", plan.needs, share)?;
@@ -116,13 +120,13 @@ fn plan(
 }
 
 /// The plan of a run that goes on.
-fn go_on(job: &Job, wanted: (&[&ResultFile], bool), task: &Task<'_>, kept: &Left) -> Result<Plan, Error> {
+fn go_on(job: &Job, outputs: Outputs<'_>, task: &Task<'_>, kept: &Left) -> Result<Plan, Error> {
     let kernel = Named::new(&kept.end.kernel).ok_or(Error::Unfit);
-    match kernel.and_then(|kernel| Plan::new(job, wanted.0, wanted.1, task, Some(kernel))) {
+    match kernel.and_then(|kernel| Plan::new(job, outputs, task, Some(kernel))) {
         // Another number of threads may need more memory. Nothing is forgotten before it is known that a run
         // from the beginning has a kernel.
         Err(Error::Unfit | Error::Usage(_) | Error::Limit { .. }) => {
-            Plan::new(job, wanted.0, wanted.1, task, None)?;
+            Plan::new(job, outputs, task, None)?;
             Err(Error::Unfit)
         }
         planned => planned,
@@ -153,13 +157,19 @@ fn claim(proof: Option<&Proof>, finder: Option<&mut PeriodFinder>) -> Option<Cla
     }
 }
 
-/// What shows that a claim is the least one, and what somebody else needs to check it: by the values of whoever made it.
+/// What a claim was made from, which has the values: the proof of a kernel, or the search for a period.
+struct Evidence<'e> {
+    proof: Option<&'e mut Proof>,
+    finder: Option<&'e PeriodFinder>,
+}
+
+/// What shows that a claim is the least one, and what somebody else needs to check it.
 fn shown(
     job: &Job,
     task: &Task<'_>,
     claim: &Claim,
     theorems: Option<&Theorems>,
-    (proof, finder): (Option<&mut Proof>, Option<&PeriodFinder>),
+    Evidence { proof, finder }: Evidence<'_>,
 ) -> Result<(Option<Least>, Option<Certificate>), Error> {
     let (first, control) = (task.ruleset.rows().first(), task.control);
     let code = certified(job, task);

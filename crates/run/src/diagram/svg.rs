@@ -45,8 +45,7 @@ pub(super) fn svg(drawing: &Drawing, layout: &DiagramLayout) -> String {
     let highest = layout.layers.iter().copied().max().unwrap_or(0);
     // The wider the picture, the more room lines need to be steep.
     let gap = GAP + (layout.width / 20).min(1200);
-    let legend = legend(drawing);
-    let head = Canvas::width_of(&drawing.title, 17).max(Canvas::width_of(&legend.0, 12) + 400);
+    let head = Canvas::width_of(&drawing.title, 17).max(Canvas::width_of(&legend(drawing).0, 12) + 400);
     let remarks = remarks(drawing);
     let head = remarks.iter().map(|text| Canvas::width_of(text, 12)).fold(head, i64::max);
     let width = layout.width.max(head) + 2 * MARGIN;
@@ -60,7 +59,7 @@ pub(super) fn svg(drawing: &Drawing, layout: &DiagramLayout) -> String {
         highest,
         box_width: box_width(drawing),
     };
-    frame.head(&legend);
+    frame.head();
     frame.moves();
     frame.boxes();
     let height = frame.top + highest as i64 * (BOX + gap) + BOX + MARGIN;
@@ -81,7 +80,8 @@ fn remarks(drawing: &Drawing) -> Vec<&'static str> {
 
 impl PictureFrame<'_> {
     /// Title, legend, and the heads of arrows.
-    fn head(&mut self, legend: &(String, &str)) {
+    fn head(&mut self) {
+        let (boxes, moves) = legend(self.drawing);
         for (name, colour, size) in [("move", "#777", 7), ("win", BLUE, 10)] {
             self.canvas.raw(format_args!(
                 "<marker id=\"{name}\" viewBox=\"0 0 10 10\" refX=\"10\" refY=\"5\" markerWidth=\"{size}\" markerHeight=\"{size}\" \
@@ -92,10 +92,10 @@ impl PictureFrame<'_> {
         canvas.text(MARGIN, 300, 16, start, " font-weight=\"bold\"", &self.drawing.title);
         let more = format!(" rx=\"4\" fill=\"{ORANGE}\" stroke=\"black\" stroke-width=\"1.8\"");
         canvas.rect(MARGIN, 460, 260, 160, &more);
-        canvas.text(MARGIN + 360, 580, 12, start, "", &legend.0);
+        canvas.text(MARGIN + 360, 580, 12, start, "", &boxes);
         canvas.line(MARGIN, 820, MARGIN + 260, 820, &format!(" {}", style(true)));
-        canvas.text(MARGIN + 360, 860, 12, start, "", legend.1);
-        let other = MARGIN + 360 + Canvas::width_of(legend.1, 12) + 200;
+        canvas.text(MARGIN + 360, 860, 12, start, "", moves);
+        let other = MARGIN + 360 + Canvas::width_of(moves, 12) + 200;
         canvas.line(other, 820, other + 260, 820, &format!(" {}", style(false)));
         canvas.text(other + 360, 860, 12, start, "", "other move");
         let remarks = remarks(self.drawing);

@@ -108,7 +108,7 @@ impl Sweep {
         let template = Template::new(&plan.code, &variables);
         let play = plan.settings.play.or_else(|| play_of_games(&template, &domains, source.as_ref()));
         plan.settings.play = play;
-        let digits = match digits(&plan, &template, (&variables, &domains)) {
+        let digits = match digits(&plan, &template, &variables, &domains) {
             Ok(digits) => digits,
             Err(wrong) => return Ok(Err(wrong)),
         };
@@ -119,7 +119,7 @@ impl Sweep {
                 .map_err(|blame| Wrong { part, blame })
         };
         let columns = Columns::new(scope.names().iter().cloned(), &plan.settings.analysis);
-        let checked = check_names(&plan, (&variables, &columns), &template).and_then(|()| {
+        let checked = check_names(&plan, &variables, &columns, &template).and_then(|()| {
             let condition = text(Part::Condition, &plan.condition)?;
             let max = plan.max.as_deref().map(|text| language::number(text, 0, &scope)).transpose();
             let max = max.map_err(|blame| Wrong { part: Part::Max, blame })?;
@@ -369,7 +369,7 @@ fn domain(over: &Over, scope: &Scope) -> Result<Domain, Blame> {
 
 /// The variables among the digits of an octal code whose numbers must be looked at combination by combination: they depend on earlier
 /// variables, or `where` may leave out what is no digit.
-fn digits(plan: &Plan, template: &Template, (variables, domains): (&[String], &[Domain])) -> OrWrong<Vec<usize>> {
+fn digits(plan: &Plan, template: &Template, variables: &[String], domains: &[Domain]) -> OrWrong<Vec<usize>> {
     let mut unknown = Vec::new();
     let numbers = domains.iter().enumerate().filter(|(_, domain)| domain.kind() == Type::Number);
     for (variable, domain) in numbers.filter(|(variable, _)| template.is_among_digits(*variable)) {
@@ -437,7 +437,7 @@ fn row_conjectures(statements: &[Statement], columns: &Columns) -> OrWrong<Vec<O
 }
 
 /// Whether the code uses every variable, and expectations name what there is.
-fn check_names(plan: &Plan, (variables, columns): (&[String], &Columns), template: &Template) -> OrWrong<()> {
+fn check_names(plan: &Plan, variables: &[String], columns: &Columns, template: &Template) -> OrWrong<()> {
     if let Some(unused) = (0..variables.len()).find(|&variable| !template.uses(variable)) {
         let name = &variables[unused];
         let blame = Blame::new(

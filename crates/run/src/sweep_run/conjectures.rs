@@ -36,15 +36,10 @@ fn named(sweep: &Sweep, row: &Row, tally: &Tally) -> Tally {
 /// The conjectures and what was seen of them.
 pub(super) fn checked<'c>(sweep: &'c Sweep, tallies: &'c [Tally], games: &Games) -> Vec<Checked<'c>> {
     let all = sweep.plan.settings.conjectures.iter().enumerate().zip(tallies);
-    all.map(|((index, statement), tally)| one(sweep, (index, statement), tally, games)).collect()
+    all.map(|((index, statement), tally)| one(sweep, index, statement, tally, games)).collect()
 }
 
-fn one<'c>(
-    sweep: &'c Sweep,
-    (index, statement): (usize, &'c Statement),
-    tally: &'c Tally,
-    games: &Games,
-) -> Checked<'c> {
+fn one<'c>(sweep: &'c Sweep, index: usize, statement: &'c Statement, tally: &'c Tally, games: &Games) -> Checked<'c> {
     let row = sweep.row_conjecture(index);
     let columns = match row {
         Some(conjecture) => conjecture.columns(),

@@ -85,7 +85,7 @@ fn draw(sweep: &Sweep, picture: &PointPicture, points: &FigurePoints) -> String 
     }
     let (games, most) = (points.values().sum(), points.values().copied().max().unwrap_or(1));
     let axes = Axes { x: Axis::new(Scale::log(left, right), label), y: Axis::new(Scale::log(low, high), picture.up) };
-    let legend = [Entry::ramp(AMOUNTS, "games at a point", ("1".to_string(), grouped(most)))];
+    let legend = [Entry::ramp(AMOUNTS, "games at a point", 1, most)];
     let title = sweep.plan.settings.title.as_deref().unwrap_or(&sweep.plan.code);
     let caption =
         format!("{}, {} play: {} games with a {}", sweep.plan.code, sweep.plan.played(), grouped(games), picture.up);

@@ -40,6 +40,7 @@
 //! References: C. L. Bouton (1901) and E. H. Moore (1910) for the games; M. Dufour and S.
 //! Heubach, Circular Nim games, Electronic J. Combin. 20 (2013).
 
+mod block;
 mod closure;
 mod layout;
 #[cfg(test)]

@@ -1,7 +1,9 @@
-//! What a sparse form knows beside the values: the classes, the rare positions, the
-//! witnesses; and the judgement of what the witnesses leave open.
+//! What a sparse form knows beside the values: the classes, the rare positions, the witnesses, and by which parts
+//! values were proved.
 
-use crate::one_heap::sparse::exact::record::{OptionFound, Record, undecided};
+use crate::one_heap::sparse::exact::mex::undecided;
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::extras::{Extras, NO_OPTION, PairOptions};
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::HeapMoves;
 use crate::one_heap::sparse::model::room::Capacity;
@@ -9,9 +11,8 @@ use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::wide::planes::PLANES;
 use grundy_core::claim::Sparse;
 use grundy_core::error::Error;
-use grundy_core::simd::{Work, fast};
+use grundy_core::simd::fast;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 use std::collections::{HashSet, VecDeque};
 
 /// The knowledge that makes a form.
@@ -46,86 +47,6 @@ pub(crate) const ANY_PART: u64 = u64::MAX;
 /// How far back a form keeps values, at least and at most.
 const LEAST_NEAR: usize = 1 << 13;
 pub(crate) const MOST_NEAR: usize = 1 << 19;
-
-/// Stands for no option in a list.
-pub(crate) const NO_OPTION: u16 = u16::MAX;
-
-/// Common options beside those of the near pairs, compressed.
-#[derive(Default)]
-pub(crate) struct Extras {
-    /// Of the positions from here on, an option each.
-    first: u64,
-    lists: Vec<Vec<u16>>,
-    /// (position, option).
-    single: VecDeque<(u64, u32)>,
-}
-
-impl Extras {
-    pub fn is_empty(&self) -> bool {
-        self.lists.is_empty() && self.single.is_empty()
-    }
-
-    /// Those of some positions from n on, one of each or [`NO_OPTION`], in lists.
-    #[inline(always)]
-    pub fn lists<const COUNT: usize>(&self, n: u64) -> impl Iterator<Item = &[u16; COUNT]> {
-        let at = (n - self.first) as usize;
-        self.lists.iter().filter_map(move |list| list.get(at..)?.first_chunk())
-    }
-
-    /// The other ones of these positions, each with the number of its position.
-    #[inline(always)]
-    pub fn single(&self, n: u64, count: usize) -> impl Iterator<Item = (usize, u32)> {
-        let near = self.single.iter().filter(move |&&(position, _)| (n..n + count as u64).contains(&position));
-        near.map(move |&(position, option)| ((position - n) as usize, option))
-    }
-}
-
-/// The options that a pair gives from some values, of `from` and behind, in compressed form.
-struct PairOptions<'o, C> {
-    classes: Classes,
-    from: u64,
-    values: &'o [C],
-    v: u32,
-    list: &'o mut Vec<u16>,
-}
-
-impl<C: Width> Work for PairOptions<'_, C> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let PairOptions { classes, from, values, v, list } = self;
-        let mut parity = from as u32;
-        list.extend(values.iter().map(|&value| {
-            let value = value.into();
-            let option = (classes.compress(value) ^ v) as u16;
-            let rare = classes.is_rare(u64::from(parity), value);
-            parity = parity.wrapping_add(1);
-            if rare { NO_OPTION } else { option }
-        }));
-    }
-}
-
-/// A position whose value is not final yet.
-pub(crate) struct Pending {
-    /// How many positions after the first of the chunk.
-    pub offset: usize,
-    /// The rare values to be excluded still, compressed, as bits.
-    pub missing: SmallVec<[u64; 1]>,
-    /// The form had no room for the value.
-    pub full: bool,
-}
-
-/// How far a chunk's values hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SplitVerdict {
-    /// All of them.
-    Fine,
-    /// Up to a position that has this rare value.
-    Rare(u32),
-    /// Up to a position whose value the form has no room for.
-    Full,
-}
 
 impl Facts {
     /// The facts about a record, all of whose values are kept.
@@ -397,39 +318,6 @@ fn deepest_part<C: Width>(moves: &HeapMoves, classes: Classes, values: &[C], n: 
         }
     }
     ANY_PART
-}
-
-/// Puts what is open to the exact search, in the order of positions; the record keeps the
-/// values that hold.
-pub(crate) fn judge<C: Width>(
-    facts: &mut Facts,
-    record: &mut Record<C>,
-    from: u64,
-    open: &[Pending],
-) -> Result<SplitVerdict, Error> {
-    for pending in open {
-        let n = from + pending.offset as u64;
-        if pending.full {
-            record.truncate(n);
-            return Ok(SplitVerdict::Full);
-        }
-        for (word, &bits) in pending.missing.iter().enumerate() {
-            let mut bits = bits;
-            while bits != 0 {
-                let value = facts.classes.rare_value(n, word as u32 * 64 + bits.trailing_zeros());
-                bits &= bits - 1;
-                match record.find(&facts.moves, n, value) {
-                    OptionFound::Part(part) => facts.note(n, part),
-                    OptionFound::Unknown => return Err(undecided(n)),
-                    OptionFound::None => {
-                        record.truncate(n);
-                        return Ok(SplitVerdict::Rare(value));
-                    }
-                }
-            }
-        }
-    }
-    Ok(SplitVerdict::Fine)
 }
 
 #[cfg(test)]

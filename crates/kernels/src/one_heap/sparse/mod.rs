@@ -13,15 +13,18 @@
 //! Cost: a load and an OR for 4 to 32 positions and every pair. Memory: the values kept, up
 //! to half of the job's memory: the first ones, and the last ones. What was let go is generated
 //! again where a proof reads it (`period/replay.rs`); where a search misses it, the run ends with an
-//! error. `plain.rs` is to be read first: the same without haste. Then `run.rs`: a run; the form of its beginning (`value_by_value.rs`), the
+//! error. `plain.rs` is to be read first: the same without haste. Then `run.rs`: a run, how it stands (`standing.rs`), and how it chooses its method (`choice.rs`); the form of its beginning (`value_by_value.rs`), the
 //! two halves of later ones (`pipeline.rs`, `narrow/`, or `wide/` for both) and the watch for a period (`period/watch.rs`).
 //! `docs/sparse-spaces.md` tells all of this on one game, with numbers.
 //! Reference: Winning Ways ch. 4; J. P. Grossman, Searching for periodicity in officers
 //! (2018), for the idea of verified sparse spaces.
 
+mod choice;
 mod exact;
+mod extras;
 mod facts;
 mod forms;
+mod judge;
 mod model;
 mod narrow;
 mod period;
@@ -29,6 +32,7 @@ mod pipeline;
 #[cfg(test)]
 mod plain;
 mod run;
+mod standing;
 #[cfg(test)]
 mod testing;
 mod value_by_value;
@@ -46,7 +50,8 @@ pub use model::classes::Classes;
 use model::moves::HeapMoves;
 pub use period::segment::{Base, SegmentCheck};
 pub use period::short::{Going, Short};
-use run::{Method, solve};
+use run::solve;
+use standing::Method;
 
 /// One-heap games with splits, by sparse spaces.
 pub struct SparseSpace;

@@ -2,7 +2,9 @@
 //! the other verifies what was generated before, and hands on what holds.
 
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::{Extras, Facts, MOST_NEAR, Pending, SplitVerdict, judge};
+use crate::one_heap::sparse::extras::Extras;
+use crate::one_heap::sparse::facts::{Facts, MOST_NEAR};
+use crate::one_heap::sparse::judge::{Pending, SplitVerdict, judge};
 use crate::one_heap::sparse::model::room::Capacity;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::wide::planes::{BLOCK, PLANES};

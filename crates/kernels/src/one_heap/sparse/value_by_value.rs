@@ -9,8 +9,10 @@
 //! pair, some tens of comparisons of 64 splits. Memory: two bytes and two bits a plane for each
 //! position from 0 on, while there are as many more.
 
-use crate::one_heap::sparse::exact::record::{OptionFound, Record, undecided};
-use crate::one_heap::sparse::facts::{Facts, SplitVerdict};
+use crate::one_heap::sparse::exact::mex::{OptionFound, undecided};
+use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::facts::Facts;
+use crate::one_heap::sparse::judge::SplitVerdict;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::pipeline::{FastForm, FormPace, HandOn};
 use crate::one_heap::sparse::wide::lookback::Lookback;

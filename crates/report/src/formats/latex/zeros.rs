@@ -55,7 +55,7 @@ impl ShownZeros {
         };
         let cells: Vec<String> = self.first.iter().map(cell).collect();
         let (mut table, shown) =
-            grid(format!("the P-positions of {}{one}", self.code), &head, cells, (widest.max(2) + 1, LINES));
+            grid(format!("the P-positions of {}{one}", self.code), &head, cells, widest.max(2) + 1, LINES);
         if self.rows.names().is_some() {
             table.columns = "l".repeat(table.width);
         }

@@ -119,7 +119,7 @@ fn heat(results: &Results<'_>, table: &PackedTable) -> String {
         }
     }
     let shown = if plan.step > 1 { "mean of the Grundy values of a bin" } else { "Grundy value" };
-    let legend = [Entry::ramp(VIRIDIS, shown, ("0".to_string(), grouped(most)))];
+    let legend = [Entry::ramp(VIRIDIS, shown, 0, most)];
     let mut chart = plan.chart(results, "the table", &legend);
     let colour = move |cell: u64| {
         let value = u128::from(cell.checked_sub(1)?);
@@ -141,7 +141,7 @@ fn zeros(results: &Results<'_>, table: &PackedTable) -> String {
         return chart.finish();
     }
     let raster = plan.raster(|value| u64::from(value == 0));
-    let legend = [Entry::ramp(AMOUNTS, "P-positions in a bin", ("1".to_string(), grouped(raster.most())))];
+    let legend = [Entry::ramp(AMOUNTS, "P-positions in a bin", 1, raster.most())];
     let mut chart = plan.chart(results, &what, &legend);
     plan.draw(&mut chart, &raster, (AMOUNTS, raster.by_logarithm()));
     chart.finish()

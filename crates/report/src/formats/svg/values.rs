@@ -29,10 +29,10 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     let x = Scale::linear(first, end - 1);
     let most = u64::from(results.summary.max_value);
     let y = Scale::linear(0, most.max(1));
-    let bins = (count > MARKS).then(|| Bins::new(table, (rows, x), most));
+    let bins = (count > MARKS).then(|| Bins::new(table, rows, x, most));
     let claim = results.claim.filter(|claim| (first..end).contains(&claim.preperiod));
     let what = format!("{} values of n from {}", grouped(count), grouped(first));
-    let axes = axes(results.job.value, (x, y));
+    let axes = axes(results.job.value, x, y);
     let mut chart = Chart::new(title(results), &caption(results, &what), &legend(claim, bins.as_ref()), axes, SIZE);
     if let Some(claim) = claim {
         band(&mut chart, claim, end - 1);
@@ -50,7 +50,7 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     chart.finish()
 }
 
-fn axes(value: Value, (x, y): (Scale, Scale)) -> Axes {
+fn axes(value: Value, x: Scale, y: Scale) -> Axes {
     let up = Axis { names: value.letters, ..Axis::new(y, value.called.axis) };
     Axes { x: Axis::new(x, "n"), y: up }
 }
@@ -58,8 +58,7 @@ fn axes(value: Value, (x, y): (Scale, Scale)) -> Axes {
 fn legend(claim: Option<&Claim>, bins: Option<&Bins>) -> Vec<Entry> {
     let mut legend = Vec::new();
     if let Some(bins) = bins {
-        let ends = ("1".to_string(), grouped(bins.raster.most()));
-        legend.push(Entry::ramp(AMOUNTS, "values in a bin", ends));
+        legend.push(Entry::ramp(AMOUNTS, "values in a bin", 1, bins.raster.most()));
     }
     if let Some(Claim { preperiod, period, saltus, .. }) = claim {
         let rise = if *saltus > 0 { format!(" and saltus {saltus}") } else { String::new() };
@@ -90,7 +89,7 @@ struct Bins {
 }
 
 impl Bins {
-    fn new(table: &PackedTable, (rows, x): (&Rows, Scale), most: u64) -> Self {
+    fn new(table: &PackedTable, rows: &Rows, x: Scale, most: u64) -> Self {
         let step = (most + 1).div_ceil(ROWS);
         let up = (most + 1).div_ceil(step);
         let mut raster = Raster::new((SIZE.width / BIN) as usize, up as usize);

@@ -2,5 +2,6 @@
 
 pub(crate) mod dense;
 mod marks;
+pub(crate) mod mex;
 pub(crate) mod record;
 pub(crate) mod search;

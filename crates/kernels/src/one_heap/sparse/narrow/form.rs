@@ -7,7 +7,8 @@
 //! goes to the exact search of the record.
 
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::{Facts, Pending};
+use crate::one_heap::sparse::facts::Facts;
+use crate::one_heap::sparse::judge::Pending;
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::narrow::generate::{Generated, NarrowGenerator};

@@ -8,7 +8,8 @@
 //! Cost: a load and an OR for a vector of lanes and each far pair; for near pairs a constant
 //! number, however many there are.
 
-use crate::one_heap::sparse::facts::{Extras, Facts};
+use crate::one_heap::sparse::extras::Extras;
+use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::room::Capacity;
 use crate::one_heap::sparse::narrow::permuted::Permuted;

@@ -1,7 +1,8 @@
 //! Values that follow from the ones before them, by the generator of a form alone: what was verified once needs no
 //! second look.
 
-use crate::one_heap::sparse::facts::{Extras, Facts};
+use crate::one_heap::sparse::extras::Extras;
+use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::room::Capacity;
 use crate::one_heap::sparse::narrow::generate::{Generated, NarrowGenerator};
 use crate::one_heap::sparse::pipeline::Generate;

@@ -6,8 +6,9 @@
 //! Cost: that of a run from state to state, and of V values more. Memory: a few thousand values, and W + V.
 
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::{Facts, SplitVerdict};
+use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::forms::with_witnesses;
+use crate::one_heap::sparse::judge::SplitVerdict;
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::HeapMoves;
 use crate::one_heap::sparse::model::room::Capacity;

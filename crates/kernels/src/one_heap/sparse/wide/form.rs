@@ -10,7 +10,9 @@
 //! is left open goes to the exact search of the record.
 
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::facts::{Extras, Facts, Pending};
+use crate::one_heap::sparse::extras::Extras;
+use crate::one_heap::sparse::facts::Facts;
+use crate::one_heap::sparse::judge::Pending;
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::room::Capacity;
 use crate::one_heap::sparse::model::width::Width;
