@@ -56,7 +56,7 @@ impl FromStr for Bytes {
 
     /// Reads `8 GiB`, `512MiB`, `1.5 GB` is not allowed: whole numbers and binary units only.
     fn from_str(text: &str) -> Result<Self, String> {
-        let allowed = || format!("a whole number and B, KiB, MiB, GiB or TiB, as in \"8 GiB\", not {text:?}");
+        let allowed = || format!("expected a whole number and B, KiB, MiB, GiB or TiB, as in \"8 GiB\", not {text:?}");
         let digits = text.trim_start().len() - text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, unit) = text.trim_start().split_at(digits);
         let number: u128 = number.parse().map_err(|_| allowed())?;

@@ -22,7 +22,7 @@ pub enum Error {
 
     /// Some play never ends: the positions of a cycle, and the first of them again. A space reports it; whoever cannot play such games
     /// hands it on.
-    #[error("the rules allow an endless play: {0}")]
+    #[error("the rules allow infinite play: {0}")]
     Endless(String),
 
     /// A folder that cannot take the results: it holds something else, or another run is writing to it.
@@ -73,7 +73,7 @@ pub enum Error {
     Unchecked(String),
 
     /// A kept state is not one that the kernel can go on from; the engine then begins again.
-    #[error("the kept state is of another run; run with --fresh to begin again")]
+    #[error("the saved state belongs to another run; use --fresh to start again")]
     Unfit,
 
     /// An error raised by rules that stand outside of this program, as in a script; whoever called gets it back as it is.
@@ -81,15 +81,15 @@ pub enum Error {
     Outside(Box<dyn std::error::Error + Send + Sync>),
 
     /// A fault of this program, found before it could do harm.
-    #[error("a fault of grundy itself: {0}; please report it")]
+    #[error("internal error in grundy: {0}; please report it")]
     Fault(String),
 
     /// A signal stopped the work, and its state is kept.
-    #[error("stopped; the state is kept, run the same command again to go on")]
+    #[error("stopped; progress is saved. Run the same command again to resume.")]
     Stopped,
 
     /// A signal stopped the work and no checkpoint was written.
-    #[error("interrupted; the results of finished jobs stand, no other file was changed")]
+    #[error("interrupted; the results of finished jobs are kept, and no other file was changed")]
     Interrupted,
 }
 

@@ -30,7 +30,7 @@ pub static NAMES: &[Name] = &[
     Name {
         name: "dawsons-chess",
         code: "octal:0.137",
-        rules: "in a row of n files, take one and its neighbours",
+        rules: "in a row of n files, remove one and its neighbours",
         source: "T. R. Dawson, Caissa's Wild Roses (1935); Winning Ways ch. 4; OEIS A002187",
     },
     Name {
@@ -42,31 +42,31 @@ pub static NAMES: &[Name] = &[
     Name {
         name: "lasker-nim",
         code: "octal:4.(3)",
-        rules: "remove any number from a heap, or split it into two",
+        rules: "remove any positive number of tokens from a heap, or split it into two",
         source: "E. Lasker, Brettspiele der Voelker (1931); Winning Ways ch. 4",
     },
     Name {
         name: "officers",
         code: "octal:0.6",
-        rules: "remove a token from a heap of two or more, and split the rest or not",
+        rules: "remove a token from a heap of two or more; the rest may be split into two heaps",
         source: "Winning Ways ch. 4; OEIS A046695",
     },
     Name {
         name: "guiles",
         code: "octal:0.15",
-        rules: "remove a heap of one or two, or two tokens from a heap that is then split into two",
+        rules: "remove a heap of one or two tokens, or remove two tokens from a heap and split the rest into two",
         source: "Winning Ways ch. 4; T. E. Plambeck, Taming the wild in impartial combinatorial games, Integers 5 (2005) G05",
     },
     Name {
         name: "treblecross",
         code: "octal:0.007",
-        rules: "write a cross on a strip; three in a row win. A strip of n squares is the heap n + 2",
+        rules: "write a cross into an empty square of a strip; three in a row win. A strip of n squares is the heap n + 2",
         source: "Winning Ways ch. 4",
     },
     Name {
         name: "daisy",
         code: "circle:1,2",
-        rules: "kayles on a circle: pick one petal, or two adjacent ones",
+        rules: "Kayles on a circle: pick one petal, or two adjacent ones",
         source: "S. Loyd, Cyclopedia of Puzzles (1914)",
     },
     Name {

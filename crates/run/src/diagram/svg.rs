@@ -16,7 +16,7 @@ pub(super) const ORANGE: &str = "#f7d08a";
 
 /// What is said of lines that meet, and of numbers behind positions.
 const TOGETHER: &str = "Lines that meet lead to the same position.";
-const CUT: &str = "Dashed: the moves of the position are not drawn.";
+const CUT: &str = "Dashed: the moves of this position are not drawn.";
 
 /// Where steps between two places begin and end.
 type Ports = BTreeMap<(usize, usize), (i64, i64)>;

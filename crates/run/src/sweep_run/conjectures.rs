@@ -6,6 +6,7 @@ use crate::conjecture::{Domain, Statement, Tally};
 use crate::manifest::Games;
 use crate::results::Checked;
 use crate::sweep::Sweep;
+use crate::words::counted;
 
 /// What the rows of a sweep say of each conjecture, in the order of its statements: parts, joined in order.
 pub(super) fn look(sweep: &Sweep, row: &Row, of_game: &[Tally]) -> Vec<Tally> {
@@ -50,8 +51,8 @@ fn one<'c>(sweep: &'c Sweep, index: usize, statement: &'c Statement, tally: &'c 
         }
     };
     let range = match games.errors {
-        0 => format!("{} games", games.rows),
-        errors => format!("{} games, {errors} of which failed", games.rows),
+        0 => counted(games.rows, "game", "games"),
+        errors => format!("{}, {errors} of which failed", counted(games.rows, "game", "games")),
     };
     Checked {
         statement,

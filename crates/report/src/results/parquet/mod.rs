@@ -13,7 +13,7 @@ pub use written::write_parquet;
 pub const BUILT: bool = cfg!(feature = "parquet");
 
 /// Why it may not.
-pub const NOT_BUILT: &str = "this build is without it (cargo build --release --features parquet)";
+pub const NOT_BUILT: &str = "this build does not support it (cargo build --release --features parquet)";
 
 /// Writes some rows: a column for each coordinate (or the name), and `value`.
 ///
