@@ -8,7 +8,7 @@ use grundy::answer::Session;
 use grundy::batch::run_one;
 use grundy::commands::{self, Inquiry, Wanted};
 use grundy::config;
-use grundy::conjecture::{Aggregate, Domain, Statement};
+use grundy::conjecture::{Aggregate, Domain, Keep, Statement};
 use grundy::control::Control;
 use grundy::diagram::Drawing;
 use grundy::games::Game;
@@ -120,17 +120,29 @@ pub fn compare(
 
 /// Looks for a counterexample to a conjecture.
 #[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
 pub fn check(
     py: Python<'_>,
     game: &Source,
     holds: String,
     condition: Option<String>,
     over: Option<String>,
+    largest: Option<String>,
+    smallest: Option<String>,
     asked: Asked,
 ) -> PyResult<String> {
     let (node, (max, settings, watch)) = (game.0.clone(), asked.read(py)?);
     let over = domain(py, over)?;
-    let statement = Statement { holds, condition, over, ..Statement::default() };
+    let keep = match (largest, smallest) {
+        (None, None) => Keep::First,
+        (Some(text), None) => Keep::Largest(text),
+        (None, Some(text)) => Keep::Smallest(text),
+        (Some(_), Some(_)) => {
+            let both = "`largest` and `smallest` are both given: one of them".to_string();
+            return Err(exception(py, Error::Usage(both)));
+        }
+    };
+    let statement = Statement { holds, condition, over, keep, ..Statement::default() };
     answered(py, &watch, |session| {
         let found = commands::check(&Inquiry { game: &|| node.coded(), settings, session }, max, statement)?;
         let (columns, examples) = found.counterexamples();

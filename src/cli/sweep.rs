@@ -2,6 +2,7 @@
 
 use super::{complain_of, silent_session, stdout};
 use crate::bytes::Bytes;
+use crate::config;
 use crate::conjecture::{self, Statement};
 use crate::error::Error;
 use crate::job::{Analysis, MAX_ROWS, Name, Settings};
@@ -17,7 +18,8 @@ pub(super) struct Arguments {
     /// The game code, with variables in braces
     code: String,
 
-    /// What a variable runs over, as in 'a=1..=30' or 'a,b,c=1..=20'; the last variable runs fastest
+    /// What a variable runs over, as in 'a=1..=30', 'a,b,c=1..=20', 'd=["77", "07"]' or 'S={ subsets-of = 9 }'; the last variable
+    /// varies fastest
     #[arg(long, value_name = "VARIABLES=RANGE", required = true)]
     over: Vec<String>,
 
@@ -104,14 +106,15 @@ fn checked(plan: Plan) -> Result<Sweep, Error> {
     })
 }
 
-/// `a,b=1..=20` is one range for each of some variables.
+/// `a,b=1..=20` gives each of several variables the same range; lists and tables are written as in a config.
 fn over(texts: &[String]) -> Result<Vec<(String, Over)>, Error> {
     let mut over = Vec::new();
     for text in texts {
         let Some((names, range)) = text.split_once('=') else {
             return Err(Error::Usage(format!("`--over {text}` has no range: as in --over 'a=1..=30'")));
         };
-        over.extend(names.split(',').map(|name| (name.trim().to_string(), Over::Range(range.trim().to_string()))));
+        let range = config::over(range.trim())?;
+        over.extend(names.split(',').map(|name| (name.trim().to_string(), range.clone())));
     }
     Ok(over)
 }

@@ -18,6 +18,7 @@ mod lexer;
 mod moves;
 mod node;
 mod parser;
+mod sides;
 mod tree;
 mod uses;
 
@@ -29,6 +30,7 @@ pub use functions::FUNCTIONS;
 pub use lexer::is_reserved;
 pub use moves::{LARGEST, Moves, Room, Wrong, fits};
 pub use node::{Interval, Lists, Number, Truth};
+pub use sides::sides;
 pub use uses::{Looked, Uses};
 
 #[cfg(test)]

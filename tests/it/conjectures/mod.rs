@@ -2,6 +2,7 @@
 //! proved neither confirms nor refutes; verification; what is said of wrong ones.
 
 mod commands;
+mod kept;
 
 use crate::common::stops::{begin, run_with_stops, signal};
 use crate::common::{expect_exit, results, signed};
@@ -168,7 +169,7 @@ fn sweeps_have_the_same_bytes_whatever_the_threads_and_kills() {
     assert_eq!(one, results(&root.join("7")));
     let table = text(&root.join("1"), "conjectures.csv");
     assert!(table.lines().all(|line| !line.contains("error")), "{table}");
-    assert!(text(&root.join("1"), "counterexamples/drop.csv").starts_with("game,z,d,position,g(n),g(n - 1)\n"));
+    assert!(text(&root.join("1"), "counterexamples/drop.csv").starts_with("game,z,d,position,g(n),g(n - 1),g(n - 1) + 4\n"));
     expect_exit(root, &["verify", "1"], 0);
     run_with_stops(root, "killed", &[], ("-KILL", 8), 1);
     assert_eq!(one, results(&root.join("killed")));

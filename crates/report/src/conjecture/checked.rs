@@ -28,6 +28,8 @@ pub struct Conjecture {
     pub(super) uses: Uses,
     /// What `holds` shows of a counterexample: variables and values of the game, as they are written.
     pub(super) shown: Vec<Shown>,
+    /// By what counterexamples are ranked, if not the first ones are kept.
+    pub(super) measure: Option<language::Number>,
 }
 
 /// Something that a counterexample shows.
@@ -37,8 +39,25 @@ pub(super) enum Shown {
     Variable(String, u32),
     /// A value of the game, by its text and coordinates.
     Value(String, Vec<language::Number>),
+    /// An expression, by its text: a side of the comparison, or what counterexamples are ranked by.
+    Number(String, language::Number),
     /// The values of the game that were looked at last, where some are inside loops.
     InLoops,
+}
+
+impl Shown {
+    /// Whether its column has this name.
+    fn is(&self, name: &str) -> bool {
+        match self {
+            Shown::Variable(own, _) | Shown::Value(own, _) | Shown::Number(own, _) => own == name,
+            Shown::InLoops => false,
+        }
+    }
+}
+
+/// An expression where a counterexample is; empty if it is not known there.
+pub(super) fn shown_number(number: &language::Number, data: &[Datum], look: language::Look<'_>) -> String {
+    language::evaluate(number, data, look).map(|value| value.to_string()).unwrap_or_default()
 }
 
 /// The name of the column for values inside loops.
@@ -142,9 +161,26 @@ impl Conjecture {
         }
         for look in &of_holds.looks {
             let text = one_line(statement.holds.get(look.span.clone()).unwrap_or("g"));
-            let known = shown.iter().any(|shown| matches!(shown, Shown::Value(other, _) if *other == text));
+            let known = shown.iter().any(|shown| shown.is(&text));
             if let (Some(coordinates), false) = (&look.coordinates, known) {
                 shown.push(Shown::Value(text, coordinates.clone()));
+            }
+        }
+        let measure = statement
+            .keep
+            .measure()
+            .map(|text| language::number(text, 0, scope).map_err(|blame| Wrong { index, part: Part::Measure, blame }));
+        let measure = measure.transpose()?;
+        let sides = language::sides(&statement.holds).into_iter().map(|span| &statement.holds[span]);
+        for text in statement.keep.measure().into_iter().chain(sides) {
+            let (name, number) = (one_line(text), language::number(text, 0, scope));
+            let known =
+                scope.names().iter().any(|(known, _)| *known == name) || shown.iter().any(|shown| shown.is(&name));
+            // A number that is written there needs no column, and an outcome has none.
+            if let (Ok(number), false) = (number, known)
+                && !matches!(number, language::Number::Constant(_))
+            {
+                shown.push(Shown::Number(name, number));
             }
         }
         if of_holds.looks.iter().any(|look| look.coordinates.is_none()) {
@@ -155,16 +191,26 @@ impl Conjecture {
             uses.variables.extend(more.variables);
             uses.looks.extend(more.looks);
         }
-        Ok(Self { statement: statement.clone(), condition, holds, uses, shown })
+        if let Some(more) = measure.as_ref().map(language::Number::uses) {
+            uses.variables.extend(more.variables);
+            uses.looks.extend(more.looks);
+        }
+        Ok(Self { measure, statement: statement.clone(), condition, holds, uses, shown })
     }
 
     /// The columns of what a counterexample shows.
     pub(super) fn columns(&self) -> Vec<String> {
         let name = |shown: &Shown| match shown {
-            Shown::Variable(name, _) | Shown::Value(name, _) => name.clone(),
+            Shown::Variable(name, _) | Shown::Value(name, _) | Shown::Number(name, _) => name.clone(),
             Shown::InLoops => IN_LOOPS.to_string(),
         };
         self.shown.iter().map(name).collect()
+    }
+
+    /// The rank of a counterexample; none if the first ones are kept, or what they are ranked by is not known there.
+    pub(super) fn rank(&self, data: &[Datum], look: language::Look<'_>) -> Option<i64> {
+        let value = language::evaluate(self.measure.as_ref()?, data, look).ok()?;
+        Some(self.statement.keep.rank(value))
     }
 
     /// What a row says.

@@ -16,5 +16,5 @@ pub use checked::{Bound, Conjecture, IN_LOOPS, Part, Wrong, names};
 pub use count::{Aggregate, Counted, Counting};
 pub use game::{GameConjecture, Seen, Subject};
 pub use rows::RowConjecture;
-pub use statement::{Domain, Expected, Statement, one_line};
+pub use statement::{Domain, Expected, Keep, Statement, one_line};
 pub use tally::{EXAMPLES, Example, Tally, Verdict};

@@ -1,6 +1,6 @@
 //! Conjectures over the rows of a sweep: each row is a game.
 
-use super::checked::{Conjecture, Shown, Wrong};
+use super::checked::{Conjecture, Shown, Wrong, shown_number};
 use super::statement::Statement;
 use super::tally::{Example, Says, Tally};
 use crate::claim::Status;
@@ -58,7 +58,7 @@ impl RowConjecture {
 
     /// Looks at a row; its words are those of its label.
     pub fn look(&self, cells: &[Datum], words: impl Fn() -> String) -> Tally {
-        let mut tally = Tally::default();
+        let mut tally = Tally { ranked: self.conjecture.measure.is_some(), ..Tally::default() };
         let proved = self.is_proved(cells);
         let hidden = (!proved && self.uses_period).then(|| self.hide(cells));
         let says = self.conjecture.says(hidden.as_deref().unwrap_or(cells), &|_| None);
@@ -66,7 +66,12 @@ impl RowConjecture {
         let by_observed =
             hidden.is_some() && self.conjecture.statement.observed && matches!(says, Ok(Says::NotApplicable));
         let says = if by_observed { self.conjecture.says(cells, &|_| None) } else { says };
-        let example = || Example { label: self.fields(cells), words: words(), values: self.values(cells) };
+        let example = || Example {
+            label: self.fields(cells),
+            words: words(),
+            values: self.values(cells),
+            rank: self.conjecture.rank(cells, &|_| None),
+        };
         match says {
             Err(fault) => tally.error = Some((example(), fault.to_string())),
             Ok(says) => {
@@ -119,6 +124,7 @@ impl RowConjecture {
     fn values(&self, cells: &[Datum]) -> Vec<String> {
         let value = |shown: &Shown| match shown {
             Shown::Variable(_, slot) => cells[*slot as usize].show(" "),
+            Shown::Number(_, number) => shown_number(number, cells, &|_| None),
             Shown::Value(..) | Shown::InLoops => String::new(),
         };
         self.conjecture.shown.iter().map(value).collect()

@@ -19,6 +19,37 @@ pub struct Statement {
     pub observed: bool,
     /// The expected verdict.
     pub expect: Option<Expected>,
+    /// Which counterexamples are kept of many.
+    pub keep: Keep,
+}
+
+/// Which counterexamples are kept, where there are more than [`EXAMPLES`](super::EXAMPLES).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Keep {
+    /// The first ones.
+    #[default]
+    First,
+    /// Those with the largest values of an expression, in descending order; of equal ones the first.
+    Largest(String),
+    /// Those with the smallest values, in ascending order; of equal ones the first.
+    Smallest(String),
+}
+
+impl Keep {
+    /// What is measured, if it is not simply the first that are kept.
+    pub fn measure(&self) -> Option<&str> {
+        match self {
+            Keep::First => None,
+            Keep::Largest(text) | Keep::Smallest(text) => Some(text),
+        }
+    }
+
+    /// A value as a rank: the higher, the sooner it is kept.
+    pub(super) fn rank(&self, value: i64) -> i64 {
+        // `!value` is `-1 - value`, which never overflows.
+        if matches!(self, Keep::Smallest(_)) { !value } else { value }
+    }
 }
 
 /// An expression on one line, for tables and sentences: in configs it may have several.

@@ -15,6 +15,15 @@ pub struct Example {
     pub words: String,
     /// What was used there, in the order of the columns.
     pub values: Vec<String>,
+    /// The higher, the sooner it is kept; none if the first ones are kept, or it is not known here.
+    pub rank: Option<i64>,
+}
+
+impl Example {
+    /// Its fields: the label, and what was used.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        self.label.iter().chain(&self.values).map(String::as_str)
+    }
 }
 
 /// What was seen of a conjecture.
@@ -34,9 +43,11 @@ pub struct Tally {
     pub unproved: u64,
     /// The columns of what was used, where they are known from a game only.
     pub columns: Vec<String>,
-    /// The first counterexamples.
+    /// Whether the counterexamples with the highest ranks are kept, in descending order; otherwise the first ones are.
+    pub ranked: bool,
+    /// The counterexamples that are kept.
     pub examples: Vec<Example>,
-    /// The first that needs no observed period, if some do.
+    /// The first of them that needs no observed period, if some do.
     pub firm: Option<Example>,
     /// Where an evaluation went wrong, and how; nothing was looked at after that.
     pub error: Option<(Example, String)>,
@@ -120,9 +131,9 @@ impl Tally {
         self.first_example().map(|example| example.words.as_str())
     }
 
-    /// Whether no counterexample will be kept any more.
+    /// Whether no later counterexample will be kept.
     pub fn is_full(&self) -> bool {
-        self.examples.len() >= EXAMPLES
+        !self.ranked && self.examples.len() >= EXAMPLES
     }
 
     /// Takes in what was seen later; after an error nothing counts.
@@ -139,9 +150,17 @@ impl Tally {
         if self.columns.is_empty() {
             self.columns = later.columns;
         }
-        let room = EXAMPLES.saturating_sub(self.examples.len());
-        self.examples.extend(later.examples.into_iter().take(room));
-        self.firm = self.firm.take().or(later.firm);
+        self.ranked |= later.ranked;
+        self.examples.extend(later.examples);
+        if self.ranked {
+            // A stable sort: of equal ranks the first comes first.
+            self.examples.sort_by_key(|example| std::cmp::Reverse(example.rank));
+        }
+        self.examples.truncate(EXAMPLES);
+        self.firm = match (self.firm.take(), later.firm) {
+            (Some(first), Some(later)) if self.ranked && later.rank > first.rank => Some(later),
+            (first, later) => first.or(later),
+        };
         self.error = later.error;
     }
 

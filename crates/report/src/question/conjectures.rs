@@ -3,7 +3,7 @@
 
 use super::contract::{Problem, Question, Scope};
 use crate::analysis::expectation::Check;
-use crate::conjecture::{EXAMPLES, GameConjecture, Seen, Tally};
+use crate::conjecture::{GameConjecture, Seen, Tally};
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
@@ -42,7 +42,7 @@ const TABLE: ResultFile = ResultFile {
 
 const EXAMPLES_FILES: ResultFile = ResultFile {
     name: COUNTEREXAMPLES,
-    summary: "the first 1,000 counterexamples of each conjecture, with every value used",
+    summary: "up to 1,000 counterexamples of each conjecture, with every value used",
     wanted: |job| !job.conjectures().is_empty(),
     content: Content::Many { texts: |results| examples_files(&checked(results)), table: false },
 };
@@ -136,7 +136,7 @@ impl Gather for ConjectureSink {
                     break;
                 }
                 end.control.check()?;
-                let (rows, room) = (first..table.len().min(first + PART), tally.examples.len() < EXAMPLES);
+                let (rows, room) = (first..table.len().min(first + PART), !tally.is_full());
                 tally.merge(conjecture.look(rows, Seen::All(table), end.claim, room, end.control)?);
             }
         }
@@ -164,7 +164,7 @@ impl Sink for ConjectureSink {
         };
         for (conjecture, tally) in self.list.iter_mut().filter(|(conjecture, _)| conjecture.back().is_some()) {
             if tally.error.is_none() {
-                let (rows, room) = (first..first + values.len() as u64, tally.examples.len() < EXAMPLES);
+                let (rows, room) = (first..first + values.len() as u64, !tally.is_full());
                 let seen = Seen::Part(first - before as u64, known);
                 tally.merge(conjecture.look(rows, seen, None, room, control)?);
             }

@@ -4,7 +4,7 @@ use super::csv_writer;
 use super::data_table::{DataTable, count, text};
 use super::file::Texts;
 use crate::analysis::expectation::Check;
-use crate::conjecture::{Domain, IN_LOOPS, Statement, Tally, Verdict, one_line};
+use crate::conjecture::{Domain, Example, IN_LOOPS, Keep, Statement, Tally, Verdict, one_line};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -97,12 +97,33 @@ impl Checked<'_> {
             };
             let used: Vec<String> = used.map(show).collect();
             let used = if used.is_empty() { String::new() } else { format!(": {}", used.join(", ")) };
-            words.push(format!("The first counterexample is {}{used}.", example.words));
+            let which = match &self.statement.keep {
+                Keep::First => "The first counterexample".to_string(),
+                Keep::Largest(text) => format!("The counterexample with the largest `{}`", one_line(text)),
+                Keep::Smallest(text) => format!("The counterexample with the smallest `{}`", one_line(text)),
+            };
+            words.push(format!("{which} is {}{used}.", example.words));
         }
         if let Some((example, what)) = error {
             words.push(format!("**Error** at {}: {what}; nothing was checked after that.", example.words));
         }
         words
+    }
+}
+
+impl Checked<'_> {
+    /// A counterexample by the names of its columns.
+    pub fn object_of(&self, example: &Example) -> serde_json::Map<String, serde_json::Value> {
+        self.columns.iter().cloned().zip(example.fields().map(json_cell)).collect()
+    }
+}
+
+/// A field of a table in JSON: a whole number as a number, all else as a text; nothing as null.
+pub fn json_cell(text: &str) -> serde_json::Value {
+    match text.parse::<i64>() {
+        _ if text.is_empty() => serde_json::Value::Null,
+        Ok(number) if number.to_string() == text => number.into(),
+        _ => text.into(),
     }
 }
 

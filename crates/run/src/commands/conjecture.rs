@@ -7,7 +7,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::job::{Analysis, Job};
 use crate::question::{checked_over, tallies};
-use crate::results::Checked;
+use crate::results::{Checked, json_cell};
 use crate::ruleset::Rows;
 use serde_json::json;
 
@@ -72,7 +72,8 @@ fn within(wrong: Wrong, statement: &Statement) -> Error {
     let text = match wrong.part {
         Part::Condition => statement.condition.as_deref().unwrap_or(""),
         Part::Holds => &statement.holds,
-        Part::Measure | Part::Name | Part::Over | Part::Expect => "",
+        Part::Measure => statement.keep.measure().unwrap_or(""),
+        Part::Name | Part::Over | Part::Expect => "",
     };
     wrong.blame.within(&wrong.part.to_string(), text).into()
 }
@@ -98,9 +99,9 @@ impl Inquest {
     }
 
     /// The columns of the counterexamples, and those that were kept.
-    pub fn counterexamples(&self) -> (Vec<String>, Vec<Vec<String>>) {
+    pub fn counterexamples(&self) -> (Vec<String>, Vec<Vec<serde_json::Value>>) {
         self.ask(|found| {
-            let row = |example: &Example| [example.label.clone(), example.values.clone()].concat();
+            let row = |example: &Example| example.fields().map(json_cell).collect();
             (found.columns.clone(), found.tally.examples.iter().map(row).collect())
         })
     }
@@ -122,6 +123,7 @@ impl Inquest {
                 "failed": tally.failed,
                 "verdict": tally.verdict().to_string(),
                 "first_counterexample": tally.first(),
+                "counterexamples": tally.examples.iter().map(|example| found.object_of(example)).collect::<Vec<_>>(),
                 "error": tally.error.as_ref().map(|(example, what)| format!("{what} at {}", example.words)),
             })
         })

@@ -2,7 +2,7 @@
 
 use super::place::within;
 use super::wire;
-use crate::conjecture::{Domain, Expected, Part, Statement, Wrong, names};
+use crate::conjecture::{Domain, Expected, Keep, Part, Statement, Wrong, names};
 use crate::diagnostic::Blame;
 use std::ops::Range;
 use toml::Spanned;
@@ -41,6 +41,8 @@ pub(super) fn read(section: Vec<wire::ConjectureTable>, config: &str) -> Result<
         parts.extend(wire.condition.as_ref().map(|condition| (Part::Condition, condition.span())));
         parts.extend(wire.over.as_ref().map(|over| (Part::Over, over.span())));
         parts.extend(wire.expect.as_ref().map(|expect| (Part::Expect, expect.span())));
+        let (keep, measure) = keep(wire.largest, wire.smallest)?;
+        parts.extend(measure.map(|span| (Part::Measure, span)));
         spots.0.push(parts);
         statements.push(Statement {
             name: wire.name.into_inner(),
@@ -52,10 +54,31 @@ pub(super) fn read(section: Vec<wire::ConjectureTable>, config: &str) -> Result<
                 let wire::ExpectedVerdict { verdict, first } = expect.into_inner();
                 Expected { verdict, first }
             }),
+            keep,
         });
     }
     names(&statements).map_err(|wrong| spots.blame(wrong, config))?;
     Ok((statements, spots))
+}
+
+/// Which counterexamples are kept, and where that is said.
+fn keep(
+    largest: Option<Spanned<String>>,
+    smallest: Option<Spanned<String>>,
+) -> Result<(Keep, Option<Range<usize>>), Blame> {
+    Ok(match (largest, smallest) {
+        (None, None) => (Keep::First, None),
+        (Some(text), None) => (Keep::Largest(text.get_ref().clone()), Some(text.span())),
+        (None, Some(text)) => (Keep::Smallest(text.get_ref().clone()), Some(text.span())),
+        (Some(_), Some(text)) => {
+            let message = "`largest` and `smallest` are both given";
+            return Err(Blame::new(
+                text.span(),
+                message,
+                "one of them: the counterexamples with these values are kept",
+            ));
+        }
+    })
 }
 
 fn domain(text: &Spanned<String>) -> Result<Domain, Blame> {

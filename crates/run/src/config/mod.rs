@@ -17,6 +17,7 @@ mod wrong;
 
 pub use asked::{from_code, from_code_in, from_coded, from_identity};
 pub use schema::schema;
+pub use sweep::over;
 
 use crate::diagnostic::Blame;
 use crate::disk;

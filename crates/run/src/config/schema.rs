@@ -133,6 +133,8 @@ fn conjecture() -> Value {
         "where": text("the condition of what it speaks of"),
         "holds": text("what is claimed"),
         "over": text("terms or positions; of a sweep also rows"),
+        "largest": text("an expression: the counterexamples with its largest values are kept, not the first ones"),
+        "smallest": text("an expression: the counterexamples with its smallest values are kept, not the first ones"),
         "observed": { "type": "boolean", "description": "whether observed periods count" },
         "expect": object(json!({ "verdict": text("the verdict"), "first": text("the first counterexample") })),
     }))

@@ -91,6 +91,24 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlac
     Ok((plan, checkpoint, places))
 }
 
+/// What a variable runs over, as it is typed on a command line: a range as it is, a list or a table as in a config.
+///
+/// # Errors
+/// [`Error::Usage`] if the list or table is not one that a config may have.
+pub fn over(text: &str) -> Result<Over, Error> {
+    #[derive(serde::Deserialize)]
+    struct Typed {
+        over: Spanned<Value>,
+    }
+    if !text.starts_with(['[', '{']) {
+        return Ok(Over::Range(text.to_string()));
+    }
+    let wrong = |what: &str, help: &str| Error::Usage(format!("`{text}`: {what} ({help})"));
+    let typed = toml::from_str::<Typed>(&format!("over = {text}"));
+    let typed = typed.map_err(|error| wrong(error.message(), "as in a config: [1, 4] or [\"77\", \"07\"]"))?;
+    read_over(&typed.over).map_err(|blame| wrong(&blame.message, &blame.help))
+}
+
 /// A range, a list, or a table that describes sets or digits.
 fn read_over(value: &Spanned<Value>) -> Result<Over, Blame> {
     let help = "a range \"1..=30\", a list [0, 4], { subsets-of = 24 }, { octal-digits = 3 } or { hex-digits = 2 }";
@@ -139,7 +157,8 @@ fn read_sets(table: &toml::Table) -> Result<Over, String> {
         only(&["subsets-of", "size", "containing", "avoiding", "gcd"])?;
         let size = match table.get("size") {
             None => None,
-            Some(Value::String(text)) => Some(text.clone()),
+            Some(Value::String(text)) if text.contains("..") => Some(text.clone()),
+            Some(Value::String(text)) => Some(format!("{text}..={text}")),
             Some(Value::Integer(number)) => Some(format!("{number}..={number}")),
             Some(_) => return Err("`size` is neither a range nor a number".to_string()),
         };

@@ -69,6 +69,8 @@ pub(super) struct ConjectureTable {
     pub condition: Option<Spanned<String>>,
     pub holds: Spanned<String>,
     pub over: Option<Spanned<String>>,
+    pub largest: Option<Spanned<String>>,
+    pub smallest: Option<Spanned<String>>,
     #[serde(default)]
     pub observed: bool,
     pub expect: Option<Spanned<ExpectedVerdict>>,

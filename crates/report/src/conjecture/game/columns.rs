@@ -53,6 +53,7 @@ impl GameConjecture {
             held: held.len() as u64,
             failed: failed.len() as u64,
             examples: if room { failed.iter().map(example).collect() } else { Vec::new() },
+            ranked: self.conjecture.measure.is_some(),
             ..Tally::default()
         })
     }

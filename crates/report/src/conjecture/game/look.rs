@@ -87,7 +87,7 @@ impl GameConjecture {
         room: bool,
         control: &Control<'_>,
     ) -> Result<Tally, Error> {
-        let mut tally = Tally::default();
+        let mut tally = Tally { ranked: self.conjecture.measure.is_some(), ..Tally::default() };
         for row in rows {
             // Loops may have millions of turns at each.
             control.check()?;

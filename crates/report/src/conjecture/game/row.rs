@@ -1,6 +1,6 @@
 //! One row: what the variables are there, what the conjecture says of it, and what is shown of it if it is a counterexample.
 
-use super::super::checked::Shown;
+use super::super::checked::{Shown, shown_number};
 use super::super::statement::Domain;
 use super::super::tally::{Example, Says};
 use super::claimed::GameConjecture;
@@ -57,7 +57,8 @@ impl GameConjecture {
         let shown = self.rows.show(&label);
         let words = if self.domain == Domain::Terms { format!("n={shown}") } else { shown };
         let values = self.conjecture.shown.iter().map(|shown| self.show(shown, data, seen)).collect();
-        Example { label: fields, words, values }
+        let rank = self.conjecture.rank(data, &|at| self.value_at(at, seen));
+        Example { label: fields, words, values, rank }
     }
 
     /// One of the things that a counterexample shows.
@@ -74,6 +75,7 @@ impl GameConjecture {
                     coordinates.iter().map(|number| language::evaluate(number, data, &look)).collect();
                 at.ok().and_then(|at| look(&at)).map(|value| value.to_string()).unwrap_or_default()
             }
+            Shown::Number(_, number) => shown_number(number, data, &look),
             Shown::InLoops => self.conjecture.last_looks(data, &look),
         }
     }
