@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::job::{Analysis, MAX_ROWS, Name, Settings};
 use crate::number::{plain, whole};
 use crate::ruleset::{Play, Value};
-use crate::sweep::{Expected, Over, Plan, Sweep};
+use crate::sweep::{Expected, Over, PaperPlan, Plan, Sweep};
 use crate::sweep_run;
 use clap::Args;
 
@@ -60,6 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             over: over(&arguments.over)?,
             max: arguments.max.clone().map(plain),
             expect: Expected::default(),
+            paper: PaperPlan::default(),
             settings: Settings {
                 play: arguments.play,
                 value: arguments.value,
@@ -100,7 +101,7 @@ fn checked(plan: Plan) -> Result<Sweep, Error> {
             Part::Conjecture(_, conjecture::Part::Holds) => {
                 texts.settings.conjectures.first().map(|only| only.holds.clone())
             }
-            Part::Expect(_) | Part::Conjecture(..) => None,
+            Part::Expect(_) | Part::Conjecture(..) | Part::Paper(_) => None,
         };
         wrong.blame.within(&wrong.part.to_string(), &text.unwrap_or_default()).into()
     })

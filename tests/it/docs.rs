@@ -136,7 +136,7 @@ fn the_commands_of_the_readme_and_of_sweeps_run() {
             }
         }
     }
-    assert_eq!((commands, compared), (10, 1));
+    assert_eq!((commands, compared), (11, 1));
     // What the README says of its first command.
     let results = folder.path().join("data/runs/kayles");
     for name in

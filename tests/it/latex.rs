@@ -59,7 +59,7 @@ fn kayles_stands_in_a_paper() {
     );
     let period = text(&out, "period.tex");
     assert!(
-        period.contains("\\texttt{octal:0.77} & 71 & 12 & 0 & proved & \\texttt{guy-smith} & 167 \\\\\n\\bottomrule"),
+        period.contains("Kayles & 71 & 12 & 0 & proved & \\texttt{guy-smith} & 167 \\\\\n\\bottomrule"),
         "{period}"
     );
     let table = text(&out, "values.tex");
@@ -145,10 +145,10 @@ fn claims_are_sentences() {
         ),
         (&["subtraction:factorials"], "seems to be periodic with period~$25$"),
         (&["subtraction:factorials"], "This was observed, and is not proved: it was checked for $0\\le n\\le 275$"),
-        (&["grundys-game"], "No period was found in the nim-sequence of \\texttt{grundys-game}, for $n\\le 300$."),
+        (&["grundys-game"], "No period was found in the nim-sequence of Grundy's game, for $n\\le 300$."),
         (
             &["subtraction:1,2", "--play", "misere"],
-            "The sequence of outcomes of \\texttt{subtraction:1,2} in mis\\`ere play is periodic with period~$3$, that is, $o(n+3)=o(n)$",
+            "The sequence of outcomes of $S=\\{1, 2\\}$ in mis\\`ere play is periodic with period~$3$, that is, $o(n+3)=o(n)$",
         ),
     ] {
         let all: Vec<&str> =
@@ -242,21 +242,19 @@ fn sweeps_are_long_tables() {
     let games = text(&out, "sweep.tex");
     assert!(games.starts_with("% games subtraction:{a},{b}; needs booktabs and longtable\n"), "{games}");
     assert!(games.contains("game & $n\\le$ & $n_0$ & $p$ & $s$ & status & largest & zeros \\\\\n\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n"), "{games}");
-    assert!(games.contains("\n\\texttt{subtraction:2,3} & 25 & 0 & 5 & 0 & proved & 2 & 11 \\\\\n"), "{games}");
-    assert_eq!(games.matches("\\texttt{").count(), 500);
+    assert!(games.contains("\n$S=\\{2, 3\\}$ & $25$ & $0$ & $5$ & $0$ & proved & $2$ & $11$ \\\\\n"), "{games}");
+    assert_eq!(games.matches("$S=").count(), 500);
     assert!(
         games.contains("\\multicolumn{8}{l}{\\footnotesize $280$ games left out} \\\\\n\\end{longtable}"),
         "{games}"
     );
     let maxima = text(&out, "maxima.tex");
     assert!(
-        maxima.contains("\\texttt{subtraction:38,40} & period & $78$ \\\\\n") || maxima.contains("& period & $"),
+        maxima.contains("\nperiod & $79$ & $S=\\{39, 40\\}$ \\\\\n") && maxima.contains("record & value & game"),
         "{maxima}"
     );
     assert!(text(&out, "conjectures.tex").contains("It holds for each of these 780 games."));
-    assert!(
-        text(&out, "paper.tex").contains("They are $780$: 780 periods are proved, 0 observed, and 0 games show none.")
-    );
+    assert!(text(&out, "paper.tex").contains("There are $780$ of them: $780$ with a proved period,"));
     assert!(text(&out, "sources.bib").contains("@article{golomb-1966,"));
     expect_exit(root, &["verify", "pairs"], 0);
     // A game that failed says so; without periods there are no columns for them.
@@ -266,10 +264,61 @@ fn sweeps_are_long_tables() {
     let out = root.join("failed");
     let games = text(&out, "sweep.tex");
     assert!(
-        games.contains("game & $n\\le$ & largest & zeros \\\\") && games.contains("\\texttt{nim:2} & 5 & 7 & 6 \\\\"),
+        games.contains("game & $n\\le$ & largest & zeros \\\\")
+            && games.contains("\\texttt{nim:2} & $5$ & $7$ & $6$ \\\\"),
         "{games}"
     );
     assert!(games.contains("\\texttt{nim:0} &  &  & failed \\\\"), "{games}");
+}
+
+/// Columns, order and number of rows as `[output.latex]` says, ties in the order of the sweep; numbers with separators; a table of
+/// counterexamples; the same bytes on any number of threads.
+#[test]
+fn tables_of_sweeps_have_the_rows_and_columns_that_are_asked_for() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = |latex: &str| {
+        format!(
+            "[sweep]\ncode = \"subtraction:{{a}},{{b}}\"\nwhere = \"a < b\"\n[sweep.over]\na = \"1..=60\"\nb = \"2..=60\"\n\
+             [range]\nmax = 20000\n[analysis]\nperiod = true\n\
+             [[conjecture]]\nname = \"odd\"\nholds = \"period % 2 == 1\"\nlargest = \"period\"\n\
+             [output]\nformats = [\"latex\"]\n[output.latex]\n{latex}\n"
+        )
+    };
+    let asked = "columns = [\"game\", \"b\", \"max\", \"period\"]\nsort = \"-period\"\nrows = 4";
+    fs::write(root.join("job.toml"), config(asked)).unwrap();
+    for threads in ["1", "4"] {
+        expect_exit(root, &["run", "job.toml", "--out", threads, "--threads", threads], 1);
+    }
+    let games = text(&root.join("1"), "sweep.tex");
+    let expected = "game & $b$ & $n\\le$ & $p$ \\\\\n\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n\
+        $S=\\{59, 60\\}$ & $60$ & $20{,}000$ & $119$ \\\\\n$S=\\{58, 60\\}$ & $60$ & $20{,}000$ & $118$ \\\\\n\
+        $S=\\{57, 60\\}$ & $60$ & $20{,}000$ & $117$ \\\\\n$S=\\{58, 59\\}$ & $59$ & $20{,}000$ & $117$ \\\\\n\
+        \\midrule\n\\multicolumn{4}{l}{\\footnotesize $1766$ games";
+    assert!(games.contains(expected) && games.contains("sorted by \\texttt{-period}"), "{games}");
+    assert_eq!(games, text(&root.join("4"), "sweep.tex"));
+    let examples = text(&root.join("1"), "counterexamples-odd.tex");
+    assert!(
+        examples.contains(
+            "game & \\texttt{period} & \\texttt{period \\% 2} \\\\\n\\midrule\n$S=\\{58, 60\\}$ & $118$ & $0$ \\\\"
+        ),
+        "{examples}"
+    );
+    assert!(text(&root.join("1"), "paper.tex").contains("\\input{counterexamples-odd}"));
+    let job = "[game]\ncode = \"nim:1\"\n[range]\nmax = 9\n[output]\nformats = [\"latex\"]\n[output.latex]\nrows = 3\n";
+    for (text, wrong) in [
+        (config("columns = [\"game\", \"perod\"]"), "no column `perod`"),
+        (config("columns = []"), "at least one column"),
+        (config("sort = \"-perod\""), "did you mean `period`?"),
+        (config("rows = 0"), "1 to 10000"),
+        (config("row = 4"), "row"),
+        (config("rows = 4").replace("formats = [\"latex\"]", "formats = [\"report\"]"), "add \"latex\" to `formats`"),
+        (job.to_string(), "[output.latex] is about the table of a sweep"),
+    ] {
+        fs::write(root.join("job.toml"), text).unwrap();
+        let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "wrong"], 2);
+        assert!(err.contains(wrong), "{wrong}: {err}");
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("building-nim"),
+    in_papers: None,
     rules: text(
         "BN(n, s): the players take turns placing n stones, one at a time, on s piles; then they play Nim on the piles, \
             the next player beginning. The value of n is that of the empty start with n stones; N means that the player who places \

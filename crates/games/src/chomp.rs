@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("chomp"),
+    in_papers: None,
     rules: text(
         "A bar of chocolate with the given number of rows and n columns. A move eats a piece and all pieces above and to \
             the right of it. The piece in the lower left corner is poisoned and never eaten.",

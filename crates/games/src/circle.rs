@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("circle"),
+    in_papers: None,
     rules: text(
         "n objects lie on a circle. Remove t adjacent ones, where t is one of the listed numbers. Gaps are not closed: the \
             first move leaves a row, and objects on both sides of a gap are not adjacent.",

@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("circular-nim"),
+    in_papers: None,
     rules: text(
         "n stacks stand in a circle. Choose k consecutive stacks and remove at least one token in all from them.",
     ),

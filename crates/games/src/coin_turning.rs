@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("coin-turning"),
+    in_papers: None,
     rules: text(
         "A row of coins; a move turns some of them, the rightmost from heads to tails. ruler: any number of consecutive \
             coins; turtles: one or two; mock-turtles: one, two or three; twins: exactly two; triplets: exactly three. The \

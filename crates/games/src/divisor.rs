@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("divisor"),
+    in_papers: None,
     rules: text(
         "Replace n by n/d, where d > 1 divides n and is allowed: a prime power (`prime-powers`), a power of a squarefree \
             number (`squarefree-powers`), any divisor (`all`), a divisor of m (`of=m`), or one of a list. Without an allowed \

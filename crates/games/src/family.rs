@@ -12,6 +12,8 @@ use std::borrow::Cow;
 pub struct Family {
     /// The name: what stands before `:` in a game code.
     pub name: Cow<'static, str>,
+    /// How a paper writes a game with these arguments (what follows `:` in its code), as LaTeX; none if it writes the code.
+    pub in_papers: Option<fn(&str) -> Option<String>>,
     /// The rules in words.
     pub rules: Cow<'static, str>,
     /// Where the game comes from.
@@ -33,4 +35,14 @@ pub struct Family {
 /// A constant text of a family.
 pub(super) const fn text(text: &'static str) -> Cow<'static, str> {
     Cow::Borrowed(text)
+}
+
+/// Lists with more letters than this may be broken between lines.
+const LONG: usize = 8;
+
+/// A list of numbers for a paper, `1, 4, 9`; none if the arguments are anything else.
+pub(super) fn numbers(arguments: &str) -> Option<String> {
+    let numbers: Vec<&str> = arguments.split(',').collect();
+    let all = numbers.iter().all(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
+    all.then(|| numbers.join(if arguments.len() > LONG { r",\allowbreak " } else { ", " }))
 }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
     name: text("graph"),
+    in_papers: None,
     rules: text(
         "A token stands on a vertex of a directed graph without cycles; a move takes it along an edge. No edge \
             joins two P-positions, and every other vertex has an edge to a P-position.",

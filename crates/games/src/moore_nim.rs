@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("moore-nim"),
+    in_papers: None,
     rules: text(
         "Remove tokens from at least one and at most k heaps, any positive number from each of them, or at most `limit`.",
     ),

@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("nim"),
+    in_papers: None,
     rules: text("Remove any positive number of tokens from one heap."),
     source: text("C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"),
     max: text("largest heap"),

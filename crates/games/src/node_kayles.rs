@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("node-kayles"),
+    in_papers: None,
     rules: text(
         "Choose a vertex of a graph; it and its neighbours are removed. The graph is a path of n vertices (`path`) or a cycle \
             (`cycle`); a cycle of fewer than three vertices is a path.",

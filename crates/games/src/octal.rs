@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("octal"),
+    in_papers: Some(in_papers),
     rules: text(
         "Take-and-break: the digit d of place k allows removing k tokens and leaving exactly 0, 1, 2 or 3 non-empty \
             heaps, for the bits 1, 2, 4, 8 of d. d0 (before the point) is 0, 4, 8 or C. Digits in brackets repeat for ever.",
@@ -53,6 +54,12 @@ impl Rules for Octal {
     fn structures(&self) -> Structures<'_> {
         Structures::of(&self.code)
     }
+}
+
+/// The code in bold, as in Winning Ways, with a bar over the digits that repeat.
+fn in_papers(digits: &str) -> Option<String> {
+    let plain = digits.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".()".contains(&byte));
+    plain.then(|| format!("$\\mathbf{{{}}}$", digits.replace('(', r"\overline{").replace(')', "}")))
 }
 
 fn build(args: &Args) -> Result<Game, Blame> {

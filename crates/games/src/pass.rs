@@ -10,6 +10,7 @@ use grundy_core::ruleset::Value;
 
 pub(super) const FAMILY: Family = Family {
     name: text("pass"),
+    in_papers: None,
     rules: text(
         "A game with one pass: once in the whole game, one of the players may pass instead of moving, but not in a \
             position without moves. The value is that of the position with the pass. For games whose moves do not split.",

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("poker-nim"),
+    in_papers: None,
     rules: text(
         "A move of Nim, or add any positive number of tokens left in the bank to one heap. Removed tokens leave the game.",
     ),

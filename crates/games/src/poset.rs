@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
     name: text("poset"),
+    in_papers: None,
     rules: text("Remove an element of a finite partially ordered set, and all elements above it."),
     source: text(
         "D. Gale 1974 (Chomp); S. A. Fenner and J. Rogers, Combinatorial game complexity: an introduction with poset games (2015)",

@@ -9,6 +9,7 @@ use grundy_core::ruleset::Value;
 
 pub(super) const FAMILY: Family = Family {
     name: text("selective"),
+    in_papers: None,
     rules: text(
         "The selective compound of some games: a move is a move in any number of them, at least one. For games whose \
             moves do not split.",

@@ -1,7 +1,7 @@
 //! Subtraction games: a fixed set of numbers of tokens that may be removed.
 
 use super::args::{Args, Arity, HEAPS, Parameter, WrittenValue, unknown};
-use super::family::{Family, text};
+use super::family::{Family, numbers, text};
 use super::game::Game;
 use crate::space::check_memory;
 use grundy_core::bytes::Bytes;
@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("subtraction"),
+    in_papers: Some(|set| numbers(set).map(|set| format!("$S=\\{{{set}\\}}$"))),
     rules: text("Remove s tokens from the heap, for some s of the set S."),
     source: text(
         "Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",

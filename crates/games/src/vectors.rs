@@ -20,6 +20,7 @@ const MAX: &str = "largest coordinate";
 
 pub(super) const RAYS: Family = Family {
     name: text("rays"),
+    in_papers: None,
     rules: text(
         "Subtract a positive multiple of one of the vectors from the position; no coordinate may become negative.",
     ),
@@ -36,6 +37,7 @@ pub(super) const RAYS: Family = Family {
 
 pub(super) const STEPS: Family = Family {
     name: text("steps"),
+    in_papers: None,
     rules: text("Subtract one of the vectors from the position, once; no coordinate may become negative."),
     source: text("S. W. Golomb, J. Combin. Theory 1 (1966)"),
     max: text(MAX),
@@ -48,6 +50,7 @@ pub(super) const STEPS: Family = Family {
 
 pub(super) const QUEEN: Family = Family {
     name: text("queen"),
+    in_papers: None,
     rules: text("Corner the queen: move a chess queen towards the corner (0, 0): Wythoff's game on a board."),
     source: text("R. P. Isaacs; M. Gardner, Scientific American (March 1977)"),
     max: text(MAX),
@@ -62,6 +65,7 @@ pub(super) const QUEEN: Family = Family {
 
 pub(super) const ROOK: Family = Family {
     name: text("rook"),
+    in_papers: None,
     rules: text("Corner the rook: move a chess rook towards the corner (0, 0): Nim with two heaps."),
     source: text("C. L. Bouton, Annals of Mathematics 3 (1901)"),
     max: text(MAX),
@@ -74,6 +78,7 @@ pub(super) const ROOK: Family = Family {
 
 pub(super) const EQUAL_TAKE: Family = Family {
     name: text("equal-take-nim"),
+    in_papers: None,
     rules: text("Remove any positive number of tokens from one heap, or the same number from every heap."),
     source: text(
         "W. A. Wythoff 1907 for two heaps; for an odd number of heaps the P-positions are those of Nim, by parity",

@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("wythoff"),
+    in_papers: Some(|arguments| arguments.is_empty().then(|| "Wythoff's game".to_string())),
     rules: text(
         "Remove any positive number of tokens from one of two heaps, or k > 0 from one and l > 0 from the other with \
             |k - l| < t. Wythoff's game is t = 1: the same number from both.",

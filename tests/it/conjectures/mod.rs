@@ -169,7 +169,9 @@ fn sweeps_have_the_same_bytes_whatever_the_threads_and_kills() {
     assert_eq!(one, results(&root.join("7")));
     let table = text(&root.join("1"), "conjectures.csv");
     assert!(table.lines().all(|line| !line.contains("error")), "{table}");
-    assert!(text(&root.join("1"), "counterexamples/drop.csv").starts_with("game,z,d,position,g(n),g(n - 1),g(n - 1) + 4\n"));
+    assert!(
+        text(&root.join("1"), "counterexamples/drop.csv").starts_with("game,z,d,position,g(n),g(n - 1),g(n - 1) + 4\n")
+    );
     expect_exit(root, &["verify", "1"], 0);
     run_with_stops(root, "killed", &[], ("-KILL", 8), 1);
     assert_eq!(one, results(&root.join("killed")));

@@ -12,6 +12,7 @@ use grundy_core::ruleset::Value;
 
 pub(super) const FAMILY: Family = Family {
     name: text("custom"),
+    in_papers: None,
     rules: text("A game of your own: every move is a line of text (docs/custom.md)."),
     source: text("its author"),
     max: text("the largest coordinate of a position that is asked for"),

@@ -20,6 +20,7 @@ pub struct Statement {
     /// The expected verdict.
     pub expect: Option<Expected>,
     /// Which counterexamples are kept of many.
+    #[serde(default)]
     pub keep: Keep,
 }
 

@@ -2,7 +2,7 @@
 
 use super::sources::PROGRAM;
 use super::table::{BROKEN, Table};
-use super::text::{LONG, code, markdown};
+use super::text::{LONG, code, game, markdown};
 use super::words::status;
 use crate::claim::{Claim, Status, Theorem};
 use crate::claim_words::Style;
@@ -33,11 +33,11 @@ fn subject(job: &Job, article: &str) -> String {
         Play::Normal => "",
         Play::Misere => r" in mis\`ere play",
     };
-    let game = match &job.settings.title {
+    let what_game = match &job.settings.title {
         Some(title) => format!("{} ({})", markdown(title), code(&job.game.code)),
-        None => code(&job.game.code),
+        None => game(&job.game.code),
     };
-    format!("{article} {what} of {game}{play}")
+    format!("{article} {what} of {what_game}{play}")
 }
 
 /// What a theorem asks for, with its source.
@@ -98,9 +98,9 @@ pub fn period_table(results: &Results<'_>) -> Table {
     let figure = |of: fn(&Claim) -> u64| results.claim.map(|claim| of(claim).to_string()).unwrap_or_default();
     let theorem =
         results.claim.and_then(|claim| claim.theorem).map(|theorem| format!(r"\texttt{{{}}}", theorem.name()));
-    let game = if job.game.code.chars().count() > LONG { r"\raggedright " } else { "" };
+    let ragged = if job.game.code.chars().count() > LONG { r"\raggedright " } else { "" };
     let row = vec![
-        game.to_string() + &code(&job.game.code),
+        ragged.to_string() + &game(&job.game.code),
         figure(|claim| claim.preperiod),
         figure(|claim| claim.period),
         figure(|claim| claim.saltus),

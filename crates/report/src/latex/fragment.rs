@@ -1,14 +1,15 @@
 //! A fragment of a paper.
 
 use super::table::{Length, Table};
-use super::text::{code, escape};
+use super::text::{escape, game};
 use crate::claim_words::capital;
 use crate::results::Results;
+use std::borrow::Cow;
 
 /// A fragment of a paper.
 pub struct Fragment {
     /// The name of its file, without `.tex`.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// What is in it.
     pub text: String,
     /// How the document shows it.
@@ -30,8 +31,8 @@ pub const LINES: usize = 40;
 
 impl Fragment {
     /// A table on one page.
-    pub fn float(name: &'static str, table: &Table, caption: String) -> Self {
-        Self { name, text: table.text(Length::Page), shown: Shown::Float(caption) }
+    pub fn float(name: impl Into<Cow<'static, str>>, table: &Table, caption: String) -> Self {
+        Self { name: name.into(), text: table.text(Length::Page), shown: Shown::Float(caption) }
     }
 
     /// A narrow table of figures of the game, its lines side by side if there are many. `what` they are, as in `records`.
@@ -42,9 +43,9 @@ impl Fragment {
         head: &[&str],
         rows: Vec<Vec<String>>,
     ) -> Self {
-        let game = &results.job.game.code;
-        let table = Table::folded(format!("{} of {game}", what.replace('$', "")), head, rows, LINES);
-        Self::float(name, &table, format!("{} of {}.", capital(what), code(game)))
+        let code = &results.job.game.code;
+        let table = Table::folded(format!("{} of {code}", what.replace('$', "")), head, rows, LINES);
+        Self::float(name, &table, format!("{} of {}.", capital(what), game(code)))
     }
 }
 

@@ -27,13 +27,23 @@ pub struct Table {
     pub gap: usize,
     /// What is left out, if something is.
     pub note: Option<String>,
+    /// What stands above it, if it has several pages; a float has its caption in the document.
+    pub caption: Option<Caption>,
+}
+
+/// The caption of a table, and its label.
+pub struct Caption {
+    /// The sentence.
+    pub text: String,
+    /// By what the document refers to it, as `tab:sweep`.
+    pub label: &'static str,
 }
 
 impl Table {
     /// A table of equal columns, flush right.
     pub fn new(what: String, head: &[&str], rows: Vec<Vec<String>>) -> Self {
         let (width, head) = (head.len(), vec![head.join(" & ")]);
-        Self { what, columns: "r".repeat(width), width, head, rows, gap: GAP, note: None }
+        Self { what, columns: "r".repeat(width), width, head, rows, gap: GAP, note: None, caption: None }
     }
 
     /// A narrow table, its lines side by side in several columns if there are many; of more than would fit a page, the first
@@ -58,6 +68,7 @@ impl Table {
             rows: (0..height).map(line).collect(),
             gap: GAP,
             note: None,
+            caption: None,
         };
         table.without(left_out as u64, "line")
     }
@@ -82,9 +93,14 @@ impl Table {
         };
         let (open, close) = self.size();
         let mut text = comment(&format!("{}; needs {needs}", self.what));
-        text.push_str(&format!("{open}\\begin{{{kind}}}{{{}}}\n\\toprule\n", self.columns));
-        self.head.iter().for_each(|line| text.push_str(&format!("{line} \\\\\n")));
-        text.push_str("\\midrule\n");
+        text.push_str(&format!("{open}\\begin{{{kind}}}{{{}}}\n", self.columns));
+        let lines: String = self.head.iter().map(|line| format!("{line} \\\\\n")).collect();
+        let head = format!("\\toprule\n{lines}\\midrule\n");
+        if let (Some(Caption { text: caption, label }), Length::Pages) = (&self.caption, length) {
+            // On the first page only.
+            text.push_str(&format!("\\caption{{{caption}}}\\label{{{label}}}\\\\\n{head}\\endfirsthead\n"));
+        }
+        text.push_str(&head);
         if length == Length::Pages {
             text.push_str("\\endhead\n\\bottomrule\n\\endfoot\n");
         }
@@ -171,7 +187,8 @@ pub fn grid(what: String, head: &str, mut cells: Vec<String>, widest: usize, mos
         row
     });
     let head = vec![format!("\\multicolumn{{{width}}}{{l}}{{{head}}}")];
-    let table = Table { what, columns: "r".repeat(width), width, head, rows: rows.collect(), gap: GAP, note: None };
+    let columns = "r".repeat(width);
+    let table = Table { what, columns, width, head, rows: rows.collect(), gap: GAP, note: None, caption: None };
     (table, cells.len())
 }
 

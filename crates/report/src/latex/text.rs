@@ -1,5 +1,7 @@
 //! Any text as LaTeX: nothing in it is taken for a command, and no letter stops the compiler.
 
+use crate::games::names::in_papers;
+
 /// A text.
 pub fn escape(text: &str) -> String {
     quoted(text, &mut false)
@@ -25,6 +27,30 @@ fn quoted(text: &str, open: &mut bool) -> String {
 /// A game code: in typewriter letters. A long one may be broken after its commas.
 pub fn code(text: &str) -> String {
     format!(r"\texttt{{{}}}", typed(text, text.chars().count() > LONG, &[',', '+', ';']))
+}
+
+/// A game as a paper writes it: its name, or its rules in mathematics, where it has them; otherwise its code.
+pub fn game(text: &str) -> String {
+    in_papers(text).unwrap_or_else(|| code(text))
+}
+
+/// A game by its name and its code, which a reader of the paper may type.
+pub fn game_and_code(text: &str) -> String {
+    in_papers(text).map_or_else(|| code(text), |name| format!("{name} ({})", code(text)))
+}
+
+/// A field of a table: a whole number in math, with separators from 10,000 on; all else as it is.
+pub fn field(text: &str) -> String {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return escape(text);
+    }
+    let sign = &text[..text.len() - digits.len()];
+    if digits.len() < 5 {
+        return format!("${text}$");
+    }
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect::<Vec<_>>();
+    format!("${sign}{}$", groups.join("{,}"))
 }
 
 /// An expression: in typewriter letters, broken at its spaces.

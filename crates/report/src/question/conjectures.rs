@@ -26,9 +26,11 @@ pub(super) const QUESTION: Question = Question {
     },
     files: &[TABLE, EXAMPLES_FILES],
     report: |results, out| conjectures_report(&checked(results), out),
-    fragments: |results| match latex::conjectures(&checked(results)) {
-        text if text.is_empty() => Vec::new(),
-        text => vec![Fragment { name: "conjectures", text, shown: Shown::Alone }],
+    fragments: |results| {
+        let checked = checked(results);
+        let words = Fragment { name: "conjectures".into(), text: latex::conjectures(&checked), shown: Shown::Alone };
+        let words = Some(words).filter(|words| !words.text.is_empty());
+        words.into_iter().chain(latex::counterexamples(&checked).map(counterexamples)).collect()
     },
     ..Question::SILENT
 };
@@ -82,6 +84,11 @@ pub fn texts(answers: &[Box<dyn Gather>]) -> io::Result<Texts> {
     let mut texts = vec![(CONJECTURES.to_string(), table)];
     texts.extend(examples_files(&checked)?);
     Ok(texts)
+}
+
+/// The table of a conjecture's counterexamples.
+fn counterexamples((name, table): (&str, latex::Table)) -> Fragment {
+    Fragment::float(format!("counterexamples-{name}"), &table, format!("Counterexamples to {}.", latex::escape(name)))
 }
 
 /// Some rows in words: `n = 0, ..., 100`.

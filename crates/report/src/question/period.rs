@@ -117,9 +117,9 @@ fn table<'r>(results: &'r Results<'r>) -> DataTable<'r> {
 /// The sentence for papers, and the line of a table.
 pub fn fragments(results: &Results<'_>) -> Vec<Fragment> {
     let caption =
-        format!("The period of {}: preperiod $n_0$, period $p$, saltus $s$.", latex::code(&results.job.game.code));
+        format!("The period of {}: preperiod $n_0$, period $p$, saltus $s$.", latex::game(&results.job.game.code));
     vec![
-        Fragment { name: "claim", text: latex::sentence(results), shown: Shown::Alone },
+        Fragment { name: "claim".into(), text: latex::sentence(results), shown: Shown::Alone },
         Fragment::float("period", &latex::period_table(results), caption),
     ]
 }

@@ -144,6 +144,11 @@ fn output() -> Value {
     let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     object(json!({
         "formats": { "type": "array", "items": { "enum": formats }, "description": "the formats of the results" },
+        "latex": object(json!({
+            "columns": { "type": "array", "items": { "type": "string" }, "description": "columns of sweep.csv, in the order of the table" },
+            "sort": text("an expression in the columns: rows are sorted by it, in ascending order"),
+            "rows": whole("the maximum number of rows"),
+        })),
         "max-rows": whole("the most rows of a file that lists values; in a sweep of all games together"),
     }))
 }

@@ -11,7 +11,7 @@ use crate::games::keys::read_play;
 use crate::job::{Analysis, Name, Source};
 use crate::number::plain;
 use crate::question::records_of;
-use crate::sweep::{At, Expected, Item, Over, Part, Plan, Sweep, Wrong};
+use crate::sweep::{At, Expected, Item, Over, PaperKey, PaperPlan, Part, Plan, Sweep, Wrong};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::Duration;
@@ -82,13 +82,36 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlac
     let conjectures = spots.conjectures.places();
     places.extend(conjectures.map(|(index, part, span)| (Part::Conjecture(index, part).to_string(), span)));
     settings.formats = read_formats(output.formats, &settings.analysis, max.is_some())?;
+    let paper = match output.latex {
+        None => PaperPlan::default(),
+        Some(latex) if !settings.has_format("latex") => {
+            let message = "[output.latex] is about a format that is not asked for";
+            return Err(Blame::new(latex.span(), message, "add \"latex\" to `formats`"));
+        }
+        Some(latex) => read_paper(latex.into_inner(), &mut places),
+    };
     let play = play.map(|play| {
         let span = inside(text, &play.span(), play.get_ref());
         read_play(args::WrittenValue { text: play.into_inner(), span })
     });
     settings.play = play.transpose()?;
-    let plan = Plan { code: code.into_inner(), condition, over, max, expect, settings };
+    let plan = Plan { code: code.into_inner(), condition, over, max, expect, paper, settings };
     Ok((plan, checkpoint, places))
+}
+
+fn read_paper(latex: wire::LatexTable, places: &mut PartPlaces) -> PaperPlan {
+    let wire::LatexTable { columns, sort, rows } = latex;
+    let mut note = |key: PaperKey, span: Option<Range<usize>>| {
+        places.extend(span.map(|span| (Part::Paper(key).to_string(), span)));
+    };
+    note(PaperKey::Columns, columns.as_ref().map(Spanned::span));
+    note(PaperKey::Sort, sort.as_ref().map(Spanned::span));
+    note(PaperKey::Rows, rows.as_ref().map(Spanned::span));
+    PaperPlan {
+        columns: columns.map(Spanned::into_inner),
+        sort: sort.map(Spanned::into_inner),
+        rows: rows.map(|rows| rows.into_inner().0),
+    }
 }
 
 /// What a variable runs over, as it is typed on a command line: a range as it is, a list or a table as in a config.

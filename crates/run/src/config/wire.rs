@@ -304,6 +304,16 @@ pub(super) struct ExpectTable {
 pub(super) struct Output {
     pub formats: Option<Vec<Spanned<String>>>,
     pub max_rows: Option<Spanned<Whole>>,
+    pub latex: Option<Spanned<LatexTable>>,
+}
+
+/// `[output.latex]`: the table of a sweep for papers.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LatexTable {
+    pub columns: Option<Spanned<Vec<String>>>,
+    pub sort: Option<Spanned<String>>,
+    pub rows: Option<Spanned<Whole>>,
 }
 
 /// A config of a game, or one of a sweep.

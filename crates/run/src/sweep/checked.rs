@@ -3,6 +3,7 @@
 use super::columns::{Columns, is_column};
 use super::domain::{Domain, is_digit};
 use super::odometer::{Odometer, count, somewhere};
+use super::paper::{PaperKey, PaperTable};
 use super::plan::{Over, Plan};
 use super::subsets::Subsets;
 use super::template::Template;
@@ -34,6 +35,8 @@ pub struct Sweep {
     pub domains: Vec<Domain>,
     /// The columns of its table.
     pub columns: Columns,
+    /// The table for papers.
+    pub paper: PaperTable,
     /// Those over rows, in the order of the conjectures.
     row_conjectures: Vec<Option<RowConjecture>>,
     template: Template,
@@ -71,6 +74,8 @@ pub enum Part {
     Expect(String),
     /// A conjecture, counted from 0.
     Conjecture(usize, conjecture::Part),
+    /// The table for papers.
+    Paper(PaperKey),
 }
 
 impl fmt::Display for Part {
@@ -81,6 +86,9 @@ impl fmt::Display for Part {
             Part::Over(name) => write!(f, "over {name}"),
             Part::Max => f.write_str("max"),
             Part::Expect(key) => write!(f, "expect {key}"),
+            Part::Paper(PaperKey::Columns) => f.write_str("latex columns"),
+            Part::Paper(PaperKey::Sort) => f.write_str("latex sort"),
+            Part::Paper(PaperKey::Rows) => f.write_str("latex rows"),
             Part::Conjecture(index, part) => write!(f, "conjecture {} {part}", index + 1),
         }
     }
@@ -123,9 +131,12 @@ impl Sweep {
             let condition = text(Part::Condition, &plan.condition)?;
             let max = plan.max.as_deref().map(|text| language::number(text, 0, &scope)).transpose();
             let max = max.map_err(|blame| Wrong { part: Part::Max, blame })?;
-            Ok((condition, max, row_conjectures(&plan.settings.conjectures, &columns)?))
+            let paper = PaperTable::new(&plan.paper, &columns);
+            let paper = paper.map_err(|(key, blame)| Wrong { part: Part::Paper(key), blame })?;
+            Ok((condition, max, row_conjectures(&plan.settings.conjectures, &columns)?, paper))
         });
-        Ok(checked.map(|(condition, max, row_conjectures)| Self {
+        Ok(checked.map(|(condition, max, row_conjectures, paper)| Self {
+            paper,
             name,
             source,
             plan,

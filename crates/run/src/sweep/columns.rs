@@ -1,6 +1,6 @@
 //! The columns of `sweep.csv`: what conjectures read and what `[expect]` may name.
 
-use crate::column::{Column, NamedCells};
+use crate::column::{Column, NamedCells, PaperColumn};
 use crate::job::Analysis;
 use crate::language::Type;
 use crate::question::{all_records, records_of};
@@ -55,6 +55,11 @@ impl Columns {
     /// Their names.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(|column| &*column.name)
+    }
+
+    /// The columns that papers show, with their places.
+    pub fn in_papers(&self) -> impl Iterator<Item = (usize, PaperColumn)> {
+        (0..).zip(&self.list).filter_map(|(place, column)| Some((place, column.paper?)))
     }
 
     /// The place of a column.

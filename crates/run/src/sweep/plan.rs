@@ -1,5 +1,6 @@
 //! A sweep as it is written down: plain data, which is serialised and hashed.
 
+use super::paper::PaperPlan;
 use crate::job::Settings;
 use crate::ruleset::Play;
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,9 @@ pub struct Plan {
     pub max: Option<String>,
     /// The expected answers.
     pub expect: Expected,
+    /// The table for papers.
+    #[serde(default)]
+    pub paper: PaperPlan,
     /// What is asked of every game; in a checked sweep it is always said how they are played.
     pub settings: Settings,
 }

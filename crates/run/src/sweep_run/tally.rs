@@ -66,8 +66,14 @@ impl Records {
     }
 }
 
-/// The most games that the table in LaTeX shows.
-const SHOWN: usize = 500;
+/// A row that the table for papers may show.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct ShownRow {
+    /// By what it is sorted.
+    key: Option<i64>,
+    /// Its fields, those of `sweep.csv`.
+    pub fields: Vec<String>,
+}
 
 /// Everything that is kept of the rows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,8 +85,8 @@ pub(super) struct Tally {
     pub cells: Vec<Option<String>>,
     /// What was seen of the conjectures.
     pub conjectures: Vec<conjecture::Tally>,
-    /// The first rows, for the table in LaTeX if there is one.
-    pub shown: Vec<Vec<String>>,
+    /// The rows that the table for papers may show.
+    shown: Vec<ShownRow>,
     /// What pictures show.
     pub scatter: Scatter,
     /// The columns that are sequences, if they are asked for.
@@ -88,14 +94,34 @@ pub(super) struct Tally {
 }
 
 impl Tally {
+    /// Adds a row to those that the table for papers may show; of a sorted one more are kept than it shows, now and then as many.
+    fn show(&mut self, sweep: &Sweep, row: &Row) {
+        let table = &sweep.paper;
+        let room = if table.is_sorted() { 2 * table.rows } else { table.rows };
+        if !sweep.plan.settings.has_format("latex") || (!table.is_sorted() && self.shown.len() >= room) {
+            return;
+        }
+        self.shown.push(ShownRow { key: table.key(&row.cells), fields: row.fields().collect() });
+        if self.shown.len() > room {
+            self.shown = self.rows_for_papers(sweep);
+        }
+    }
+
+    /// The rows of the table for papers, in its order.
+    pub fn rows_for_papers(&self, sweep: &Sweep) -> Vec<ShownRow> {
+        let mut shown = self.shown.clone();
+        // A stable sort: ties keep the order of the sweep.
+        shown.sort_by_key(|row| (row.key.is_none(), row.key));
+        shown.truncate(sweep.paper.rows);
+        shown
+    }
+
     /// Adds a row, and what it says of each conjecture.
     pub fn add(&mut self, sweep: &Sweep, row: &Row, says: Vec<conjecture::Tally>) {
         self.conjectures.resize(says.len(), conjecture::Tally::default());
         self.conjectures.iter_mut().zip(says).for_each(|(tally, says)| tally.merge(says));
         self.all.add(sweep, row);
-        if self.shown.len() < SHOWN && sweep.plan.settings.has_format("latex") {
-            self.shown.push(row.fields().collect());
-        }
+        self.show(sweep, row);
         let data = row.data(&sweep.columns);
         if let Some(largest) = largest(data) {
             self.by_largest.entry(largest).or_default().add(sweep, row);

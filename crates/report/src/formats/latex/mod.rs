@@ -7,7 +7,7 @@ mod zeros;
 use super::format::{Format, every_job};
 use crate::games::names::NAMES;
 use crate::job::Job;
-use crate::latex::{Fragment, Paper, Shown, bibliography, cite, code, escape, expression, markdown};
+use crate::latex::{Fragment, Paper, Shown, bibliography, cite, expression, game, game_and_code, markdown};
 use crate::question::{QUESTIONS, period_fragments};
 use crate::results::{Content, Out, ResultFile, Results, Texts, always};
 use crate::ruleset::Play;
@@ -75,7 +75,7 @@ fn texts(results: &Results<'_>) -> io::Result<Texts> {
 /// The document.
 fn paper(results: &Results<'_>, fragments: &[Fragment]) -> String {
     let job = results.job;
-    let title = job.settings.title.as_deref().map_or_else(|| code(&job.game.code), markdown);
+    let title = job.settings.title.as_deref().map_or_else(|| game(&job.game.code), markdown);
     let mut paper = Paper::new(&title);
     paper.paragraph(&opening(results));
     for Fragment { name, shown, .. } in fragments {
@@ -86,10 +86,10 @@ fn paper(results: &Results<'_>, fragments: &[Fragment]) -> String {
         }
     }
     if (matrix::FILE.wanted)(job) {
-        paper.float("matrix", &format!("{} of {}.", job.value.called.in_papers, code(&job.game.code)));
+        paper.float("matrix", &format!("{} of {}.", job.value.called.in_papers, game(&job.game.code)));
     }
     if (zeros::FILE.wanted)(job) {
-        paper.float("zeros", &format!("P-positions of {}.", code(&job.game.code)));
+        paper.float("zeros", &format!("P-positions of {}.", game(&job.game.code)));
     }
     paper.text()
 }
@@ -110,17 +110,14 @@ fn opening(results: &Results<'_>) -> String {
         }
     };
     let sources = |source: &str| Some(cite(source)).filter(|text| !text.is_empty()).map(|text| format!(" ({text})"));
-    let name = NAMES.iter().find(|name| name.code == job.game.code).map(|name| {
-        let (source, name) = (sources(name.source).unwrap_or_default(), escape(name.name));
-        format!(" It is known as {name}{source}.")
-    });
+    let named = NAMES.iter().find(|name| name.code == job.game.code).map(|name| format!("{}; ", name.source));
+    let source = named.unwrap_or_default() + &job.family.source;
     format!(
-        "The game {}{}: {}. {}.{}\n{} in {play}{range}, computed with \\texttt{{grundy}}~\\cite{{grundy}}.",
-        code(&job.game.code),
-        sources(&job.family.source).unwrap_or_default(),
+        "The game {}{}: {}. {}.\n{} in {play}{range}, computed with \\texttt{{grundy}}~\\cite{{grundy}}.",
+        game_and_code(&job.game.code),
+        sources(&source).unwrap_or_default(),
         markdown(job.game.words.trim_end_matches('.')),
         markdown(job.family.rules.trim_end_matches('.')),
-        name.unwrap_or_default(),
         job.value.called.in_papers,
     )
 }

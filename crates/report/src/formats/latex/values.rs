@@ -1,7 +1,7 @@
 //! The values: of a sequence with dots and as a table, ten in a line; of other games, but for those with two coordinates, as a list.
 
 use crate::claim::{Claim, Status};
-use crate::latex::{Fragment, Length, Shown, Table, barred, code, comment, dotted, escape, value};
+use crate::latex::{Fragment, Length, Shown, Table, barred, comment, dotted, escape, game, value};
 use crate::results::Results;
 
 /// The lines of the table of a sequence.
@@ -14,13 +14,17 @@ const LISTED: usize = 100;
 pub(super) fn fragments(results: &Results<'_>) -> Vec<Fragment> {
     if results.rows.is_sequence() {
         let mut all = sequence(results);
-        let caption = format!("{} of {}.", results.job.value.called.in_papers, code(&results.job.game.code));
-        all.push(Fragment { name: "values", text: table(results).text(Length::Page), shown: Shown::Float(caption) });
+        let caption = format!("{} of {}.", results.job.value.called.in_papers, game(&results.job.game.code));
+        all.push(Fragment {
+            name: "values".into(),
+            text: table(results).text(Length::Page),
+            shown: Shown::Float(caption),
+        });
         return all;
     }
     match results.rows.names().is_none() && results.rows.dimensions() == 2 {
         true => Vec::new(),
-        false => vec![Fragment { name: "values", text: list(results).text(Length::Pages), shown: Shown::Alone }],
+        false => vec![Fragment { name: "values".into(), text: list(results).text(Length::Pages), shown: Shown::Alone }],
     }
 }
 
@@ -29,10 +33,10 @@ fn sequence(results: &Results<'_>) -> Vec<Fragment> {
         (&results.summary.prefix, results.rows.first(), results.claim, results.job.value);
     let game = &results.job.game.code;
     let status = claim.map_or(Status::None, Claim::status);
-    let fragment = |name, text: String, about: &str| {
+    let fragment = |name: &'static str, text: String, about: &str| {
         let head = comment(&format!("the values of {game} from n = {first}{about}"));
         let words = format!("The values from $n={first}$ on{about}:");
-        Fragment { name, text: format!("{head}{text}\n"), shown: Shown::After(words) }
+        Fragment { name: name.into(), text: format!("{head}{text}\n"), shown: Shown::After(words) }
     };
     let dots = dotted(prefix, first, claim, kind);
     let about = match dots.ends_with(r"$\ldots$") {
