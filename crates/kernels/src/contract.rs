@@ -59,8 +59,8 @@ pub trait Kernel: Send + Sync {
 /// A kernel whose runs can be handed on. Its states are short ([`Short`](crate::Short)): a few kilobytes, from
 /// which any machine can resume the run.
 pub trait HandsOn {
-    /// Like [`Kernel::solve`], but with short states at checkpoints. The last state is returned too. It is empty if
-    /// a short state is not yet sufficient.
+    /// Like [`Kernel::solve`], but with short states at checkpoints and at the end. While a short state is not
+    /// sufficient, checkpoints are empty, and no state is returned.
     ///
     /// # Errors
     /// Those of [`Kernel::solve`].

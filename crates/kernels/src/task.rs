@@ -38,7 +38,7 @@ pub struct Scale {
     pub small: u64,
     /// The spacing of the stored states of a long sequence. A proof can be checked segment by segment between them.
     pub segments: Spacing,
-    /// The size of the sample of values that decides where windows are compared.
+    /// The size of the samples that decide where the search for a period compares windows.
     pub sample: u64,
     /// How many values are kept of either end of a sequence, however little memory there is. This should be several
     /// thousand, because forms of the sparse kernel look back over an eighth of them.
