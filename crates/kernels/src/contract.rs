@@ -18,9 +18,9 @@ pub trait Kernel: Send + Sync {
     /// Whether it can compute this task.
     fn supports(&self, task: &Task<'_>) -> bool;
 
-    /// Whether it needs the positions, and not only the rows, the structures and the summands. A kernel that does
-    /// not need them must compute outcomes only, or override [`Kernel::value_bits`], because its default is derived
-    /// from the strata.
+    /// Whether it needs the positions, and not only the rows, the structures and the summands. A kernel that does not
+    /// need them must compute outcomes only, or override [`Kernel::value_bits`], because its default is derived from
+    /// the strata.
     fn walks(&self, _: &Task<'_>) -> bool {
         true
     }
@@ -56,8 +56,8 @@ pub trait Kernel: Send + Sync {
     }
 }
 
-/// A kernel whose runs can be handed on. Its states are short ([`Short`](crate::Short)): a few kilobytes, from
-/// which any machine can resume the run.
+/// A kernel whose runs can be handed on. Its states are short ([`Short`](crate::Short)): a few kilobytes, from which
+/// any machine can resume the run.
 pub trait HandsOn {
     /// Like [`Kernel::solve`], but with short states at checkpoints and at the end. While a short state is not
     /// sufficient, checkpoints are empty, and no state is returned.

@@ -30,8 +30,8 @@ pub struct Task<'a> {
     pub scale: Scale,
 }
 
-/// The sizes at which long runs change their methods. No value and no claim depends on them, so tests make them
-/// small to exercise these methods.
+/// The sizes at which long runs change their methods. No value and no claim depends on them, so tests make them small
+/// to exercise these methods.
 #[derive(Debug, Clone, Copy)]
 pub struct Scale {
     /// Up to this many values, a period is proved from the values alone, which every kernel can provide.
@@ -48,8 +48,8 @@ pub struct Scale {
     /// If more than one value in this many is rare, marking all splits is faster than any method that uses rare
     /// values.
     pub crowded: u64,
-    /// The last components of a sum are joined beforehand into runs of at most this many rows. The longest block of
-    /// a sum has four times as many.
+    /// The last components of a sum are joined beforehand into runs of at most this many rows. The longest block of a
+    /// sum has four times as many.
     pub joined: u64,
 }
 

@@ -1,19 +1,19 @@
 //! Greedy Nim: a move takes tokens only from a largest heap.
 //!
-//! Idea: all heaps but one form a *rest*. The positions with the same rest are a *line*, in ascending order of
-//! their other heap x. Let m be the largest heap of the rest. From x = m on, x is a largest heap, and the options
-//! of the position are, up to the order of heaps, the earlier positions of the line. So the values from m on are
-//! those that do not occur below m, in ascending order. Below m, the heap m is the largest. So the value is that at
-//! place m of the line whose rest has x instead of m, which comes earlier. Values do not depend on the order of
-//! heaps, so there is one line for each sorted rest.
+//! Idea: all heaps but one form a *rest*. The positions with the same rest are a *line*, in ascending order of their
+//! other heap x. Let m be the largest heap of the rest. From x = m on, x is a largest heap, and the options of the
+//! position are, up to the order of heaps, the earlier positions of the line. So the values from m on are those that
+//! do not occur below m, in ascending order. Below m, the heap m is the largest. So the value is that at place m of
+//! the line whose rest has x instead of m, which comes earlier. Values do not depend on the order of heaps, so there
+//! is one line for each sorted rest.
 //!
 //! Outcomes are similar: the first position from m on is P, if there is no P below m. In misère play the position
 //! without tokens is N. Such a P is entered at once in the lines that omit another heap; these all have larger
 //! numbers.
 //!
 //! Cost: one or two look-ups for each position of the lines of sorted rests (for outcomes, one for each heap and
-//! line), then copies of whole lines. Memory: these lines. No value exceeds the largest heap. Reference: M. H.
-//! Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004).
+//! line), then copies of whole lines. Memory: these lines. No value exceeds the largest heap. Reference: M. H. Albert
+//! and R. J. Nowakowski, Nim restrictions, Integers 4 (2004).
 
 use crate::shared::blocks::{LONGEST_BLOCK, next_block};
 use crate::{Kernel, Solution, Task};
@@ -71,8 +71,8 @@ impl Kernel for Greedy {
     }
 }
 
-/// The numbering of sorted rests. A rest a1 <= a2 <= ... has the number C(a1, 1) + C(a2 + 1, 2) + ..., so rests
-/// with smaller largest heaps come first.
+/// The numbering of sorted rests. A rest a1 <= a2 <= ... has the number C(a1, 1) + C(a2 + 1, 2) + ..., so rests with
+/// smaller largest heaps come first.
 struct RestNumbers {
     side: usize,
     /// The number of heaps of a rest.

@@ -2,9 +2,9 @@
 //!
 //! Idea: once the value of m is known, it is the value of an option of m d for every allowed d, and is marked there
 //! as a bit. Numbers are processed in order, so all marks of a number are present when its turn comes. Recurrence:
-//! G(n) = mex { G(n / d) : d allowed, d divides n }. Each move divides by at least 2, so no value exceeds log2 n,
-//! and 32 bits hold all marks of a number below 2^32. An outcome is marked as a value 0 or 1. A number without
-//! marks has no move, and is N in misère play.
+//! G(n) = mex { G(n / d) : d allowed, d divides n }. Each move divides by at least 2, so no value exceeds log2 n, and
+//! 32 bits hold all marks of a number below 2^32. An outcome is marked as a value 0 or 1. A number without marks has
+//! no move, and is N in misère play.
 //!
 //! Cost: one mark for each number and divisor, N log N if all divisors are allowed. Memory: 4 bytes per number, and
 //! the allowed divisors. Reference: see the family.

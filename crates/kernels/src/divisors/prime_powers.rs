@@ -1,18 +1,18 @@
 //! Dividing by prime powers: a segmented sieve.
 //!
-//! Idea: a move removes a power of one prime. It lowers one exponent by any amount and leaves the others alone. So
-//! n = p1^e1 ... pk^ek is a sum of Nim heaps, one of e tokens for each prime, and G(n) = e1 ^ ... ^ ek
+//! Idea: a move removes a power of one prime. It lowers one exponent by any amount and leaves the others alone. So n
+//! = p1^e1 ... pk^ek is a sum of Nim heaps, one of e tokens for each prime, and G(n) = e1 ^ ... ^ ek
 //! (Sprague-Grundy).
 //!
 //! Odd n are sieved with one byte each, which serves two purposes. Every prime power p^j that divides n adds an odd
 //! number that differs from 4 log2(p) by at most 1. The lowest bit of the sum is the parity of the number of prime
-//! factors found, which is the lowest bit of the nim-sum. The size of the sum tells whether a prime above sqrt(n)
-//! is missing. Higher bits of the nim-sum change at even j only and have bytes of their own. For even n, G(2^a m) =
-//! a ^ G(m).
+//! factors found, which is the lowest bit of the nim-sum. The size of the sum tells whether a prime above sqrt(n) is
+//! missing. Higher bits of the nim-sum change at even j only and have bytes of their own. For even n, G(2^a m) = a ^
+//! G(m).
 //!
-//! Why the logarithms suffice: let 2^(b-1) <= n < 2^b. At most 0.631 b odd primes are factors, each off by at most
-//! 1. If all are found, the sum is at least 4 (b - 1) - 0.631 b. If one above the root is missing, the sum is at
-//! most 2 b + 0.316 b, which is less for b >= 4. For b < 4 none is missing, since 3, 5 and 7 are always sieved.
+//! Why the logarithms suffice: let 2^(b-1) <= n < 2^b. At most 0.631 b odd primes are factors, each off by at most 1.
+//! If all are found, the sum is at least 4 (b - 1) - 0.631 b. If one above the root is missing, the sum is at most 2
+//! b + 0.316 b, which is less for b >= 4. For b < 4 none is missing, since 3, 5 and 7 are always sieved.
 //!
 //! Cost: about 1.3 additions per odd n. Memory: one byte for each odd n up to half the range, at most 2^28 bytes.
 //! Even n are read from them; if the odd part of n is not stored, it is sieved again. Reference: OEIS A268387.
@@ -139,8 +139,8 @@ impl PrimeTables {
 
     /// Writes the values of `from`, `from` + 1, ... Their number is a power of two that divides `from`.
     fn fill(&self, from: u64, values: &mut [u8]) {
-        // Level j holds the values of the odd parts of from / 2^j, ... It consists of the level above and its own
-        // odd numbers, alternately.
+        // Level j holds the values of the odd parts of from / 2^j, ... It consists of the level above and its own odd
+        // numbers, alternately.
         let levels = values.len().ilog2();
         let mut above = vec![self.odd_part(from >> levels)];
         for level in (0..levels).rev() {

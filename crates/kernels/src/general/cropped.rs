@@ -1,5 +1,4 @@
-//! A selection of the rows of a box. The kernel of the whole box computes all rows; those not requested are
-//! dropped.
+//! A selection of the rows of a box. The kernel of the whole box computes all rows; those not requested are dropped.
 //!
 //! Cost and memory: those of the kernel of the box, plus one look at the label of each row.
 

@@ -1,8 +1,8 @@
 //! Objects on a circle: the first move leaves a row, which the kernel for rows solves.
 //!
 //! Idea and recurrence: removing t adjacent objects from a circle of n leaves a row of n - t, a take-and-break game
-//! R. G(n) = mex { R(n - t) : t allowed, t <= n }. Cost: that of the row, and one look-up for each t. Memory: that
-//! of the row, and four bytes per value. Reference: Winning Ways ch. 4.
+//! R. G(n) = mex { R(n - t) : t allowed, t <= n }. Cost: that of the row, and one look-up for each t. Memory: that of
+//! the row, and four bytes per value. Reference: Winning Ways ch. 4.
 
 use crate::shared::{Emitter, all_terms, needs_of_terms};
 use crate::viewed::Viewed;

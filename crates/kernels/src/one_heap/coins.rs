@@ -1,19 +1,19 @@
 //! Coin-turning games: the value of a single head at n.
 //!
-//! Idea: the options of a head are sets of heads to its left. Their values are nim-sums, which form a set that
-//! grows from head to head.
+//! Idea: the options of a head are sets of heads to its left. Their values are nim-sums, which form a set that grows
+//! from head to head.
 //!
-//! Runs of consecutive coins: let P(n) be the nim-sum of all values up to n. The options are P(n - 1) ^ P(k) for k
-//! < n. So v is not the value of an option iff v ^ P(n - 1) is no P(k). The P(k) are kept as a bit set.
+//! Runs of consecutive coins: let P(n) be the nim-sum of all values up to n. The options are P(n - 1) ^ P(k) for k <
+//! n. So v is not the value of an option iff v ^ P(n - 1) is no P(k). The P(k) are kept as a bit set.
 //!
-//! At most two coins besides the head: the set of values and the set of nim-sums of two values are kept as bits.
-//! The value of a head is the least number that is in none of the allowed sets. A new value v is added to the first
-//! set, and the first set xored with v is added to the second. This moves whole words: the lowest six bits of v
-//! permute the bits of a word, and the other bits choose its place.
+//! At most two coins besides the head: the set of values and the set of nim-sums of two values are kept as bits. The
+//! value of a head is the least number that is in none of the allowed sets. A new value v is added to the first set,
+//! and the first set xored with v is added to the second. This moves whole words: the lowest six bits of v permute
+//! the bits of a word, and the other bits choose its place.
 //!
-//! Cost for each n: at most one look-up for each number up to the value, and (largest value)/64 words if three
-//! coins may be turned. Memory: two bits for each possible value. Reference: H. W. Lenstra, Nim multiplication
-//! (1978); Winning Ways ch. 14.
+//! Cost for each n: at most one look-up for each number up to the value, and (largest value)/64 words if three coins
+//! may be turned. Memory: two bits for each possible value. Reference: H. W. Lenstra, Nim multiplication (1978);
+//! Winning Ways ch. 14.
 
 use crate::shared::Emitter;
 use crate::shared::value_set::{contains, insert, join_moved};

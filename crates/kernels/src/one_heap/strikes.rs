@@ -2,14 +2,14 @@
 //!
 //! Idea: for each value, a row of bits tells which heaps have an option of that value. Heaps are settled in order.
 //! Heap n has the first value whose row does not strike it. It then strikes n + s in that row, for every s of the
-//! set. Outcomes need one row, because only P-positions strike. A few members are struck one by one; many are
-//! struck by shifting the bit set of the members word by word.
+//! set. Outcomes need one row, because only P-positions strike. A few members are struck one by one; many are struck
+//! by shifting the bit set of the members word by word.
 //!
-//! Recurrence: G(n) = mex { G(n - s) : s in S, s <= n }. A heap without a move is P, and N in misère play. Cost:
-//! for each heap (for outcomes, each P-position) one bit per member, or max S / 64 words by vectors if that is
-//! less. Memory: one bit per value and heap, as far ahead as the set reaches, for at most 64 values. If there may
-//! be more values, also four bytes per heap: the few larger values are computed from these by the recurrence.
-//! Reference: Winning Ways ch. 4.
+//! Recurrence: G(n) = mex { G(n - s) : s in S, s <= n }. A heap without a move is P, and N in misère play. Cost: for
+//! each heap (for outcomes, each P-position) one bit per member, or max S / 64 words by vectors if that is less.
+//! Memory: one bit per value and heap, as far ahead as the set reaches, for at most 64 values. If there may be more
+//! values, also four bytes per heap: the few larger values are computed from these by the recurrence. Reference:
+//! Winning Ways ch. 4.
 
 use crate::shared::Emitter;
 use crate::shared::blocks::{LONGEST_BLOCK, next_block};

@@ -1,10 +1,10 @@
 //! Finite subtraction sets, many heaps at a time.
 //!
-//! **Automaton** (max S <= 52). Idea: the heaps of value v are accepted greedily among those without a smaller
-//! value, and each strikes out the heaps n + s. For 12 heaps at a time, a table look-up by the 12 bits of the free
-//! heaps gives the accepted heaps and their strikes. This is a chain of look-ups, so it runs as a pipeline: while
-//! value 0 takes from some heaps, value 1 takes from the heaps before them, and so on, and no value waits for
-//! another. Cost: one look-up per value for 12 heaps. Memory: a table of 4096 words.
+//! **Automaton** (max S <= 52). Idea: the heaps of value v are accepted greedily among those without a smaller value,
+//! and each strikes out the heaps n + s. For 12 heaps at a time, a table look-up by the 12 bits of the free heaps
+//! gives the accepted heaps and their strikes. This is a chain of look-ups, so it runs as a pipeline: while value 0
+//! takes from some heaps, value 1 takes from the heaps before them, and so on, and no value waits for another. Cost:
+//! one look-up per value for 12 heaps. Memory: a table of 4096 words.
 //!
 //! **Wide steps** (min S >= 16, |S| < 64). Idea: min S consecutive heaps do not depend on each other. The values of
 //! their options are an OR of earlier one-hot lanes. Cost: |S| loads and ORs for 4 to 16 heaps. Memory: 2 max S
@@ -134,8 +134,8 @@ type Words = [u64; TOGETHER];
 /// All heaps free.
 const FRESH: Words = [ALL; TOGETHER];
 
-/// The automaton between two steps. Each value has a row, and steps pass from row to row. At any time every row
-/// works on different steps, so no row waits for the result of another.
+/// The automaton between two steps. Each value has a row, and steps pass from row to row. At any time every row works
+/// on different steps, so no row waits for the result of another.
 struct Automaton {
     /// Indexed by the bits of the free heaps. The lowest bits are the accepted heaps; above them are the heaps that
     /// these strike. (Strikes within the step are not needed afterwards.)

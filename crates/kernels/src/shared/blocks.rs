@@ -6,8 +6,8 @@ pub const LONGEST_BLOCK: usize = 1 << 16;
 /// The smallest block, except for the last one of a run.
 pub const SHORTEST_BLOCK: usize = 64;
 
-/// The approximate number of rows in the next block, after `given` rows. Blocks grow with the run: a sink can stop
-/// a short run early, and a long run makes few calls.
+/// The approximate number of rows in the next block, after `given` rows. Blocks grow with the run: a sink can stop a
+/// short run early, and a long run makes few calls.
 pub fn next_block(given: u64, longest: usize) -> usize {
     usize::try_from(given / 4).unwrap_or(usize::MAX).clamp(SHORTEST_BLOCK, longest)
 }

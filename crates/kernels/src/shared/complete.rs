@@ -15,8 +15,8 @@ use grundy_core::stream::{Flow, Outlet, Sink, Values};
 /// The number of values that are searched for a period.
 const SEARCHED: u64 = 1 << 20;
 
-/// All values of a task. If a theorem proves a period from the first values, or the kernel proves one, the
-/// remaining values follow from it.
+/// All values of a task. If a theorem proves a period from the first values, or the kernel proves one, the remaining
+/// values follow from it.
 ///
 /// # Errors
 /// Those of [`Kernel::solve`]; [`Error::Limit`] if no period is proved early and the values do not fit in memory;

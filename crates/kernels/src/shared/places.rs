@@ -91,8 +91,8 @@ impl<'s> GrowingBlocks<'s> {
         })
     }
 
-    /// Of `count` lines of outcomes from the row `first` on, gives those that have not been given yet. All lines
-    /// have the same length. `word` computes one word of a line, with 1 for N.
+    /// Of `count` lines of outcomes from the row `first` on, gives those that have not been given yet. All lines have
+    /// the same length. `word` computes one word of a line, with 1 for N.
     #[inline(always)]
     pub fn bits(
         &mut self,

@@ -1,7 +1,7 @@
 //! Striking out bits of a row: those whose distance behind a place is a member of a set.
 
-/// A set of positive numbers in the form in which striking is fastest. A few members are struck one by one; many
-/// are struck as a bit set that is shifted word by word.
+/// A set of positive numbers in the form in which striking is fastest. A few members are struck one by one; many are
+/// struck as a bit set that is shifted word by word.
 #[derive(Debug, Default)]
 pub struct Strokes {
     /// The members in ascending order; empty if only their bits are known.

@@ -1,12 +1,12 @@
-//! Parallel work in tracks, each of which stays a step behind the previous one. Step s of a track follows all
-//! earlier steps of this track. It also follows step s of the previous track, or the last step of that track if it
-//! is shorter. Finished tracks are given to the caller in order.
+//! Parallel work in tracks, each of which stays a step behind the previous one. Step s of a track follows all earlier
+//! steps of this track. It also follows step s of the previous track, or the last step of that track if it is
+//! shorter. Finished tracks are given to the caller in order.
 //!
 //! Idea: a thread stays on its track. If the previous track is not far enough, the thread takes the next possible
 //! step of the first track that has one. So no thread waits for a slow or busy one while there is work. If there is
-//! none, it waits in a loop, because the wait is far shorter than it takes to put a thread to sleep and wake it.
-//! The first unfinished track never waits. The calling thread gives finished tracks between two steps. The results
-//! do not depend on the threads.
+//! none, it waits in a loop, because the wait is far shorter than it takes to put a thread to sleep and wake it. The
+//! first unfinished track never waits. The calling thread gives finished tracks between two steps. The results do not
+//! depend on the threads.
 
 use grundy_core::error::Error;
 use std::ops::Range;
@@ -53,9 +53,9 @@ pub enum Next {
 }
 
 /// Runs `work(track, step)` for all steps of every track. The calling thread passes the tracks to `give`, in order,
-/// as soon as they are finished. Returns the number of tracks given, including one after which `give` asked to
-/// stop. Neither `work` nor `give` may start parallel work of its own: a thread that waited for such work could
-/// take other steps on top of its own.
+/// as soon as they are finished. Returns the number of tracks given, including one after which `give` asked to stop.
+/// Neither `work` nor `give` may start parallel work of its own: a thread that waited for such work could take other
+/// steps on top of its own.
 ///
 /// # Errors
 /// The first error of `work` or `give`; the remaining work is abandoned.

@@ -10,8 +10,8 @@
 //! > word(p) = NOT (OR of the words of the children), with the bit of t itself set by the Nim.
 //!
 //! One pass from t = n to t = 0 answers 64 totals. Odd totals need no computation: the nim-sum has the parity of n,
-//! so the final position is always N. Since the players then have placed an odd number of stones, the empty start
-//! is P. The totals of a pass are 128 g, 128 g + 2, ..., 128 g + 126. Large totals have the low bits. So the first
+//! so the final position is always N. Since the players then have placed an odd number of stones, the empty start is
+//! P. The totals of a pass are 128 g, 128 g + 2, ..., 128 g + 126. Large totals have the low bits. So the first
 //! layers, which are the largest and concern few totals, need words of only 8, 16 or 32 bits.
 //!
 //! The piles l1 >= ... >= ls are represented by their steps d_i = l_i - l_(i+1), d_s = l_s, and t is the sum of i

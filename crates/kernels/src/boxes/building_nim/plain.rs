@@ -1,17 +1,17 @@
 //! Building Nim backward over partitions, the plain version. Read this first; nothing here is fast.
 //!
-//! Idea: piles are interchangeable, so a position with t stones placed is a partition of t into at most s parts.
-//! Bit n of its word tells whether it is P when n stones are placed in all. While t < n, it is P iff no child, a
-//! position with one more stone, is P. For t = n the Nim on the piles decides: P iff their nim-sum is 0. The same
-//! moves serve every total, hence
+//! Idea: piles are interchangeable, so a position with t stones placed is a partition of t into at most s parts. Bit
+//! n of its word tells whether it is P when n stones are placed in all. While t < n, it is P iff no child, a position
+//! with one more stone, is P. For t = n the Nim on the piles decides: P iff their nim-sum is 0. The same moves serve
+//! every total, hence
 //!
 //! > word(p) = NOT (OR of the words of the children), with the bit of t itself set by the Nim.
 //!
 //! So one pass from t = most down to t = 0 answers all totals up to `most`. Bits of totals below t have no meaning;
 //! each is set when the pass reaches its own layer.
 //!
-//! Example: two stones on two piles. The children of 1,0 are 2,0 and 1,1, with the nim-sums 2 and 0. So 1,1 is P,
-//! and 1,0 is N. It is the only child of 0,0, which is therefore P: bit 2 of its word is 1.
+//! Example: two stones on two piles. The children of 1,0 are 2,0 and 1,1, with the nim-sums 2 and 0. So 1,1 is P, and
+//! 1,0 is N. It is the only child of 0,0, which is therefore P: bit 2 of its word is 1.
 //!
 //! Cost: s ORs of words for each partition of t <= most. Memory: two layers. Reference: E. Duchene, M. Dufour, S.
 //! Heubach and U. Larsson, Building Nim, Int. J. Game Theory 45 (2016).

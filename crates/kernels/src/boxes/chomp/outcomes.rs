@@ -139,8 +139,7 @@ impl RankWalk {
         let lengths = &mut self.lengths;
         let grows = advance(lengths);
         self.bites[grows + 1..].fill(0);
-        // Only the rows that are now as long as the one that grew are shortened together with other rows than
-        // before.
+        // Only the rows that are now as long as the one that grew are shortened together with other rows than before.
         let length = lengths[grows];
         let mut before = 0;
         for row in (0..=grows).rev().take_while(|&row| lengths[row] == length) {

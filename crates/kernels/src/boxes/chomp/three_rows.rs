@@ -1,18 +1,18 @@
 //! Chomp on three rows: finds the few P-positions; all others are N.
 //!
 //! A position has p >= q >= r pieces in its rows, p >= 1. For given p, q at most one r makes it P, because longer
-//! third rows can be bitten down to that. So each p has at most p + 1 P-positions, and they are found in the order
-//! of p and q.
+//! third rows can be bitten down to that. So each p has at most p + 1 P-positions, and they are found in the order of
+//! p and q.
 //!
 //! Recurrence: (p, q, r) is P if r is the least for which no bite leads to a P-position. A bite in the first row
 //! leads to (p', q, r) or, with p' < q, to (p', p', r). For each q, the set of those r is stored for which one of
-//! these is P. (With p' < r it leads to a whole bar, which is N by strategy stealing.) A bite in the second row
-//! leads to (p, q', r) or, with q' < r, to (p, q', q'). For p, the set of the r that were found with smaller q is
-//! stored, and the least q' for which (p, q', q') is P. In misère play the poisoned corner alone counts as N, and
-//! the rest holds literally.
+//! these is P. (With p' < r it leads to a whole bar, which is N by strategy stealing.) A bite in the second row leads
+//! to (p, q', r) or, with q' < r, to (p, q', q'). For p, the set of the r that were found with smaller q is stored,
+//! and the least q' for which (p, q', q') is P. In misère play the poisoned corner alone counts as N, and the rest
+//! holds literally.
 //!
-//! Cost: for each p, q the words of a set up to the first free r, and one bit for each row that is given. Memory:
-//! one bit for each q, r. References: A. E. Brouwer, G. Horvath, I. Molnar-Saska, C. Szabo, On three-rowed Chomp,
+//! Cost: for each p, q the words of a set up to the first free r, and one bit for each row that is given. Memory: one
+//! bit for each q, r. References: A. E. Brouwer, G. Horvath, I. Molnar-Saska, C. Szabo, On three-rowed Chomp,
 //! Integers 5 (2005), G7; D. Zeilberger, Three-rowed Chomp, Adv. Appl. Math. 26 (2001).
 
 use super::ranks::{Bar, bar};

@@ -1,5 +1,5 @@
-//! One block of a plane. For each row of lines it finds which positions are N by the closures, the P-position of
-//! each line, and what this adds to the closures.
+//! One block of a plane. For each row of lines it finds which positions are N by the closures, the P-position of each
+//! line, and what this adds to the closures.
 //!
 //! A line has at most one P-position: the first that no closure covers. In each direction, it covers all positions
 //! that have a move to it. So a block takes five steps. First, *gather* what earlier blocks contribute in each
@@ -29,8 +29,8 @@ pub(super) struct BlockInWork {
     pub taken: Vec<u64>,
     /// Those of them that stay N along the row.
     along: Vec<u64>,
-    /// What the row adds to the closures, in four parts: its P-positions; these with all lines after them; these
-    /// with all positions above them; and with both.
+    /// What the row adds to the closures, in four parts: its P-positions; these with all lines after them; these with
+    /// all positions above them; and with both.
     fresh: Vec<u64>,
     /// The union of the directions along the row, for the line before.
     carry: Vec<u64>,

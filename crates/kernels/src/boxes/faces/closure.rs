@@ -1,6 +1,6 @@
 //! Computing the closure: layer by layer, within a layer column by column (a *cell*), within a cell plane by plane,
-//! and within a plane block by block (`block.rs`). A later plane is begun only if a line is full in the planes
-//! before it.
+//! and within a plane block by block (`block.rs`). A later plane is begun only if a line is full in the planes before
+//! it.
 
 use super::block::{BlockInWork, Reach, some_full};
 use super::layout::{FaceDirection, FacesLayout};

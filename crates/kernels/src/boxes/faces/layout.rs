@@ -17,10 +17,10 @@ pub(super) const SHORT: usize = 16;
 /// The number of words of a vector to which rows are padded.
 const VECTOR: usize = 4;
 
-/// The coordinates of a box and their roles. The first counts *layers*, the second *columns* of a layer, the last
-/// the bits of a line, and the last but one the lines of a *row*. If rows are short, the one before counts the rows
-/// of a *block*; otherwise a block is one row. The coordinates in between count the blocks of a *cell*, the
-/// intersection of a layer and a column.
+/// The coordinates of a box and their roles. The first counts *layers*, the second *columns* of a layer, the last the
+/// bits of a line, and the last but one the lines of a *row*. If rows are short, the one before counts the rows of a
+/// *block*; otherwise a block is one row. The coordinates in between count the blocks of a *cell*, the intersection
+/// of a layer and a column.
 #[derive(Debug)]
 pub(super) struct FacesLayout {
     pub layers: usize,
@@ -51,8 +51,8 @@ pub(super) struct FacesLayout {
     pub planes: usize,
 }
 
-/// A face, and where its closure is stored: in the columns if it contains the first coordinate, and in the layers
-/// if it contains the second or not the first. Faces within a row need no closure.
+/// A face, and where its closure is stored: in the columns if it contains the first coordinate, and in the layers if
+/// it contains the second or not the first. Faces within a row need no closure.
 #[derive(Debug)]
 pub(super) struct FaceDirection {
     pub in_column: bool,

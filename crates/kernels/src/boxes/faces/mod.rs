@@ -8,28 +8,28 @@
 //! > p is N iff C_F(p - e_i) for some F and some i in F,
 //! > C_F(p) = [p is P] or C_F(p - e_i) for some i in F.
 //!
-//! The positions that differ only in the last coordinate are a *line*; they are the bits of words. If F contains
-//! the last coordinate, C_F is closed upwards on each line. So the words at p - e_i, i not last, give all of it
-//! except what the line itself adds. Let E be the OR of all words C_F(p - e_i), i not last, over all F. A position
-//! of the line with its bit in E is N. The lowest other position is P, because nothing below it on the line is P.
-//! All positions above it are N, since some face contains the last coordinate. So **a line has one P-position, the
-//! lowest free bit of E**, `!E & (E + 1)`. C_F gains that bit, and all bits above it if F contains the last
-//! coordinate. The same works for misère play if the position without tokens, from which there is no move, is
-//! counted as N: its bit is set in E.
+//! The positions that differ only in the last coordinate are a *line*; they are the bits of words. If F contains the
+//! last coordinate, C_F is closed upwards on each line. So the words at p - e_i, i not last, give all of it except
+//! what the line itself adds. Let E be the OR of all words C_F(p - e_i), i not last, over all F. A position of the
+//! line with its bit in E is N. The lowest other position is P, because nothing below it on the line is P. All
+//! positions above it are N, since some face contains the last coordinate. So **a line has one P-position, the lowest
+//! free bit of E**, `!E & (E + 1)`. C_F gains that bit, and all bits above it if F contains the last coordinate. The
+//! same works for misère play if the position without tokens, from which there is no move, is counted as N: its bit
+//! is set in E.
 //!
 //! **Outcomes** are computed in this way. **Grundy values** are outcomes with one more stack, a Nim heap that is a
-//! face by itself and the last coordinate: G(p) = v iff (p, v) is a P-position (Sprague, Grundy). A line is then
-//! the set of values of options, and its P-position is the mex. Values below 64 depend only on each other, those
-//! below 128 only on these, and so on. So lines are cut into *planes* of one word, which are processed one after
-//! the other. The second plane concerns only lines that are full in the first. It is empty except at and above such
-//! lines, and is neither stored nor computed elsewhere. The same holds for later planes.
+//! face by itself and the last coordinate: G(p) = v iff (p, v) is a P-position (Sprague, Grundy). A line is then the
+//! set of values of options, and its P-position is the mex. Values below 64 depend only on each other, those below
+//! 128 only on these, and so on. So lines are cut into *planes* of one word, which are processed one after the other.
+//! The second plane concerns only lines that are full in the first. It is empty except at and above such lines, and
+//! is neither stored nor computed elsewhere. The same holds for later planes.
 //!
-//! Cost: for each line, one load and OR for each face and each coordinate of it, and a chain of five operations.
-//! The loads are vectors along the last coordinate but one; if this is short, they cover blocks of two coordinates.
+//! Cost: for each line, one load and OR for each face and each coordinate of it, and a chain of five operations. The
+//! loads are vectors along the last coordinate but one; if this is short, they cover blocks of two coordinates.
 //! Memory: one layer of the first coordinate for each face that contains it (a *column* for each value of the
 //! second), and one column for each other face and current layer. So outcomes of CN(6,3) with sides N take 3 N^4
-//! words, and N^4/4 + 5 N^3 for each layer that is begun but not given, of which there are two more than threads.
-//! The slab of all faces would take 6 N^4. Threads work on several layers of the first coordinate at once, each one
+//! words, and N^4/4 + 5 N^3 for each layer that is begun but not given, of which there are two more than threads. The
+//! slab of all faces would take 6 N^4. Threads work on several layers of the first coordinate at once, each one
 //! column behind the previous one, and one thread gives finished layers. The values do not depend on the threads.
 //!
 //! References: C. L. Bouton (1901) and E. H. Moore (1910) for the games; M. Dufour and S. Heubach, Circular Nim
@@ -120,8 +120,8 @@ fn faces_of<'t>(task: &Task<'t>) -> Option<&'t [u32]> {
     (covered && boxed && short && faces.len() <= MOST_FACES).then_some(faces)
 }
 
-/// An upper bound on the places of a line. These are sizes of the last stack, or Grundy values, which are at most
-/// the length of the longest play, the number of tokens.
+/// An upper bound on the places of a line. These are sizes of the last stack, or Grundy values, which are at most the
+/// length of the longest play, the number of tokens.
 fn most(task: &Task<'_>) -> u64 {
     let sides = task.ruleset.rows().sides();
     match task.value.class {

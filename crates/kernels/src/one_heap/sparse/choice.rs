@@ -116,8 +116,7 @@ impl Run<'_, '_> {
 }
 
 /// Whether a form has room and would be faster than the exact search: its work per value must be less. New rare
-/// values must have become infrequent, because after each of them the form is made anew or has worked ahead in
-/// vain.
+/// values must have become infrequent, because after each of them the form is made anew or has worked ahead in vain.
 fn pays<T: Width>(facts: &Facts, record: &Record<T>) -> bool {
     let n = record.len();
     let work = facts.rares.len() as u64 * u64::from(facts.lanes(record).min(256));

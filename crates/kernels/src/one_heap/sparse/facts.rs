@@ -1,5 +1,5 @@
-//! What a sparse form knows in addition to the values: the classes, the rare positions, the witnesses, and the
-//! parts by which values were proved.
+//! What a sparse form knows in addition to the values: the classes, the rare positions, the witnesses, and the parts
+//! by which values were proved.
 
 use crate::one_heap::sparse::exact::mex::undecided;
 use crate::one_heap::sparse::exact::record::Record;
@@ -22,8 +22,8 @@ pub(crate) struct Facts {
     pub classes: Classes,
     /// The rare positions from 1 on, with their values.
     pub rares: Vec<(u64, u32)>,
-    /// Common values of options that no pair gives: plain moves to a rare position if position takes part, and
-    /// moves to nothing. As (position, compressed value).
+    /// Common values of options that no pair gives: plain moves to a rare position if position takes part, and moves
+    /// to nothing. As (position, compressed value).
     pub extras: VecDeque<(u64, u32)>,
     /// Pairs of a witness position and a splitting place, the best first.
     pub witnesses: Vec<(u64, u64)>,
@@ -113,8 +113,7 @@ impl Facts {
         (parts != ANY_PART).then_some(Sparse { witnesses, parts, ..sparse })
     }
 
-    /// Determines the parts that prove the values from n on where they were not recorded, if these values are
-    /// stored.
+    /// Determines the parts that prove the values from n on where they were not recorded, if these values are stored.
     pub fn resolve<C: Width>(&mut self, record: &Record<C>, n: u64) {
         let (values, _) = record.parts();
         let slot = &mut self.searched[ANY_PART.ilog2() as usize];
@@ -127,8 +126,8 @@ impl Facts {
 
     /// Records a rare value at n. `largest` is the largest value so far.
     ///
-    /// If its highest bit is above those of all earlier values and of the mask, the mask gains this bit. This
-    /// changes no class of an earlier value, and makes this value common.
+    /// If its highest bit is above those of all earlier values and of the mask, the mask gains this bit. This changes
+    /// no class of an earlier value, and makes this value common.
     pub fn take_up(&mut self, n: u64, value: u32, largest: u32) {
         match value.checked_ilog2() {
             Some(bit) if (largest | self.classes.mask) >> bit == 0 => self.classes.mask |= 1 << bit,

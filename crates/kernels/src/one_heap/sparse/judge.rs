@@ -28,8 +28,7 @@ pub(crate) enum SplitVerdict {
     Full,
 }
 
-/// Decides the open questions by the exact search, in the order of positions. The record keeps the values that
-/// hold.
+/// Decides the open questions by the exact search, in the order of positions. The record keeps the values that hold.
 pub(crate) fn judge<C: Width>(
     facts: &mut Facts,
     record: &mut Record<C>,

@@ -1,21 +1,21 @@
 //! The kernel for one-heap games that take and break, by sparse spaces.
 //!
-//! Idea: a mask divides values into rare and common ones (`model/classes.rs`). A common value of an option comes
-//! only from a split with exactly one rare part, or from a plain move. So the rare positions alone determine the
-//! first missing common value. It is the mex unless a smaller rare value is missing too. A few witnesses exclude
-//! this at nearly every position; otherwise an exact search decides. If it finds a rare value, this position joins
-//! the rare ones, and the work continues after it. Nothing is assumed: any mask gives the right values, but a bad
-//! one gives them slowly. If no mask helps, or if there are many rare values, all splits are marked, many positions
-//! side by side (`exact/dense.rs`).
+//! Idea: a mask divides values into rare and common ones (`model/classes.rs`). A common value of an option comes only
+//! from a split with exactly one rare part, or from a plain move. So the rare positions alone determine the first
+//! missing common value. It is the mex unless a smaller rare value is missing too. A few witnesses exclude this at
+//! nearly every position; otherwise an exact search decides. If it finds a rare value, this position joins the rare
+//! ones, and the work continues after it. Nothing is assumed: any mask gives the right values, but a bad one gives
+//! them slowly. If no mask helps, or if there are many rare values, all splits are marked, many positions side by
+//! side (`exact/dense.rs`).
 //!
-//! Recurrence: H(n) = mex { H(n - s) ^ v } over the pairs (s, v) = (rare position + place, compressed rare value).
-//! H is the value without the lowest bit of the mask. Cost: a load and an OR for 4 to 32 positions and every pair.
+//! Recurrence: H(n) = mex { H(n - s) ^ v } over the pairs (s, v) = (rare position + place, compressed rare value). H
+//! is the value without the lowest bit of the mask. Cost: a load and an OR for 4 to 32 positions and every pair.
 //! Memory: the stored values, up to half of the job's memory; a long run stores the first and the last ones. Other
 //! values are generated again if a proof reads them (`period/replay.rs`). If a search needs them, the run ends with
 //! an error.
 //!
-//! Read `plain.rs` first: it is the same method without optimisations. Then read `run.rs` (a run), `standing.rs`
-//! (its state) and `choice.rs` (how it chooses its method). Its parts are the form for the beginning
+//! Read `plain.rs` first: it is the same method without optimisations. Then read `run.rs` (a run), `standing.rs` (its
+//! state) and `choice.rs` (how it chooses its method). Its parts are the form for the beginning
 //! (`value_by_value.rs`), the two halves of later forms (`pipeline.rs`, `narrow/`, `wide/`), and the watch for a
 //! period (`period/watch.rs`). `docs/sparse-spaces.md` explains all this on one game, with numbers.
 //!
@@ -120,8 +120,8 @@ fn supports(task: &Task<'_>) -> bool {
     task.play == Play::Normal && HeapMoves::of(&task.ruleset.structures()).is_some()
 }
 
-/// The stored values, at first with four bytes each; a long run stores only a part. In addition a form needs up to
-/// 1 KiB per heap, but at most a sixteenth of the memory or 16 MiB.
+/// The stored values, at first with four bytes each; a long run stores only a part. In addition a form needs up to 1
+/// KiB per heap, but at most a sixteenth of the memory or 16 MiB.
 fn needs(task: &Task<'_>) -> Bytes {
     let rows = u128::from(task.ruleset.rows().len());
     Bytes((rows * 4).min(task.memory.0 / 2) + (rows * 1024).min(task.memory.0 / 16).max(16 << 20))

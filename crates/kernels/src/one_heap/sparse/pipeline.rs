@@ -1,5 +1,5 @@
-//! The two halves of a fast form at work. One generates values ahead in another thread. Meanwhile the other
-//! verifies the values generated before, and passes on those that hold.
+//! The two halves of a fast form at work. One generates values ahead in another thread. Meanwhile the other verifies
+//! the values generated before, and passes on those that hold.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::extras::Extras;
@@ -57,12 +57,12 @@ pub(crate) trait FastForm<C> {
         false
     }
 
-    /// Continues after a rare value that has just joined the record, if that is less work than making a new form.
-    /// The classes must not have changed.
+    /// Continues after a rare value that has just joined the record, if that is less work than making a new form. The
+    /// classes must not have changed.
     fn go_on(&mut self, facts: &Facts, record: &Record<C>) -> bool;
 
-    /// Appends some values to the record, at most about `most`, and passes them on. The form works ahead; the
-    /// verdict is about the values in the record.
+    /// Appends some values to the record, at most about `most`, and passes them on. The form works ahead; the verdict
+    /// is about the values in the record.
     fn advance(
         &mut self,
         facts: &mut Facts,
@@ -249,8 +249,7 @@ impl<C: Width, G: Generate, V: Verify<C, G>> FastForm<C> for Pipeline<G, V> {
 mod tests {
     use super::*;
 
-    /// The chunks of a form until all of `rows` are generated and verified. The form is stopped after `stop`
-    /// chunks.
+    /// The chunks of a form until all of `rows` are generated and verified. The form is stopped after `stop` chunks.
     fn chunks(rows: u64, distant: Option<u64>, mut stop: usize) -> Vec<u64> {
         let (mut lengths, mut ahead, mut known) = (Lengths::new(32, 1 << 10), 0, 0);
         let mut chunks = Vec::new();

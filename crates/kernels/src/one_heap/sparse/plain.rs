@@ -10,14 +10,14 @@
 //! has. Only smaller rare values can still be the mex. Each of them is searched for among all splits. Nearly always
 //! it is excluded by one of a few splits that excluded others shortly before, the *witnesses*.
 //!
-//! Example: 0.104 with the mask 23 and position has 20 rare positions up to 2000. For n = 500 the 20 splits with
-//! one of them have the common values 0, 3, 6, 8 and 14. So 5 is the least missing one. The smaller rare values are
-//! 1, 2 and 4, and each is the value of some split. So G(500) = 5.
+//! Example: 0.104 with the mask 23 and position has 20 rare positions up to 2000. For n = 500 the 20 splits with one
+//! of them have the common values 0, 3, 6, 8 and 14. So 5 is the least missing one. The smaller rare values are 1, 2
+//! and 4, and each is the value of some split. So G(500) = 5.
 //!
-//! Recurrence: h = the least common value that is neither G(a) ^ G(n - k - a) for a rare a, nor the value of a
-//! plain move. G(n) = the least rare value below h that no option has, or h if there is none. Cost: one step for
-//! each rare position, splitting place and n, and n/2 steps for each search that no witness makes unnecessary.
-//! Reference: Winning Ways ch. 4; J. P. Grossman, Searching for periodicity in officers (2018).
+//! Recurrence: h = the least common value that is neither G(a) ^ G(n - k - a) for a rare a, nor the value of a plain
+//! move. G(n) = the least rare value below h that no option has, or h if there is none. Cost: one step for each rare
+//! position, splitting place and n, and n/2 steps for each search that no witness makes unnecessary. Reference:
+//! Winning Ways ch. 4; J. P. Grossman, Searching for periodicity in officers (2018).
 //!
 //! The kernel does the same for many n at once: sets of common values are the bits of words (`narrow/`, `wide/`).
 

@@ -54,8 +54,7 @@ pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Outlet, way: Method) -> Resu
 }
 
 impl Run<'_, '_> {
-    /// Computes values until the end, or until one does not fit the cells. Then it returns its state, to be
-    /// widened.
+    /// Computes values until the end, or until one does not fit the cells. Then it returns its state, to be widened.
     fn go<T: Width>(&mut self, mut standing: Standing<T>) -> Result<Option<Standing<T>>, Error> {
         while standing.record.len() < self.task.ruleset.rows().len() {
             self.keep(&standing)?;

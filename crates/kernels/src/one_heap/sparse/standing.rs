@@ -1,5 +1,4 @@
-//! The state of a run: what it knows apart from the rows it gave. It is saved in checkpoints and restored from
-//! them.
+//! The state of a run: what it knows apart from the rows it gave. It is saved in checkpoints and restored from them.
 
 use crate::one_heap::sparse::exact::dense::DenseMarks;
 use crate::one_heap::sparse::exact::record::{Record, RecordSize};

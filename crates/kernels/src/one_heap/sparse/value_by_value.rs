@@ -1,12 +1,12 @@
 //! The form for the beginning, where rare values are frequent: each value is settled before the next one, so that
 //! none is computed in vain.
 //!
-//! Idea: 256 positions at a time, planes (`planes.rs`) gather the options from pairs with shifts of at least 256,
-//! and the rare values that some witnesses exclude. Then, position by position, the small shifts and the rare
-//! positions of the same block are added. Rare values below the first missing common one that no witness excluded
-//! go to the exact search. Cost: a load and an OR for 32 positions, for each plane and each pair or witness; a mark
-//! for each small pair; a few dozen comparisons of 64 splits. Memory: for each position from 0 on two bytes and one
-//! byte per plane, and as much room again for later positions.
+//! Idea: 256 positions at a time, planes (`planes.rs`) gather the options from pairs with shifts of at least 256, and
+//! the rare values that some witnesses exclude. Then, position by position, the small shifts and the rare positions
+//! of the same block are added. Rare values below the first missing common one that no witness excluded go to the
+//! exact search. Cost: a load and an OR for 32 positions, for each plane and each pair or witness; a mark for each
+//! small pair; a few dozen comparisons of 64 splits. Memory: for each position from 0 on two bytes and one byte per
+//! plane, and as much room again for later positions.
 
 use crate::one_heap::sparse::exact::mex::{OptionFound, undecided};
 use crate::one_heap::sparse::exact::record::Record;
@@ -56,8 +56,8 @@ fn count<C: Width>(facts: &Facts, record: &Record<C>) -> usize {
 }
 
 impl ValueByValue {
-    /// The form from the next position of the record on, if it pays. This is tested again, because the distance up
-    /// to which pairs are near may have changed since it was last tested.
+    /// The form from the next position of the record on, if it pays. This is tested again, because the distance up to
+    /// which pairs are near may have changed since it was last tested.
     pub fn new<C: Width>(facts: &Facts, record: &Record<C>) -> Option<Self> {
         pays(facts, record).then(|| Self::within(facts, record, 0, count(facts, record), record.len()))
     }

@@ -1,8 +1,8 @@
 //! Several sets side by side: each has a lane, which holds its values as one-hot bits.
 //!
 //! Recurrence: the mex of the options of n is the lowest 0 of the OR of the one-hot values at n - s, s in S. For
-//! every s a lane has a mask, all ones if s is in its set and zero otherwise. So all sets take the same steps.
-//! Cost: m loads, ANDs and ORs per value for all lanes together. Memory: one word per value and lane.
+//! every s a lane has a mask, all ones if s is in its set and zero otherwise. So all sets take the same steps. Cost:
+//! m loads, ANDs and ORs per value for all lanes together. Memory: one word per value and lane.
 
 use crate::shared::lanes::Lane;
 use grundy_core::simd::Work;

@@ -1,12 +1,11 @@
 //! All subsets of {1, ..., m} as subtraction sets: the exact preperiod and period of every one.
 //!
-//! Idea: s can be added to S without changing a value iff G(i) != G(i + s) for all i: a new option changes no mex
-//! if its value differs from that of the position. Let C be the set of all such s. Then every set between S and S +
-//! C has the values of S. Sets are processed by their number of elements. A set that no smaller one has filled is
-//! computed, and fills all sets up to S + C. Of 2^24 sets about a fifth are computed. They are computed side by
-//! side in one-hot lanes (`batch`). Two equal windows of m values prove a period (theorem `subtraction-window`).
-//! The shortest return at the end is the least period, and going back from there gives the least preperiod
-//! (`sequence`).
+//! Idea: s can be added to S without changing a value iff G(i) != G(i + s) for all i: a new option changes no mex if
+//! its value differs from that of the position. Let C be the set of all such s. Then every set between S and S + C
+//! has the values of S. Sets are processed by their number of elements. A set that no smaller one has filled is
+//! computed, and fills all sets up to S + C. Of 2^24 sets about a fifth are computed. They are computed side by side
+//! in one-hot lanes (`batch`). Two equal windows of m values prove a period (theorem `subtraction-window`). The
+//! shortest return at the end is the least period, and going back from there gives the least preperiod (`sequence`).
 //!
 //! Cost: for 2^m sets about 2^m / 5 sequences, with m vector operations per value for 32 of them, and 2^m writes.
 //! Memory: 4 bytes per set, and 32 for each computed one. Reference: Winning Ways ch. 4.

@@ -5,20 +5,20 @@
 //! Idea: the *row* of a sum m is the set of nim-sums of all pairs of heaps with that sum, as bits. The values of
 //! three heaps with the sum r are all G(c) ^ x with x in the row of r - c. Here c may be the smallest of the three
 //! heaps, so c <= r/3 is enough. Rows are stored transposed in groups of 64: one word tells for which of 64 sums m
-//! there are pairs with the value x. So one step finds, for one c, eight values and 64 sums r, which of these
-//! values three heaps with the sum r have. It takes words of two groups and shifts them by c. For most values, a
-//! few dozen c show that three heaps of each of the 64 sums have them. The other values are tested one by one, in
-//! the order of the mex, and only the mex itself needs all c. Neighbouring heaps mostly have neighbouring values.
-//! So few groups of eight values contain a mex of 64 sums, and neighbouring c need neighbouring words. As values
-//! grow with n, most large nim-sums are nearly ordinary sums: for many c, no pairs of a group have any of 64
-//! neighbouring values, and these c are skipped.
+//! there are pairs with the value x. So one step finds, for one c, eight values and 64 sums r, which of these values
+//! three heaps with the sum r have. It takes words of two groups and shifts them by c. For most values, a few dozen c
+//! show that three heaps of each of the 64 sums have them. The other values are tested one by one, in the order of
+//! the mex, and only the mex itself needs all c. Neighbouring heaps mostly have neighbouring values. So few groups of
+//! eight values contain a mex of 64 sums, and neighbouring c need neighbouring words. As values grow with n, most
+//! large nim-sums are nearly ordinary sums: for many c, no pairs of a group have any of 64 neighbouring values, and
+//! these c are skipped.
 //!
 //! Cost: for each n, one byte is set for each of n/2 pairs. For each 64 sums, up to n/3 steps for each eight values
-//! that contain a mex, which are about ten, and mostly a few dozen steps for each of the others. In total about
-//! n^2, where all triples would be n^3/36. Memory: the rows from 2n/3 on. Each has one bit for every possible
-//! nim-sum, at most 4n. The words that are zero in 64 rows are not stored; these are mostly more than half. If the
-//! rows do not fit in half of the memory, the plain recurrence takes over. Reference: Winning Ways ch. 4, where
-//! such games are computed by all triples; the rows are sets of sums, convolutions of bits.
+//! that contain a mex, which are about ten, and mostly a few dozen steps for each of the others. In total about n^2,
+//! where all triples would be n^3/36. Memory: the rows from 2n/3 on. Each has one bit for every possible nim-sum, at
+//! most 4n. The words that are zero in 64 rows are not stored; these are mostly more than half. If the rows do not
+//! fit in half of the memory, the plain recurrence takes over. Reference: Winning Ways ch. 4, where such games are
+//! computed by all triples; the rows are sets of sums, convolutions of bits.
 
 mod pairs;
 #[cfg(test)]
@@ -186,8 +186,7 @@ impl<'c> NeededSums<'c> {
         self.few.resize((self.largest as usize / 64 + 1).next_power_of_two(), 0);
     }
 
-    /// The smallest value of no option: neither in `few`, nor a value of three heaps with one of the sums in
-    /// `left`.
+    /// The smallest value of no option: neither in `few`, nor a value of three heaps with one of the sums in `left`.
     fn mex(&mut self, left: &[usize]) -> u32 {
         let first = |word: usize| {
             let open =

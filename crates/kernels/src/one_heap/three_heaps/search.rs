@@ -1,8 +1,8 @@
 //! The order in which chunks of thirds are taken until the requested values are found.
 //!
 //! If a chunk yields a value, then mostly the same or a neighbouring chunk does so 64 sums later. Values that are
-//! hard to find often have chunks in common, because these thirds have values that do not reduce large ones. No
-//! value depends on the order.
+//! hard to find often have chunks in common, because these thirds have values that do not reduce large ones. No value
+//! depends on the order.
 
 use std::collections::VecDeque;
 

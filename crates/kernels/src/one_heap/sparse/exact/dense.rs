@@ -1,13 +1,13 @@
 //! Values without a sparse space: marking all splits, for many positions side by side.
 //!
 //! Idea: without rare and common values all n/2 splits of each place count. For a block of positions, the splits
-//! whose parts both lie before the block are marked first. They wait for no value of the block, so threads share
-//! its positions. The other splits, at most about as many as the block is long, are marked position by position.
+//! whose parts both lie before the block are marked first. They wait for no value of the block, so threads share its
+//! positions. The other splits, at most about as many as the block is long, are marked position by position.
 //! Recurrence: G(n) = mex { G(a) ^ G(n - k - a) } over the splitting places k, and the plain moves. Cost: one store
 //! for each split; four splits are XORed at once in one word. Memory: eight to sixteen bytes per value (a copy with
-//! two bytes each, and a reversed one, so that both parts are read upwards); the marks of a block, at most 4 MiB,
-//! and 64 KiB for each of its parts. Reference: Winning Ways ch. 4 for the recurrence. `docs/sparse-spaces.md`
-//! lists alternatives that were measured.
+//! two bytes each, and a reversed one, so that both parts are read upwards); the marks of a block, at most 4 MiB, and
+//! 64 KiB for each of its parts. Reference: Winning Ways ch. 4 for the recurrence. `docs/sparse-spaces.md` lists
+//! alternatives that were measured.
 
 use crate::one_heap::sparse::exact::marks::Marks;
 use crate::one_heap::sparse::exact::record::Record;

@@ -1,11 +1,11 @@
 //! Exact questions about the values so far: is a value that of an option, and what is the mex?
 //!
 //! Idea: mark the values of some options. Then, for the least unmarked values in turn, ask "is there an option of
-//! this value?". This compares 8 to 32 splits at a time and stops at the first hit. If rare positions are known,
-//! the options that contain them are marked too. Then an unmarked common value belongs to no option, so only a rare
-//! mex needs the whole search. Without a mask, every mex needs it. Cost: one mark for each rare position and
-//! splitting digit, and some comparisons. Without a mask, about n/2 comparisons per value and splitting digit, 8 to
-//! 32 at a time.
+//! this value?". This compares 8 to 32 splits at a time and stops at the first hit. If rare positions are known, the
+//! options that contain them are marked too. Then an unmarked common value belongs to no option, so only a rare mex
+//! needs the whole search. Without a mask, every mex needs it. Cost: one mark for each rare position and splitting
+//! digit, and some comparisons. Without a mask, about n/2 comparisons per value and splitting digit, 8 to 32 at a
+//! time.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::exact::search::Search;
@@ -147,8 +147,8 @@ impl<T: Width> Record<T> {
         most
     }
 
-    /// Marks the values of all moves of n except the splits without a rare part. Then every common option is
-    /// marked. Returns false if some values are not stored.
+    /// Marks the values of all moves of n except the splits without a rare part. Then every common option is marked.
+    /// Returns false if some values are not stored.
     fn mark_rares(&mut self, moves: &HeapMoves, n: u64, rares: &[(u64, u32)]) -> bool {
         if !self.tail.is_empty() {
             return false;

@@ -1,10 +1,10 @@
 //! Rare and common values.
 //!
 //! Idea: for a mask m let c(x at n) be the parity of the number of ones of x & m, plus the parity of n if position
-//! takes part. Classes add up in a nim-sum, so a split of n - k into a and b has a value of class c(a) + c(b) (+
-//! k). One class of parts is *rare*, the other *common*: rare ^ common is common, and the two other sums are rare.
-//! For most games some mask makes few positions rare. Any mask is right; a good one is fast. Reference: Winning
-//! Ways ch. 4 (sparse spaces); see also the header of `sparse/mod.rs`.
+//! takes part. Classes add up in a nim-sum, so a split of n - k into a and b has a value of class c(a) + c(b) (+ k).
+//! One class of parts is *rare*, the other *common*: rare ^ common is common, and the two other sums are rare. For
+//! most games some mask makes few positions rare. Any mask is right; a good one is fast. Reference: Winning Ways ch.
+//! 4 (sparse spaces); see also the header of `sparse/mod.rs`.
 
 use crate::shared::lanes::Lane;
 use grundy_core::claim::Sparse;
@@ -26,12 +26,11 @@ pub struct Classes {
 const SAMPLE: usize = 1 << 16;
 
 impl Classes {
-    /// The mask with the fewest rare values among the first `SAMPLE` values given, if fewer than a quarter are
-    /// rare.
+    /// The mask with the fewest rare values among the first `SAMPLE` values given, if fewer than a quarter are rare.
     ///
-    /// `parity` is the parity of all splitting places, if they have the same one. Only then may the parity of n
-    /// take part. For all masks at once, the Walsh transform of the histogram tells how many values have an even
-    /// number of bits in common with the mask.
+    /// `parity` is the parity of all splitting places, if they have the same one. Only then may the parity of n take
+    /// part. For all masks at once, the Walsh transform of the histogram tells how many values have an even number of
+    /// bits in common with the mask.
     pub fn discover(values: impl Iterator<Item = (u64, u32)>, parity: Option<u64>) -> Option<Self> {
         Self::of_values(values.take(SAMPLE), parity)
     }
@@ -90,8 +89,8 @@ impl Classes {
         class % 2 != self.common
     }
 
-    /// The value without the lowest bit of the mask. Within a class this loses no information and keeps the order.
-    /// It is linear for nim-sums.
+    /// The value without the lowest bit of the mask. Within a class this loses no information and keeps the order. It
+    /// is linear for nim-sums.
     #[inline]
     pub fn compress(self, value: u32) -> u32 {
         let low = self.mask.trailing_zeros();
@@ -131,8 +130,8 @@ impl Classes {
     /// A bound: the rare values below the common value with compressed form `short` at n are those whose compressed
     /// forms are below it.
     ///
-    /// They differ from the common value above the lowest bit of the mask, or else in that bit; the bits below it
-    /// do not matter.
+    /// They differ from the common value above the lowest bit of the mask, or else in that bit; the bits below it do
+    /// not matter.
     #[inline]
     pub fn rares_below(self, n: u64, short: u32) -> u32 {
         let group = 1 << self.mask.trailing_zeros();

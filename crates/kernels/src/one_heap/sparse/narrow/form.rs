@@ -1,8 +1,8 @@
 //! The fast form for games with few common values: up to 64 of them, one-hot in lanes of 16, 32 or 64 bits.
 //!
-//! The verifier works one chunk behind the generator (`generate.rs`), in a second thread. Every rare value below
-//! H(n) must be the value of an option. A few witness positions exclude nearly all of them, using the same lanes.
-//! Splits with small parts exclude most of the others. The exact search of the record decides the rest.
+//! The verifier works one chunk behind the generator (`generate.rs`), in a second thread. Every rare value below H(n)
+//! must be the value of an option. A few witness positions exclude nearly all of them, using the same lanes. Splits
+//! with small parts exclude most of the others. The exact search of the record decides the rest.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
@@ -68,8 +68,8 @@ impl<T: Lane, C: Width, const BLOCK: usize> NarrowVerifier<T, C, BLOCK> {
         Self { copies, witnesses, upper, classes, early: SmallParts::new(facts, record, EARLY, 0) }
     }
 
-    /// The rare values below those of a block of lanes, as bits. `upper` tells, by position, which lanes have a
-    /// value that contains the lowest bit of the mask.
+    /// The rare values below those of a block of lanes, as bits. `upper` tells, by position, which lanes have a value
+    /// that contains the lowest bit of the mask.
     #[inline(always)]
     fn needed(&self, upper: &[T; BLOCK], block: &[T; BLOCK]) -> [T; BLOCK] {
         let low = self.classes.mask.trailing_zeros();
@@ -119,8 +119,8 @@ impl<T: Lane, C: Width, const BLOCK: usize> Verify<C, NarrowGenerator<T>> for Na
     }
 }
 
-/// The open questions for the lanes from `from` on. `values` are the values of these lanes and of `behind`
-/// positions before them.
+/// The open questions for the lanes from `from` on. `values` are the values of these lanes and of `behind` positions
+/// before them.
 struct OpenLanes<'v, T, C, const BLOCK: usize> {
     verifier: &'v mut NarrowVerifier<T, C, BLOCK>,
     from: u64,

@@ -1,11 +1,10 @@
-//! The generating half of the narrow form: the first missing common value of successive positions, one-hot in
-//! lanes.
+//! The generating half of the narrow form: the first missing common value of successive positions, one-hot in lanes.
 //!
-//! Recurrence: H(n) = mex { H(n - s) ^ v } over the pairs (s, v) of rare positions and places. Far pairs are
-//! gathered for a block of positions at once. By the near pairs, a value h at n gives options to n + 1, n + 2, ...
-//! that do not depend on n. A table stores them by h, and they are passed on a group at a time. Only the smallest
-//! shifts are looked up one by one. Cost: a load and an OR for each vector of lanes and each far pair; for near
-//! pairs a constant, whatever their number.
+//! Recurrence: H(n) = mex { H(n - s) ^ v } over the pairs (s, v) of rare positions and places. Far pairs are gathered
+//! for a block of positions at once. By the near pairs, a value h at n gives options to n + 1, n + 2, ... that do not
+//! depend on n. A table stores them by h, and they are passed on a group at a time. Only the smallest shifts are
+//! looked up one by one. Cost: a load and an OR for each vector of lanes and each far pair; for near pairs a
+//! constant, whatever their number.
 
 use crate::one_heap::sparse::extras::Extras;
 use crate::one_heap::sparse::facts::Facts;
@@ -95,8 +94,8 @@ impl<T: Lane> NarrowGenerator<T> {
         Self { copies, far, near, ahead, last, full, step }
     }
 
-    /// Settles the block whose far options are in `ahead`, one group after the other. `STEP` consecutive positions
-    /// do not depend on each other.
+    /// Settles the block whose far options are in `ahead`, one group after the other. `STEP` consecutive positions do
+    /// not depend on each other.
     #[inline(always)]
     fn block<const STEP: usize>(&mut self, parity: usize, out: &mut [u8; NEAR]) {
         let Self { copies, near, ahead, last, full, .. } = self;

@@ -12,8 +12,8 @@ use crate::shared::lanes::Lane;
 
 /// Computes the common values of successive positions.
 pub(crate) trait Again: Send {
-    /// Replaces the content of `into` by at least `count` values from n on, which must be the next position.
-    /// Returns false if one of the first `count` has no room.
+    /// Replaces the content of `into` by at least `count` values from n on, which must be the next position. Returns
+    /// false if one of the first `count` has no room.
     fn values(&mut self, n: u64, count: usize, into: &mut Vec<u32>) -> bool;
 }
 

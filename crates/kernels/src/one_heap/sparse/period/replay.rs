@@ -1,8 +1,8 @@
 //! Regenerating values that were discarded.
 //!
 //! Idea: after the last rare position each value follows from the values before it, and what was verified once need
-//! not be verified again. So from any stored window the generator alone gives the same values. Values within a
-//! stored window are read from it. Cost: generating from the nearest earlier window to the values.
+//! not be verified again. So from any stored window the generator alone gives the same values. Values within a stored
+//! window are read from it. Cost: generating from the nearest earlier window to the values.
 
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::room::Capacity;

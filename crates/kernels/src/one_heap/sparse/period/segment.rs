@@ -1,11 +1,11 @@
-//! Checking the segments of a proof by a sparse space (`grundy_core::claim::boundaries`; `docs/theorems.md`, where
-//! W is called U).
+//! Checking the segments of a proof by a sparse space (`grundy_core::claim::boundaries`; `docs/theorems.md`, where W
+//! is called U).
 //!
-//! Idea: the first values come from the rules. From the W values of a state, the generator alone gives V more
-//! values. From there on, generator and verifier work as in a run, up to V values after the next state. Every rare
-//! value must be excluded by a plain move or by a witness of the certificate. The values of the next state must be
-//! those that were computed. Cost: that of a run from state to state, and of V more values. Memory: the first
-//! values, up to a few million later ones, and several times W + V.
+//! Idea: the first values come from the rules. From the W values of a state, the generator alone gives V more values.
+//! From there on, generator and verifier work as in a run, up to V values after the next state. Every rare value must
+//! be excluded by a plain move or by a witness of the certificate. The values of the next state must be those that
+//! were computed. Cost: that of a run from state to state, and of V more values. Memory: the first values, up to a
+//! few million later ones, and several times W + V.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
@@ -67,8 +67,7 @@ pub struct Base {
 }
 
 impl Base {
-    /// Computes the first values from the rules, and checks that their rare positions are those of the sparse
-    /// space.
+    /// Computes the first values from the rules, and checks that their rare positions are those of the sparse space.
     ///
     /// # Errors
     /// [`Error::Interrupted`]. The inner error says what is wrong with the sparse space.
@@ -130,8 +129,8 @@ impl Base {
         &self.head
     }
 
-    /// Checks the segment between two states. The `stated` values (position and value, in order), which lie from
-    /// the first state on and before the second, must also be those of the game.
+    /// Checks the segment between two states. The `stated` values (position and value, in order), which lie from the
+    /// first state on and before the second, must also be those of the game.
     ///
     /// # Errors
     /// [`Error::Interrupted`].
@@ -165,8 +164,7 @@ impl Base {
         }
         let window =
             |state: &SegmentState| (state.n - self.window..state.n).zip(state.values.clone()).collect::<Vec<_>>();
-        // If the first values are known, the others do not follow from the first state, so that is compared as
-        // well.
+        // If the first values are known, the others do not follow from the first state, so that is compared as well.
         let known = if self.knows(from.n) { window(from) } else { Vec::new() };
         let mut expected: Vec<(u64, u32)> = [&known, &window(to), stated].into_iter().flatten().copied().collect();
         expected.sort_unstable();
@@ -189,8 +187,8 @@ impl Base {
     }
 }
 
-/// The values of 0, ..., `last`, from the rules. For any mask, an option with a common value has a rare part. So
-/// the rare positions found on the way make most splits unnecessary.
+/// The values of 0, ..., `last`, from the rules. For any mask, an option with a common value has a rare part. So the
+/// rare positions found on the way make most splits unnecessary.
 fn first_values(
     moves: &HeapMoves,
     classes: Classes,

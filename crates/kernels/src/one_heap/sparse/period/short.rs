@@ -1,10 +1,10 @@
 //! The short state of a run: from a few windows it can be resumed anywhere.
 //!
-//! Idea: after the last rare position M, the W = k + M values before a position determine all that follow (W is U
-//! in `docs/theorems.md`). So the values that a run stores can be regenerated from windows, and need not be handed
-//! on. The windows that it stored on the way are the states of a certificate in segments. So a short state can be
-//! checked like a proof, segment by segment (`segment.rs`). Cost: regenerating as many values as the memory holds,
-//! which takes seconds. Memory: about a hundred windows at most.
+//! Idea: after the last rare position M, the W = k + M values before a position determine all that follow (W is U in
+//! `docs/theorems.md`). So the values that a run stores can be regenerated from windows, and need not be handed on.
+//! The windows that it stored on the way are the states of a certificate in segments. So a short state can be checked
+//! like a proof, segment by segment (`segment.rs`). Cost: regenerating as many values as the memory holds, which
+//! takes seconds. Memory: about a hundred windows at most.
 
 use crate::one_heap::sparse::exact::record::{Record, RecordSize};
 use crate::one_heap::sparse::facts::{ANY_PART, Facts};

@@ -1,11 +1,11 @@
 //! The period of a sparse game, found and proved while its values are computed.
 //!
 //! Idea: after the last rare position M, the W = k + M values before n determine all that follow (W is U in
-//! `docs/theorems.md`). So the distance to the first return of such a window is the period. A short string of
-//! values, the *needle*, is searched for in the stream. At some of its places the window before it is stored as a
-//! *reference*. At every later place the window is compared with all references, beginning with the very next
-//! place, so that the first return is not missed. A match is a proof (the certificate theorem, `docs/theorems.md`)
-//! as soon as enough further values agree, namely as many as the witnesses look farther back.
+//! `docs/theorems.md`). So the distance to the first return of such a window is the period. A short string of values,
+//! the *needle*, is searched for in the stream. At some of its places the window before it is stored as a
+//! *reference*. At every later place the window is compared with all references, beginning with the very next place,
+//! so that the first return is not missed. A match is a proof (the certificate theorem, `docs/theorems.md`) as soon
+//! as enough further values agree, namely as many as the witnesses look farther back.
 //!
 //! To find where the period begins, the values between the matched reference and the one before it are read again,
 //! from memory or regenerated (`replay.rs`). `claim` has the last word, on the least period too. In addition, the
@@ -35,8 +35,8 @@ const LONGEST: usize = 12;
 /// The number of samples by which a needle is chosen.
 const SAMPLES: u64 = 16;
 
-/// The next reference comes at least 1/16 farther than the last one. So a period may be noticed that much later
-/// than necessary.
+/// The next reference comes at least 1/16 farther than the last one. So a period may be noticed that much later than
+/// necessary.
 const SPACING: u64 = 16;
 
 /// The shortest window of a reference: it has room for a needle and a key.
@@ -256,8 +256,7 @@ impl PeriodWatch {
     fn compare<T: Width>(&mut self, record: &Record<T>, n: u64, window: u64) -> Option<Return> {
         self.search.hit = n;
         let cells = record.slice(n.checked_sub(window)?, n)?;
-        // The comparison begins with the first values, which are most likely to differ: the last ones are the
-        // needle.
+        // The comparison begins with the first values, which are most likely to differ: the last ones are the needle.
         if let Some(known) = self.references.iter().find(|known| T::are(cells, &known.values)) {
             return Some(Return { n: known.n, period: n - known.n, preperiod: None });
         }
@@ -326,8 +325,8 @@ impl PeriodWatch {
     }
 }
 
-/// The least n0 from which the values agree up to n with those p positions later. `None` if it lies where the
-/// readers cannot read. The search goes back from stop to stop.
+/// The least n0 from which the values agree up to n with those p positions later. `None` if it lies where the readers
+/// cannot read. The search goes back from stop to stop.
 fn preperiod(
     mut readers: [Box<dyn Sequence>; 2],
     stops: &[u64],

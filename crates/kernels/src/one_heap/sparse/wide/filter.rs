@@ -3,8 +3,8 @@
 //! Idea: h is the least missing value if every smaller value is among the options and h is not. For the smaller
 //! values a good part of the pairs suffices. For h all pairs are needed, but only one value is compared. So the
 //! planes gather chosen pairs only. The first few unmarked values are candidates, and the other pairs are compared
-//! with these alone. This takes one byte per position, and one or two operations for 64 positions, for each pair
-//! and candidate. Rarely no candidate holds; then the next values are tested one by one.
+//! with these alone. This takes one byte per position, and one or two operations for 64 positions, for each pair and
+//! candidate. Rarely no candidate holds; then the next values are tested one by one.
 //!
 //! The values must fit in bytes, and all values must be common as far back as the pairs look.
 

@@ -5,8 +5,8 @@
 //! gathered only when a position needs them. If possible, a filter makes do with a part of the pairs (`filter.rs`).
 //!
 //! The verifier works one chunk behind. Congruent groups of witnesses, with one load per group, exclude most of the
-//! rare values (`groups.rs`). Splits with small parts exclude most of the others (`small_parts.rs`). The exact
-//! search of the record decides the rest.
+//! rare values (`groups.rs`). Splits with small parts exclude most of the others (`small_parts.rs`). The exact search
+//! of the record decides the rest.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::extras::Extras;
@@ -100,8 +100,8 @@ pub(crate) struct WideGenerator {
 }
 
 impl WideGenerator {
-    /// A generator of the positions from n on, which uses all pairs. `back(i)` is the value i positions back. It
-    /// has no filter, because that would need a sample of values. The planes must hold whole groups of values.
+    /// A generator of the positions from n on, which uses all pairs. `back(i)` is the value i positions back. It has
+    /// no filter, because that would need a sample of values. The planes must hold whole groups of values.
     pub fn behind(facts: &Facts, n: u64, planes: u32, back: impl Fn(usize) -> u16) -> Self {
         let last = Lookback::new(&facts.pairs(), planes as usize, 0, back);
         Self { usual: last.planes.count, last, end: n, sieve: None }
@@ -250,8 +250,8 @@ impl<C: Width> Verify<C, WideGenerator> for WideVerifier<C> {
     }
 }
 
-/// The open questions for some compressed values from `from` on. `values` are the full values of these positions
-/// and of `behind` positions before them.
+/// The open questions for some compressed values from `from` on. `values` are the full values of these positions and
+/// of `behind` positions before them.
 struct OpenValues<'v, C> {
     verifier: &'v mut WideVerifier<C>,
     from: u64,

@@ -1,10 +1,10 @@
 //! The last values of a wide form as bytes in planes, and unions over pairs of them.
 //!
-//! In plane q, the byte of a position is 1 << (h & 7) if h >> 3 = q, and 0 otherwise. The nim-sum with v moves
-//! plane q to q ^ (v >> 3) and permutes the bits of its bytes by v & 7. Pairs are ordered by a Gray code, so only
-//! one swap of bits is needed between neighbours. All pairs take what they need from a plane before the next plane,
-//! because the last positions in all planes do not fit in the innermost cache. Cost: a load and an OR for 32
-//! positions, for each plane and pair. Memory: in each plane, bytes for twice the largest shift.
+//! In plane q, the byte of a position is 1 << (h & 7) if h >> 3 = q, and 0 otherwise. The nim-sum with v moves plane
+//! q to q ^ (v >> 3) and permutes the bits of its bytes by v & 7. Pairs are ordered by a Gray code, so only one swap
+//! of bits is needed between neighbours. All pairs take what they need from a plane before the next plane, because
+//! the last positions in all planes do not fit in the innermost cache. Cost: a load and an OR for 32 positions, for
+//! each plane and pair. Memory: in each plane, bytes for twice the largest shift.
 
 use grundy_core::simd::{Work, fast};
 use std::ops::Range;
@@ -164,8 +164,8 @@ impl Planes {
         self.next += BLOCK;
     }
 
-    /// Adds the values of the union in the planes from `first` on, for the block that begins `ahead` positions
-    /// after the next one.
+    /// Adds the values of the union in the planes from `first` on, for the block that begins `ahead` positions after
+    /// the next one.
     #[inline(always)]
     pub fn gather(&self, union: &Union, ahead: usize, first: usize, marks: &mut [Sets]) {
         for source in 0..self.count {

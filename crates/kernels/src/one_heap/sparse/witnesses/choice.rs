@@ -1,5 +1,5 @@
-//! The choice of witnesses: common positions a and splitting places k. A common value H(n - k - a) then excludes
-//! the rare value H(n - k - a) ^ H(a) at n.
+//! The choice of witnesses: common positions a and splitting places k. A common value H(n - k - a) then excludes the
+//! rare value H(n - k - a) ^ H(a) at n.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
@@ -27,8 +27,8 @@ const WITNESSES: usize = 256;
 /// Settled samples are removed each time that this many witnesses have been chosen.
 const SETTLE: usize = 16;
 
-/// Narrow forms choose again when the number of values has grown by this factor. Later witnesses are better, but
-/// the choice takes time.
+/// Narrow forms choose again when the number of values has grown by this factor. Later witnesses are better, but the
+/// choice takes time.
 const AGE: u64 = 32;
 
 /// The minimum length from which the witnesses of wide forms are chosen with care, and then stay.
@@ -43,8 +43,8 @@ impl Facts {
         self.chosen < self.settles()
     }
 
-    /// The length from which a wide form is made with care. From there its pairs look back only at common values,
-    /// as a filter requires.
+    /// The length from which a wide form is made with care. From there its pairs look back only at common values, as
+    /// a filter requires.
     pub fn settles(&self) -> u64 {
         let last = self.rares.last().map_or(0, |&(n, _)| n);
         CARE.max(last + self.reach() + 2 * BLOCK as u64)
@@ -57,8 +57,7 @@ impl Facts {
         (1..upto).filter(|&a| record.get(a).is_some_and(|value| !self.classes.is_rare(a, value.into())))
     }
 
-    /// Chooses witnesses for a wide form: in groups, or simply the first ones as long as a choice is not
-    /// worthwhile.
+    /// Chooses witnesses for a wide form: in groups, or simply the first ones as long as a choice is not worthwhile.
     pub fn choose_many<C: Width>(&mut self, record: &Record<C>, planes: usize) {
         if record.len() >= self.settles() {
             return self.choose_groups(record);
@@ -75,8 +74,8 @@ impl Facts {
         commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k))).take(PER_PLANE * planes).collect()
     }
 
-    /// Chooses witnesses greedily by how many rare values they exclude at the last positions. Compressed values
-    /// must be less than 64.
+    /// Chooses witnesses greedily by how many rare values they exclude at the last positions. Compressed values must
+    /// be less than 64.
     pub fn choose_best<C: Width>(&mut self, record: &Record<C>) {
         let commons = self.commons(record, record.len());
         let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
@@ -136,8 +135,8 @@ impl Facts {
     }
 }
 
-/// The last positions: which of their rare values no witness excludes yet, and which ones each candidate excludes,
-/// as bits.
+/// The last positions: which of their rare values no witness excludes yet, and which ones each candidate excludes, as
+/// bits.
 struct Samples {
     open: Vec<u64>,
     excluded: Vec<Vec<u64>>,

@@ -1,8 +1,8 @@
 //! A greedy choice that recomputes only the gains of candidates that may be the best.
 //!
-//! Idea: the gain of a candidate only decreases while others are chosen. So a candidate is the best if its fresh
-//! gain is at least the old gains of all others. Cost: nearly always a few fresh gains per choice, instead of one
-//! for every candidate.
+//! Idea: the gain of a candidate only decreases while others are chosen. So a candidate is the best if its fresh gain
+//! is at least the old gains of all others. Cost: nearly always a few fresh gains per choice, instead of one for
+//! every candidate.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,8 +1,8 @@
 //! The choice of witnesses for wide forms: congruent groups.
 //!
-//! If H(a + d) = H(a) ^ v, the witnesses a and a + d exclude the rare values H(n - a) ^ H(a) and H(n - a - d) ^
-//! H(a) ^ v. Suppose that every value h in the planes marks not only its own position, but also h ^ v the distance
-//! d later. Then one look-up answers for both witnesses. One (d, v) serves for all groups. The values of such games
+//! If H(a + d) = H(a) ^ v, the witnesses a and a + d exclude the rare values H(n - a) ^ H(a) and H(n - a - d) ^ H(a)
+//! ^ v. Suppose that every value h in the planes marks not only its own position, but also h ^ v the distance d
+//! later. Then one look-up answers for both witnesses. One (d, v) serves for all groups. The values of such games
 //! recur at certain distances, so there are many such groups. They are chosen greedily by what they exclude at the
 //! last positions.
 

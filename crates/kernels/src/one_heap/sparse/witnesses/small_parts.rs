@@ -1,8 +1,8 @@
 //! The first search for a rare value: among the splits with the smallest parts.
 //!
-//! The first values are stored backwards. A chunk of them then lies beside the values before n - k as the splits of
-//! n - k pair them, and is compared in one step. Wide forms skip the very first values, which are too small to give
-//! the missing ones, and test many questions at a time.
+//! The first values are stored backwards. A chunk of them then lies beside the values before n - k as the splits of n
+//! - k pair them, and is compared in one step. Wide forms skip the very first values, which are too small to give the
+//! missing ones, and test many questions at a time.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
@@ -53,8 +53,8 @@ impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
         record.slice(first, record.len()).map_or((&[], 0), |values| (values, (from - first) as usize))
     }
 
-    /// Excludes rare values of n by splits with small parts, and returns those that are left. They are compressed
-    /// and given as bits, of which the lowest stands for `first`. `before` ends with the value of n - 1.
+    /// Excludes rare values of n by splits with small parts, and returns those that are left. They are compressed and
+    /// given as bits, of which the lowest stands for `first`. `before` ends with the value of n - 1.
     #[inline(always)]
     pub fn exclude(&self, n: u64, first: u32, mut missing: u64, before: &[C], opened: &mut OpenQuestions) -> u64 {
         let mut bits = missing;
@@ -77,8 +77,8 @@ impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
         missing
     }
 
-    /// Drops the questions about positions from `from` on that splits with small parts answer. `behind` of the
-    /// values lie before `from`.
+    /// Drops the questions about positions from `from` on that splits with small parts answer. `behind` of the values
+    /// lie before `from`.
     #[inline(always)]
     pub fn settle(
         &self,
