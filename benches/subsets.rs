@@ -1,5 +1,5 @@
 //! All subsets of {1, ..., m} as subtraction sets, compared with one set at a time: a good scalar loop, and a hash
-//! map of windows, both on a seeded sample of 2^18 sets. Medians of five, with one thread and with two, in sets per
+//! map of windows, both on a seeded sample of 2^18 sets. Medians of five, with one thread and two, in sets per
 //! second.
 //!
 //!     cargo bench --bench subsets            (m = 24; or another number)

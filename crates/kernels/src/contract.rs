@@ -19,8 +19,7 @@ pub trait Kernel: Send + Sync {
     fn supports(&self, task: &Task<'_>) -> bool;
 
     /// Whether it needs the positions, and not only the rows, the structures and the summands. A kernel that does not
-    /// need them must compute outcomes only, or override [`Kernel::value_bits`], because its default is derived from
-    /// the strata.
+    /// need them must compute outcomes only, or override [`Kernel::value_bits`], which is derived from the strata.
     fn walks(&self, _: &Task<'_>) -> bool {
         true
     }
@@ -33,8 +32,7 @@ pub trait Kernel: Send + Sync {
     /// An upper bound on the memory it uses.
     fn needs(&self, task: &Task<'_>) -> Bytes;
 
-    /// A number of bits that is enough for every value it gives. A kernel may know a smaller number than the strata
-    /// imply.
+    /// A number of bits that is enough for every value it gives. It may be smaller than the strata imply.
     fn value_bits(&self, task: &Task<'_>) -> u32 {
         task.value_bits()
     }

@@ -23,8 +23,7 @@ pub struct Task<'a> {
     pub options: Bytes,
     /// How the kernel is cancelled and reports progress.
     pub control: &'a Control<'a>,
-    /// The state saved by a stopped run of the same kernel. The kernel resumes from it, or reports that it does not
-    /// fit.
+    /// The state saved by a stopped run of the same kernel. The kernel resumes from it, or reports a misfit.
     pub kept: Option<&'a Kept>,
     /// The sizes at which long runs change their methods.
     pub scale: Scale,
@@ -45,8 +44,7 @@ pub struct Scale {
     pub kept: usize,
     /// The number of values after which a sparse space is first looked for.
     pub first_look: u64,
-    /// If more than one value in this many is rare, marking all splits is faster than any method that uses rare
-    /// values.
+    /// If more than one value in this many is rare, marking all splits is faster than using rare values.
     pub crowded: u64,
     /// The last components of a sum are joined beforehand into runs of at most this many rows. The longest block of a
     /// sum has four times as many.

@@ -8,8 +8,7 @@
 //! is one line for each sorted rest.
 //!
 //! Outcomes are similar: the first position from m on is P, if there is no P below m. In misère play the position
-//! without tokens is N. Such a P is entered at once in the lines that omit another heap; these all have larger
-//! numbers.
+//! without tokens is N. Such a P is entered at once in the lines that omit another heap, which have larger numbers.
 //!
 //! Cost: one or two look-ups for each position of the lines of sorted rests (for outcomes, one for each heap and
 //! line), then copies of whole lines. Memory: these lines. No value exceeds the largest heap. Reference: M. H. Albert

@@ -1,13 +1,13 @@
 //! Dividing by prime powers: a segmented sieve.
 //!
-//! Idea: a move removes a power of one prime. It lowers one exponent by any amount and leaves the others alone. So n
-//! = p1^e1 ... pk^ek is a sum of Nim heaps, one of e tokens for each prime, and G(n) = e1 ^ ... ^ ek
+//! Idea: a move removes a power of one prime. It lowers one exponent by any amount and leaves the others alone. So
+//! n = p1^e1 ... pk^ek is a sum of Nim heaps, one of e tokens for each prime, and G(n) = e1 ^ ... ^ ek
 //! (Sprague-Grundy).
 //!
 //! Odd n are sieved with one byte each, which serves two purposes. Every prime power p^j that divides n adds an odd
 //! number that differs from 4 log2(p) by at most 1. The lowest bit of the sum is the parity of the number of prime
 //! factors found, which is the lowest bit of the nim-sum. The size of the sum tells whether a prime above sqrt(n) is
-//! missing. Higher bits of the nim-sum change at even j only and have bytes of their own. For even n, G(2^a m) = a ^
+//! missing. Higher bits of the nim-sum change at even j only and have their own bytes. For even n, G(2^a m) = a ^
 //! G(m).
 //!
 //! Why the logarithms suffice: let 2^(b-1) <= n < 2^b. At most 0.631 b odd primes are factors, each off by at most 1.

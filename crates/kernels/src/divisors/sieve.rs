@@ -36,8 +36,7 @@ pub(super) fn supports(task: &Task<'_>, end: u64) -> bool {
     rows.is_sequence() && rows.first() == 1 && rows.end() <= end && task.play == Play::Normal
 }
 
-/// The number of bits of the values. n has at most log2 n prime factors, so no exponent exceeds this and no play is
-/// longer.
+/// The number of bits of the values. n has at most log2 n prime factors, so no exponent is larger and no play longer.
 pub(super) fn value_bits(task: &Task<'_>) -> u32 {
     let most = (task.ruleset.rows().end() - 1).max(1).ilog2();
     if task.value == Value::OUTCOME { 1 } else { (u32::BITS - most.leading_zeros()).max(1) }
@@ -49,8 +48,7 @@ pub(super) fn runs_in_work(size: u64) -> u128 {
 }
 
 /// Streams runs of `size` numbers, several of them at once. `prepare` makes the tables that all runs read; `fill`
-/// computes the values from a number on. Row r is the number r + 1. The state between two rounds is the number of
-/// runs given.
+/// computes the values from a number on. Row r is the number r + 1. The state is the number of runs given.
 pub(super) fn stream<T: Sync>(
     task: &Task<'_>,
     sink: &mut dyn Outlet,

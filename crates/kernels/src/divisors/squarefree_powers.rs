@@ -7,9 +7,9 @@
 //! same code have the same value. The code also adds 8 log2(p), rounded down, for each p^e. If this sum is too small,
 //! a prime above sqrt(n) is missing, whose exponent is 1.
 //!
-//! Why the logarithms suffice: let 2^(b-1) <= n < 2^b. If all prime factors are found, the sum is at least 8 (b - 1)
-//! - 0.631 b, since only odd primes are rounded. If one above the root is missing, the sum is at most 4 b, which is
-//! less for b >= 3. For b < 3 none is missing, since 2 and 3 are always sieved.
+//! Why the logarithms suffice: let 2^(b-1) <= n < 2^b. If all prime factors are found, the sum is at least 8
+//! (b - 1) - 0.631 b, since only odd primes are rounded. If one above the root is missing, the sum is at most 4 b,
+//! which is less for b >= 3. For b < 3 none is missing, since 2 and 3 are always sieved.
 //!
 //! Cost: about 1.7 additions and one look-up per number. Memory: 2^20 bytes, and the current runs.
 

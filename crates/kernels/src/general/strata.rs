@@ -2,8 +2,7 @@
 //!
 //! Idea: the positions of a stratum depend only on lower strata. They are computed in parallel into scratch memory
 //! and then packed. A stratum of one position, as in one-heap games, is computed in place. Cost: one visit of every
-//! option, and one bit set per position. Memory: the packed table of all positions, and 16 bytes for each slot of a
-//! chunk.
+//! option, and one bit set per position. Memory: the packed table of all positions, and 16 bytes per slot of a chunk.
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};

@@ -1,7 +1,6 @@
 //! Disjunctive sums in normal play: each distinct component by its own kernel, then nim-sums.
 //!
-//! Recurrence: G(x1 + ... + xk) = G(x1) xor ... xor G(xk) (Sprague 1935, Grundy 1939). The outcome is P iff this is
-//! 0.
+//! Recurrence: G(x1 + ... + xk) = G(x1) xor ... xor G(xk) (Sprague 1935, Grundy 1939). P iff this is 0.
 //!
 //! If the sink can work with the components ([`NimSum`]), no row is computed.
 //!

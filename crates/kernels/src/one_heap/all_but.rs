@@ -2,8 +2,8 @@
 //!
 //! Idea: count how often each value has occurred. Heap n has all smaller heaps as options, except n - f for f in F.
 //! So a value belongs to an option iff it occurred more often than on these excepted heaps. Values appear without
-//! gaps. So the mex is the value of an excepted heap, or the next new value. Recurrence: G(n) = mex { G(m) : m < n, n
-//! - m not in F }. Cost: |F| look-ups per heap. Memory: four bytes per heap, and up to twelve per value. Reference:
+//! gaps. So the mex is the value of an excepted heap, or the next new value. Recurrence: G(n) = mex { G(m) : m < n,
+//! n - m not in F }. Cost: |F| look-ups per heap. Memory: four bytes per heap, and up to twelve per value. Reference:
 //! A. N. Siegel, Combinatorial Game Theory (2013), IV.2.
 
 use crate::shared::Emitter;

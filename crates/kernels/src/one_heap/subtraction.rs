@@ -6,9 +6,8 @@
 //! takes from some heaps, value 1 takes from the heaps before them, and so on, and no value waits for another. Cost:
 //! one look-up per value for 12 heaps. Memory: a table of 4096 words.
 //!
-//! **Wide steps** (min S >= 16, |S| < 64). Idea: min S consecutive heaps do not depend on each other. The values of
-//! their options are an OR of earlier one-hot lanes. Cost: |S| loads and ORs for 4 to 16 heaps. Memory: 2 max S
-//! lanes.
+//! **Wide steps** (min S >= 16, |S| < 64). Idea: min S consecutive heaps do not depend on each other. Their options
+//! are an OR of earlier one-hot lanes. Cost: |S| loads and ORs for 4 to 16 heaps. Memory: 2 max S lanes.
 //!
 //! Recurrence: G(n) = mex { G(n - s) : s in S, s <= n }. Reference: Winning Ways ch. 4.
 
@@ -271,8 +270,7 @@ impl FillBlock<'_> {
     }
 }
 
-/// How many lanes are processed together. This is also the smallest number that a set of [`SubtractionSteps`] may
-/// contain.
+/// How many lanes are processed together; also the smallest number allowed in a set of [`SubtractionSteps`].
 const LANES: usize = 16;
 
 fn steps<T: Lane>(task: &Task<'_>, set: &[u64], sink: &mut dyn Outlet) -> Result<Solution, Error> {

@@ -104,8 +104,7 @@ impl HeapList {
         self.marks[value as usize & mask] = stamp;
     }
 
-    /// Marks the splits of `total` into two heaps of at least `least` tokens each, next to a third heap of value
-    /// `third`.
+    /// Marks the splits of `total` into two heaps of at least `least` tokens, next to a third of value `third`.
     #[inline]
     fn mark_pairs(&mut self, least: usize, total: usize, third: u32, stamp: u64) {
         if total < 2 * least {

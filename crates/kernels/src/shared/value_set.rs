@@ -31,8 +31,7 @@ pub fn join_moved(to: &mut [u64], from: &[u64], by: u32) {
     let (to, grouped) = to.as_chunks_mut::<GROUP>();
     let (from, few) = from.as_chunks::<GROUP>();
     for (place, &group) in from.iter().enumerate() {
-        // The compiler does shuffles with constant indices in a register. Shuffles with variable indices go through
-        // memory.
+        // The compiler does shuffles with constant indices in a register; others go through memory.
         let mut moved = group;
         if high & 1 != 0 {
             moved = [1, 0, 3, 2, 5, 4, 7, 6].map(|word| moved[word]);

@@ -29,8 +29,7 @@ pub struct Tracks {
     pub count: usize,
     /// The maximum number of threads.
     pub threads: usize,
-    /// Track i begins only after track i - `ahead` was given. So at most `ahead` tracks are open: begun, but not
-    /// given.
+    /// Track i begins only after track i - `ahead` was given. So at most `ahead` tracks are open.
     pub ahead: usize,
 }
 
@@ -312,8 +311,7 @@ mod tests {
         }
     }
 
-    /// Tracks are given in order, each once, when they are finished. No track begins before track i - `ahead` was
-    /// given.
+    /// Tracks are given in order, each once, when they are finished. No track begins too far ahead.
     #[test]
     fn lanes_are_given_in_order() {
         const STEPS: usize = 7;

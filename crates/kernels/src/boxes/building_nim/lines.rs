@@ -126,8 +126,7 @@ impl Lines {
 }
 
 impl Class {
-    /// Adds, in order, the lines whose steps d_3, ..., d_k use up the remaining stones. Children have one or three
-    /// more stones.
+    /// Adds, in order, the lines whose steps d_3, ..., d_k use up the remaining stones. Children have 1 or 3 more.
     fn add(&mut self, sums: &mut LineSteps<'_>, k: usize, children: [Option<ClassWords>; 2]) {
         let stones = sums.of[k].stones;
         if k == 3 && stones.is_multiple_of(3) {

@@ -21,8 +21,7 @@ impl Bar {
     }
 }
 
-/// The largest bar, if its positions can be numbered and the request is for all positions or for all bars from one
-/// column on.
+/// The largest bar, if it can be numbered and the request is for all positions or all bars from one column on.
 pub fn bar(task: &Task<'_>) -> Option<Bar> {
     let &Chomp { rows } = task.structure()?;
     let asked = task.ruleset.rows();
@@ -47,8 +46,7 @@ pub fn distances(rows: usize, columns: usize) -> Vec<Vec<usize>> {
     (0..rows).map(|row| (0..=columns).map(|x| distance(row, x)).collect()).collect()
 }
 
-/// Goes to the next position: the last row that can grow does, and all rows above it vanish. Returns the row that
-/// grew.
+/// Goes to the next position: the last row that can grow does, and those above it vanish. Returns the row that grew.
 pub fn advance(lengths: &mut [usize]) -> usize {
     let grows = (1..lengths.len()).rev().find(|&row| lengths[row] < lengths[row - 1]).unwrap_or(0);
     lengths[grows] += 1;

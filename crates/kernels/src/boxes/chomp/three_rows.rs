@@ -1,8 +1,7 @@
 //! Chomp on three rows: finds the few P-positions; all others are N.
 //!
 //! A position has p >= q >= r pieces in its rows, p >= 1. For given p, q at most one r makes it P, because longer
-//! third rows can be bitten down to that. So each p has at most p + 1 P-positions, and they are found in the order of
-//! p and q.
+//! third rows can be bitten down to that. So each p has at most p + 1 P-positions, found in the order of p and q.
 //!
 //! Recurrence: (p, q, r) is P if r is the least for which no bite leads to a P-position. A bite in the first row
 //! leads to (p', q, r) or, with p' < q, to (p', p', r). For each q, the set of those r is stored for which one of

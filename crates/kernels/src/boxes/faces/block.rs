@@ -22,8 +22,7 @@ pub(super) struct Reach<'r> {
 
 /// The words of the current block.
 pub(super) struct BlockInWork {
-    /// For each direction its closure: at first what earlier blocks contribute, later also what the rows of this
-    /// block add.
+    /// For each direction its closure: at first what earlier blocks contribute, later also the rows of this block.
     closed: Vec<u64>,
     /// The positions of the current row that are N because of earlier rows.
     pub taken: Vec<u64>,

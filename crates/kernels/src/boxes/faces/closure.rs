@@ -1,6 +1,5 @@
 //! Computing the closure: layer by layer, within a layer column by column (a *cell*), within a cell plane by plane,
-//! and within a plane block by block (`block.rs`). A later plane is begun only if a line is full in the planes before
-//! it.
+//! and within a plane block by block (`block.rs`). A later plane is begun only if a line is full in those before.
 
 use super::block::{BlockInWork, Reach, some_full};
 use super::layout::{FaceDirection, FacesLayout};
@@ -22,8 +21,7 @@ pub(super) struct Closure {
     /// For each column, the planes of its latest layer.
     columns: Vec<Mutex<Vec<Plane>>>,
     workspaces: Vec<Mutex<LayerSpace>>,
-    /// For each line of a layer that was not given yet, the place of its P-position. If it has none, the place is
-    /// past its end.
+    /// For each line of a layer not given yet, the place of its P-position, or past its end if it has none.
     places: Vec<Mutex<Vec<u16>>>,
 }
 

@@ -14,8 +14,8 @@
 //! Example: Nim on two stacks, the faces {0} and {1}. Line 0 has E = 0, so 0,0 is P. Line 1 has E = 0b1 from face
 //! {0}, so 1,1 is P. Line x has E = 0b11...1 with x ones, so x,x is P.
 //!
-//! Grundy values are outcomes with one more stack, a Nim heap that is a face by itself and the last coordinate: G(p)
-//! = v iff (p, v) is P. Then a line is the set of values of the options of p, and its P-position is the mex.
+//! Grundy values are outcomes with one more stack, a Nim heap that is a face by itself and the last coordinate:
+//! G(p) = v iff (p, v) is P. Then a line is the set of values of the options of p, and its P-position is the mex.
 //!
 //! Cost: an OR for each line, face and stack of the face. Memory: a word for each line and face. References: C. L.
 //! Bouton (1901); E. H. Moore (1910); M. Dufour and S. Heubach, Circular Nim games, Electronic J. Combin. 20 (2013).

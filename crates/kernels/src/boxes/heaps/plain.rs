@@ -13,14 +13,12 @@
 //!
 //! So k sets per heap suffice for all choices of up to k heaps. An equal take adds the values on the diagonal of p.
 //!
-//! Example: Nim on two heaps, k = 1. W(i, 0, p) contains the values below p along heap i, and G(p) is the mex of
-//! both.
+//! Example: Nim on two heaps, k = 1. W(i, 0, p) contains the values below p along heap i; G(p) is the mex of both.
 //!
 //! Cost: r ORs for each position, heap and j. Memory: one set for each of them. Reference: E. H. Moore, Annals of
 //! Mathematics 11 (1910).
 //!
-//! The kernel makes W from windows that slide along a heap, with about three ORs whatever r is, and stores only the
-//! windows.
+//! The kernel makes W from windows that slide along a heap, with about three ORs for any r, and stores only these.
 
 use grundy_core::structure::Heaps;
 

@@ -31,8 +31,7 @@ pub(super) struct Workspace<'s, E: Element> {
 }
 
 /// A column of a layer: the positions with `layer` tokens on the first heap and `at` on the second, if that is not
-/// the last. It is processed in strips: consecutive rows along the last heap but one, which earlier heaps treat as
-/// one row.
+/// the last. It is processed in strips: consecutive rows along the last heap but one, one row for earlier heaps.
 pub(super) struct LayerColumn<'w, 's, E: Element> {
     pub workspace: &'w mut Workspace<'s, E>,
     /// What is reported of the layer.

@@ -59,8 +59,7 @@ impl BoxOfRays {
         self.all_lines() as u128 * (8 * self.words() as u128 + 4) + band
     }
 
-    /// The number of the line through a cell among those of the direction. It is determined by the first cell of the
-    /// line.
+    /// The number of the line through a cell among those of the direction, by the first cell of the line.
     fn line(&self, direction: Direction, x: usize, y: usize) -> usize {
         let Direction { rows, columns } = direction;
         if rows == 0 {

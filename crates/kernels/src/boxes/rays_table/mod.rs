@@ -86,7 +86,7 @@ impl BoxOfRays {
         Some(Self { height, width, directions })
     }
 
-    /// If this is the table of a rook or a queen in a square box, whether the diagonal is a direction.
+    /// For a rook or a queen in a square box, whether the diagonal is a direction.
     fn mirrored(&self) -> Option<bool> {
         let moves = |rows, columns| self.directions.contains(&Direction { rows, columns });
         let known = 2 + usize::from(moves(1, 1));

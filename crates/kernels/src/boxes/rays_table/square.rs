@@ -1,5 +1,5 @@
-//! The queen and the rook in a square box: G(x, y) = G(y, x). So only x <= y is computed, and row i and column i
-//! share a set.
+//! The queen and the rook in a square box: G(x, y) = G(y, x). So only x <= y is computed; row i and column i share a
+//! set.
 //!
 //! Cell (x, y) needs line x, line y and diagonal y - x. The half table is cut into tiles of T x T cells. Tile (I, J)
 //! needs (I, J - 1) and (I - 1, J). So a band of tiles can follow the previous one a tile behind, and tiles computed

@@ -80,8 +80,7 @@ fn table<T: Lane>(layout: &StepsLayout, task: &Task<'_>, sink: &mut dyn Outlet) 
     // Where the band of a track begins and ends, as multiples of the width.
     let start = |track: usize| first + track * layout.band;
     let end = |track: usize| layout.height.min(start(track + 1));
-    // A row that is `band` lanes further is `band` times later. So each band begins this many steps after the
-    // previous one.
+    // A row that is `band` lanes further is `band` times later. So each band begins this many steps later.
     let later = layout.band / TIMES;
     let tracks =
         Tracks { count: (layout.height - first).div_ceil(layout.band), threads: MOST_THREADS, ahead: layout.ahead };
@@ -260,8 +259,7 @@ impl<T: Lane> Work for BandColumns<'_, T> {
     }
 }
 
-/// ORs lanes from each of some places on into sets; `fresh` sets are empty before. All these lanes belong to earlier
-/// times.
+/// ORs lanes from each of some places on into sets; `fresh` sets are empty before. All lanes are of earlier times.
 #[inline(always)]
 fn gather<T: Lane, const K: usize>(sets: &mut [[T; PART]], fresh: bool, lanes: &[T], from: [usize; K]) {
     let count = sets.len();

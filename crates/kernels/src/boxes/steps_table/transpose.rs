@@ -4,8 +4,7 @@
 use super::layout::{PART, StepsLayout, TIMES};
 use grundy_core::simd::Work;
 
-/// Puts the values of each row side by side. The value at time t and lane l belongs at place t - reach - l of the
-/// row.
+/// Puts the values of each row side by side. Time t and lane l belong at place t - reach - l of the row.
 pub(super) struct Transpose<'t> {
     pub layout: &'t StepsLayout,
     /// The first time.

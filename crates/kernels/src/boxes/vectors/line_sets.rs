@@ -181,8 +181,7 @@ struct DirectionInRow {
     base: usize,
     /// The set is found by adding this to the last coordinate, modulo its side.
     shift: usize,
-    /// How far a line advances along the last coordinate in a step. If it advances only there, sets are numbered by
-    /// residues.
+    /// How far a line advances along the last coordinate in a step. If only there, sets are numbered by residues.
     last: usize,
     by_residue: bool,
     /// Whether the previous rows of the lines are in the box.

@@ -154,8 +154,7 @@ pub fn lines_of(task: &Task<'_>) -> Option<(Vec<usize>, Vec<structure::Line>)> {
     Some((sides, lines))
 }
 
-/// Collects the moves of a game whose coordinates begin at `first` within those of the box; `None` if its moves are
-/// not known.
+/// Collects the moves of a game whose coordinates begin at `first` in the box; `None` if they are not known.
 fn gather(game: &dyn Ruleset, first: usize, sides: &[usize], lines: &mut Vec<structure::Line>) -> Option<()> {
     if let Some(sum) = game.summands() {
         let mut at = first;

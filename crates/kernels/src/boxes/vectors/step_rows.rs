@@ -6,8 +6,8 @@
 //!
 //! Recurrence: G(p) = mex { G(p - v) : v a vector that fits }; no value exceeds the number of vectors. Cost: a load
 //! and an OR for each position and vector. Memory: the rows to which vectors reach back, 1 to 8 bytes per position.
-//! In two dimensions `steps_table` is three to four times as fast (medians of five, 2 to 19 vectors, boxes up to
-//! 6000), so this kernel is for other numbers of coordinates. Reference: S. W. Golomb, J. Combin. Theory 1 (1966).
+//! In two dimensions `steps_table` is three to four times as fast (medians of five, 2 to 19 vectors, boxes up
+//! to 6000), so this kernel is for other numbers of coordinates. Reference: S. W. Golomb, J. Combin. Theory 1 (1966).
 
 use super::moves::VectorsLayout;
 use super::slices::Slices;

@@ -156,8 +156,7 @@ impl Facts {
         pairs
     }
 
-    /// Limits the memory that a form of the next values needs for its window. Pairs that look back farther become
-    /// distant.
+    /// Limits the memory of the window of the next form. Pairs that look back farther become distant.
     pub fn keep_within<C: Width>(&mut self, memory: usize, record: &Record<C>) {
         let lanes = self.lanes(record);
         // A form stores its window twice: in one copy per value, or in planes for each of its halves.

@@ -11,7 +11,7 @@
 //! Recurrence: H(n) = mex { H(n - s) ^ v } over the pairs (s, v) = (rare position + place, compressed rare value). H
 //! is the value without the lowest bit of the mask. Cost: a load and an OR for 4 to 32 positions and every pair.
 //! Memory: the stored values, up to half of the job's memory; a long run stores the first and the last ones. Other
-//! values are generated again if a proof reads them (`period/replay.rs`). If a search needs them, the run ends with
+//! values are generated again if a proof reads them (`period/replay.rs`). A search that needs them ends the run with
 //! an error.
 //!
 //! Read `plain.rs` first: it is the same method without optimisations. Then read `run.rs` (a run), `standing.rs` (its

@@ -16,8 +16,7 @@ use smallvec::SmallVec;
 /// Called when the record has gained values.
 pub(crate) type HandOn<'h, C> = dyn FnMut(&Facts, &Record<C>) -> Result<Flow, Error> + 'h;
 
-/// The state of a form apart from the values and the facts. With it, a resumed run processes the same positions
-/// together.
+/// The state of a form apart from the values and the facts. With it, a resumed run forms the same blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum FormPace {
     /// `ahead` positions are generated but not verified. The next chunk has `length` positions. The form has this
@@ -91,8 +90,7 @@ pub(crate) trait Generate: Send {
     /// addition to those of the near pairs.
     fn chunk(&mut self, n: u64, count: usize, extras: &Extras, into: &mut Self::Chunk);
 
-    /// Takes back the positions from n on. Position n - 1 is rare and gives these pairs. Returns whether this was
-    /// possible.
+    /// Takes back the positions from n on. Position n - 1 is rare and gives these pairs. Returns false if it cannot.
     fn go_on(&mut self, _n: u64, _pairs: &[(u64, u32)]) -> bool {
         false
     }

@@ -21,8 +21,7 @@ const BATCH: usize = 1 << 12;
 /// The number of values between two status lines.
 const STATUS: u64 = 1 << 22;
 
-/// Computes the values of a task. Also returns the last state, if states are short and this one is sufficient to
-/// resume.
+/// Computes the values of a task. Also returns the last state, if states are short and it suffices to resume.
 pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Outlet, way: Method) -> Result<(Solution, Option<Kept>), Error> {
     let Some(moves) = HeapMoves::of(&task.ruleset.structures()) else { return Ok(<_>::default()) };
     // One share for the head, two for the tail, and one for a copy of the head that a proof takes.

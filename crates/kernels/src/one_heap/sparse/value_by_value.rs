@@ -62,8 +62,7 @@ impl ValueByValue {
         pays(facts, record).then(|| Self::within(facts, record, 0, count(facts, record), record.len()))
     }
 
-    /// The form for a block whose first `done` positions are in the record. It is as it was when there were `made`
-    /// values.
+    /// The form for a block whose first `done` positions are in the record, as it was made after `made` values.
     pub fn within<C: Width>(facts: &Facts, record: &Record<C>, done: usize, count: usize, made: u64) -> Self {
         let from = record.len().saturating_sub(done as u64);
         // This leaves room for all values until there are twice as many.
@@ -209,8 +208,7 @@ mod tests {
     use super::*;
     use crate::one_heap::sparse::testing::{by_search, explored};
 
-    /// Records a value that is rare or that the form has no room for, as a run does. Returns whether the form
-    /// continues.
+    /// Records a value that is rare or has no room, as a run does. Returns whether the form continues.
     fn settle(form: &mut ValueByValue, facts: &mut Facts, record: &mut Record<u8>, verdict: SplitVerdict) -> bool {
         let n = record.len();
         let value = match verdict {

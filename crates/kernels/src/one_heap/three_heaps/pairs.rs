@@ -124,8 +124,7 @@ impl Pairs {
 }
 
 /// Marks the nim-sums of all pairs of heaps with a sum, at first in one byte each. A byte is written without being
-/// read. A bit would have to wait for the previous write to its word, and neighbouring pairs have neighbouring
-/// values.
+/// read. A bit would wait for the last write to its word, and neighbouring pairs have neighbouring values.
 struct MarkPairs<'a> {
     values: &'a [u32],
     sum: usize,

@@ -5,9 +5,9 @@
 //!
 //! > G(c) ^ x, where 1 <= c <= r/3 and x is in P(r - c),
 //!
-//! since c may be the smallest of the three. To test whether v is one of them takes r/3 look-ups: is v ^ G(c) in P(r
-//! - c)? The mex tests v = 0, 1, 2, ... and stops at the first v for which all look-ups fail. Smaller v end earlier,
-//! at their first success.
+//! since c may be the smallest of the three. To test whether v is one of them takes r/3 look-ups: is v ^ G(c) in
+//! P(r - c)? The mex tests v = 0, 1, 2, ... and stops at the first v for which all look-ups fail. Smaller v end
+//! earlier, at their first success.
 //!
 //! Example: 0.8, where a move takes one token and leaves three heaps. G(0), ..., G(3) are 0. From 4 a move leaves 1,
 //! 1, 1, whose value is G(1) ^ x with x = 0 in P(2). So G(4) = 1.

@@ -116,8 +116,7 @@ fn groups_of<'p>(block: usize, pairs: &'p Pairs) -> impl Fn(usize) -> [&'p SumGr
     move |chunk| [chunk, chunk + 1].map(|below| pairs.group(block.checked_sub(below)))
 }
 
-/// The values of thirds. For each chunk also the tiles in which they lie: the number of the tile, and a bit for each
-/// third.
+/// The values of thirds. For each chunk also the tiles in which they lie, with a bit for each third.
 #[derive(Default)]
 pub(super) struct Thirds {
     values: Vec<[u32; CHUNK]>,
@@ -149,8 +148,7 @@ impl Thirds {
     }
 
     /// Whether some third of a chunk can contribute to the values of a tile: the tile of pairs that it needs must not
-    /// be empty. An unknown chunk cannot contribute. Only the first block asks for one, and its sums are covered by
-    /// single rows.
+    /// be empty. An unknown chunk cannot contribute. Only the first block asks for one; single rows cover its sums.
     fn is_of_use(&self, chunk: usize, tile: usize, groups: [&SumGroup; 2]) -> bool {
         let mut tiles = self.tiles.get(chunk).into_iter().flatten();
         tiles.any(|&(by, _)| groups.iter().any(|group| group.tile(tile ^ by as usize).is_some()))
@@ -192,8 +190,7 @@ struct Third<'p> {
 }
 
 /// Adds what thirds of a chunk yield for eight values. For the third c = 64k + j and the sum B + i, the pairs have
-/// the sum B - 64k + i - j. So the sums of the group of B - 64k are moved up by j, and those of the group below fill
-/// the gap.
+/// the sum B - 64k + i - j. So the sums of the group of B - 64k are moved up by j, and the group below fills the gap.
 struct JoinThirds<'a> {
     set: &'a mut Eight,
     /// The index of the eight in its tile.

@@ -4,8 +4,7 @@
 //! this value?". This compares 8 to 32 splits at a time and stops at the first hit. If rare positions are known, the
 //! options that contain them are marked too. Then an unmarked common value belongs to no option, so only a rare mex
 //! needs the whole search. Without a mask, every mex needs it. Cost: one mark for each rare position and splitting
-//! digit, and some comparisons. Without a mask, about n/2 comparisons per value and splitting digit, 8 to 32 at a
-//! time.
+//! digit, and some comparisons. Without a mask, about n/2 comparisons per value and splitting digit.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::exact::search::Search;

@@ -36,8 +36,7 @@ pub(crate) struct Record<T> {
 }
 
 impl<T: Width> Record<T> {
-    /// An empty record that stores the first and the last values: as many of each as fit in `memory`, and at least
-    /// `least`.
+    /// An empty record of the first and the last values: as many of each as fit in `memory`, at least `least`.
     pub fn new(memory: usize, least: usize) -> Self {
         Self {
             head: Vec::new(),

@@ -130,8 +130,7 @@ impl Classes {
     /// A bound: the rare values below the common value with compressed form `short` at n are those whose compressed
     /// forms are below it.
     ///
-    /// They differ from the common value above the lowest bit of the mask, or else in that bit; the bits below it do
-    /// not matter.
+    /// They differ from the common value above the lowest bit of the mask, or in that bit, whatever the bits below.
     #[inline]
     pub fn rares_below(self, n: u64, short: u32) -> u32 {
         let group = 1 << self.mask.trailing_zeros();

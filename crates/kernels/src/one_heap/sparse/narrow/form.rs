@@ -119,8 +119,8 @@ impl<T: Lane, C: Width, const BLOCK: usize> Verify<C, NarrowGenerator<T>> for Na
     }
 }
 
-/// The open questions for the lanes from `from` on. `values` are the values of these lanes and of `behind` positions
-/// before them.
+/// The open questions for the lanes from `from` on. `values` are those of the lanes and of `behind` earlier
+/// positions.
 struct OpenLanes<'v, T, C, const BLOCK: usize> {
     verifier: &'v mut NarrowVerifier<T, C, BLOCK>,
     from: u64,

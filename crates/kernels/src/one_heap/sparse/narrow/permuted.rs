@@ -1,10 +1,10 @@
-//! The last lanes of a sparse form, in one copy for each permutation that its pairs need. Then adding the values H(n
-//! - s) ^ v to the sets of neighbouring n is one run of loads and ORs.
+//! The last lanes of a sparse form, in one copy for each permutation that its pairs need. Then adding the values
+//! H(n - s) ^ v to the sets of neighbouring n is one run of loads and ORs.
 
 use crate::shared::lanes::{Lane, permute};
 
-/// The last lanes, in one copy for each of several permutations. Before position 0 they are empty. New positions come
-/// in blocks.
+/// The last lanes, in one copy for each of several permutations. They are empty before position 0. Positions come in
+/// blocks.
 pub(crate) struct Permuted<T, const BLOCK: usize> {
     /// The permutations; the first is 0.
     pub perms: Vec<u32>,

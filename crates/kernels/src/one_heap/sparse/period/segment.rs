@@ -1,5 +1,5 @@
 //! Checking the segments of a proof by a sparse space (`grundy_core::claim::boundaries`; `docs/theorems.md`, where W
-//! is called U).
+//! is U).
 //!
 //! Idea: the first values come from the rules. From the W values of a state, the generator alone gives V more values.
 //! From there on, generator and verifier work as in a run, up to V values after the next state. Every rare value must
@@ -31,8 +31,7 @@ const MOST_FIRST: u64 = 1 << 22;
 /// The maximum number of small parts that the forms use as witnesses if the sparse space has no others.
 const MOST_SMALL: u64 = 64;
 
-/// The rooms for common values that are tried, in lanes and then in planes. The first one that holds all values is
-/// used.
+/// The rooms for common values that are tried, in lanes and then in planes, until one holds all values.
 const LANES: [u32; 3] = [16, 32, 64];
 const PLANES: [u32; 6] = [12, 16, 24, 32, 48, 64];
 

@@ -87,8 +87,7 @@ pub(crate) struct Resumed<T> {
 }
 
 impl Short {
-    /// The short state of a run, if windows determine what follows and it is known by which parts the values were
-    /// proved.
+    /// The short state of a run, if windows determine what follows and the parts that proved the values are known.
     pub(crate) fn of<T: Width>(run: &Running<'_, T>) -> Option<Self> {
         let Running { given: n, record, facts, watch, .. } = *run;
         let sparse = facts.sparse_since(facts.window() + 1)?;
@@ -170,8 +169,7 @@ impl Short {
         Ok(Resumed { record, facts, watch })
     }
 
-    /// Whether the numbers are possible for a state of the game. Wrong values are only found when segments are
-    /// checked.
+    /// Whether the numbers are possible for a state of the game. Only checking segments detects wrong values.
     pub fn suits(&self, base: &Base) -> bool {
         let Self { n, sparse: _, states, references, going } = self;
         let (window, farther) = (base.window(), base.farther());

@@ -35,8 +35,7 @@ const LONGEST: usize = 12;
 /// The number of samples by which a needle is chosen.
 const SAMPLES: u64 = 16;
 
-/// The next reference comes at least 1/16 farther than the last one. So a period may be noticed that much later than
-/// necessary.
+/// The next reference comes at least 1/16 farther than the last one. So a period may be noticed that much late.
 const SPACING: u64 = 16;
 
 /// The shortest window of a reference: it has room for a needle and a key.
@@ -252,7 +251,7 @@ impl PeriodWatch {
     }
 
     /// Compares the window before n, which ends with the needle, with the references. Sometimes stores it as a new
-    /// reference.
+    /// one.
     fn compare<T: Width>(&mut self, record: &Record<T>, n: u64, window: u64) -> Option<Return> {
         self.search.hit = n;
         let cells = record.slice(n.checked_sub(window)?, n)?;

@@ -43,8 +43,7 @@ pub(crate) fn wide<C: Width>(
     (facts.largest_short(record) < 8 * planes as u32).then_some(())?;
     record.slice(n.saturating_sub(facts.reach()), n)?;
     let back = facts.before(record, n);
-    // While rare values still come, all values are kept, because the partners of a late rare part are the first
-    // positions.
+    // While rare values come, all values are kept: the partners of a late rare part are the first positions.
     let kept = if n < facts.settles() && n <= facts.near { n } else { 0 };
     let last = Lookback::new(&facts.pairs(), planes, kept, &back);
     let mut generator = WideGenerator { last, usual: planes, end: n, sieve: None };
@@ -206,8 +205,7 @@ impl<C: Width> WideVerifier<C> {
     fn ask(&self, from: u64, first: usize, block: &[u16; BLOCK], questions: &mut Vec<RareQuestion>) {
         let Self { planes, witnesses, bounds, rare_values, .. } = self;
         let bounds: [u16; BLOCK] = std::array::from_fn(|i| bounds[(from as usize + first + i) % 2][block[i] as usize]);
-        // The planes hold whole groups of values, so no bound exceeds them. A position without a value asks for all
-        // rare values.
+        // The planes hold whole groups of values, so no bound exceeds them. A position without a value asks for all.
         let highest = bounds.iter().map(|&bound| bound as usize / 8).max().unwrap_or(0).min(planes.count - 1);
         let mut excluded = [[0; BLOCK]; PLANES];
         planes.gather(witnesses, 0, 0, &mut excluded[..=highest]);
@@ -250,8 +248,8 @@ impl<C: Width> Verify<C, WideGenerator> for WideVerifier<C> {
     }
 }
 
-/// The open questions for some compressed values from `from` on. `values` are the full values of these positions and
-/// of `behind` positions before them.
+/// The open questions for some compressed values from `from` on. `values` are the full ones, and those of `behind`
+/// earlier positions.
 struct OpenValues<'v, C> {
     verifier: &'v mut WideVerifier<C>,
     from: u64,

@@ -124,8 +124,7 @@ impl Planes {
         full.then_some(kept)
     }
 
-    /// Takes back the positions from `index` on, which becomes the next one. `back(i)` is the value i positions
-    /// before it.
+    /// Takes back the positions from `index` on. `back(i)` is the value i positions before it.
     pub fn take_back(&mut self, index: usize, back: impl Fn(usize) -> u16) {
         let end = self.next + self.latest;
         for plane in self.bytes.chunks_exact_mut(self.stride) {
@@ -164,8 +163,7 @@ impl Planes {
         self.next += BLOCK;
     }
 
-    /// Adds the values of the union in the planes from `first` on, for the block that begins `ahead` positions after
-    /// the next one.
+    /// Adds the values of the union in the planes from `first` on, for the block `ahead` positions after the next.
     #[inline(always)]
     pub fn gather(&self, union: &Union, ahead: usize, first: usize, marks: &mut [Sets]) {
         for source in 0..self.count {

@@ -14,8 +14,7 @@ const SAMPLES: u64 = 1024;
 /// The number of candidates: pairs of a witness and a place.
 const CANDIDATES: usize = 640;
 
-/// Where wide forms begin to look for witnesses. The values of smaller positions are too small to give the missing
-/// ones.
+/// Where wide forms begin to look for witnesses. Smaller positions have values too small for this.
 const FIRST_WITNESS: u64 = 6000;
 
 /// How many pairs of a witness and a place a wide form has per plane.
@@ -135,7 +134,7 @@ impl Facts {
     }
 }
 
-/// The last positions: which of their rare values no witness excludes yet, and which ones each candidate excludes, as
+/// The last positions: their rare values that no witness excludes yet, and those that each candidate excludes, as
 /// bits.
 struct Samples {
     open: Vec<u64>,

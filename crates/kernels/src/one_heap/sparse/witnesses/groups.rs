@@ -1,7 +1,7 @@
 //! The choice of witnesses for wide forms: congruent groups.
 //!
-//! If H(a + d) = H(a) ^ v, the witnesses a and a + d exclude the rare values H(n - a) ^ H(a) and H(n - a - d) ^ H(a)
-//! ^ v. Suppose that every value h in the planes marks not only its own position, but also h ^ v the distance d
+//! If H(a + d) = H(a) ^ v, the witnesses a and a + d exclude the rare values H(n - a) ^ H(a) and H(n - a - d) ^
+//! H(a) ^ v. Suppose that every value h in the planes marks not only its own position, but also h ^ v the distance d
 //! later. Then one look-up answers for both witnesses. One (d, v) serves for all groups. The values of such games
 //! recur at certain distances, so there are many such groups. They are chosen greedily by what they exclude at the
 //! last positions.
@@ -13,8 +13,7 @@ use crate::one_heap::sparse::witnesses::sample::{Sample, choose};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
-/// Where to begin to look for witnesses in long records. The values of smaller positions are too small to give the
-/// missing ones.
+/// Where to begin to look for witnesses in long records. Smaller positions have values too small for this.
 const FIRST: u64 = 4000;
 
 /// The number of positions among which witnesses are looked for.
@@ -28,8 +27,7 @@ const LOOKED_AT: usize = 2048;
 const CANDIDATES: usize = 1500;
 const GROUPS: usize = 600;
 
-/// Scatters the candidates. Values recur at certain distances, and witnesses at such a distance exclude the same
-/// values.
+/// Scatters the candidates. Values recur at certain distances, where witnesses exclude the same values.
 const SCATTER: u64 = 0x9E37_79B1;
 
 impl Facts {

@@ -1,8 +1,8 @@
 //! The first search for a rare value: among the splits with the smallest parts.
 //!
-//! The first values are stored backwards. A chunk of them then lies beside the values before n - k as the splits of n
-//! - k pair them, and is compared in one step. Wide forms skip the very first values, which are too small to give the
-//! missing ones, and test many questions at a time.
+//! The first values are stored backwards. A chunk of them then lies beside the values before n - k as the splits of
+//! n - k pair them, and is compared in one step. Wide forms skip the very first values, which are too small to give
+//! the missing ones, and test many questions at a time.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
