@@ -85,9 +85,19 @@ fn tables_are_read_by_lines() {
 fn programs_run() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    for code in
-        ["octal:0.77", "octal:4.07", "octal:0.137", "octal:0.3", "subtraction:1,3,4", "subtraction:5", "all-but:2,3"]
-    {
+    for code in [
+        "octal:0.77",
+        "octal:4.07",
+        "octal:0.137",
+        "octal:0.3",
+        "subtraction:1,3,4",
+        "subtraction:5",
+        "all-but:2,3",
+        "grundys-game",
+        "nim:1",
+        "subtraction:squares",
+        "subtraction:primes",
+    ] {
         let (draft, _) = expect_exit(root, &["values", code, "--max", "150", "--format", "oeis"], 0);
         let program =
             draft.lines().find_map(|line| line.strip_prefix("%o (Python) ")).unwrap_or_else(|| panic!("{draft}"));
@@ -100,6 +110,69 @@ fn programs_run() {
         let values: Vec<u64> = list.trim().split(", ").map(|term| term.parse().unwrap()).collect();
         assert_eq!(printed, values, "{code}");
         assert_eq!(printed[..50], terms(&draft)[..50]);
+    }
+}
+
+/// The programs of tables print the antidiagonals of their drafts, which show the table itself, too.
+#[test]
+fn programs_of_tables_run() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    for code in ["wythoff", "queen", "rook", "nim:2", "equal-take-nim:2", "rays:1/2,2/1,1/0", "steps:1/2,2/1,1/1"] {
+        let (draft, _) = expect_exit(root, &["values", code, "--max", "40", "--format", "oeis"], 0);
+        let program =
+            draft.lines().find_map(|line| line.strip_prefix("%o (Python) ")).unwrap_or_else(|| panic!("{draft}"));
+        let ran = Command::new("python3").args(["-c", program]).output().unwrap();
+        assert!(ran.status.success(), "{code}: {}", String::from_utf8_lossy(&ran.stderr));
+        let printed = String::from_utf8(ran.stdout).unwrap();
+        let printed: Vec<u64> =
+            printed.trim().trim_matches(['[', ']']).split(", ").map(|term| term.parse().unwrap()).collect();
+        let known = terms(&draft);
+        let both = printed.len().min(known.len());
+        assert!(both > 70, "{code}");
+        assert_eq!(printed[..both], known[..both], "{code}");
+        let array: Vec<&str> = draft.lines().filter(|line| line.starts_with("%e ")).collect();
+        assert!(array.len() == 11 && array[0] == "%e Array begins:", "{draft}");
+    }
+    let (draft, _) = expect_exit(root, &["values", "wythoff", "--max", "40", "--format", "oeis"], 0);
+    assert!(
+        draft.contains(
+            "%N Square array T(n,k) read by antidiagonals: Sprague-Grundy values of Wythoff's game at (n, k).\n"
+        ),
+        "{draft}"
+    );
+    assert!(draft.contains("%e    1,  2,  0,  4,  5,  3,  7,  8,  6, 10, ...\n"), "{draft}");
+}
+
+/// Names and rules are those of the game at hand, without codes of this program; keywords say what is known.
+#[test]
+fn drafts_name_the_game_in_words() {
+    let root = TempDir::new().unwrap();
+    let draft =
+        |code: &str, max: &str| expect_exit(root.path(), &["values", code, "--max", max, "--format", "oeis"], 0).0;
+    for (code, max, lines) in [
+        ("kayles", "200", ["%N Sprague-Grundy values (nim-sequence) of Kayles.", "%K nonn,easy"]),
+        ("octal:0.156", "9", ["%N Sprague-Grundy values (nim-sequence) of the octal game 0.156.", "%K nonn,more"]),
+        (
+            "octal:0.6",
+            "200",
+            [
+                "%N Sprague-Grundy values (nim-sequence) of Officers.",
+                "%C A move in a heap removes 1 token and leaves exactly 1 or 2 nonempty heaps.",
+            ],
+        ),
+        (
+            "subtraction:1,3,4",
+            "200",
+            [
+                "%N Sprague-Grundy values (nim-sequence) of the subtraction game with subtraction set {1, 3, 4}.",
+                "%K nonn,easy",
+            ],
+        ),
+    ] {
+        let draft = draft(code, max);
+        assert!(lines.iter().all(|line| draft.lines().any(|other| other == *line)), "{draft}");
+        assert!(["octal:", "subtraction:", "grundy "].iter().all(|code| !draft.contains(code)), "{draft}");
     }
 }
 

@@ -445,7 +445,15 @@ fn columns_are_sequences() {
     assert_eq!(line["oeis/b-max-value.txt"], b"2 2\n3 1\n4 2\n5 1\n6 2\n7 1\n");
     // How many P-positions there are up to max is no sequence.
     let names: Vec<&str> = line.keys().map(String::as_str).collect();
-    assert_eq!(names, ["oeis/b-max-value.txt", "oeis/b-period.txt", "oeis/b-preperiod.txt", "oeis/b-saltus.txt"]);
+    let figures = ["max-value", "period", "preperiod", "saltus"];
+    let (b_files, drafts) =
+        (figures.map(|name| format!("oeis/b-{name}.txt")), figures.map(|name| format!("oeis/{name}.txt")));
+    assert_eq!(names, [b_files, drafts].concat());
+    let draft = String::from_utf8(line["oeis/period.txt"].clone()).unwrap();
+    assert_eq!(
+        draft,
+        "%S 3,2,5,2,7,2\n%N a(n) is the period of the game b = n, n >= 2: subtraction:1,{b}.\n%K nonn,more\n%O 2,1\n"
+    );
     let table = run("table", "subtraction:{a},{b}", "a = \"1..=2\"\nb = \"a+1..=a+2\"", 0);
     assert_eq!(table["oeis/b-period.txt"], b"1 3\n2 2\n3 5\n4 6\n");
     let ended = run("ended", "octal:0.{d}", "d = [\"77\", \"6\", \"3\"]", 0);

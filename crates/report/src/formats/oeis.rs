@@ -5,9 +5,11 @@
 
 use super::format::Format;
 use super::series::series;
+use super::triangle::sides;
 use super::{b_file, python};
 use crate::claim::Claim;
 use crate::claim_words::{ClaimWords, Style};
+use crate::game_words::rule;
 use crate::results::{Content, ResultFile, Results, Series, Texts, always};
 use std::io;
 
@@ -73,7 +75,7 @@ fn draft(results: &Results<'_>, series: &Series<'_>) -> String {
     let mut lines = data(terms);
     let mut line = |kind: char, text: &str| lines.push_str(&format!("%{kind} {}\n", ascii(text)));
     line('N', &format!("{}.", series.name));
-    line('C', &ascii(&job.family.rules));
+    line('C', &rule(job));
     let claim = series.claim.map(|claim| ClaimWords { claim, value: job.value, first: series.offset });
     if let Some(claim) = claim {
         line('C', &claim.line(Style::Oeis));
@@ -87,13 +89,26 @@ fn draft(results: &Results<'_>, series: &Series<'_>) -> String {
     }
     if series.key == "values" {
         let last = series.offset + terms.len().min(100) as u64 - 1;
-        line('o', &format!("(grundy) grundy values {} --max {last} --format list", job.game.code));
         python::program(job, last).iter().for_each(|program| line('o', &format!("(Python) {program}")));
     }
-    line('K', keywords(series));
+    if series.key == "antidiagonals" {
+        python::table(job, results.rows).iter().for_each(|program| line('o', &format!("(Python) {program}")));
+        line('e', "Array begins:");
+        begin_of_table(results).iter().for_each(|row| line('e', row));
+    }
+    line('K', &keywords(results, series));
     let large = terms.iter().position(|&term| term > 1).map_or(1, |index| index + 1);
     line('O', &format!("{},{large}", series.offset));
     lines
+}
+
+/// A draft of an entry for a sequence of which only its name and its terms are known, with the name of its file.
+pub fn draft_of(key: &str, name: &str, offset: u64, terms: &[u64]) -> (String, String) {
+    let length: usize = terms.iter().map(|term| term.to_string().len() + 1).sum();
+    let more = if length < DATA { ",more" } else { "" };
+    let large = terms.iter().position(|&term| term > 1).map_or(1, |index| index + 1);
+    let text = format!("{}%N {}.\n%K nonn{more}\n%O {offset},{large}\n", data(terms), ascii(name));
+    (format!("{FOLDER}{key}.txt"), text)
 }
 
 /// `%S`, `%T`, `%U`: as many terms as fit, in up to three lines.
@@ -137,12 +152,36 @@ fn signature(claim: &Claim) -> Option<String> {
     ))
 }
 
-fn keywords(series: &Series<'_>) -> &'static str {
-    match (series.is_table, series.claim.is_some_and(|claim| claim.theorem.is_some())) {
-        (true, _) => "nonn,tabl",
-        (false, true) => "nonn,easy",
-        (false, false) => "nonn",
+/// The lines and columns of a table that an example shows.
+const EXAMPLE: u64 = 10;
+
+/// The first lines of the table, with all columns of one width.
+fn begin_of_table(results: &Results<'_>) -> Vec<String> {
+    let (Some(table), [side, width]) = (results.table, sides(results.rows)) else { return Vec::new() };
+    let cell = |x: u64, y: u64| table.get(x * width + y).to_string();
+    let (lines, columns) = (side.min(EXAMPLE), width.min(EXAMPLE));
+    let widest = (0..lines).flat_map(|x| (0..columns).map(move |y| cell(x, y).len())).max().unwrap_or(1);
+    let line = |x: u64| (0..columns).map(|y| format!("{:>widest$}", cell(x, y))).collect::<Vec<_>>().join(", ");
+    (0..lines).map(|x| format!("  {}, ...", line(x))).collect()
+}
+
+/// All figures are nonnegative. A game with finitely many positions is known in full; a sequence whose known terms do not
+/// fill its data wants more.
+fn keywords(results: &Results<'_>, series: &Series<'_>) -> String {
+    let mut words = vec!["nonn"];
+    if series.is_table {
+        words.push("tabl");
     }
+    if series.claim.is_some_and(|claim| claim.theorem.is_some()) {
+        words.push("easy");
+    }
+    let length: usize = series.terms.iter().map(|term| term.to_string().len() + 1).sum();
+    match results.job.game.shape.has_range() {
+        false => words.extend(["fini", "full"]),
+        true if length < DATA => words.push("more"),
+        true => {}
+    }
+    words.join(",")
 }
 
 /// Entries are ASCII.

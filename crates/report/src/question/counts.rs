@@ -4,6 +4,7 @@ use super::contract::{Form, Key, Problem, Question, Scope};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
+use crate::game_words::game_in_words;
 use crate::job::Job;
 use crate::latex::{Fragment, LINES, Table, code};
 use crate::nim_sum::{Cost, NimSum};
@@ -92,7 +93,7 @@ fn series<'r>(results: &Results<'r>, counts: &CountsBySize) -> Series<'r> {
         CountBy::Max => ("counts-max", "largest coordinate"),
         CountBy::Total => ("counts-total", "sum"),
     };
-    let name = format!("Number of P-positions of the game {} with {what} n", results.job.game.code);
+    let name = format!("Number of P-positions of {} with {what} n", game_in_words(results.job));
     let offset = counts.counts().next().map_or(0, |(n, _)| n);
     Series::new(key, name, offset, counts.counts().map(|(_, count)| count).collect())
 }

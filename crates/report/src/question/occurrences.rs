@@ -5,6 +5,7 @@ use super::contract::{Form, Key, Question, Scope};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
+use crate::game_words::game_in_words;
 use crate::job::Job;
 use crate::language::Datum;
 use crate::latex::{self, Fragment};
@@ -122,7 +123,7 @@ fn series<'r>(results: &Results<'r>) -> Vec<Series<'r>> {
     let (analysis, first) = (&results.job.settings.analysis, results.rows.first());
     let is_for = results.rows.is_sequence() && results.job.value.is_number();
     let Some(histogram) = results.of::<Histogram>().filter(|_| is_for) else { return Vec::new() };
-    let named = |name: &str| format!("{name} of the game {}", results.job.game.code);
+    let named = |name: &str| format!("{name} of {}", game_in_words(results.job));
     let mut all = Vec::new();
     if analysis.is_on("records") {
         let records = histogram.records();

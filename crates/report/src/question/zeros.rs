@@ -4,6 +4,7 @@
 use super::contract::{Form, Key, Question};
 use crate::control::Control;
 use crate::error::Error;
+use crate::game_words::game_in_words;
 use crate::job::Job;
 use crate::nim_sum::NimSum;
 use crate::results::{Content, Listing, Out, ResultFile, Results, RowWriter, Series, csv_writer, write_label};
@@ -41,8 +42,7 @@ const FILE: ResultFile = ResultFile {
 };
 
 fn series<'r>(results: &Results<'r>, table: &PackedTable) -> Series<'r> {
-    let name =
-        format!("P-positions of the game {}: numbers n from which the player to move loses", results.job.game.code);
+    let name = format!("P-positions of {}: numbers n from which the player to move loses", game_in_words(results.job));
     let zeros = (0..table.len()).filter(|&row| table.get(row) == 0).map(|row| row + results.rows.first());
     Series::new("zeros", name, 1, zeros.collect())
 }

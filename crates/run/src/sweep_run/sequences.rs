@@ -1,11 +1,11 @@
-//! `oeis/` of a sweep: the b-file of every column whose figures are those of the games, in the order of the rows.
+//! `oeis/` of a sweep: a draft and the b-file of every column whose figures are those of the games, in the order of the rows.
 //!
 //! What depends on how far a game was computed is no term: a period that is only observed, how many P-positions there are up to max, the largest value
 //! up to max unless a proved period without a saltus shows that no larger one comes. A column ends before the first row that has no term, or whose game failed.
 
 use super::row::Row;
 use crate::column::{Column, NamedCells};
-use crate::formats::b_file_of;
+use crate::formats::{b_file_of, draft_of};
 use crate::sweep::Sweep;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,16 @@ const TERMS: usize = 100_000;
 fn columns(sweep: &Sweep) -> impl Iterator<Item = (usize, &Column, TermTest)> {
     let all = (0..).zip(sweep.columns.list());
     all.filter_map(|(place, column)| Some((place, column, column.is_term?)))
+}
+
+/// What a(n) is: the figure of the n-th game, or of the game with this variable.
+fn name_of(sweep: &Sweep, key: &str, offset: u64) -> String {
+    let games = sweep.plan.settings.title.as_deref().unwrap_or(&sweep.plan.code);
+    let figure = key.replace('-', " ");
+    match &sweep.variables[..] {
+        [variable] => format!("a(n) is the {figure} of the game {variable} = n, n >= {offset}: {games}"),
+        _ => format!("a(n) is the {figure} of the n-th game, n >= {offset}: {games}"),
+    }
 }
 
 /// Whether a cell is a term.
@@ -65,8 +75,11 @@ impl Sequences {
     pub fn files(&self, sweep: &Sweep) -> Vec<(String, String)> {
         let offset = self.first.filter(|_| self.consecutive).unwrap_or(1);
         let with_terms = columns(sweep).zip(&self.columns).filter(|(_, terms)| !terms.list.is_empty());
-        with_terms
-            .map(|((_, column, _), terms)| b_file_of(&column.name.replace('_', "-"), offset, &terms.list))
-            .collect()
+        let of_column = |((_, column, _), terms): ((usize, &Column, TermTest), &ColumnTerms)| {
+            let key = column.name.replace('_', "-");
+            let draft = draft_of(&key, &name_of(sweep, &key, offset), offset, &terms.list);
+            [b_file_of(&key, offset, &terms.list), draft]
+        };
+        with_terms.flat_map(of_column).collect()
     }
 }
