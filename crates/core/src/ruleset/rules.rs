@@ -175,7 +175,7 @@ pub trait Ruleset: Send + Sync {
     /// A position as text, in the usual notation.
     fn show(&self, rank: Rank) -> String;
 
-    /// The components, if the game is a disjunctive sum. This may be called before positions are found.
+    /// The components, if the game is a disjunctive sum. This may be called before the positions of the sum are found.
     fn summands(&self) -> Option<Summands<'_>> {
         None
     }
@@ -195,7 +195,7 @@ pub trait Ruleset: Send + Sync {
 /// component after the other.
 #[derive(Clone, Copy)]
 pub struct Summands<'s> {
-    /// The distinct components.
+    /// The distinct components; their positions have been found.
     pub parts: &'s [Box<dyn Ruleset>],
     /// For each component, its index in `parts`.
     pub part_of: &'s [usize],

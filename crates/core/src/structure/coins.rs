@@ -1,4 +1,4 @@
-//! Coin turning with a single head in a row of coins. Row r has the head at the r-th place.
+//! Coin turning with a single head in a row of coins. Row r has the head at the r-th coin, counted from 0.
 
 use super::offered::Structure;
 
