@@ -53,7 +53,6 @@ const JOBS: &[(&str, u64, &str)] = &[
 const SWEEP: &str = "[sweep]\ncode = \"subtraction:{a},{b}\"\n[sweep.over]\na = \"1..4\"\nb = \"a+1..6\"\n[range]\nmax = 300\n\
                      [analysis]\nperiod = true\n[output]\nformats = [\"csv\", \"report\"]\n";
 
-/// Writes the configs into a folder; returns their names.
 fn configs(folder: &Path, jobs: &[(&str, u64, &str)], sweep: bool) -> Vec<String> {
     let mut names = Vec::new();
     for (number, (code, max, more)) in jobs.iter().enumerate() {
@@ -70,7 +69,6 @@ fn configs(folder: &Path, jobs: &[(&str, u64, &str)], sweep: bool) -> Vec<String
     names
 }
 
-/// Runs a config in this process; the results go into `out`.
 fn run(config: &Path, out: &Path, fresh: bool, threads: usize) -> Result<Findings, Error> {
     let cancelled = AtomicBool::new(false);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -271,7 +269,6 @@ fn run_in_shards(config: &Path, out: &Path, threads: usize) -> Result<(), Error>
     })
 }
 
-/// The results, without the shards.
 fn merged(out: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut all = results(out);
     all.retain(|name, _| !name.starts_with("shards/"));

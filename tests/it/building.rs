@@ -19,7 +19,6 @@ fn kernel(name: &str) -> &'static dyn Kernel {
     *KERNELS.iter().find(|kernel| kernel.name() == name).unwrap()
 }
 
-/// The game before its positions are found.
 fn outline(game: &str, max: u64) -> Box<dyn Ruleset> {
     let setup = Setup::new(MEMORY, &FREE, Play::Normal);
     code::parse(game).unwrap().game.outline(max, setup).unwrap()
@@ -315,7 +314,6 @@ fn hopeless_searches_are_refused_before_they_begin() {
     assert!(error.contains("which of them are positions"), "{error}");
 }
 
-/// A run far beyond the reach of the oracle is verified as far as possible.
 #[test]
 fn large_runs_are_verified_in_part() {
     let root = tempfile::tempdir().unwrap();

@@ -7,7 +7,6 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// Whether the checker accepts a certificate.
 fn accepted(certificate: &Path) -> bool {
     checker::accepted(&[fs::read(certificate).unwrap()])[0]
 }
@@ -199,7 +198,6 @@ fn no_certificate_without_a_proof() {
     assert!(!folder.path().join("out/certificate.json").exists());
 }
 
-/// Every certificate that is written is accepted on its own, whatever the family.
 #[test]
 fn no_family_writes_a_certificate_that_is_refused() {
     let folder = TempDir::new().unwrap();

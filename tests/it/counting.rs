@@ -88,7 +88,6 @@ fn three_heaps_of_squares_to_a_hundred_thousand() {
     }
 }
 
-/// Components with a proved period need not be computed up to the end of the range.
 #[test]
 fn components_with_a_period_work_at_any_range() {
     let dir = TempDir::new().unwrap();

@@ -5,7 +5,6 @@ use crate::common::{expect_exit, grundy, project};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The pages of the families.
 fn pages() -> Vec<PathBuf> {
     pages_of("docs/families")
 }
@@ -146,7 +145,6 @@ fn the_commands_of_the_readme_and_of_sweeps_run() {
     }
 }
 
-/// The output of a command of the tour.
 fn output_of(folder: &Path, command: &str) -> String {
     match command.split_once(' ').unwrap() {
         ("grundy", rest) => {
@@ -172,7 +170,6 @@ fn words(command: &str) -> Vec<String> {
     words.collect()
 }
 
-/// The indented lines after a line.
 fn indented<'t>(lines: &[&'t str], index: usize) -> Vec<&'t str> {
     lines[index + 2..].iter().map_while(|line| line.strip_prefix("    ")).collect()
 }
@@ -235,7 +232,6 @@ fn the_examples_of_the_page_on_commands_are_true() {
     }
 }
 
-/// Every file that a question or a format writes is listed.
 #[test]
 fn the_page_on_output_has_all_files() {
     let text = fs::read_to_string(project().join("docs/output.md")).unwrap();
@@ -273,7 +269,6 @@ fn links_lead_somewhere() {
     assert!(links > 100, "{links} links");
 }
 
-/// The folders that contain the pages.
 const FOLDERS: [&str; 6] = ["", "docs", "docs/families", "data/known", "data/tables", "python"];
 
 /// The anchors of a page's headings. Text in code blocks is not a heading.

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use tempfile::TempDir;
 
-/// A point, in pixels.
 type Point = (f64, f64);
 
 /// A rectangle: left, top, right, bottom.
@@ -26,7 +25,6 @@ struct Picture {
     lines: Vec<Line>,
 }
 
-/// An attribute of an SVG element.
 fn attribute<'l>(line: &'l str, name: &str) -> Option<&'l str> {
     line.split(&format!(" {name}=\"")).nth(1)?.split('"').next()
 }
@@ -78,7 +76,6 @@ fn read(svg: &str) -> Picture {
     picture
 }
 
-/// The defects of a picture.
 fn faults(picture: &Picture) -> Vec<String> {
     let mut faults = Vec::new();
     let inside = |&(x, y): &Point, [left, top, right, bottom]: Rect| {

@@ -357,7 +357,6 @@ fn no_colours_outside_terminals() {
     assert!(!err(&["values", "kayles", "--mx"], 2).contains('\x1b'));
 }
 
-/// The progress line with its bar fits into 80 columns, however long the name of the config is.
 #[test]
 fn progress_fits_eighty_columns() {
     let folder = TempDir::new().unwrap();
@@ -456,7 +455,6 @@ fn stops_and_resumed_runs() {
     assert!(manifest["made"]["seconds"].as_f64().unwrap() + 0.05 > before, "{before} {manifest}");
 }
 
-/// Positions of boxes and of long heaps are computed by the kernels of their games.
 #[test]
 fn large_positions_are_answered() {
     let folder = TempDir::new().unwrap();

@@ -77,7 +77,6 @@ struct Period {
     cite: String,
 }
 
-/// All entries of all files.
 fn known() -> Known {
     let mut all = Known { sequence: Vec::new(), period: Vec::new() };
     for entry in std::fs::read_dir(project().join("data/known")).unwrap() {

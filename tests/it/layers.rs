@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The sources of each crate.
 const CRATES: [(&str, &str); 7] = [
     ("grundy", "src"),
     ("grundy_core", "crates/core/src"),
@@ -20,9 +19,7 @@ const CRATES: [(&str, &str); 7] = [
 type Module = Vec<String>;
 
 struct Source {
-    /// The path from the project folder.
     path: String,
-    /// The imports of the file.
     imports: Vec<Import>,
 }
 
@@ -47,7 +44,6 @@ fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// All modules with their sources.
 fn sources() -> BTreeMap<Module, Source> {
     let mut sources = BTreeMap::new();
     for (name, folder) in CRATES {
@@ -180,7 +176,6 @@ fn home(path: &Module, sources: &BTreeMap<Module, Source>, depth: usize) -> Opti
     None
 }
 
-/// For each file, the files it imports from.
 fn edges(sources: &BTreeMap<Module, Source>) -> BTreeMap<&str, BTreeSet<&str>> {
     let mut edges: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (module, source) in sources {
@@ -266,7 +261,6 @@ fn what_goes_up_or_round_would_be_seen() {
     assert!(file("// use crate::a;\n#[cfg(test)]\nmod tests {\n use crate::b;\n}").is_empty());
 }
 
-/// The paths that a text imports.
 fn imports_of(text: &str) -> Vec<String> {
     imports(text)
         .iter()

@@ -41,7 +41,6 @@ fn a_file_named_like_the_lock_is_left_alone() {
     assert!(!lock.exists());
 }
 
-/// Simultaneous runs into one folder: each of them either works or reports that another one does.
 #[test]
 fn runs_that_begin_and_end_together_do_not_disturb_each_other() {
     let here = TempDir::new().unwrap();

@@ -10,7 +10,6 @@ fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The terms of a draft.
 fn terms(draft: &str) -> Vec<u64> {
     let lines = draft.lines().filter(|line| ["%S ", "%T ", "%U "].iter().any(|kind| line.starts_with(kind)));
     let data: String = lines.map(|line| &line[3..]).collect();

@@ -14,7 +14,6 @@ fn config(title: &str, code: &str, max: u64, more: &str) -> String {
     )
 }
 
-/// Runs a config in a folder.
 fn run(root: &Path, text: &str) {
     fs::write(root.join("job.toml"), text).unwrap();
     expect_exit(root, &["run", "job.toml", "--out", "out", "--fresh", "--progress", "never"], 0);
@@ -32,7 +31,6 @@ fn number(line: &str, name: &str) -> f64 {
     attribute(line, name).unwrap().parse().unwrap()
 }
 
-/// The elements of a class.
 fn of_class<'s>(svg: &'s str, class: &str) -> Vec<&'s str> {
     let has = |line: &&str| attribute(line, "class").is_some_and(|classes| classes.split(' ').any(|one| one == class));
     svg.lines().filter(has).collect()
@@ -288,7 +286,6 @@ fn reports_show_what_there_is() {
     assert_apart(&read(folder.path(), "pictures/values.svg"));
 }
 
-/// All pictures of a run.
 fn pictures(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let files = fs::read_dir(folder.join("pictures")).unwrap().map(|entry| entry.unwrap().path());
     files.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap())).collect()

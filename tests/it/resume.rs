@@ -131,7 +131,6 @@ fn a_damaged_checkpoint_is_refused_and_fresh_begins_again() {
     assert!(!checkpoint.exists());
 }
 
-/// The results of an undisturbed run.
 fn undisturbed(root: &Path, config: &str) -> BTreeMap<String, Vec<u8>> {
     expect_exit(root, &["run", config, "--out", "whole", "--fresh"], 0);
     results(&root.join("whole"))
@@ -274,7 +273,6 @@ fn a_run_that_fails_at_its_very_end_goes_on() {
     }
 }
 
-/// A saved state is not discarded for a run that cannot start.
 #[test]
 fn a_state_is_kept_where_no_other_run_is_possible() {
     let folder = TempDir::new().unwrap();

@@ -16,7 +16,6 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// All files of a run except its manifest.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let name = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
@@ -399,7 +398,6 @@ fn misere_play_of_splitting_games_by_multisets() {
     assert_eq!(kayles, "N, P, N, N, P, N, N, N, N, P, N, N, P, N, N, N, N, N, N, N, P\n");
 }
 
-/// Results are written even if nobody reads the output.
 #[test]
 #[cfg(target_os = "linux")]
 fn closed_outputs_do_no_harm() {

@@ -23,7 +23,6 @@ const SWEEP: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4,
 const LONG: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4]\nd = { octal-digits = 3 }\n[range]\nmax = 3000\n\
     [analysis]\nperiod = true\nzeros = true\n[output]\nformats = [\"csv\", \"report\"]\n";
 
-/// The results, without the shards.
 fn merged(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     if !folder.exists() {
         return BTreeMap::new();
@@ -110,7 +109,6 @@ fn shards_are_even_by_cost() {
     assert!(err.contains("64 games"), "{err}");
 }
 
-/// A shard is stopped by various signals and resumed, and its file is complete at the end.
 #[test]
 fn a_shard_that_is_stopped_goes_on() {
     let (folder, whole) = sweep(LONG);
@@ -432,7 +430,6 @@ fn counterexamples_of_games_that_do_not_fit() {
     }
 }
 
-/// All games have a huge range; they are distributed evenly nevertheless.
 #[test]
 fn huge_costs_are_dealt_evenly() {
     let folder = TempDir::new().unwrap();

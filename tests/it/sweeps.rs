@@ -134,7 +134,6 @@ fn the_oracle_is_for_small_games() {
     assert!(out.contains("2 of 2 games solved again, 1 of them by the oracle"), "{out}");
 }
 
-/// All subsets of a set are solved together if no kernel is named; one by one they give the same rows.
 #[test]
 fn sets_solved_at_once_are_the_sets_one_by_one() {
     let folder = TempDir::new().unwrap();
@@ -322,7 +321,6 @@ fn a_number_among_octal_digits_is_one_digit() {
     assert!(err.contains("d = 8 stands among octal digits") && err.contains("{ octal-digits = 2 }"), "{err}");
 }
 
-/// The values of all games together count against `max-rows` before anything is computed.
 #[test]
 fn values_of_all_games_are_counted_before_work_starts() {
     let folder = TempDir::new().unwrap();

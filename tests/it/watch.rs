@@ -145,7 +145,6 @@ fn claims_are_those_of_the_values(count: usize) {
     assert!(claimed > count * 2 / 5, "{claimed}");
 }
 
-/// If values are generated again, the claims are the same.
 #[test]
 fn random_codes_have_the_same_claims_where_values_are_let_go() {
     let claimed = AtomicUsize::new(0);
@@ -215,7 +214,6 @@ fn long_published_periods_are_claimed() {
     }
 }
 
-/// A run that was stopped at any point finds the same proof.
 #[test]
 fn a_stopped_watch_goes_on() {
     for code in ["octal:0.156", "octal:0.77", "octal:0.45"] {

@@ -330,7 +330,6 @@ mod tests {
         }
     }
 
-    /// Widening in place works at every length and between every two widths.
     #[test]
     fn every_widening_keeps_every_value() {
         for length in [1u64, 63, 64, 65, 4096, 4097, 20_011, 70_000] {

@@ -70,12 +70,10 @@ impl<'v> AgreementLengths<'v> {
         })
     }
 
-    /// The values in the form in which claims are checked.
     fn sequence(&self) -> impl Sequence {
         |n: u64| self.values[(n - self.first) as usize]
     }
 
-    /// The last n whose value is known.
     fn last(&self) -> u64 {
         self.first + self.values.len() as u64 - 1
     }
@@ -111,7 +109,6 @@ impl<'v> AgreementLengths<'v> {
 /// The maximum number of values that the search can handle.
 pub const MOST_ROWS: u64 = u32::MAX as u64 - 1;
 
-/// The number of values in a first, quick comparison.
 const QUICK: usize = 64;
 
 /// The values seen so far, one byte each as long as they fit.

@@ -40,7 +40,6 @@ pub(super) const FAMILY: Family = Family {
 struct CircularNim {
     stacks: usize,
     consecutive: usize,
-    /// The sets of k consecutive stacks.
     faces: Faces,
 }
 
@@ -105,7 +104,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
     args.from_first(Game::boxed(code, words, rules.stacks, rules))
 }
 
-/// The sets of consecutive stacks, as bit sets.
 fn faces(stacks: usize, consecutive: usize) -> Vec<u32> {
     let rotations = if consecutive == stacks { 1 } else { stacks };
     let face = |first: usize| (first..first + consecutive).fold(0, |face, stack| face | 1 << (stack % stacks));

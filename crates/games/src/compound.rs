@@ -50,7 +50,6 @@ fn codes(text: &str) -> Vec<(usize, &str)> {
     codes
 }
 
-/// Whether a code starts with a modifier.
 fn is_modified(code: &str) -> bool {
     code.trim().split_once(':').is_some_and(|(name, _)| MODIFIERS.contains(&name))
 }

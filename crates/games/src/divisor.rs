@@ -119,7 +119,6 @@ fn squarefree_powers(factors: &[(u64, u32)], base: u64, most: u32, divide: &mut 
 /// A function that receives divisors. It returns `Break` when it wants no more.
 type Divide<'d> = dyn FnMut(u64) -> ControlFlow<()> + 'd;
 
-/// Visits every divisor > 1.
 fn all_divisors(factors: &[(u64, u32)], product: u64, divide: &mut Divide<'_>) -> ControlFlow<()> {
     match factors.split_first() {
         None if product > 1 => divide(product),

@@ -55,7 +55,6 @@ pub struct Game {
     no_multisets: Option<&'static str>,
     /// The classical game that its positions belong to, if any; it gives their outcome.
     classic: Option<Classic>,
-    /// The structure of a game on a circle.
     circle: Option<Circle>,
     made: MadeOf,
     open: OpenRows,
@@ -431,7 +430,6 @@ fn whole(setup: Setup<'_>) -> Setup<'_> {
     Setup { whole_sums: true, ..setup }
 }
 
-/// The labels of a game with moves written by the user.
 fn shape_of(moves: &Arc<Moves>) -> Shape {
     let (firsts, more) = moves.least();
     if moves.asks() || !more {
@@ -476,7 +474,6 @@ fn itself(text: &str) -> &str {
     text.strip_prefix('=').unwrap_or(text).trim_start()
 }
 
-/// The number of numbers in a text.
 fn count(text: &str) -> usize {
     text.split(',').count()
 }
@@ -490,7 +487,6 @@ fn number_from(first: u64, text: &str) -> Result<u64, NoSpot> {
     }
 }
 
-/// `dimensions` numbers, separated by commas.
 fn numbers_of(text: &str, dimensions: usize) -> Result<Vec<u64>, NoSpot> {
     let numbers: Option<Vec<u64>> = text.split(',').map(|part| number::any(part.trim())).collect();
     match numbers {
@@ -507,7 +503,6 @@ fn numbers_of(text: &str, dimensions: usize) -> Result<Vec<u64>, NoSpot> {
     }
 }
 
-/// `dimensions` coordinates, separated by commas.
 fn point_of(text: &str, dimensions: usize) -> Result<Point, NoSpot> {
     let narrow = |number: u64| u32::try_from(number).ok().filter(|&number| number < u32::MAX);
     let point = numbers_of(text, dimensions)?.into_iter().map(narrow).collect::<Option<_>>();
@@ -542,7 +537,6 @@ fn read_written(moves: &Moves, text: &str) -> Result<Place, NoSpot> {
     }
 }
 
-/// The position of a label, from rules outside this program.
 fn asked_outside(rules: &dyn Outside, label: &Point) -> Result<Point, Error> {
     let label: Vec<u64> = label.iter().map(|&coordinate| u64::from(coordinate)).collect();
     let mut point = Point::new();
@@ -553,7 +547,6 @@ fn asked_outside(rules: &dyn Outside, label: &Point) -> Result<Point, Error> {
     Ok(point)
 }
 
-/// The ruleset with its positions found.
 fn enumerated(ruleset: Box<dyn Ruleset>, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
     ruleset.enumerate(setup)?;
     Ok(ruleset)

@@ -26,7 +26,6 @@ pub fn read(parameters: &[Parameter], text: &str, keys: Keys) -> Result<Vec<(Wri
     keys.into_iter().map(one).collect()
 }
 
-/// A number, a string, or a list of them.
 fn read_values(key: &str, value: &Spanned<toml::Value>, text: &str) -> Result<Vec<WrittenValue>, Blame> {
     let span = value.span();
     let mut rest = span.clone();

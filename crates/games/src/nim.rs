@@ -26,7 +26,6 @@ pub(super) const FAMILY: Family = Family {
 #[derive(Clone)]
 struct NimRules {
     heaps: usize,
-    /// The sets of a single heap.
     faces: Faces,
     rays: Rays,
     one: AllBut,

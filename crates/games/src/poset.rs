@@ -69,7 +69,6 @@ impl Poset {
         product
     }
 
-    /// The same for a single part.
     fn sets_left_of_part(&self, part: u64, counts: &mut SetCounts) -> u128 {
         if let Some(&count) = counts.known.get(&part) {
             return count;
@@ -99,7 +98,6 @@ impl Poset {
     }
 }
 
-/// The elements of a set.
 fn elements(set: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |element| set >> element & 1 == 1)
 }
@@ -167,7 +165,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
     Ok(game.with_file(file.0, file.1))
 }
 
-/// The set of an element and all elements below it.
 fn at_most(above: &[u64], element: usize) -> u64 {
     let below = above.iter().enumerate().filter(|(_, above)| *above >> element & 1 == 1);
     below.fold(0, |below, (lower, _)| below | 1 << lower)

@@ -3,7 +3,6 @@
 
 use grundy_core::diagnostic::nearest;
 
-/// The maximum number of suggestions.
 const MOST: usize = 4;
 
 /// The names that contain all parts of a word, followed by those whose descriptions do.

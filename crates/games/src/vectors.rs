@@ -98,7 +98,6 @@ pub(super) const EQUAL_TAKE: Family = Family {
     },
 };
 
-/// The vectors that a move subtracts.
 #[derive(Clone)]
 enum VectorRules {
     /// Positive multiples of the vectors.

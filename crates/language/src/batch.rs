@@ -149,7 +149,6 @@ impl BatchMachine<'_> {
         numbers.iter().map(|number| self.number(number, lanes)).collect()
     }
 
-    /// The value of a number in each of the rows.
     fn number(&self, number: &Number, lanes: &[u16]) -> Option<Vec<i64>> {
         if lanes.is_empty() {
             return Some(Vec::new());
@@ -267,7 +266,6 @@ fn join_columns(sign: Arithmetic, mut left: Vec<i64>, right: &[i64]) -> Option<V
     (!wrong).then_some(left)
 }
 
-/// The rows in which the comparison holds.
 fn keep(lanes: &[u16], sign: Comparison, left: &[i64], right: &[i64]) -> Lanes {
     match sign {
         Comparison::Equal | Comparison::In => kept(lanes, left, right, |a, b| a == b),
@@ -303,7 +301,6 @@ fn at(before: &[u16], numbers: &[i64], kept: &[u16]) -> Vec<i64> {
     pairs.filter(|(lane, _)| kept.next_if(|next| next == lane).is_some()).map(|(_, &number)| number).collect()
 }
 
-/// The rows in `lanes` that are not in `gone`.
 fn without(lanes: &[u16], gone: &[u16]) -> Lanes {
     let (mut out, mut count, mut next) = (vec![0; lanes.len()], 0, 0);
     for &lane in lanes {

@@ -51,7 +51,6 @@ pub struct Scope {
     constants: Vec<(String, Datum)>,
     /// Names that are undefined here although users may expect them, with advice on what to write instead.
     absent: Vec<(String, String)>,
-    /// Alternative names of variables.
     aliases: Vec<(String, u32)>,
     /// The number of coordinates of `g`; `None` if there are no values of a game.
     look: Option<usize>,
@@ -203,7 +202,6 @@ impl Typed {
 
 pub(super) struct Checker<'c> {
     scope: &'c Scope,
-    /// The variables of the enclosing loops.
     locals: Vec<String>,
     /// The indices in `locals` of the variables that were used.
     used: Vec<usize>,

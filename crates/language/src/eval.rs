@@ -93,10 +93,8 @@ pub(super) fn no_values(_: &[i64]) -> Option<i64> {
 pub(super) struct Machine<'m> {
     data: &'m [Datum],
     look: Look<'m>,
-    /// The variables of loops.
     locals: Vec<i64>,
     turns: u64,
-    /// The maximum number of turns.
     most: u64,
 }
 

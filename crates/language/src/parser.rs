@@ -6,7 +6,6 @@ use super::tree::{Arithmetic, Comparison, Domain, Logic, Loop, Loops, Over, Tree
 use grundy_core::diagnostic::Blame;
 use std::ops::Range;
 
-/// The maximum depth of nesting.
 const DEEPEST: usize = 48;
 
 /// The maximum number of components joined by `&`.
@@ -91,7 +90,6 @@ impl Parser {
         }
     }
 
-    /// The components of a sum.
     fn parts(&mut self) -> Result<Vec<Part>, Blame> {
         let mut parts = vec![self.part()?];
         while self.take("&") {

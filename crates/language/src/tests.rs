@@ -244,7 +244,6 @@ proptest! {
         }
     }
 
-    /// Floor division and its remainder, as in mathematics.
     #[test]
     fn division_is_that_of_mathematics(a in any::<i64>(), b in any::<i64>()) {
         prop_assume!(b != 0 && !(a == i64::MIN && b == -1));

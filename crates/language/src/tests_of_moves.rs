@@ -269,7 +269,6 @@ fn shifts() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(6000))]
 
-    /// Actual play confirms every claimed number of repetitions.
     #[test]
     fn plays_are_made_again_as_often_as_is_claimed(texts in prop::collection::vec(shifts(), 1..3), a in 0i64..9, b in 0i64..9, picks in prop::collection::vec(0usize..9, 1..4)) {
         let lines: Vec<(&str, usize)> = texts.iter().map(|text| (text.as_str(), 0)).collect();

@@ -24,7 +24,6 @@ pub fn ruleset(text: &str, max: u64) -> Box<dyn Ruleset> {
     ruleset_in(text, max, Play::Normal)
 }
 
-/// The ruleset of a game code.
 pub fn ruleset_in(text: &str, max: u64, play: Play) -> Box<dyn Ruleset> {
     let coded = code::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let setup = Setup::new(MEMORY, &FREE, play);
@@ -77,7 +76,6 @@ pub fn assert_same(what: &str, expected: &[u32], found: &[u32]) {
     }
 }
 
-/// Runs the program in a folder.
 pub fn grundy(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_grundy")).current_dir(folder).args(arguments).output().unwrap()
 }
@@ -107,7 +105,6 @@ pub fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     all
 }
 
-/// The text of a file.
 pub fn text_of(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
@@ -120,7 +117,6 @@ pub fn signed(manifest: &str) -> String {
     format!("{head}\n  \"sum\": \"{sum}{}", &rest[64..])
 }
 
-/// The project folder.
 pub fn project() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }

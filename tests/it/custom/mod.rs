@@ -9,7 +9,6 @@ mod program;
 use std::fs;
 use std::path::Path;
 
-/// Writes a game with these keys to a file.
 fn write(folder: &Path, name: &str, keys: &str) {
     fs::write(folder.join(name), format!("[game]\nfamily = \"custom\"\n{keys}\n")).unwrap();
 }

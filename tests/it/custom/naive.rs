@@ -256,7 +256,6 @@ proptest! {
     }
 }
 
-/// A game with plays that return to a position is refused, and the message shows such a play.
 #[test]
 fn loops_are_found() {
     assert!(!compare(

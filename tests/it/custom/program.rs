@@ -174,7 +174,6 @@ fn coordinates_may_pass_max_and_positions_may_be_asked_for() {
     assert!(label.contains("4 -> 3,2") && position.contains("4,3 -> 3,2"), "{label}{position}");
 }
 
-/// A config with an inline game.
 fn inline(moves: &str, more: &str) -> String {
     format!(
         "{more}\n[game]\nfamily = \"custom\"\n{moves}\n[range]\nmax = 50\n[output]\nformats = [\"csv\", \"table\"]\n"

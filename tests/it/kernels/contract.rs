@@ -152,7 +152,6 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
     }
 }
 
-/// Every kernel that saves states refuses a state that is not its own, before it outputs a row.
 #[test]
 fn kernels_refuse_states_of_others() {
     let foreign = |parts: &[&[u8]]| {

@@ -62,7 +62,6 @@ fn by_exponents(exponents: &[u32], known: &mut BTreeMap<Vec<u32>, u32>) -> u32 {
     value
 }
 
-/// The exponents of the prime factors of n, sorted.
 fn exponents(mut n: u64) -> Vec<u32> {
     let mut exponents = Vec::new();
     let mut prime = 2;

@@ -60,7 +60,6 @@ fn grundy_values_in_misere_play_are_heaps_that_make_p() {
     );
 }
 
-/// The rows from 1 on have the values of the whole box, for every kernel.
 #[test]
 fn rows_from_one_on_are_rows_of_the_whole_box() {
     for code in [

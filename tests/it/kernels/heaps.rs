@@ -102,7 +102,6 @@ fn heaps_have_their_kernels() {
     }
 }
 
-/// Values that do not fit into a word are part of the state of a stopped run.
 #[test]
 fn heaps_with_large_values_resume_with_the_same_values() {
     let kernel = kernel("heaps");

@@ -75,7 +75,6 @@ fn rows_that_do_not_fit() {
     }
 }
 
-/// The kernel is chosen by default, and keeps within its memory limit.
 #[test]
 fn it_is_taken_and_keeps_within_its_memory() {
     for (code, max, taken) in [

@@ -75,7 +75,6 @@ impl Cut<'_> {
         self.values[n] as usize >> self.low_bits
     }
 
-    /// The number of possible low parts.
     fn lows(self) -> usize {
         1 << self.low_bits
     }
@@ -238,7 +237,6 @@ mod tests {
     use std::collections::BTreeSet;
     use std::ops::ControlFlow;
 
-    /// The heaps of all options, by the rules.
     fn options(code: &TakeAndBreak, n: usize) -> Vec<Vec<usize>> {
         let mut all = Vec::new();
         let _ = code.options(n as u64, &mut |heaps| {
@@ -270,7 +268,6 @@ mod tests {
     }
 
     proptest! {
-        /// Compares the tables with the wording of the theorem, on arbitrary values.
         #[test]
         fn conditions_are_those_of_the_theorem(
             head in prop::sample::select(vec![0u8, 0, 4, 8, 12]),

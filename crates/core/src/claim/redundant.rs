@@ -51,7 +51,6 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// The values by definition.
     fn values(code: &TakeAndBreak, count: u64) -> Vec<u32> {
         let mut values: Vec<u32> = Vec::new();
         for n in 0..count {

@@ -94,7 +94,6 @@ mod tests {
     use super::*;
     use crate::claim::Status;
 
-    /// The claim about a code and the given values.
     fn prove(code: &str, (preperiod, period, saltus): (u64, u64, u64), values: &[u32]) -> Result<Claim, Refusal> {
         let code = TakeAndBreak::parse(code).unwrap();
         let theorems = Theorems::of(&Structures::of(&code), Play::Normal, Value::GRUNDY).unwrap();

@@ -62,7 +62,6 @@ pub fn by_window(values: &[u8], window: usize) -> Option<Returned> {
     None
 }
 
-/// Eight values, starting at a given place.
 #[inline(always)]
 fn eight(values: &[u8], from: usize) -> u64 {
     match values[from..].first_chunk() {
@@ -92,7 +91,6 @@ mod tests {
         by_window(values, window).map(|found| (found.preperiod() as usize, found.period() as usize))
     }
 
-    /// The claim is the one that the general search makes of the same values.
     #[test]
     fn claims_are_those_of_the_theorem() {
         let value = |n: u64| if n < 3 { 5 } else { (n % 4) as u32 };

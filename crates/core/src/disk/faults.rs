@@ -20,7 +20,6 @@ pub enum DiskFault {
 
 const FAULTS: [DiskFault; 4] = [DiskFault::Full, DiskFault::Broken, DiskFault::Short, DiskFault::Kill];
 
-/// No fault.
 const NONE: u64 = u64::MAX;
 
 /// The operation at which the fault occurs, the number of operations so far, and the kind of fault.

@@ -130,7 +130,6 @@ impl File {
     }
 }
 
-/// Fails if the path is not a regular file.
 fn regular(path: &Path) -> io::Result<()> {
     match std::fs::metadata(path)?.is_file() {
         true => Ok(()),

@@ -85,7 +85,6 @@ impl NimSum<'_> {
     ///
     /// # Errors
     /// [`Error::Interrupted`], and those of `visit`.
-    /// [`Error::Interrupted`], and those of `visit`.
     pub fn each_zero(
         &self,
         sorted: bool,

@@ -6,7 +6,6 @@
 
 use super::point::MOST_COORDINATES;
 
-/// The least value of each coordinate.
 static FIRSTS: [u64; MOST_COORDINATES as usize] = {
     let mut firsts = [0; MOST_COORDINATES as usize];
     firsts[0] = 1;

@@ -49,7 +49,6 @@ pub struct KindWords {
     pub look: &'static str,
 }
 
-/// The Grundy value.
 static GRUNDY: ValueKind = ValueKind {
     name: "grundy",
     class: ValueClass::Mex,
@@ -66,7 +65,6 @@ static GRUNDY: ValueKind = ValueKind {
     },
 };
 
-/// The outcome: 0 is P (the player who just moved wins), 1 is N.
 static OUTCOME: ValueKind = ValueKind {
     name: "outcome",
     class: ValueClass::Outcome,

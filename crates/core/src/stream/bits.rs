@@ -81,7 +81,6 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// Counts the bits that are set.
 struct Ones<'o>(&'o [u64]);
 
 impl Work for Ones<'_> {

@@ -120,7 +120,6 @@ mod tests {
     use crate::stream::{Feed, Outlet};
     use std::cell::RefCell;
 
-    /// Records the calls it receives.
     #[derive(Default)]
     struct Noted(RefCell<Vec<&'static str>>);
 

@@ -11,7 +11,6 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct State<'o>(To<'o>);
 
-/// The destination of a state.
 enum To<'o> {
     Memory(Vec<u8>),
     Out(&'o mut dyn FnMut(&[u8])),
@@ -89,7 +88,6 @@ impl<'s> StateReader<'s> {
 #[derive(Clone)]
 pub struct Kept {
     bytes: Arc<dyn AsRef<[u8]> + Send + Sync>,
-    /// The range of the state in `bytes`.
     range: Range<usize>,
 }
 

@@ -9,7 +9,6 @@ pub trait Structure: Any + Send + Sync {
     fn work_per_row(&self, rows: u64) -> u64;
 }
 
-/// The maximum number of structures per game.
 const MOST: usize = 3;
 
 /// The structures of a game, at most three.

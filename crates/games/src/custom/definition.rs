@@ -65,7 +65,6 @@ pub(super) struct ParameterValue {
     value: Datum,
 }
 
-/// The allowed values, for error messages.
 const VALUES: &str = "a whole number, a list, as in `[4,1]`, a list of lists, or a set, as in `{1,4}`";
 
 /// The maximum number of list elements that the rules in words show.
@@ -114,7 +113,6 @@ impl ParameterValue {
     }
 }
 
-/// Reads a value; `None` if it is invalid.
 fn value(text: &str) -> Option<Datum> {
     if let Some((_, inner)) = nesting::inside(text, '{', '}') {
         let mut set = numbers(inner)?;
@@ -132,7 +130,6 @@ fn value(text: &str) -> Option<Datum> {
     }
 }
 
-/// Numbers separated by commas, possibly none.
 fn numbers(text: &str) -> Option<Vec<i64>> {
     if text.trim().is_empty() { Some(Vec::new()) } else { text.split(',').map(number).collect() }
 }

@@ -46,7 +46,6 @@ fn inline(args: &Args) -> Result<Game, Blame> {
     heaps(args, game.with_file(INLINE.to_string(), hash))
 }
 
-/// The game of moves in a file.
 fn from_file(args: &Args) -> Result<Game, Blame> {
     let pieces = pieces(&args.items("file")[0]);
     let name = pieces.first().map_or("", |piece| &piece.text);

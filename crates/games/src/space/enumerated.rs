@@ -11,7 +11,6 @@ use grundy_core::structure::Structures;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-/// Returns the position of a label.
 type AskedByLabel<R> = Arc<dyn Fn(&R, &[u64]) -> <R as Rules>::Position + Send + Sync>;
 
 /// The positions reachable from those asked for, once they have been found.
@@ -19,7 +18,6 @@ pub struct Enumerated<R: Rules> {
     rules: R,
     rows: Rows,
     asked: AskedByLabel<R>,
-    /// The positions, and the rank of each row's position.
     found: OnceLock<(FoundPositions<R::Position>, Vec<Rank>)>,
 }
 

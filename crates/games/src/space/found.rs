@@ -56,10 +56,8 @@ impl<P: Position> FoundPositions<P> {
     }
 }
 
-/// The options of positions, in terms of the numbers of positions.
 #[derive(Default)]
 struct KeptOptions {
-    /// The options of all positions.
     list: OptionList,
     /// For each position, its range in `list`.
     ranges: Vec<Range<usize>>,
@@ -108,7 +106,6 @@ pub(super) struct PositionSearch<'r, R: Rules> {
     path: Vec<Entered>,
 }
 
-/// A position on the path of the search.
 struct Entered {
     number: usize,
     /// The number of entries of its options that have been handled.
@@ -117,7 +114,6 @@ struct Entered {
     height: u32,
 }
 
-/// The next step at the last position on the path.
 enum SearchStep {
     /// Enter this position.
     Enter(usize),
@@ -228,7 +224,6 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
         Ok(())
     }
 
-    /// Handles the remaining entries of the last position on the path.
     fn step(&mut self) -> Result<SearchStep, Error> {
         let Some(mut top) = self.path.pop() else { return Ok(SearchStep::Leave) };
         let kept = self.options.take();

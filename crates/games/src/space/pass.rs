@@ -126,7 +126,6 @@ impl Ruleset for Pass {
 }
 
 impl Pass {
-    /// The number of slots of a stratum for positions without the pass.
     fn slots_without(&self, stratum: u64) -> u64 {
         if stratum < self.base.strata() { self.base.slots(stratum) } else { 0 }
     }

@@ -16,10 +16,8 @@ use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The positions of one component.
 struct ComponentPart {
     ruleset: Box<dyn Ruleset>,
-    /// The stratum of each position.
     strata: Vec<u32>,
     /// For s = 0, 1, ...: the least rank whose stratum is at least s.
     first_from: Vec<Rank>,
@@ -105,7 +103,6 @@ impl ComponentPart {
     }
 }
 
-/// The label of the first row.
 fn first_label(shape: &Shape) -> String {
     shape.firsts().iter().map(u64::to_string).collect::<Vec<_>>().join(",")
 }
@@ -175,7 +172,6 @@ impl Selective {
         self.parts.iter().zip(ranks).fold(0, |rank, (part, digit)| rank * part.positions() + digit)
     }
 
-    /// The ranks of the components.
     fn digits(&self, rank: Rank) -> SmallVec<[Rank; 8]> {
         let mut rest = rank;
         let mut digits: SmallVec<[Rank; 8]> = SmallVec::from_elem(0, self.parts.len());

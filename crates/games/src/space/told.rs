@@ -102,7 +102,6 @@ struct ToldSearch<'s> {
     parents: Vec<u32>,
     /// For each position, the end of its entries in `told`.
     ends: Vec<usize>,
-    /// All options.
     told: OptionList,
 }
 
@@ -126,7 +125,6 @@ impl ToldSearch<'_> {
         Ok(asked)
     }
 
-    /// Asks about all positions found, until there are no new ones.
     fn all(&mut self, rules: &dyn Outside) -> Result<(), Error> {
         // The number of positions is unknown.
         self.setup.control.phase("asking for options", 0);
@@ -144,7 +142,6 @@ impl ToldSearch<'_> {
         Ok(())
     }
 
-    /// Asks about the next position.
     fn ask(&mut self, answers: &dyn Respondent) -> Result<(), Error> {
         let here = self.ends.len();
         let Some(point) = self.found.get_index(here).cloned() else { return Ok(()) };
@@ -191,7 +188,6 @@ impl ToldSearch<'_> {
     }
 }
 
-/// The stored answers.
 struct Told {
     found: Numbered<Point>,
     ends: Vec<usize>,

@@ -22,7 +22,6 @@ use std::fmt;
 use std::ops::Range;
 use walk::Walk;
 
-/// The maximum number of moves.
 const MOST_MOVES: usize = 64;
 
 /// The maximum number of components that a message shows.
@@ -35,7 +34,6 @@ const MOST_COORDINATES: usize = 32;
 #[derive(Debug, Clone)]
 pub struct Moves {
     scope: Scope,
-    /// The names of the coordinates.
     names: Vec<String>,
     moves: Vec<Move>,
     positions: Option<Positions>,
@@ -81,7 +79,6 @@ impl Wrong {
         Self { what, is_long: false }
     }
 
-    /// An error during the evaluation of a text.
     fn of(fault: Fault, text: &str, start: usize, place: &str) -> Self {
         Self { what: format!("{place}: {}", explain(text, start, fault)), is_long: fault.what == What::Long }
     }
@@ -413,7 +410,6 @@ fn explain(text: &str, start: usize, fault: Fault) -> String {
     }
 }
 
-/// The parts joined by `and`.
 fn conjuncts<'t>(tree: &'t Tree, parts: &mut Vec<&'t Tree>) {
     match &tree.kind {
         TreeKind::Logic(Logic::And, pair) => {

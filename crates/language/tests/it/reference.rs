@@ -3,7 +3,6 @@
 use grundy_language::{Datum, FUNCTIONS, Scope, Type, evaluate, holds, number, truth};
 use std::path::Path;
 
-/// The first values of Kayles.
 const KAYLES: [i64; 16] = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7];
 
 /// The names used on the page, with their values.

@@ -55,12 +55,10 @@ struct GrowingTransform<'t> {
 }
 
 impl<'t> GrowingTransform<'t> {
-    /// The transform of no terms.
     fn new(terms: &'t [SizedTerm], size: usize) -> Self {
         Self { transform: vec![0; size], rest: terms }
     }
 
-    /// Adds the terms up to size n.
     fn grow_to(&mut self, n: u64) {
         while let Some((term, rest)) = self.rest.split_first().filter(|(term, _)| term.size <= n) {
             fast(AddTerm { transform: &mut self.transform, value: term.value });

@@ -72,16 +72,13 @@ fn added(mut all: Vec<u64>, more: Vec<u64>) -> Vec<u64> {
 struct Products<'p> {
     /// The terms of each part, without those that are too large.
     terms: &'p [Vec<SizedTerm>],
-    /// The part that each component is.
     part_of: &'p [usize],
-    /// The length of a transform.
     length: usize,
     transform: Transform,
     control: &'p Control<'p>,
 }
 
 impl Products<'_> {
-    /// The product for one w.
     fn at(&self, w: usize) -> Result<Vec<u64>, Error> {
         self.control.check()?;
         let polynomials =

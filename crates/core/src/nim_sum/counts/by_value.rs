@@ -30,7 +30,6 @@ impl NimSum<'_> {
         if self.size == 1 { vec![zeros] } else { vec![zeros, counts.sum()] }
     }
 
-    /// The transform of how often a component takes each value.
     fn transform_of(&self, values: &BTreeMap<u32, Frequency>) -> Vec<i128> {
         let mut counts = vec![0i128; self.size];
         for (&value, own) in values {

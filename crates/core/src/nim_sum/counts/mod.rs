@@ -23,7 +23,6 @@ mod by_value;
 
 use super::sum::NimSum;
 
-/// The size and the value of a row of a component.
 #[derive(Clone, Copy)]
 struct SizedTerm {
     size: u64,
@@ -31,7 +30,6 @@ struct SizedTerm {
 }
 
 impl NimSum<'_> {
-    /// The number of rows of all parts together.
     fn terms(&self) -> u128 {
         self.parts.iter().map(|part| u128::from(part.terms.rows())).sum()
     }

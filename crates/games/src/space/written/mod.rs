@@ -39,7 +39,6 @@ pub struct Written {
     found: OnceLock<FoundOrder>,
 }
 
-/// The positions, and an order in which their values can be computed.
 struct FoundOrder {
     places: Places,
     order: Order,

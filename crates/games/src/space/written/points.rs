@@ -7,7 +7,6 @@ use smallvec::SmallVec;
 /// The coordinates of a position.
 pub type Place = SmallVec<[i64; 8]>;
 
-/// Marks a free place of the table.
 const FREE: u32 = u32::MAX;
 
 /// The maximum number of positions, so that their numbers and some special marks fit into 32 bits.
@@ -30,7 +29,6 @@ impl Coordinates {
         }
     }
 
-    /// Bytes per coordinate.
     fn width(&self) -> usize {
         if matches!(self, Coordinates::Words(_)) { 4 } else { 8 }
     }

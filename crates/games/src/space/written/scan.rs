@@ -19,7 +19,6 @@ pub(super) struct Scanned {
     pub falls: bool,
 }
 
-/// Observations in some cells.
 struct SeenInCells {
     falls: bool,
     /// The smallest position with a wrong move: the sum of its coordinates, its cell, and the error.
@@ -68,9 +67,7 @@ pub(super) fn scan(moves: &Moves, rows: &Rows, setup: Setup<'_>) -> Result<Optio
     }
 }
 
-/// What the threads share.
 struct SharedFindings {
-    /// Whether a move leaves the box.
     left: AtomicBool,
     /// The least sum of coordinates of a position with a wrong move; positions with a larger sum are skipped.
     least: AtomicU64,

@@ -117,7 +117,6 @@ impl MoveSearch<'_> {
         Ok(())
     }
 
-    /// Adds the options of a position.
     fn look(&mut self, number: u32) -> Result<(), Error> {
         let Some(here) = self.found.get(number as usize) else { return Ok(()) };
         let (mut failed, mut flaw) = (None, None);
@@ -189,7 +188,6 @@ impl MoveSearch<'_> {
         }
     }
 
-    /// The sequence of moves to a position, as text.
     fn way_to(&self, last: u32) -> String {
         let show = |place: Place| show(&place);
         show_way(&ends(|| self.way_back(last)).into_iter().rev().map(show).collect::<Vec<_>>())

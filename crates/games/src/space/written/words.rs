@@ -8,7 +8,6 @@ pub(super) fn wrong(wrong: &Wrong) -> Error {
     Error::Usage(wrong.to_string())
 }
 
-/// A position in the usual notation.
 pub(super) fn show(place: &[i64]) -> String {
     place.iter().map(i64::to_string).collect::<Vec<_>>().join(",")
 }

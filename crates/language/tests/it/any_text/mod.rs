@@ -12,7 +12,6 @@ use grundy_language::{
 use proptest::prelude::*;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// The number of rows of a block.
 const ROWS: usize = 6;
 
 /// The names available to an expression, and their values in each row.
