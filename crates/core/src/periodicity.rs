@@ -1,9 +1,9 @@
 //! Finds periods: the least p with G(n + p) = G(n) + s for all n >= n0. The search takes linear time; the
 //! period is proved where a theorem applies.
 //!
-//! Idea: G(n + p) - G(n) is constant from n0 to the end of the known values exactly if the differences d(n) = G(n + 1)
-//! - G(n) satisfy d(n + p) = d(n) there. The Z-function of the reversed differences shows for every p at once how far
-//! back this agreement reaches (Main and Lorentz 1984; Gusfield 1997, 1.3). It needs O(n) comparisons.
+//! Idea: G(n + p) - G(n) is constant from n0 to the end of the known values exactly if the differences
+//! d(n) = G(n + 1) - G(n) satisfy d(n + p) = d(n) there. The Z-function of the reversed differences shows for every p
+//! at once how far back this agreement reaches (Main and Lorentz 1984; Gusfield 1997, 1.3), in O(n) comparisons.
 
 use crate::bytes::Bytes;
 use crate::claim::{Candidate, Claim, Sequence, Theorem, Theorems};

@@ -1,8 +1,8 @@
 //! The conditions on options in the theorem on arithmetic periods of codes with splits (`arithmetic-splits`).
 //!
-//! Idea: split each value into its low bits and the rest, its high part. A rise by S, a multiple of 2^(low
-//! bits), changes only the high part. No option has the value of n, because the sum of its high parts is too
-//! small whenever its low parts fit. Every smaller value is the value of an option whose heaps can be
+//! Idea: split each value into its low bits and the rest, its high part. A rise by S, a multiple of
+//! 2^(low bits), changes only the high part. No option has the value of n, because the sum of its high parts
+//! is too small whenever its low parts fit. Every smaller value is the value of an option whose heaps can be
 //! enlarged without changing how its value arises. Both conditions carry over from n to n + P, so checking
 //! finitely many n is enough (`docs/theorems.md`, which also defines the terms used here).
 //!

@@ -1,7 +1,7 @@
 //! Redundant bits: those that can be removed from a take-and-break code without changing any value.
 //!
 //! *Theorem.* In normal play, bit 1 of the digit at place k (a heap of exactly k may be taken whole) is redundant if
-//! and only if a heap of k has an option of value 0 without it. The proof is in `docs/theorems.md`.
+//! and only if, without it, a heap of k has an option of value 0. The proof is in `docs/theorems.md`.
 
 use super::cousins::Cousin;
 use crate::nimber::NimberSet;

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 /// of agreement*), then the same holds for all n >= n0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Theorem {
-    /// Finite take-and-break codes with splits (Guy and Smith 1956 for two heaps). Range: n0 <= n < h
-    /// n0 + (h - 1) p + k, one more if n0 = 0. s = 0.
+    /// Finite take-and-break codes with splits (Guy and Smith 1956 for two heaps).
+    /// Range: n0 <= n < h n0 + (h - 1) p + k, one more if n0 = 0. s = 0.
     GuySmith {
         /// h: the maximum number of heaps that a move leaves.
         heaps: u64,

@@ -76,7 +76,7 @@ pub trait Position: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync {
     /// Reads the text that [`Position::show`] writes.
     fn read(text: &str) -> Option<Self>;
 
-    /// The number of bytes on the heap that the position owns.
+    /// The allocated memory that the position owns, in bytes.
     fn elsewhere(&self) -> usize {
         0
     }
@@ -92,7 +92,7 @@ impl Position for u64 {
     }
 }
 
-/// The number of heap bytes of a small vector, including the overhead of the allocator.
+/// The allocated memory of a small vector in bytes, including the overhead of the allocator.
 pub fn spilled<A: smallvec::Array>(vector: &SmallVec<A>) -> usize {
     if vector.spilled() { vector.capacity() * size_of::<A::Item>() + 16 } else { 0 }
 }

@@ -80,7 +80,7 @@ impl KeptOptions {
 }
 
 /// The memory for `count` positions. Each is stored in a hash table, which has space for twice as many after it has
-/// just grown, and finally also in a sorted list. `elsewhere` is the heap memory that the positions themselves own.
+/// just grown, and finally also in a sorted list. `elsewhere` is the other memory that the positions own.
 fn held<P>(count: u128, elsewhere: u128) -> Bytes {
     let each = 3 * size_of::<P>() as u128 + 80;
     Bytes(count.saturating_mul(each).saturating_add(elsewhere))
@@ -99,7 +99,7 @@ pub(super) struct PositionSearch<'r, R: Rules> {
     /// Whether a smaller range would make the search shorter; for error messages.
     ranged: bool,
     positions: Numbered<R::Position>,
-    /// The heap memory that the positions themselves own, in bytes.
+    /// The memory that the positions own outside of themselves, in bytes.
     elsewhere: u128,
     heights: Vec<u32>,
     options: Option<KeptOptions>,
