@@ -1,4 +1,5 @@
-//! Fragments of LaTeX: what they say, that nothing in them is taken for a command, and (where there is TeX) that they compile.
+//! LaTeX fragments: their content, that no text in them is taken for a command, and (if TeX is installed)
+//! that they compile.
 
 use crate::common::expect_exit;
 use grundy::games::FAMILIES;
@@ -11,14 +12,14 @@ fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join("latex").join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Runs a config; the folder of its results.
+/// Runs a config; returns the folder of its results.
 fn run(root: &Path, name: &str, config: &str) -> std::path::PathBuf {
     fs::write(root.join(format!("{name}.toml")), config).unwrap();
     expect_exit(root, &["run", &format!("{name}.toml"), "--out", name], 0);
     root.join(name)
 }
 
-/// The values of a fragment in dotted notation, without marks, and the places of the dots.
+/// The values of a fragment in dotted notation, without marks, and the positions of the dots.
 fn dotted(fragment: &str) -> (Vec<u32>, Vec<usize>) {
     let line = fragment.lines().find(|line| line.starts_with('$')).unwrap();
     let values: Vec<&str> =
@@ -77,7 +78,7 @@ fn kayles_stands_in_a_paper() {
         ),
         "{conjectures}"
     );
-    // Only what is cited is in the bibliography, and all of it.
+    // The bibliography contains exactly the sources that are cited.
     let sources = text(&out, "sources.bib");
     let keys: Vec<&str> = sources.lines().filter(|line| line.starts_with('@')).collect();
     assert_eq!(
@@ -117,7 +118,7 @@ fn dots_are_over_the_ends_of_the_period() {
     let (out, _) = expect_exit(root, &["values", "all-but:4", "--max", "100", "--format", "latex"], 0);
     assert!(out.contains("\n$\\dot{0}$, $1$, $2$, $3$, $0$, $1$, $2$, $\\dot{3}$ $(+4)$\n"), "{out}");
     assert!(out.contains("\n$\\overline{0, 1, 2, 3, 0, 1, 2, 3}$ $(+4)$\n"), "{out}");
-    // What is only seen is called so; where nothing is seen, there are no dots.
+    // An observed period is called observed; if no period is observed, there are no dots.
     let (out, _) = expect_exit(root, &["values", "subtraction:factorials", "--max", "300", "--format", "latex"], 0);
     assert!(out.contains("(observed)") && !out.contains("proved"), "{out}");
     let (out, _) = expect_exit(root, &["values", "grundys-game", "--max", "30", "--format", "latex"], 0);
@@ -170,7 +171,7 @@ fn tables_are_matrices() {
     let (out, _) = expect_exit(root, &["values", "queen", "--max", "100", "--format", "latex"], 0);
     assert!(out.contains("{\\footnotesize $82$ rows and $82$ columns left out}"), "{out}");
     assert!(out.contains("\n$18$ & $18$ & $19$ & $20$ & $21$ & $17$ & $16$ &"), "{out}");
-    // A table on disk is one, too.
+    // The same for a table on disk.
     let config = "[game]\ncode = \"queen\"\n[range]\nmax = 100\n[analysis]\nzeros = true\ncounts = [\"total\"]\nrows = [0, 2]\ndiagonal = true\n\
         [output]\nformats = [\"latex\", \"table\"]\n";
     let folder = run(root, "queen", config);
@@ -180,7 +181,7 @@ fn tables_are_matrices() {
     assert!(zeros.contains("one of each orbit") && zeros.contains("$(0,0)$ & $(1,2)$ & $(3,5)$ & $(4,7)$"), "{zeros}");
     assert!(text(&folder, "lines.tex").contains("row 2 & $0$ & $3$ & $3$ & observed \\\\\n"));
     expect_exit(root, &["verify", "queen"], 0);
-    // More than two coordinates: a list that says where it ends.
+    // With more than two coordinates: a list that says how much is omitted.
     let (out, _) = expect_exit(root, &["values", "nim:3", "--max", "9", "--format", "latex"], 0);
     assert!(out.contains("$h_{1}$ & $h_{2}$ & $h_{3}$ & value") && out.contains("$900$ positions left out"), "{out}");
     assert!(out.contains("\\begin{longtable}") && out.contains("\n$0$ & $1$ & $2$ & $3$ \\\\\n"), "{out}");
@@ -205,7 +206,7 @@ fn names_are_not_commands() {
     assert!(text(&out, "zeros.tex").contains("[c]"));
 }
 
-/// Rules in words have code between backticks, as Markdown has it; a name with a backtick keeps it.
+/// Rules in words contain code between backticks, as in Markdown. A name that contains a backtick keeps it.
 #[test]
 fn code_between_backticks_is_set_as_code() {
     let folder = TempDir::new().unwrap();
@@ -257,7 +258,7 @@ fn sweeps_are_long_tables() {
     assert!(text(&out, "paper.tex").contains("There are $780$ of them: $780$ with a proved period,"));
     assert!(text(&out, "sources.bib").contains("@article{golomb-1966,"));
     expect_exit(root, &["verify", "pairs"], 0);
-    // A game that failed says so; without periods there are no columns for them.
+    // A failed game is marked as failed. Without periods there are no columns for them.
     let config = "[sweep]\ncode = \"{kind}\"\nover.kind = [\"nim:2\", \"nim:0\"]\n[range]\nmax = 5\n[output]\nformats = [\"latex\"]\n";
     fs::write(root.join("failed.toml"), config).unwrap();
     expect_exit(root, &["run", "failed.toml", "--out", "failed"], 1);
@@ -338,8 +339,8 @@ fn misuse_is_told() {
     assert!(err.contains("sweeps have no format `tex`") && err.contains("`latex`"), "{err}");
 }
 
-/// Every kind of fragment compiles, without a warning, an undefined citation, or a line that is too long. It needs TeX (Debian:
-/// texlive-latex-recommended, lmodern).
+/// Every kind of fragment compiles, without a warning, an undefined citation, or an overfull line. This needs
+/// TeX (Debian: texlive-latex-recommended, lmodern).
 #[test]
 #[ignore = "needs TeX, and a minute"]
 fn every_kind_compiles() {
@@ -351,7 +352,7 @@ fn every_kind_compiles() {
     let root = folder.path();
     let letters = "ÀÿĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĪīĮįİıĹĺĽľŁłŃńŅņŇňŌōŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŸŹźŻżŽž ×÷±·≤≥≠≡⊕∈∞→−–—‘’“”…²³αβγεπφ \
         \\{}$&#%_~^<>|[*'`,,--?`!`";
-    // A word of all of them would not fit a line.
+    // One word with all of them would not fit into a line.
     let letters: String = letters.chars().map(|letter| format!("{letter} ")).collect::<String>().replace('\\', "\\\\");
     fs::write(root.join("f.csv"), "from,to\na_b,*2\n*2,[c]\n\"x&y\",a_b\n").unwrap();
     let mut configs = vec![
@@ -384,7 +385,7 @@ fn every_kind_compiles() {
     ];
     for family in FAMILIES {
         let code = family.examples[0];
-        // Some examples are read from files that are not here.
+        // Some examples are read from files that do not exist here.
         if expect_values(root, code) {
             let name = format!("family-{}", family.name);
             configs.push((name, job(code, 30, "zeros = true\nrecords = true\nhistogram = true\ncounts = [\"max\"]")));
@@ -409,7 +410,7 @@ fn expect_values(root: &Path, code: &str) -> bool {
     crate::common::grundy(root, &["values", code, "--max", "30"]).status.success()
 }
 
-/// The document of a folder, as often as it takes to have every reference.
+/// Compiles the document in a folder, as often as needed to resolve all references.
 fn compile(name: &str, folder: &Path) {
     let tex = |program: &str, arguments: &[&str]| {
         let output = Command::new(program).current_dir(folder).args(arguments).output().unwrap();

@@ -1,4 +1,4 @@
-//! Drafts for the OEIS, their b-files and programs; sequences found in its download.
+//! Drafts for the OEIS, their b-files and programs; identifying sequences in the OEIS download.
 
 use crate::common::expect_exit;
 use std::fs;
@@ -10,7 +10,6 @@ fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The terms of a draft.
 fn terms(draft: &str) -> Vec<u64> {
     let lines = draft.lines().filter(|line| ["%S ", "%T ", "%U "].iter().any(|kind| line.starts_with(kind)));
     let data: String = lines.map(|line| &line[3..]).collect();
@@ -46,14 +45,14 @@ fn drafts_say_what_is_proved() {
     assert!(text(&out, "oeis/records.txt").contains("%N Where records occur"));
     assert_eq!(terms(&text(&out, "oeis/record-values.txt")), [0, 1, 2, 3, 4, 6, 7, 8]);
     expect_exit(root, &["verify", "out"], 0);
-    // What is only seen is called so.
+    // An observed period is called empirical.
     let (out, _) = expect_exit(root, &["values", "subtraction:factorials", "--max", "300", "--format", "oeis"], 0);
     assert!(
         out.contains("%C Empirical: periodic with period 25 from the beginning, checked to n = 300; not proved."),
         "{out}"
     );
     assert!(!out.contains("%F") && !out.contains("signature") && out.contains("%K nonn\n"), "{out}");
-    // A saltus: a(n) = a(n-1) + a(n-p) - a(n-p-1).
+    // With a saltus: a(n) = a(n-1) + a(n-p) - a(n-p-1).
     let (out, _) = expect_exit(root, &["values", "all-but:", "--max", "300", "--format", "oeis"], 2);
     assert!(out.is_empty());
     let (out, _) = expect_exit(root, &["values", "all-but:2", "--max", "300", "--format", "oeis"], 0);
@@ -80,7 +79,7 @@ fn tables_are_read_by_lines() {
     assert!(err.contains("positions have names, not numbers"), "{err}");
 }
 
-/// The one-line programs compute the data of their drafts.
+/// The one-line programs compute the terms of their drafts.
 #[test]
 fn programs_run() {
     let folder = TempDir::new().unwrap();
@@ -188,7 +187,7 @@ fn sequences_are_found_in_the_download() {
     fs::write(root.join("b.txt"), "5 3\n6 5\n7 8\n8 13\n9 21\n10 34\n11 55\n").unwrap();
     let (out, _) = expect_exit(root, &["identify", "b.txt", "--oeis", "stripped"], 0);
     assert_eq!(out, "A000045  all 7 terms agree, from its term 5 on  https://oeis.org/A000045\n");
-    // The same packed.
+    // The same with a compressed file.
     let packed = Command::new("gzip").args(["-k", "stripped"]).current_dir(root).status();
     if packed.is_ok_and(|status| status.success()) {
         let (out, _) = expect_exit(root, &["identify", "b.txt", "--oeis", "stripped.gz"], 0);

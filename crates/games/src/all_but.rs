@@ -1,4 +1,4 @@
-//! All-but games: every number of tokens may be removed but some.
+//! All-but games: every number of tokens may be removed, except for a finite set of numbers.
 
 use super::args::{Args, Arity, HEAPS, Parameter};
 use super::family::{Family, numbers, text};

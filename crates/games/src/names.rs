@@ -1,4 +1,4 @@
-//! Names that stand for codes: the games that the field knows by name. A name may stand wherever a code may.
+//! The common names of games, each of which stands for a code. A name may be used wherever a code may.
 
 use super::registry::FAMILIES;
 
@@ -11,13 +11,13 @@ pub struct Name {
     pub title: &'static str,
     /// The code, in its canonical form.
     pub code: &'static str,
-    /// The rules, or how a position of the game is read as one of the code.
+    /// The rules. If necessary, how positions of the named game correspond to those of the code.
     pub rules: &'static str,
-    /// Where the name comes from.
+    /// The origin of the name.
     pub source: &'static str,
 }
 
-/// Every name, in the order of `grundy list`.
+/// All names, in the order of `grundy list`.
 pub static NAMES: &[Name] = &[
     Name {
         name: "kayles",
@@ -130,13 +130,13 @@ pub fn in_papers(code: &str) -> Option<String> {
     FAMILIES.iter().find(|known| known.name == family)?.in_papers?(arguments)
 }
 
-/// The name, if it is one.
+/// The entry of a name, if it is known.
 pub fn find(name: &str) -> Option<&'static Name> {
     NAMES.iter().find(|known| known.name == name)
 }
 
 impl Name {
-    /// The code with further arguments, as `heaps=2`.
+    /// The code with additional arguments, e.g. `heaps=2`.
     pub fn with(&self, arguments: &str) -> String {
         match (arguments, self.code.contains(':')) {
             ("", _) => self.code.to_string(),

@@ -27,7 +27,6 @@ pub(super) const FAMILY: Family = Family {
 #[derive(Clone)]
 struct NimRules {
     heaps: usize,
-    /// Each heap by itself.
     faces: Faces,
     rays: Rays,
     one: AllBut,
@@ -50,7 +49,7 @@ impl Rules for NimRules {
 
     fn structures(&self) -> Structures<'_> {
         match self.heaps {
-            // The all-but game that forbids nothing.
+            // The all-but game with an empty set.
             1 => Structures::of(&self.one),
             // The rook.
             2 => Structures::of(&self.rays),

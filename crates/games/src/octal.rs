@@ -34,7 +34,7 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// One heap, played by a take-and-break code.
+/// The rules of a take-and-break code for one heap.
 #[derive(Clone)]
 pub(super) struct Octal {
     pub(super) code: TakeAndBreak,
@@ -66,7 +66,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let item = &args.items("digits")[0];
     let code = TakeAndBreak::parse(&item.text).map_err(|wrong| {
         let at = item.span.start + wrong.at;
-        // A place beyond the item (a missing end) blames the item as a whole.
+        // A place after the end of the text (something is missing) is reported as the whole text.
         let span = if wrong.at < item.text.len() { at..at + 1 } else { item.span.clone() };
         Blame::new(span, wrong.message, wrong.help)
     })?;

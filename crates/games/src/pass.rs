@@ -44,7 +44,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     Ok(Game::pass(code, words, game))
 }
 
-/// A `+` that is not understood most likely joins two games, of which the first was to have the pass.
+/// The error for a `+` that cannot be parsed. The user most likely wanted to give a pass to the first of two games.
 fn about_plus(text: &str, blame: Blame) -> Blame {
     if nesting::split(text, '+').len() < 2 {
         return blame;

@@ -33,7 +33,7 @@ pub(super) const FAMILY: Family = Family {
 const WHY: &str = "after a split, moves in any number of the parts would be another game than a move in one of them";
 
 fn build(args: &Args) -> Result<Game, Blame> {
-    // A move in some games of a compound is a move in some games of those it is part of: one compound.
+    // A selective compound inside another one can be flattened: the moves are the same.
     let games = compound::games(args, "selective", "selective compound", FAMILY.parameters[0].help)?;
     for game in &games {
         compound::must_not_split(game, |what| args.blame("games", what, WHY), "selective")?;

@@ -1,4 +1,4 @@
-//! Subtraction games: a fixed set of numbers of tokens that may be removed.
+//! Subtraction games: the number of tokens removed must be in a fixed set.
 
 use super::args::{Args, Arity, HEAPS, Parameter, WrittenValue, unknown};
 use super::family::{Family, numbers, text};
@@ -39,10 +39,11 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// What may be taken. The window theorem speaks of a whole set, not of the members within a range.
+/// The numbers that may be removed. The window theorem is about the whole set, so a part of an infinite set
+/// is kept apart.
 enum Removals {
     Finite(Subtraction),
-    /// The members up to the range's max.
+    /// The members up to the maximum of the range.
     Infinite(Members),
 }
 
@@ -62,7 +63,7 @@ impl Rules for Removals {
     }
 }
 
-/// The members of an infinite set up to a bound, in order.
+/// The members of an infinite set up to a bound, in increasing order.
 type MembersTo = fn(u64) -> Vec<u64>;
 
 const NAMED: [(&str, MembersTo); 4] =

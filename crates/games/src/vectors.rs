@@ -1,5 +1,5 @@
-//! Vector games: subtract a vector once (`steps`), or any positive multiple of it (`rays`);
-//! corner the queen and the rook, and equal takes, are rays under other names.
+//! Vector games: subtract a vector once (`steps`), or any positive multiple of it (`rays`). Corner the queen,
+//! corner the rook and equal-take Nim are rays under other names.
 
 use super::args::{Args, Arity, FIRST, Parameter, WrittenValue};
 use super::family::{Family, text};
@@ -103,18 +103,17 @@ pub(super) const EQUAL_TAKE: Family = Family {
     },
 };
 
-/// What a move subtracts.
 #[derive(Clone)]
 enum VectorRules {
-    /// Multiples of the vectors.
+    /// Positive multiples of the vectors.
     Rays(Rays),
-    /// Multiples of the vectors, which are those of one heap each and of all together; more than two heaps.
+    /// The same for the vectors of equal-take Nim on more than two heaps: one heap each, and all heaps together.
     EqualTake(Rays),
-    /// The vectors.
+    /// The vectors themselves.
     Steps(Steps),
 }
 
-/// Equal-take Nim as a rule on heaps.
+/// Equal-take Nim as a rule for heaps.
 const EQUAL: Heaps = Heaps { most: 1, limit: None, all: true };
 
 impl VectorRules {
@@ -154,7 +153,7 @@ impl Rules for VectorRules {
     }
 }
 
-/// Subtracts a vector where no coordinate becomes negative.
+/// Subtracts a vector, unless a coordinate would become negative; returns whether it did.
 fn subtract(point: &mut Point, vector: &Point) -> bool {
     let fits = point.iter().zip(vector).all(|(coordinate, component)| coordinate >= component);
     if fits {
@@ -163,7 +162,7 @@ fn subtract(point: &mut Point, vector: &Point) -> bool {
     fits
 }
 
-/// One heap each, and, if `together`, the same number from all.
+/// The game of taking from one heap, or, if `together`, the same number from all heaps.
 fn named(code: &str, words: &str, dimensions: usize, together: bool) -> Result<Game, Blame> {
     let unit = |index: usize| (0..dimensions).map(|i| u32::from(i == index)).collect();
     let mut vectors: Vec<Point> = (0..dimensions).map(unit).collect();
