@@ -52,7 +52,7 @@ fn moves(code: &TakeAndBreak) -> Option<String> {
     (!all.is_empty()).then(|| format!("A move in a heap {}.", all.join(", or ")))
 }
 
-/// The same in plain letters: braces and bold letters of LaTeX go.
+/// Converts LaTeX to plain text: braces and commands are removed or replaced.
 fn plain(tex: &str) -> String {
     let words = [
         (r"\overline{", "("),

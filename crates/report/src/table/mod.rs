@@ -1,4 +1,4 @@
-//! Tables of values: bit-packed in memory and on disk.
+//! Tables of values on disk, bit-packed.
 
 mod file;
 
