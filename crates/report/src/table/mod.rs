@@ -1,4 +1,4 @@
-//! Tables of values on disk, bit-packed.
+//! Bit-packed tables of values, in memory and on disk.
 
 mod file;
 
