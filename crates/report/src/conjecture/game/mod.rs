@@ -1,7 +1,6 @@
 //! Conjectures about the terms of a sequence or the positions of a box: everything about a single game.
 //!
-//! The example is `g(n) == g(n - 3)` over the terms of `subtraction:1,2`, whose values are 0, 1, 2, 0, 1, 2,
-//! ....
+//! The example is `g(n) == g(n - 3)` over the terms of `subtraction:1,2`, with values 0, 1, 2, 0, 1, 2, ....
 //!
 //! 1. Names get indices (`names`): `n` is variable 0, `value` 1, `outcome` 2. The text is checked against them
 //!    (`claimed`).
