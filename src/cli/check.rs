@@ -1,4 +1,4 @@
-//! `grundy check`: a conjecture over the terms or positions of a game, in words on standard output.
+//! `grundy check`: checks a conjecture about the terms or positions of a game, and prints the result in words.
 
 use super::notes::note_digits;
 use super::progress::Watch;

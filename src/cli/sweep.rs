@@ -1,4 +1,4 @@
-//! `grundy sweep`: a family of games to standard output.
+//! `grundy sweep`: prints the results of a family of games.
 
 use super::{complain_of, silent_session, stdout};
 use crate::bytes::Bytes;
@@ -74,14 +74,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         })
     };
     let sweep = checked(plan(true)?)?;
-    // Periods are for sequences only.
+    // Only sequences have periods.
     let sweep = if sweep_run::asks_in_vain(&sweep, silent_session())? { checked(plan(false)?)? } else { sweep };
     let findings = sweep_run::print(&sweep, stdout(), silent_session())?;
     complain_of(&findings.sentence());
     findings.complaint().map_or(Ok(()), |complaint| Err(Error::ChecksFailed(complaint)))
 }
 
-/// A conjecture over rows, which needs no name.
+/// A conjecture about rows. Its name does not matter.
 fn conjecture(holds: &str) -> Statement {
     Statement { name: "holds".to_string(), holds: holds.to_string(), ..Statement::default() }
 }
@@ -107,7 +107,8 @@ fn checked(plan: Plan) -> Result<Sweep, Error> {
     })
 }
 
-/// `a,b=1..=20` gives each of several variables the same range; lists and tables are written as in a config.
+/// Reads the domains of variables. `a,b=1..=20` gives several variables the same range; lists and tables are
+/// written as in a config.
 fn over(texts: &[String]) -> Result<Vec<(String, Over)>, Error> {
     let mut over = Vec::new();
     for text in texts {

@@ -1,10 +1,10 @@
-//! A game in an entry of the OEIS: its name and its rule in words, without codes of this program.
+//! Describes a game in an entry of the OEIS: its name and its rule in words, without the codes of this program.
 
 use crate::games::names::{NAMES, in_papers};
 use crate::job::Job;
 use crate::ruleset::{Play, TakeAndBreak};
 
-/// The game, to be put behind "of": its name, the code that the field uses, or its rule.
+/// The game, as it follows the word "of": its name, its code in the literature, or its rule.
 pub fn game_in_words(job: &Job) -> String {
     let code = job.game.code.as_str();
     let play = if job.play == Play::Misere { " in misere play" } else { "" };
@@ -24,7 +24,7 @@ pub fn game_in_words(job: &Job) -> String {
     name + play
 }
 
-/// The rule of the game at hand, as a sentence.
+/// The rule of the game, as a sentence.
 pub fn rule(job: &Job) -> String {
     let digits = job.game.code.strip_prefix("octal:");
     match digits.and_then(|digits| TakeAndBreak::parse(digits).ok()).and_then(|code| moves(&code)) {
@@ -52,7 +52,7 @@ fn moves(code: &TakeAndBreak) -> Option<String> {
     (!all.is_empty()).then(|| format!("A move in a heap {}.", all.join(", or ")))
 }
 
-/// The same in plain letters: braces and bold letters of LaTeX go.
+/// Converts LaTeX to plain text: braces and commands are removed or replaced.
 fn plain(tex: &str) -> String {
     let words = [
         (r"\overline{", "("),

@@ -1,4 +1,4 @@
-//! Output formats, one a file.
+//! Output formats, one per file.
 
 mod antidiagonals;
 mod b_file;

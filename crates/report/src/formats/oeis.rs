@@ -1,5 +1,5 @@
-//! `oeis/`: a draft in the internal format of the OEIS for every figure that is a sequence, and its b-file. Numbers of entries and names
-//! of authors are for the editors and the author.
+//! The folder `oeis/`: for every figure that is a sequence, a draft in the internal format of the OEIS and a
+//! b-file. The editors add the A-number, and the author adds the name.
 //!
 //! The format: <https://oeis.org/eishelp1.html>, <https://oeis.org/wiki/Style_Sheet>.
 
@@ -16,10 +16,10 @@ use std::io;
 /// The folder of the drafts.
 pub(super) const FOLDER: &str = "oeis/";
 
-/// How many characters of data an entry has.
+/// The maximum number of characters of data in an entry.
 const DATA: usize = 260;
 
-/// How many of them stand in a line.
+/// The maximum number of characters of data in a line.
 const LINE: usize = 80;
 
 pub(super) const FORMAT: Format = Format {
@@ -54,7 +54,7 @@ fn texts(results: &Results<'_>) -> io::Result<Texts> {
     for series in series(results, table) {
         let Series { key, offset, terms, .. } = &series;
         texts.push((format!("{FOLDER}{key}.txt"), draft(results, &series).into_bytes()));
-        // That of the values is written while they come.
+        // The b-file of the values is written while they arrive.
         if *key != "values" {
             let (name, text) = b_file_of(key, *offset, terms);
             texts.push((name, text.into_bytes()));
@@ -63,13 +63,13 @@ fn texts(results: &Results<'_>) -> io::Result<Texts> {
     Ok(texts)
 }
 
-/// The b-file of a figure, with its name.
+/// The b-file of a figure, with its file name.
 pub fn b_file_of(key: &str, offset: u64, terms: &[u64]) -> (String, String) {
     let lines = (offset..).zip(terms).map(|(n, term)| format!("{n} {term}\n"));
     (format!("{FOLDER}b-{key}.txt"), lines.collect())
 }
 
-/// An entry.
+/// The draft of an entry.
 fn draft(results: &Results<'_>, series: &Series<'_>) -> String {
     let (job, Series { terms, .. }) = (results.job, series);
     let mut lines = data(terms);
@@ -102,7 +102,7 @@ fn draft(results: &Results<'_>, series: &Series<'_>) -> String {
     lines
 }
 
-/// A draft of an entry for a sequence of which only its name and its terms are known, with the name of its file.
+/// The draft of an entry for a sequence of which only the name and the terms are known, with its file name.
 pub fn draft_of(key: &str, name: &str, offset: u64, terms: &[u64]) -> (String, String) {
     let length: usize = terms.iter().map(|term| term.to_string().len() + 1).sum();
     let more = if length < DATA { ",more" } else { "" };
@@ -111,7 +111,7 @@ pub fn draft_of(key: &str, name: &str, offset: u64, terms: &[u64]) -> (String, S
     (format!("{FOLDER}{key}.txt"), text)
 }
 
-/// `%S`, `%T`, `%U`: as many terms as fit, in up to three lines.
+/// The lines `%S`, `%T` and `%U`: as many terms as fit into up to three lines.
 fn data(terms: &[u64]) -> String {
     let (mut lines, mut length) = (vec![String::new()], 0);
     for (index, term) in terms.iter().enumerate() {
@@ -133,7 +133,7 @@ fn data(terms: &[u64]) -> String {
     kinds.iter().zip(lines).map(|(kind, line)| format!("%{kind} {line}\n")).collect()
 }
 
-/// The recurrence's entry in the OEIS's index of linear recurrences.
+/// A link to the recurrence in the OEIS's index of linear recurrences.
 fn signature(claim: &Claim) -> Option<String> {
     let period = usize::try_from(claim.period).ok().filter(|&period| period <= 50)?;
     let mut signature = vec![0i64; period];
@@ -152,10 +152,10 @@ fn signature(claim: &Claim) -> Option<String> {
     ))
 }
 
-/// The lines and columns of a table that an example shows.
+/// The number of lines and columns of a table that an example shows.
 const EXAMPLE: u64 = 10;
 
-/// The first lines of the table, with all columns of one width.
+/// The first lines of the table, with all columns of the same width.
 fn begin_of_table(results: &Results<'_>) -> Vec<String> {
     let (Some(table), [side, width]) = (results.table, sides(results.rows)) else { return Vec::new() };
     let cell = |x: u64, y: u64| table.get(x * width + y).to_string();
@@ -165,8 +165,8 @@ fn begin_of_table(results: &Results<'_>) -> Vec<String> {
     (0..lines).map(|x| format!("  {}, ...", line(x))).collect()
 }
 
-/// All figures are nonnegative. A game with finitely many positions is known in full; a sequence whose known terms do not
-/// fill its data wants more.
+/// The keywords of the entry. All figures are nonnegative. A game with finitely many positions is known in full.
+/// If the known terms do not fill the data, the entry asks for more.
 fn keywords(results: &Results<'_>, series: &Series<'_>) -> String {
     let mut words = vec!["nonn"];
     if series.is_table {
@@ -184,7 +184,7 @@ fn keywords(results: &Results<'_>, series: &Series<'_>) -> String {
     words.join(",")
 }
 
-/// Entries are ASCII.
+/// Replaces non-ASCII characters, because entries are ASCII.
 fn ascii(text: &str) -> String {
     let plain = |letter: char| match letter {
         'é' | 'è' | 'ê' => "e".to_string(),

@@ -1,9 +1,9 @@
-//! A line of Python that computes the values of a game: for readers who have nothing else.
+//! A one-line Python program that computes the values of a game, so that readers can check them without grundy.
 
 use crate::job::Job;
 use crate::ruleset::{Play, Rows, TakeAndBreak, Value};
 
-/// The program, for one-heap games that a line describes; it prints the values to n = last.
+/// The program for a one-heap game, if one line can express it. It prints the values up to n = last.
 pub(super) fn program(job: &Job, last: u64) -> Option<String> {
     if job.play != Play::Normal || job.value != Value::GRUNDY {
         return None;
@@ -26,7 +26,8 @@ pub(super) fn program(job: &Job, last: u64) -> Option<String> {
     Some(format!("g = []; [g.append({mex}) for n in range({})]; print(g)", last + 1))
 }
 
-/// The program for a table of a game whose moves subtract a vector, or any multiple of one; it prints the antidiagonals.
+/// The program for the table of a game whose moves subtract a vector, or any multiple of one. It prints the
+/// antidiagonals.
 pub(super) fn table(job: &Job, rows: &Rows) -> Option<String> {
     if job.play != Play::Normal || job.value != Value::GRUNDY || rows.table()?.0 != [0, 0] {
         return None;
@@ -52,7 +53,7 @@ pub(super) fn table(job: &Job, rows: &Rows) -> Option<String> {
     ))
 }
 
-/// The values of the options of a heap of n: of codes that leave at most two heaps.
+/// A Python expression for the values of the options of a heap of n, for codes that leave at most two heaps.
 fn take_and_break(code: &TakeAndBreak) -> Option<String> {
     let last = code.last_place().filter(|_| code.most_heaps() <= 2)?;
     let digits: Vec<String> = (0..=last).map(|k| code.digit(k).to_string()).collect();

@@ -7,7 +7,7 @@ use crate::results::{Results, Series};
 use crate::ruleset::Symmetry;
 use crate::table::PackedTable;
 
-/// All that the job asks for. `table` has all values.
+/// All sequences of a job. `table` contains all values.
 pub(super) fn series<'r>(results: &Results<'r>, table: &PackedTable) -> Vec<Series<'r>> {
     let game = game_in_words(results.job);
     let mut all = match (results.rows.is_sequence(), results.rows.table()) {
@@ -25,7 +25,7 @@ fn values<'r>(results: &Results<'r>, table: &PackedTable, game: &str) -> Series<
     Series { claim: results.claim, ..Series::new("values", name, results.rows.first(), terms) }
 }
 
-/// A table by antidiagonals; if it is symmetric, as a triangle too.
+/// A table read by antidiagonals and, if it is symmetric, also as a triangle.
 fn tables<'r>(results: &Results<'r>, table: &PackedTable, [n0, k0]: [u64; 2], game: &str) -> Vec<Series<'r>> {
     let what = results.job.value.called.in_oeis;
     let [side, width] = sides(results.rows);

@@ -10,13 +10,13 @@ use std::borrow::Cow;
 pub struct Fragment {
     /// The name of its file, without `.tex`.
     pub name: Cow<'static, str>,
-    /// What is in it.
+    /// Its LaTeX.
     pub text: String,
-    /// How the document shows it.
+    /// How the document includes it.
     pub shown: Shown,
 }
 
-/// How the document shows a fragment.
+/// How the document includes a fragment.
 pub enum Shown {
     /// By itself.
     Alone,
@@ -26,7 +26,7 @@ pub enum Shown {
     Float(String),
 }
 
-/// The lines of each column of a narrow table.
+/// The maximum number of lines in each column of a narrow table.
 pub const LINES: usize = 40;
 
 impl Fragment {
@@ -35,7 +35,8 @@ impl Fragment {
         Self { name: name.into(), text: table.text(Length::Page), shown: Shown::Float(caption) }
     }
 
-    /// A narrow table of figures of the game, its lines side by side if there are many. `what` they are, as in `records`.
+    /// A narrow table of figures of the game, folded into several columns if it is long. `what` names the
+    /// figures, as in `records`.
     pub fn figures(
         results: &Results<'_>,
         name: &'static str,
@@ -49,7 +50,7 @@ impl Fragment {
     }
 }
 
-/// The label of a row.
+/// The label of a row, in LaTeX.
 pub fn position(results: &Results<'_>, row: u64) -> String {
     let label = results.rows.show_row(row);
     match (results.rows.names(), results.rows.dimensions()) {

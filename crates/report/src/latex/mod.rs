@@ -1,5 +1,5 @@
-//! LaTeX: what the fragments for papers are put together of. They need the packages `booktabs` and, for long tables,
-//! `longtable`; letters beyond ASCII come as UTF-8, which LaTeX reads since 2018.
+//! LaTeX: the building blocks of fragments for papers. They need the packages `booktabs` and, for long tables,
+//! `longtable`. Non-ASCII letters are written in UTF-8, which LaTeX has read by default since 2018.
 
 mod claim;
 mod fragment;

@@ -1,4 +1,4 @@
-//! Values, statuses and conjectures in words and signs.
+//! Values, statuses and conjectures in LaTeX.
 
 use super::table::Table;
 use super::text::{escape, expression, field, game, markdown};
@@ -7,7 +7,7 @@ use crate::conjecture::Example;
 use crate::results::Checked;
 use crate::ruleset::Value;
 
-/// A value as it stands in math.
+/// A value for use in a formula.
 pub fn value(value: Value, number: u32) -> String {
     match value.is_number() {
         true => number.to_string(),
@@ -15,7 +15,7 @@ pub fn value(value: Value, number: u32) -> String {
     }
 }
 
-/// A status for a table.
+/// A status for use in a table.
 pub fn status(status: Status) -> &'static str {
     match status {
         Status::Proved => "proved",
@@ -24,16 +24,16 @@ pub fn status(status: Status) -> &'static str {
     }
 }
 
-/// The counterexamples that tables show.
+/// The maximum number of counterexamples that a table shows.
 const SHOWN: usize = 40;
 
-/// A table of counterexamples for each conjecture that has some: the name of the conjecture, and the table.
+/// A table of counterexamples for each conjecture that has any, with the name of the conjecture.
 pub fn counterexamples<'c>(all: &'c [Checked<'_>]) -> impl Iterator<Item = (&'c str, Table)> {
     all.iter().filter(|checked| !checked.tally.examples.is_empty()).map(|checked| {
         let name = checked.statement.name.as_str();
         let label = checked.tally.examples.first().map_or(0, |example| example.label.len());
         let in_sweep = checked.columns.first().is_some_and(|column| column == "game");
-        // A game of a sweep says what its variables are.
+        // The game already shows the variables of a sweep.
         let is_variable =
             |place: usize| in_sweep && (1..label).contains(&place) && checked.columns[place] != "position";
         let places: Vec<usize> = (0..checked.columns.len()).filter(|&place| !is_variable(place)).collect();
@@ -51,7 +51,7 @@ pub fn counterexamples<'c>(all: &'c [Checked<'_>]) -> impl Iterator<Item = (&'c 
     })
 }
 
-/// The head of a column: a letter in math, any other expression as it is typed.
+/// The head of a column. A single letter is set as mathematics, any other expression in a typewriter font.
 pub fn head(column: &str) -> String {
     match column {
         "game" | "position" => column.to_string(),
@@ -60,7 +60,7 @@ pub fn head(column: &str) -> String {
     }
 }
 
-/// What was seen of conjectures, a paragraph for each.
+/// The results of conjectures, one paragraph for each.
 pub fn conjectures(all: &[Checked<'_>]) -> String {
     let mut text = String::new();
     for checked in all {

@@ -1,5 +1,5 @@
-//! `conjectures.csv` and `counterexamples/`: conjectures over the terms or positions of a game. `[[conjecture]]` asks them, not a key of
-//! `[analysis]`.
+//! `conjectures.csv` and `counterexamples/`: conjectures about the terms or positions of a game. They are given
+//! by `[[conjecture]]`, not by a key of `[analysis]`.
 
 use super::contract::{Problem, Question, Scope};
 use crate::analysis::expectation::Check;
@@ -49,7 +49,7 @@ const EXAMPLES_FILES: ResultFile = ResultFile {
     content: Content::Many { texts: |results| examples_files(&checked(results)), table: false },
 };
 
-/// Whether the conjectures make sense for the game.
+/// Checks that the conjectures make sense for the game.
 fn check(job: &Job) -> Result<(), Problem> {
     let wrong = match job.conjectures().of(&job.subject(&job.rows())) {
         Ok(_) => return Ok(()),
@@ -60,12 +60,12 @@ fn check(job: &Job) -> Result<(), Problem> {
     Err(Problem { key: "conjecture", item: wrong.index, message, help: wrong.blame.help })
 }
 
-/// What was seen of the conjectures of a game.
+/// The conjectures of a game with their results.
 pub fn checked<'r>(results: &Results<'r>) -> Vec<Checked<'r>> {
     results.of::<ConjectureSink>().map_or(Vec::new(), ConjectureSink::checked)
 }
 
-/// What was seen of each conjecture of a game, in their order.
+/// The results of all conjectures of a game, in their order.
 pub fn tallies(results: &Results<'_>) -> Vec<Tally> {
     let tally =
         |(conjecture, tally): &(GameConjecture, Tally)| Tally { columns: conjecture.shown_columns(), ..tally.clone() };
@@ -75,7 +75,7 @@ pub fn tallies(results: &Results<'_>) -> Vec<Tally> {
 /// The files of a game's conjectures, with their names.
 ///
 /// # Errors
-/// Writing into memory cannot fail.
+/// Writing to memory cannot fail.
 pub fn texts(answers: &[Box<dyn Gather>]) -> io::Result<Texts> {
     let found = answers.iter().find_map(|gather| (&**gather as &dyn Any).downcast_ref::<ConjectureSink>());
     let Some(checked) = found.map(ConjectureSink::checked) else { return Ok(Vec::new()) };
@@ -91,7 +91,7 @@ fn counterexamples((name, table): (&str, latex::Table)) -> Fragment {
     Fragment::float(format!("counterexamples-{name}"), &table, format!("Counterexamples to {}.", latex::escape(name)))
 }
 
-/// Some rows in words: `n = 0, ..., 100`.
+/// The range of some rows in words, as in `n = 0, ..., 100`.
 pub fn range_of(rows: &Rows) -> String {
     match (rows.names(), rows.is_sequence()) {
         (Some(names), _) => format!("{} named positions", names.len()),
@@ -100,7 +100,7 @@ pub fn range_of(rows: &Rows) -> String {
     }
 }
 
-/// What was seen of one conjecture over rows.
+/// A conjecture about a game with its results.
 pub fn checked_over<'c>(conjecture: &'c GameConjecture, tally: &'c Tally, rows: &Rows) -> Checked<'c> {
     Checked {
         statement: conjecture.statement(),
@@ -112,12 +112,12 @@ pub fn checked_over<'c>(conjecture: &'c GameConjecture, tally: &'c Tally, rows: 
     }
 }
 
-/// Looks at rows as they come, with as many before them as are looked back at.
+/// Evaluates conjectures while rows arrive, and keeps as many earlier values as they look back at.
 struct ConjectureSink {
     list: Vec<(GameConjecture, Tally)>,
     rows: Rows,
     back: usize,
-    /// The last values of the rows before.
+    /// The last values before the current row.
     before: Vec<u32>,
 }
 

@@ -1,5 +1,5 @@
-//! `zeros.csv`: the labels of all zeros, that is, the P-positions; of those that are alike by a
-//! symmetry of the game the first one, with their number.
+//! `zeros.csv`: the labels of all zeros, that is, of the P-positions. With a symmetry of the game, only the
+//! first of each orbit is listed, with the size of the orbit.
 
 use super::contract::{Form, Key, Question};
 use crate::control::Control;
@@ -62,7 +62,7 @@ impl ZerosSink {
         Self { out: csv_writer(out), rows: job.rows(), symmetry, header: written > 0 }
     }
 
-    /// Writes a row of value 0, if it is the first one of its orbit.
+    /// Writes a row with value 0, if it is the first of its orbit.
     fn zero(&mut self, row: u64, label: &mut Vec<u64>) -> io::Result<()> {
         self.rows.label(row, label);
         let size = self.symmetry.map(|symmetry| symmetry.orbit(label));

@@ -1,4 +1,4 @@
-//! What a file of results is, and what its writer gets.
+//! Result files, and the data that their writers receive.
 
 mod checks;
 mod conjectures;

@@ -11,22 +11,22 @@ use crate::results::{Checked, json_cell};
 use crate::ruleset::Rows;
 use serde_json::json;
 
-/// The name of a conjecture that needs none.
+/// The name given to a conjecture that needs none.
 const NAME: &str = "conjecture";
 
-/// A conjecture that was checked.
+/// A conjecture that has been checked.
 pub struct Inquest {
-    /// The game, the range, and what is claimed.
+    /// The game, the range, and the claim.
     pub job: Job,
     rows: Rows,
     conjecture: GameConjecture,
     tally: Tally,
 }
 
-/// Checks a conjecture over the terms or positions of a game up to `max`; it needs no name.
+/// Checks a conjecture over the terms or positions of a game up to `max`. The name of the statement is ignored.
 ///
 /// # Errors
-/// As for [`Inquiry::answer`]; [`Error::Config`] with the place of whatever is wrong with its text.
+/// As for [`Inquiry::answer`]; [`Error::Config`] with the place of an error in its text.
 pub fn check(inquiry: &Inquiry<'_>, max: Option<u64>, statement: Statement) -> Result<Inquest, Error> {
     let mut job = inquiry.job(max)?;
     let statement = Statement { name: NAME.to_string(), ..statement };
@@ -38,7 +38,7 @@ pub fn check(inquiry: &Inquiry<'_>, max: Option<u64>, statement: Statement) -> R
     let conjecture = conjectures.into_iter().next().ok_or_else(unchecked)?;
     let tally = match conjecture.uses_values() {
         true => {
-            // Only what uses the period needs one.
+            // Search for a period only if the conjecture uses it.
             if conjecture.uses_period() {
                 job.settings_mut().analysis = Analysis::of("period");
             }
@@ -50,10 +50,10 @@ pub fn check(inquiry: &Inquiry<'_>, max: Option<u64>, statement: Statement) -> R
     Ok(Inquest { job, rows, conjecture, tally })
 }
 
-/// Rows between two reports of progress, where nothing is computed.
+/// The number of rows between two reports of progress when no values are computed.
 const PART: u64 = 1 << 20;
 
-/// What is seen of a conjecture that speaks of labels only.
+/// Checks a conjecture that uses only labels.
 fn without_values(conjecture: &GameConjecture, rows: &Rows, inquiry: &Inquiry<'_>) -> Result<Tally, Error> {
     let control = Control::new(inquiry.session.cancelled, inquiry.session.observer);
     let nothing = vec![0; rows.len().min(PART) as usize];
@@ -67,7 +67,7 @@ fn without_values(conjecture: &GameConjecture, rows: &Rows, inquiry: &Inquiry<'_
     Ok(tally)
 }
 
-/// What is wrong, within the text that it is about.
+/// The error, placed within the text that contains it.
 fn within(wrong: Wrong, statement: &Statement) -> Error {
     let text = match wrong.part {
         Part::Condition => statement.condition.as_deref().unwrap_or(""),
@@ -93,12 +93,12 @@ impl Inquest {
         self.ask(|found| found.judged().words)
     }
 
-    /// How far it was checked, what was seen, and the first counterexample.
+    /// In sentences: how far it was checked, the counts, and the first counterexample.
     pub fn sentences(&self) -> Vec<String> {
         self.ask(|found| found.sentences().iter().map(|sentence| sentence.replace("**", "")).collect())
     }
 
-    /// The columns of the counterexamples, and those that were kept.
+    /// The columns of the counterexamples, and the counterexamples that were kept.
     pub fn counterexamples(&self) -> (Vec<String>, Vec<Vec<serde_json::Value>>) {
         self.ask(|found| {
             let row = |example: &Example| example.fields().map(json_cell).collect();
@@ -106,7 +106,7 @@ impl Inquest {
         })
     }
 
-    /// The same as an object.
+    /// The result as JSON.
     pub fn object(&self) -> serde_json::Value {
         self.ask(|found| {
             let (statement, tally) = (found.statement, found.tally);

@@ -1,4 +1,5 @@
-//! The JSON schema of configs. It is made of the lists of questions, formats, kernels and families; a test holds it to the keys that are read.
+//! The JSON schema of configs. It is generated from the lists of questions, formats, kernels and families; a
+//! test compares it with the keys that are actually read.
 
 use crate::formats::FORMATS;
 use crate::games::{FAMILIES, Family};
@@ -6,7 +7,7 @@ use crate::kernel::KERNELS;
 use crate::question::{Form, QUESTIONS};
 use serde_json::{Map, Value, json};
 
-/// The schema of all configs, of games and of sweeps.
+/// The schema of all configs, both of games and of sweeps.
 pub fn schema() -> Value {
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -64,7 +65,7 @@ fn game() -> Value {
     properties
         .insert("family".to_string(), one_of(&names, "a family instead of a code; its arguments are keys beside it"));
     for (key, help) in FAMILIES.iter().flat_map(|family| arguments(family)) {
-        // Several families may have a key of one name.
+        // Several families may have a key of the same name.
         let known = properties.entry(key).or_insert_with(|| json!({ "description": "" }));
         let described = known["description"].as_str().unwrap_or_default();
         let joined = if described.is_empty() { help } else { format!("{described}; {help}") };
@@ -114,7 +115,7 @@ fn analysis() -> Value {
 }
 
 fn expect() -> Value {
-    // A sweep expects its own columns, so that other keys are allowed.
+    // A sweep expects counts and cells of its own, so other keys are allowed.
     json!({ "type": "object", "properties": {
         "prefix": { "type": "array", "description": "the values of the first rows" },
         "preperiod": whole("the least preperiod"),
@@ -159,7 +160,7 @@ mod tests {
     use crate::config::wire;
     use serde::de::DeserializeOwned;
 
-    /// The keys that a section reads: those that the message on an unknown one names.
+    /// The keys that a section reads, taken from the error message about an unknown key.
     fn keys<T: DeserializeOwned>() -> Vec<String> {
         let error = toml::from_str::<T>("no-such-key = 1").err().map(|error| error.message().to_string());
         let message = error.unwrap_or_default();

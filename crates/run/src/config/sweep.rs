@@ -1,4 +1,4 @@
-//! `[sweep]` and what belongs to it: from the shape of a config to a checked [`Sweep`].
+//! `[sweep]` and related sections: turns a parsed config into a checked [`Sweep`].
 
 use super::game::inside;
 use super::place::within;
@@ -17,16 +17,16 @@ use std::ops::Range;
 use std::time::Duration;
 use toml::{Spanned, Value};
 
-/// The formats that sweeps have.
+/// The formats that sweeps support.
 const FORMATS: &[&str] = &["csv", "report", "latex", "oeis", "svg"];
 
-/// Where each part of a sweep stands, and where its text begins.
+/// The places in the config of the parts of a sweep.
 type PartPlaces = BTreeMap<String, Range<usize>>;
 
 /// Checks a config with a sweep.
 ///
 /// # Errors
-/// What is wrong with it, or [`Error::Limit`].
+/// The error with its place, and [`Error::Limit`].
 pub(super) fn from_wire(wire: wire::SweepConfig, name: Name, source: Source) -> Result<Result<Sweep, Blame>, Error> {
     let (plan, checkpoint, places) = match plan(wire, &source.text) {
         Ok(read) => read,
@@ -43,7 +43,7 @@ pub(super) fn from_wire(wire: wire::SweepConfig, name: Name, source: Source) -> 
     })
 }
 
-/// What is wrong, at its place in the config.
+/// The error, placed in the config.
 fn place(wrong: Wrong, places: &PartPlaces, text: &str) -> Blame {
     let Wrong { part, blame } = wrong;
     let Some(whole) = places.get(&part.to_string()).cloned() else { return Blame { span: 0..0, ..blame } };
@@ -69,7 +69,7 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlac
             wire::GivenItem::Word(text) => plain(text),
         }
     });
-    // Keys come sorted by name, and are wanted as they are written.
+    // TOML sorts the keys by name; restore the order in which they are written.
     let mut over: Vec<_> = over.into_iter().collect();
     over.sort_by_key(|(name, _)| name.span().start);
     let over = over.into_iter().map(|(name, value)| {
@@ -114,10 +114,11 @@ fn read_paper(latex: wire::LatexTable, places: &mut PartPlaces) -> PaperPlan {
     }
 }
 
-/// What a variable runs over, as it is typed on a command line: a range as it is, a list or a table as in a config.
+/// Reads the domain of a variable from a command line: a range without quotes, or a list or table as in a
+/// config.
 ///
 /// # Errors
-/// [`Error::Usage`] if the list or table is not one that a config may have.
+/// [`Error::Usage`] if the list or table is not allowed in a config.
 pub fn over(text: &str) -> Result<Over, Error> {
     #[derive(serde::Deserialize)]
     struct Typed {
@@ -202,7 +203,7 @@ fn read_sets(table: &toml::Table) -> Result<Over, String> {
     Err("the table describes no sets and no digits".to_string())
 }
 
-/// `rows = 4060`, `at."a=2,b=5".period = 22`.
+/// Reads entries such as `rows = 4060` and `at."a=2,b=5".period = 22`.
 fn read_expect(keys: wire::Keys, places: &mut PartPlaces) -> Result<Expected, Blame> {
     let mut expected = Expected::default();
     for (key, value) in keys {

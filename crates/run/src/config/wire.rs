@@ -1,5 +1,5 @@
-//! The shape of a config file, as serde reads it. Nothing is checked here but types and
-//! unknown keys; `check.rs` turns it into a [`Job`](crate::job::Job).
+//! The shape of a config file, as serde reads it. Only types and unknown keys are checked here; `job.rs` and
+//! `check.rs` turn it into a [`Job`](crate::job::Job).
 
 use crate::diagnostic::Blame;
 use crate::error::Error;
@@ -32,7 +32,7 @@ pub(super) struct Config {
     pub output: Output,
 }
 
-/// A config with a sweep in place of a game.
+/// A config with a sweep instead of a game.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SweepConfig {
@@ -51,7 +51,7 @@ pub(super) struct SweepConfig {
     pub output: Output,
 }
 
-/// What configs of games and of sweeps share.
+/// The tables that configs of games and of sweeps share.
 pub(super) struct SharedTables {
     pub title: Option<String>,
     pub solve: Solve,
@@ -60,7 +60,7 @@ pub(super) struct SharedTables {
     pub max_rows: Option<Spanned<Whole>>,
 }
 
-/// One of `[[conjecture]]`.
+/// One `[[conjecture]]` table.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ConjectureTable {
@@ -108,17 +108,17 @@ pub(super) struct Range {
     pub condition: Option<Spanned<String>>,
 }
 
-/// What the coordinates reach.
+/// The bounds of the coordinates.
 #[derive(Debug, Clone)]
 pub(super) enum Bounds {
-    /// All of them the same.
+    /// One bound for all coordinates.
     All(u64),
-    /// Each its own.
+    /// One bound for each coordinate.
     Each(Vec<u64>),
 }
 
 impl Bounds {
-    /// The greatest of them.
+    /// The largest bound.
     pub fn greatest(&self) -> u64 {
         match self {
             Bounds::All(max) => *max,
@@ -126,7 +126,7 @@ impl Bounds {
         }
     }
 
-    /// Those of the coordinates, if they are given one by one.
+    /// The bounds of the single coordinates; empty if they have a common bound.
     pub fn bounds(self) -> Vec<u64> {
         match self {
             Bounds::All(_) => Vec::new(),
@@ -188,10 +188,10 @@ pub(super) struct Solve {
     pub checkpoint: Option<Spanned<String>>,
 }
 
-/// The keys of `[analysis]`, which the questions know.
+/// The table `[analysis]`. The questions define its keys.
 pub(super) type AnalysisTable = BTreeMap<Spanned<String>, Spanned<GivenSetting>>;
 
-/// What is given for a key of `[analysis]`.
+/// The setting of a key of `[analysis]`.
 #[derive(Debug)]
 pub(super) enum GivenSetting {
     Switch(bool),
@@ -275,7 +275,7 @@ impl<'de> Visitor<'de> for SettingVisitor {
         ItemVisitor.visit_str(word).map(GivenSetting::Single)
     }
 
-    // By hand, because a derived untagged enum would forget the places of the items.
+    // Implemented by hand, because a derived untagged enum would lose the places of the items.
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<GivenSetting, A::Error> {
         let mut list = Vec::new();
         while let Some(item) = items.next_element()? {
@@ -316,13 +316,13 @@ pub(super) struct LatexTable {
     pub rows: Option<Spanned<Whole>>,
 }
 
-/// A config of a game, or one of a sweep.
+/// A config of a game or of a sweep.
 pub(super) enum Any {
     Game(Box<Config>),
     Sweep(Box<SweepConfig>),
 }
 
-/// The shape of a text, which is read once.
+/// Parses a text once and reads it as the config of a game or a sweep.
 pub(super) fn read_any(text: &str, path: &Path) -> Result<Any, Error> {
     let table = DeTable::parse(text).map_err(|error| wrong(error, text, path))?;
     let is_sweep = table.get_ref().contains_key("sweep");
@@ -334,7 +334,7 @@ pub(super) fn read_any(text: &str, path: &Path) -> Result<Any, Error> {
     read.map_err(|error| wrong(error, text, path))
 }
 
-/// The shape of a text.
+/// Reads a text as the given shape.
 pub(super) fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Error> {
     toml::from_str(text).map_err(|error| wrong(error, text, path))
 }

@@ -1,4 +1,4 @@
-//! `[output.latex]`: which rows and columns of a sweep its table in a paper shows, and in which order.
+//! `[output.latex]`: which rows and columns of a sweep its table for papers shows, and in which order.
 
 use super::columns::Columns;
 use crate::diagnostic::Blame;
@@ -6,21 +6,22 @@ use crate::games::args::list;
 use crate::language::{self, Datum, Number, Scope, evaluate};
 use serde::{Deserialize, Serialize};
 
-/// Rows that are shown unless something else is said.
+/// The default maximum number of rows.
 const ROWS: u64 = 500;
 
-/// More rows than anybody prints.
+/// The largest number of rows that may be requested.
 const MOST: u64 = 10_000;
 
-/// The table as it is asked for.
+/// The table as the config describes it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaperPlan {
-    /// Columns of `sweep.csv`, in the order of the table; none: the game, and what questions show in papers.
+    /// The columns of `sweep.csv` to show, in order. By default the game, and the columns that questions show in
+    /// papers.
     pub columns: Option<Vec<String>>,
-    /// An expression in the columns: rows are sorted by it, in ascending order, ties in the order of the sweep; none: in
-    /// that order. Rows where it has no value come last.
+    /// A numeric expression in the columns. Rows are sorted by it in ascending order; ties keep the order of the
+    /// sweep. Rows where it has no value come last. By default the order is that of the sweep.
     pub sort: Option<String>,
-    /// How many rows are shown at most.
+    /// The maximum number of rows.
     pub rows: Option<u64>,
 }
 
@@ -35,21 +36,21 @@ pub enum PaperKey {
     Rows,
 }
 
-/// The table, checked.
+/// The checked table.
 #[derive(Debug)]
 pub struct PaperTable {
-    /// The places of its columns.
+    /// The indices of its columns.
     pub columns: Vec<usize>,
     sort: Option<Number>,
-    /// How many rows it shows at most.
+    /// The maximum number of rows.
     pub rows: usize,
 }
 
 impl PaperTable {
-    /// Checks what is asked for.
+    /// Checks the table that a config describes.
     ///
     /// # Errors
-    /// The key that is wrong, and why.
+    /// The key that is wrong, and the error.
     pub(super) fn new(plan: &PaperPlan, all: &Columns) -> Result<Self, (PaperKey, Blame)> {
         let names: Vec<&str> = all.names().collect();
         let place = |name: &String| {
@@ -74,7 +75,7 @@ impl PaperTable {
         Ok(Self { columns, sort, rows: rows as usize })
     }
 
-    /// By what a row is sorted; rows without a value come last, and so does every row of a table that is not sorted.
+    /// The sort key of a row. None if the expression has no value, or if the table is not sorted.
     pub fn key(&self, cells: &[Datum]) -> Option<i64> {
         evaluate(self.sort.as_ref()?, cells, &|_| None).ok()
     }

@@ -1,5 +1,5 @@
-//! `latex/` of a sweep: its games as a long table, the records, the sentences on conjectures with their counterexamples, and a
-//! document that shows them.
+//! The folder `latex/` of a sweep: its games as a long table, the records, the sentences on conjectures with
+//! their counterexamples, and a document that includes them.
 
 use super::conjectures::checked;
 use super::tally::{Best, Records, Tally};
@@ -16,10 +16,10 @@ use crate::sweep::Sweep;
 
 pub(super) use crate::formats::LATEX as FOLDER;
 
-/// A column of long names beside others, and one of numbers.
+/// A column of long names and a column of numbers, side by side.
 const NARROW: &str = r"p{0.14\linewidth}r";
 
-/// Lines that the table of records has at most.
+/// The maximum number of lines in the table of records.
 const RECORDS: usize = 100;
 
 /// The names of the files that every run writes.
@@ -60,7 +60,7 @@ pub(super) fn texts(sweep: &Sweep, tally: &Tally) -> Vec<(String, String)> {
     texts.into_iter().map(|(name, text)| (format!("{FOLDER}{name}"), text)).collect()
 }
 
-/// Columns of a table of counterexamples: numbers flush right, codes broken where they are long.
+/// The columns of a table of counterexamples: numbers flush right, and line breaks in long codes.
 fn columns_of(rows: &[Vec<String>], width: usize) -> String {
     let of = |place: usize| match place {
         0 if rows.iter().any(|row| row[0].len() > 2 * LONG) => BROKEN,
@@ -70,7 +70,7 @@ fn columns_of(rows: &[Vec<String>], width: usize) -> String {
     (0..width).map(of).collect()
 }
 
-/// The games, in the columns and the order of `[output.latex]`.
+/// The table of games, in the columns and the order of `[output.latex]`.
 fn games(sweep: &Sweep, tally: &Tally) -> Table {
     let shown = tally.rows_for_papers(sweep);
     let wide = is_wide(sweep, tally);
@@ -100,7 +100,7 @@ fn games(sweep: &Sweep, tally: &Tally) -> Table {
     table.without(tally.all.games.rows - shown.len() as u64, "game")
 }
 
-/// What the table of games shows.
+/// The caption of the table of games.
 fn caption(sweep: &Sweep) -> String {
     let words: Vec<&str> = columns(sweep)
         .filter(|(place, _)| sweep.paper.columns.contains(place))
@@ -122,7 +122,7 @@ fn head_of(sweep: &Sweep, place: usize) -> String {
     column.paper.map_or_else(|| head(&column.name), |paper| paper.head.to_string())
 }
 
-/// A field in the table: a game by its rules, a set in braces, a number in math.
+/// A cell of the table: a game in words or by its code, a set in braces, a number as mathematics.
 fn cell(sweep: &Sweep, place: usize, text: &str, wide: bool) -> String {
     match sweep.columns.list()[place].kind {
         _ if place == 0 => game_cell(text, wide),
@@ -132,12 +132,13 @@ fn cell(sweep: &Sweep, place: usize, text: &str, wide: bool) -> String {
     }
 }
 
-/// The columns that papers show, with their places.
+/// The columns that papers show, with their indices.
 fn columns(sweep: &Sweep) -> impl Iterator<Item = (usize, PaperColumn)> {
     sweep.columns.in_papers()
 }
 
-/// Whether the names of games are broken. One that has a record may be beyond those that are shown.
+/// Whether the names of games need line breaks. Games with a record count too, as they may be beyond the rows
+/// that are shown.
 fn is_wide(sweep: &Sweep, tally: &Tally) -> bool {
     let records = std::iter::once(&tally.all).chain(tally.by_largest.values());
     let best = records.flat_map(|records| records.named(&sweep.columns)).map(|(_, best)| best.game.clone());
@@ -150,7 +151,7 @@ fn game_cell(text: &str, wide: bool) -> String {
     format!("{raggedright}{}", game(text))
 }
 
-/// The records of all games; of a sweep over subsets a line for each largest element, too.
+/// The records of all games. A sweep over subsets has one line for each largest element, too.
 fn maxima(sweep: &Sweep, tally: &Tally) -> Table {
     let mut table = if tally.by_largest.is_empty() { of_all(sweep, tally) } else { by_largest(sweep, tally) };
     let text = format!("Records of the games {}, each with the first game that has it.", code(&sweep.plan.code));
@@ -160,7 +161,7 @@ fn maxima(sweep: &Sweep, tally: &Tally) -> Table {
     table.without(cut, "line")
 }
 
-/// A line for each record.
+/// One line for each record.
 fn of_all(sweep: &Sweep, tally: &Tally) -> Table {
     let wide = is_wide(sweep, tally);
     let row = |(name, Best { value, game, .. }): (&str, &Best)| {
@@ -172,7 +173,7 @@ fn of_all(sweep: &Sweep, tally: &Tally) -> Table {
     table
 }
 
-/// A line for each largest element, and one for all games.
+/// One line for each largest element, and one for all games.
 fn by_largest(sweep: &Sweep, tally: &Tally) -> Table {
     let wide = is_wide(sweep, tally);
     let names: Vec<&str> = sweep.columns.recorded().map(|(_, name)| name).collect();
@@ -188,7 +189,7 @@ fn by_largest(sweep: &Sweep, tally: &Tally) -> Table {
     let heads: Vec<&str> =
         ["largest", "games"].into_iter().chain(names.iter().flat_map(|name| ["game", *name])).collect();
     let mut table = Table::new(format!("records of the games {}", sweep.plan.code), &heads, rows);
-    // The numbers come last: behind `\\raggedright` a row could not end.
+    // The numbers come last, because a row cannot end after `\\raggedright`.
     table.columns = format!("rr{}", if wide { NARROW } else { "lr" }.repeat(names.len()));
     table
 }
@@ -215,7 +216,7 @@ fn paper(sweep: &Sweep, tally: &Tally, source: &str, examples: &[(&str, String)]
     paper.text()
 }
 
-/// How many games there are, and how many of them have a period.
+/// A sentence with the number of games, and how many of them have a period.
 fn counted(sweep: &Sweep, tally: &Tally) -> String {
     let games = &tally.all.games;
     let number = |count: u64| field(&count.to_string());

@@ -1,4 +1,5 @@
-//! `latex/`: what a run found out, as fragments to `\input` into a paper, their sources for BibTeX, and a small document that shows them all.
+//! The folder `latex/`: the results as fragments to be included in a paper with `\input`, their sources for
+//! BibTeX, and a small document that includes them all.
 
 mod matrix;
 mod values;
@@ -31,7 +32,8 @@ pub(super) const FORMAT: Format = Format {
     ],
 };
 
-/// What `grundy values` prints: the table of a game with two coordinates; of others the sequence, and the table.
+/// The content of `grundy values --format latex`: the table of a game with two coordinates; for other games the
+/// sequence and the table.
 pub fn values_file(job: &Job) -> &'static ResultFile {
     if (matrix::FILE.wanted)(job) { &matrix::FILE } else { &PRINTED_VALUES }
 }
@@ -43,7 +45,7 @@ static PRINTED_VALUES: ResultFile = ResultFile {
     content: Content::Results(|results, out| write_all(values::fragments(results), out)),
 };
 
-/// What `grundy period` prints: the sentence, and the line of a table.
+/// The content of `grundy period --format latex`: the sentence, and the line of a table.
 pub static PERIOD_FILE: ResultFile = ResultFile {
     name: "latex/claim.tex",
     summary: "the claim as a sentence, and as a line of a table",
@@ -72,7 +74,7 @@ fn texts(results: &Results<'_>) -> io::Result<Texts> {
     Ok(texts)
 }
 
-/// The document.
+/// The document that includes all fragments.
 fn paper(results: &Results<'_>, fragments: &[Fragment]) -> String {
     let job = results.job;
     let title = job.settings.title.as_deref().map_or_else(|| game(&job.game.code), markdown);
@@ -94,7 +96,7 @@ fn paper(results: &Results<'_>, fragments: &[Fragment]) -> String {
     paper.text()
 }
 
-/// The game in words, and what was computed.
+/// The opening of the document: the game in words, and what was computed.
 fn opening(results: &Results<'_>) -> String {
     let job = results.job;
     let play = match job.play {
