@@ -171,7 +171,7 @@ fn files_that_cannot_fit_the_disk_are_refused_before_work_starts() {
         let done = run(&config, &out, false, 1);
         faults::plan_room(None);
         assert!(
-            matches!(&refused, Err(Error::Limit { key, .. }) if key.starts_with("the free space of the disk of ")),
+            matches!(&refused, Err(Error::Limit { key, .. }) if key.starts_with("the free space on the disk of ")),
             "{text}"
         );
         done.unwrap_or_else(|error| panic!("{text}: {error}"));

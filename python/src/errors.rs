@@ -37,5 +37,5 @@ fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
 
 /// The exception for a thread that panicked. The library is meant never to panic.
 pub fn panicked() -> PyErr {
-    PyRuntimeError::new_err("a fault of grundy itself: its thread ended; please report it")
+    PyRuntimeError::new_err("internal error in grundy: its thread ended; please report it")
 }

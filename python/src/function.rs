@@ -61,7 +61,7 @@ impl Respondent for Conversation<'_> {
         let arguments = PyTuple::new(self.py, label).map_err(raised)?;
         let told = asked.bind(self.py).call1(arguments).map_err(raised)?;
         let mut point = Vec::new();
-        let wrong = |why| wrong(&format!("the position asked for {label:?}"), &told, why);
+        let wrong = |why| wrong(&format!("the position for the label {label:?}"), &told, why);
         self.read(&told, &mut point)?.map_or(Ok(Point::from_vec(point)), |why| Err(wrong(why)))
     }
 }
@@ -93,7 +93,7 @@ impl<'c> Conversation<'c> {
         let wanted = self.function.coordinates;
         if let Ok(tuple) = told.cast::<PyTuple>() {
             if tuple.len() != wanted {
-                return Ok(Some("it has another number of coordinates"));
+                return Ok(Some("it has the wrong number of coordinates"));
             }
             for coordinate in tuple.iter_borrowed() {
                 if let Some(why) = number(&coordinate, into)? {
@@ -104,7 +104,7 @@ impl<'c> Conversation<'c> {
         }
         match wanted {
             1 => number(told, into),
-            _ => Ok(Some("a position is a tuple of whole numbers, a sum a list of positions")),
+            _ => Ok(Some("a position is a tuple of whole numbers, and a sum is a list of positions")),
         }
     }
 }
@@ -113,7 +113,7 @@ impl<'c> Conversation<'c> {
 fn number(told: &Bound<'_, PyAny>, into: &mut Vec<u32>) -> Result<Option<&'static str>, Error> {
     // Integers of NumPy and Sage count, too. They have `__index__`.
     if !told.is_instance_of::<PyInt>() && !told.hasattr("__index__").map_err(raised)? {
-        return Ok(Some("a position is a whole number or a tuple of them, a sum a list of positions"));
+        return Ok(Some("a position is a whole number or a tuple of whole numbers, and a sum is a list of positions"));
     }
     Ok(match told.extract::<i64>() {
         Ok(number) if number < 0 => Some("a coordinate is negative"),
@@ -121,7 +121,7 @@ fn number(told: &Bound<'_, PyAny>, into: &mut Vec<u32>) -> Result<Option<&'stati
             into.push(number as u32);
             None
         }
-        _ => Some("a coordinate is too large: it is below 2^32 - 1"),
+        _ => Some("a coordinate is too large; it must be below 2^32 - 1"),
     })
 }
 
@@ -132,9 +132,9 @@ fn raised(error: PyErr) -> Error {
 
 fn wrong(place: &str, told: &Bound<'_, PyAny>, why: &str) -> Error {
     let shown = told.repr().map_or_else(|_| "something".to_string(), |text| text.to_string());
-    Error::Usage(format!("{place}: {shown} is no position ({why})"))
+    Error::Usage(format!("{place}: {shown} is not a position ({why})"))
 }
 
 fn too_large(label: &[u64]) -> Error {
-    Error::Usage(format!("{label:?} is no position: a coordinate is below 2^32 - 1"))
+    Error::Usage(format!("{label:?} is not a position: coordinates must be below 2^32 - 1"))
 }

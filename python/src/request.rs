@@ -49,7 +49,7 @@ impl Asked {
         let settings = Settings {
             play: word(py, "play", self.play, "normal or misere", Play::read)?,
             value: word(py, "value", self.value, "grundy or outcome", Value::named)?,
-            kernel: word(py, "kernel", kernel, "auto, or a kernel that `grundy list` names", Named::new)?,
+            kernel: word(py, "kernel", kernel, "auto, or a kernel listed by `grundy list`", Named::new)?,
             memory: self.memory.map_or(Ok(defaults.memory), |text| amount(py, &text))?,
             max_rows: self.max_rows.unwrap_or(defaults.max_rows),
             bounds,
@@ -68,7 +68,7 @@ fn word<T>(
     read: fn(&str) -> Option<T>,
 ) -> PyResult<Option<T>> {
     let Some(text) = text else { return Ok(None) };
-    let wrong = || exception(py, Error::Usage(format!("`{key}` cannot be `{text}`: {allowed}")));
+    let wrong = || exception(py, Error::Usage(format!("`{key}` cannot be `{text}`: expected {allowed}")));
     read(&text).map(Some).ok_or_else(wrong)
 }
 

@@ -31,14 +31,14 @@ static FUNCTIONS: AtomicU64 = AtomicU64::new(1);
 /// The family of games that are functions.
 static FAMILY: Family = Family {
     name: Cow::Borrowed("python"),
-    rules: Cow::Borrowed("A game of your own: a Python function gives the options of a position."),
+    rules: Cow::Borrowed("A game that you define yourself, by a Python function that returns the options of a position."),
     source: Cow::Borrowed("its author"),
-    max: Cow::Borrowed("the largest coordinate of a position that is asked for"),
+    max: Cow::Borrowed("the largest coordinate of the listed positions"),
     value: Value::GRUNDY,
     parameters: &[],
     examples: &["python:game"],
     position: Cow::Borrowed("12"),
-    build: |args| Err(args.blame("code", "a Python function has no code", "give the `grundy.Game` itself")),
+    build: |args| Err(args.blame("code", "a Python function has no code", "use the `grundy.Game` itself")),
 };
 
 #[pymethods]
@@ -115,7 +115,7 @@ fn sum(nodes: &[Arc<Node>]) -> Result<Coded, Error> {
     for node in nodes {
         let game = node.coded()?.game;
         if !game.shape.has_range() {
-            return Err(Error::Usage(format!("`{}` has no range; a sum is of games with coordinates", game.code)));
+            return Err(Error::Usage(format!("`{}` has no range; a sum requires games with coordinates", game.code)));
         }
         let known = games.iter().find(|known| known.code == game.code && known.files == game.files).cloned();
         games.push(known.unwrap_or_else(|| Arc::new(game)));

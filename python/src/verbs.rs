@@ -175,7 +175,7 @@ pub fn count(
     let over = domain(py, over)?;
     let aggregate = match (sum, largest) {
         (Some(_), Some(_)) => {
-            return Err(exception(py, Error::Usage("`sum` and `largest` are both given: one of them".to_string())));
+            return Err(exception(py, Error::Usage("`sum` and `largest` are both given: give only one of them".to_string())));
         }
         (Some(text), None) => Aggregate::Sum(text),
         (None, Some(text)) => Aggregate::Largest(text),
@@ -191,7 +191,7 @@ pub fn count(
 /// The domain: terms or positions.
 fn domain(py: Python<'_>, over: Option<String>) -> PyResult<Option<Domain>> {
     let read = |text: String| {
-        let wrong = || Error::Usage(format!("`over` cannot be `{text}`: terms or positions"));
+        let wrong = || Error::Usage(format!("`over` cannot be `{text}`: expected terms or positions"));
         Domain::named(&text).filter(|domain| *domain != Domain::Rows).ok_or_else(wrong)
     };
     over.map(read).transpose().map_err(|error| exception(py, error))
@@ -222,7 +222,7 @@ pub fn run(py: Python<'_>, config: PathBuf, out: Option<PathBuf>, fresh: bool, a
     let (_, _, watch) = asked.read(py)?;
     answered(py, &watch, |session| {
         if config == Path::new("-") {
-            return Err(Error::Usage("a config is a file here, and not standard input".to_string()));
+            return Err(Error::Usage("a config must be a file here, not standard input".to_string()));
         }
         let work = config::load(&config)?;
         let folder = out.unwrap_or_else(|| Path::new("data/runs").join(work.name().as_str()));
@@ -240,7 +240,7 @@ pub fn run(py: Python<'_>, config: PathBuf, out: Option<PathBuf>, fresh: bool, a
 
 /// The findings of a run, with their texts.
 fn about(findings: &Findings) -> Result<Value, Error> {
-    let mut all = serde_json::to_value(findings).map_err(|error| Error::Fault(format!("no JSON: {error}")))?;
+    let mut all = serde_json::to_value(findings).map_err(|error| Error::Fault(format!("cannot write JSON: {error}")))?;
     all["sentence"] = json!(findings.sentence());
     all["complaint"] = json!(findings.complaint());
     Ok(all)

@@ -96,7 +96,7 @@ def test_a_run_that_ctrl_c_stopped_goes_on(tmp_path):
     """
     code, out, words, _ = script(text, kill_after=1.0, cwd=tmp_path)
     assert code == 0, words
-    assert out == "stopped; the state is kept, run the same command again to go on\n"
+    assert out == "stopped; progress is saved. Run the same command again to resume.\n"
     assert not (tmp_path / "out/values.npy").exists()
     run = grundy.run(tmp_path / "long.toml", out=tmp_path / "out")
     assert any("goes on from its checkpoint" in note for note in run.notes), run.notes

@@ -110,12 +110,12 @@ def test_two_functions_of_one_name_are_two_games():
 @pytest.mark.parametrize(
     "options,words",
     [
-        (lambda n: [1 - n] if n < 2 else [n - 1], "the rules allow an endless play: 0 -> 1 -> 0"),
-        (lambda n: [n - 1], "the options of 0: -1 is no position (a coordinate is negative)"),
-        (lambda n: [n / 2], "the options of 0: 0.0 is no position"),
-        (lambda n: [(n, n)], "the options of 0: (0, 0) is no position (it has another number of coordinates)"),
+        (lambda n: [1 - n] if n < 2 else [n - 1], "the rules allow infinite play: 0 -> 1 -> 0"),
+        (lambda n: [n - 1], "the options of 0: -1 is not a position (a coordinate is negative)"),
+        (lambda n: [n / 2], "the options of 0: 0.0 is not a position"),
+        (lambda n: [(n, n)], "the options of 0: (0, 0) is not a position (it has the wrong number of coordinates)"),
         (lambda n: [2**40], "a coordinate is too large"),
-        (lambda n: [["a"]], "the options of 0: 'a' is no position"),
+        (lambda n: [["a"]], "the options of 0: 'a' is not a position"),
     ],
 )
 def test_wrong_functions_are_refused_with_the_place(options, words):

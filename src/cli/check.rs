@@ -9,16 +9,16 @@ use crate::error::Error;
 use crate::games::code;
 use clap::Args;
 
-/// Check a conjecture, as in 'octal:0.77' 'n < 71 or g(n) == g(n - 12)' --max 1000000; exit 1 if it is refuted
+/// Check a conjecture about a game, as in octal:0.77 'n < 71 or g(n) == g(n - 12)' --max 1000000; the exit code is 1 if it is refuted
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// What is claimed: an expression in n and g(n), or h1, h2, ... and value; see docs/language.md
+    /// The claim: an expression in n and g(n), or in h1, h2, ... and value; see docs/language.md
     holds: String,
 
-    /// The condition of what it speaks of
+    /// A condition that restricts the claim
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
     condition: Option<String>,
 
@@ -30,11 +30,11 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     smallest: Option<String>,
 
-    /// Print an object in JSON
+    /// Print the result as a JSON object
     #[arg(long)]
     json: bool,
 
-    /// Terms of a sequence or positions of a box; the game decides if this is left out
+    /// Check the terms of a sequence or the positions of a box [default: depends on the game]
     #[arg(long, value_name = "WHAT", value_parser = super::over())]
     over: Option<Domain>,
 }

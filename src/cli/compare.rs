@@ -13,7 +13,7 @@ use crate::number::{signed, whole};
 use crate::ruleset::{Play, Value};
 use clap::Args;
 
-/// Compare the values of two one-coordinate games, up to a shift: equal for all n (proved), equal so far, or different
+/// Compare the values of two games with one coordinate, up to a shift: equal for all n (proved), equal as far as computed, or different
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The first game
@@ -27,23 +27,23 @@ pub(super) struct Arguments {
     max: Option<u64>,
 
     /// Compare the first game's value at n + SHIFT with the second's at n [default: the shift
-    /// of a proved equality, else 0]
+    /// of a proved equality, or 0]
     #[arg(long, value_name = "SHIFT", allow_negative_numbers = true, value_parser = signed)]
     shift: Option<i64>,
 
-    /// Normal play (the player who cannot move loses) or misère play [default: as the files of the games say, else normal]
+    /// Normal play (the player who cannot move loses) or misère play [default: as given in the games' files, otherwise normal]
     #[arg(long, value_name = "PLAY", value_parser = super::play())]
     play: Option<Play>,
 
-    /// Grundy values or outcomes; the family decides if this is left out
+    /// Grundy values or outcomes [default: depends on the family]
     #[arg(long, value_name = "KIND", value_parser = super::value())]
     value: Option<Value>,
 
-    /// The most memory to use
+    /// Memory limit
     #[arg(long, value_name = "AMOUNT", default_value = "8 GiB")]
     memory: Bytes,
 
-    /// Print an object in JSON
+    /// Print the result as a JSON object
     #[arg(long)]
     json: bool,
 }

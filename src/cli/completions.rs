@@ -7,7 +7,7 @@ use clap_complete::{Shell, generate};
 use std::io::Write;
 use std::path::Path;
 
-/// Print completions for a shell, as in: grundy completions bash > ~/.local/share/bash-completion/completions/grundy
+/// Print shell completions, as in: grundy completions bash > ~/.local/share/bash-completion/completions/grundy
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The shell

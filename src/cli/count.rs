@@ -9,32 +9,32 @@ use crate::error::Error;
 use crate::games::code;
 use clap::Args;
 
-/// Count the terms or positions with a property, as in nim:3 'outcome == P' --max 20; or sum an expression over them
+/// Count the terms or positions with a property, as in nim:3 'outcome == P' --max 20; also sum an expression over them, or find its largest value
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// The property: an expression in n and g(n), or h1, h2, ... and value; see docs/language.md
+    /// The property: an expression in n and g(n), or in h1, h2, ... and value; see docs/language.md
     condition: String,
 
-    /// The sum of an expression over those that have the property
+    /// Also sum this expression over those that have the property
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true, conflicts_with = "largest")]
     sum: Option<String>,
 
-    /// The largest value of an expression among those that have the property, and where it is first
+    /// Also find the largest value of this expression among those that have the property, and where it first occurs
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     largest: Option<String>,
 
-    /// Of positions that are the same up to a symmetry of the game, as heaps in any order, count one
+    /// Count positions that are the same up to a symmetry of the game, such as heaps in another order, only once
     #[arg(long)]
     orbits: bool,
 
-    /// Terms of a sequence or positions of a box; the game decides if this is left out
+    /// Count the terms of a sequence or the positions of a box [default: depends on the game]
     #[arg(long, value_name = "WHAT", value_parser = super::over())]
     over: Option<Domain>,
 
-    /// Print an object in JSON
+    /// Print the result as a JSON object
     #[arg(long)]
     json: bool,
 }

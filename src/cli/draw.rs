@@ -9,10 +9,11 @@ use crate::disk;
 use crate::error::Error;
 use crate::games::code;
 use crate::ruleset::{Play, Setup};
+use crate::words::counted;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Draw all positions reachable from one, as DOT and SVG: P-positions orange, winning moves bold
+/// Draw all positions that can be reached from a given one, as DOT and SVG: P-positions orange, winning moves bold
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The game code, as in nim:3
@@ -21,15 +22,15 @@ pub(super) struct Arguments {
     /// The position, as in 1,2,3
     position: String,
 
-    /// Normal play (the player who cannot move loses) or misère play [default: as the file of the game says, else normal]
+    /// Normal play (the player who cannot move loses) or misère play [default: as given in the game's file, otherwise normal]
     #[arg(long, value_name = "PLAY", value_parser = super::play())]
     play: Option<Play>,
 
-    /// Only the positions that so many moves lead to
+    /// Draw only the positions that can be reached by at most this many moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     levels: Option<u64>,
 
-    /// The file to write, ending with .svg or .dot; without such an ending both are written
+    /// The file to write, whose name ends with .svg or .dot; without such an ending both files are written
     #[arg(long, value_name = "PATH", default_value = "drawing")]
     out: PathBuf,
 }
@@ -55,7 +56,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         };
         let text = if kind == "dot" { drawing.dot() } else { drawing.svg()? };
         disk::write(&path, text.as_bytes()).map_err(Error::io("write", &path))?;
-        say(&format!("{}: {} positions", path.display(), drawing.len()))?;
+        say(&format!("{}: {}", path.display(), counted(drawing.len(), "position", "positions")))?;
     }
     Ok(())
 }

@@ -14,6 +14,7 @@ use crate::kernel::Task;
 use crate::plan::{Outputs, Plan, check_room};
 use crate::sweep::Sweep;
 use crate::sweep_run::{Estimate, Foreseen, estimate};
+use crate::words::counted;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -42,28 +43,31 @@ fn of_sweep(sweep: &Sweep, folder: &Path, shards: Option<u32>) -> Result<(), Err
         estimate(sweep, folder, time, silent_session())?;
     let more = if given_up > 0 { "at least" } else { "about" };
     say(&format!("{}: a sweep of `{}`", sweep.name, sweep.plan.code))?;
-    say(&format!("  games      about {games:.0}, of {} combinations", sweep.combinations))?;
-    say(&format!("  time       {more} {} of one core in all, by a sample of {sample} games", shown(seconds)))?;
+    say(&format!("  games      about {games:.0} of {} combinations", sweep.combinations))?;
+    let sample = counted(sample, "game", "games");
+    say(&format!("  time       {more} {} on one core in total, estimated from a sample of {sample}", shown(seconds)))?;
     say(&match given_up {
-        0 => format!("             the longest of them took {}", shown(longest)),
-        _ => format!("             {given_up} of them were given up after {}", shown(longest)),
+        0 => format!("             the slowest of them took {}", shown(longest)),
+        _ => format!("             {given_up} of them were abandoned after {}", shown(longest)),
     })?;
     if at_once {
-        say("             here all games are solved at once, in far less time: shards would save none")?;
+        say(
+            "             all games of this sweep are solved together, which takes far less time: shards would not save any",
+        )?;
     }
     if let Some(Foreseen { table, rows, bytes }) = listed {
-        say(&format!("  table      {table} with {rows} rows, about {bytes}"))?;
+        say(&format!("  table      {table} with {}, about {bytes}", counted(rows, "row", "rows")))?;
     }
     let Some(shards) = shards else { return Ok(()) };
     let each = seconds / f64::from(shards);
     let size = |bytes: f64| Bytes(bytes as u128);
     say(&format!(
-        "  shards     {shards}, each {more} {} of one core: {:.2} core hours in all{}",
+        "  shards     {shards}, each {more} {} on one core: {:.2} core hours in total{}",
         shown(each.max(longest)),
         seconds / 3600.0,
-        if longest > each { ", and no shard is shorter than its longest game" } else { "" }
+        if longest > each { "; no shard is faster than its slowest game" } else { "" }
     ))?;
-    say(&format!("  files      {shards}, each about {}: {} in all", size(bytes / f64::from(shards)), size(bytes)))
+    say(&format!("  files      {shards}, each about {}: {} in total", size(bytes / f64::from(shards)), size(bytes)))
 }
 
 fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
@@ -77,9 +81,12 @@ fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
     let bits = plan.kernel.value_bits(&task);
     say(&format!("{}: {}", job.name, job.words()))?;
     say(&format!("  positions  {rows} in the results"))?;
-    say(&format!("  bits       at most {bits} a value, {} for all of them packed", Bytes::packed(rows.into(), bits)))?;
     say(&format!(
-        "  bytes      {} of memory at most, with kernel `{}` ({} allowed)",
+        "  bits       at most {bits} per value, {} for all values when packed",
+        Bytes::packed(rows.into(), bits)
+    ))?;
+    say(&format!(
+        "  bytes      at most {} of memory, with kernel `{}` (limit: {})",
         plan.needs,
         plan.kernel.name(),
         job.settings.memory
@@ -96,7 +103,7 @@ fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
 /// Estimates the running time by trials with smaller ranges.
 fn time(job: &Job) -> Result<String, Error> {
     if job.game.files.iter().any(|(name, _)| name == INLINE) || job.range.max < 2 * FIRST {
-        return Ok("no estimate: the range is too small, or the game has no code for a trial".to_string());
+        return Ok("no estimate: the range is too small, or the game has no code for trial runs".to_string());
     }
     let mut last: Option<(u64, f64)> = None;
     let mut max = FIRST;
@@ -104,7 +111,10 @@ fn time(job: &Job) -> Result<String, Error> {
         let (took, all) = (trial(job, max)?, max >= job.range.max);
         let seconds = took.as_secs_f64();
         if all {
-            return Ok(format!("{}: the whole range was computed just now; writing files not counted", shown(seconds)));
+            return Ok(format!(
+                "{}: the whole range was just computed (the time for writing files is not included)",
+                shown(seconds)
+            ));
         }
         if took >= ENOUGH {
             let power =
@@ -112,7 +122,7 @@ fn time(job: &Job) -> Result<String, Error> {
             let power = power.clamp(0.5, 8.0);
             let estimate = seconds * (job.range.max as f64 / max as f64).powf(power);
             return Ok(format!(
-                "about {}, if the growth from trials up to {max} ({}) goes on: as the power {power:.1} of max; a proved period ends it sooner, writing files takes longer",
+                "about {}, extrapolated from trial runs up to {max} ({}) as the power {power:.1} of max; less if a period is proved before the end, more for writing files",
                 shown(estimate),
                 shown(seconds)
             ));

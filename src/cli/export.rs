@@ -21,14 +21,14 @@ use std::path::{Path, PathBuf};
 /// Write a packed table (table.gnt), or a part of it, as CSV, NumPy array, Parquet, b-file or matrix
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The table
+    /// The packed table
     table: PathBuf,
 
-    /// csv: a label and a value a line; npy: an array of NumPy; b-file: the OEIS format; matrix: two coordinates, a line for each x; parquet: columns of Apache Parquet
+    /// csv: a label and a value per line; npy: a NumPy array; b-file: the OEIS format; matrix: for two coordinates, one line for each x; parquet: Apache Parquet columns
     #[arg(long, value_name = "FORMAT")]
     format: ExportFormat,
 
-    /// Only the n from A to B, both with it, of a table with one coordinate
+    /// Write only n = A to B, both included; for tables with one coordinate
     #[arg(long, value_name = "A..B")]
     range: Option<String>,
 
@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             write_parquet(&about, &table.rows(), part, &|row| table.get(row), out).map_err(failed())
         }
         ExportFormat::Matrix if table.rows().dimensions() != 2 => Err(Error::Usage(format!(
-            "{} has not two coordinates; `matrix` is for those that have",
+            "{} does not have two coordinates, which `matrix` requires",
             arguments.table.display()
         ))),
         ExportFormat::Matrix => write_matrix(&table.rows(), table.value(), |row| table.get(row), out).map_err(failed()),
@@ -81,14 +81,14 @@ fn part(table: &TableFile, arguments: &Arguments) -> Result<Range<u64>, Error> {
     let Some(text) = &arguments.range else { return Ok(0..rows.len()) };
     let (first, last) = (rows.first(), rows.end() - 1);
     if !rows.is_sequence() {
-        return Err(Error::Usage("--range is for tables with one coordinate".to_string()));
+        return Err(Error::Usage("--range requires a table with one coordinate".to_string()));
     }
     let bounds = text.split_once("..").map(|(a, b)| (a.trim(), b.trim().trim_start_matches('=')));
     let bounds = bounds.and_then(|(a, b)| Some((a.parse::<u64>().ok()?, b.parse::<u64>().ok()?)));
     match bounds {
         Some((a, b)) if first <= a && a <= b && b <= last => Ok(a - first..b - first + 1),
         _ => Err(Error::Usage(format!(
-            "`--range {text}`: the table has n from {first} to {last}, as in --range {first}..{last}"
+            "`--range {text}` does not fit this table, which has n from {first} to {last}: write it as in --range {first}..{last}"
         ))),
     }
 }

@@ -10,14 +10,14 @@ use crate::oeis::{Match, read, search};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// Find a sequence in the OEIS's file stripped.gz (oeis.org/stripped.gz): shifted, without leading terms, a run of it, or with 1 added
+/// Find a sequence in the OEIS file stripped.gz (oeis.org/stripped.gz), also shifted, without its leading terms, as part of a longer sequence, or with 1 added
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// A game, or a file of numbers (a b-file, a CSV whose last column is meant, or numbers with commas or spaces)
+    /// A game, or a file of numbers (a b-file, a CSV file whose last column is used, or numbers separated by commas or spaces)
     #[command(flatten)]
     game: GameArguments,
 
-    /// The OEIS's download, packed or not
+    /// The file downloaded from the OEIS, compressed or not
     #[arg(long, value_name = "FILE")]
     oeis: PathBuf,
 }
@@ -33,16 +33,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let ours = if path.is_file() { of_file(path)? } else { of_game(arguments)? };
     let text = read(&arguments.oeis)?;
     let Some(found) = search(&ours, &text) else {
-        let what = "too few terms, or too few different ones, to tell one sequence from another: raise --max";
+        let what = "there are too few terms, or too few different ones, to tell one sequence from another: raise --max";
         return Err(Error::Usage(what.to_string()));
     };
     if found.is_empty() {
-        return say("no sequence of the file has these terms");
+        return say("no sequence in the file contains these terms");
     }
     found.iter().take(SHOWN).try_for_each(|one| say(&words(one, ours.len())))?;
     match found.len().saturating_sub(SHOWN) {
         0 => Ok(()),
-        more => say(&format!("and {more} more, which agree in fewer terms")),
+        more => say(&format!("and {more} more, with at most as many agreeing terms")),
     }
 }
 
@@ -51,10 +51,10 @@ fn words(one: &Match, terms: usize) -> String {
     let plus = if *plus > 0 { " + 1" } else { "" };
     let all = if *agree == terms { "all " } else { "" };
     let place = match (ours, theirs) {
-        (0, 0) => "from the first on".to_string(),
-        (ours, 0) => format!("without our first {ours}"),
+        (0, 0) => "from the first term on".to_string(),
+        (ours, 0) => format!("skipping our first {ours}"),
         (0, theirs) => format!("from its term {} on", theirs + 1),
-        (ours, theirs) => format!("without our first {ours}, from its term {} on", theirs + 1),
+        (ours, theirs) => format!("skipping our first {ours}, from its term {} on", theirs + 1),
     };
     format!("{number}  {all}{agree} terms{plus} agree, {place}  https://oeis.org/{number}")
 }
@@ -67,7 +67,7 @@ fn of_game(arguments: &Arguments) -> Result<Vec<i64>, Error> {
     let job = config::from_coded(coded, max, game.settings())?;
     note_digits(&job.game.code);
     if !job.rows().is_sequence() {
-        return Err(Error::Usage(format!("`{}` is no sequence: give a file with the numbers", game.code)));
+        return Err(Error::Usage(format!("`{}` is not a sequence: give a file with the numbers instead", game.code)));
     }
     let answer = answer_in(&job, true, silent_session())?;
     Ok((0..answer.rows.len()).filter_map(|row| answer.value(row)).map(i64::from).collect())
@@ -84,6 +84,9 @@ fn of_file(path: &Path) -> Result<Vec<i64>, Error> {
     };
     match numbers.is_empty() {
         false => Ok(numbers),
-        true => Err(Error::corrupt(path, "it has no numbers: a list, a b-file, or a CSV whose last column has them")),
+        true => Err(Error::corrupt(
+            path,
+            "it contains no numbers; expected a list, a b-file, or a CSV file with numbers in its last column",
+        )),
     }
 }

@@ -13,17 +13,17 @@ use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Write a config for a game, with a comment for every key
+/// Write a starter config for a game, in which every key has a comment
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The game code, as in octal:0.77 or nim:3; see `grundy list`
+    /// The game code, such as octal:0.77 or nim:3; see `grundy list`
     code: String,
 
     /// The range: the largest heap, stack, n, ...
     #[arg(long, value_name = "N", value_parser = whole)]
     max: Option<u64>,
 
-    /// The file to write, which must not exist [default: standard output]
+    /// The file to write, which must not exist yet [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
 /// Writes a file that must not exist yet.
 pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Error> {
     if path.exists() {
-        return Err(Error::Usage(format!("{} exists already; give another name", path.display())));
+        return Err(Error::Usage(format!("{} already exists; give another name", path.display())));
     }
     let mut file = File::create_new(path).map_err(Error::io("write", path))?;
     file.write_all(text.as_bytes()).map_err(Error::io("write", path))
@@ -56,8 +56,8 @@ fn text(coded: &Coded, max: Option<u64>) -> String {
     let sequence = game.shape.rows(1).is_sequence();
     let words = game.words.lines().collect::<Vec<_>>().join(" ");
     let mut text = format!(
-        "# {words}\n# `grundy run` computes it; docs/config.md explains every key. A `#` before a key leaves it out.\ntitle = {}\n\n\
-         [game]\ncode = {}\nplay = \"normal\"          # or \"misere\": who cannot move wins\n\n",
+        "# {words}\n# `grundy run` computes it; docs/config.md explains every key. To set a key that follows a `#`, remove the `#`.\ntitle = {}\n\n\
+         [game]\ncode = {}\nplay = \"normal\"          # or \"misere\": the player who cannot move wins\n\n",
         quoted(&game.code),
         quoted(&game.code),
     );
@@ -66,8 +66,8 @@ fn text(coded: &Coded, max: Option<u64>) -> String {
         text.push_str(&format!("[range]\nmax = {max}               # {}\n\n", family.max));
     }
     text.push_str(&format!(
-        "[solve]\n# value = \"{}\"       # \"grundy\" or \"outcome\"\n# kernel = \"auto\"        # `grundy list` shows them\n\
-         # memory = \"8 GiB\"       # the most it may take\n# checkpoint = \"10min\"   # how often a long run keeps its state\n\n[analysis]\n",
+        "[solve]\n# value = \"{}\"       # \"grundy\" or \"outcome\"\n# kernel = \"auto\"        # the algorithm; `grundy list` shows all\n\
+         # memory = \"8 GiB\"       # the memory limit\n# checkpoint = \"10min\"   # how often a long run saves its progress\n\n[analysis]\n",
         family.value
     ));
     for key in QUESTIONS.iter().flat_map(|question| question.keys) {
@@ -82,9 +82,9 @@ fn text(coded: &Coded, max: Option<u64>) -> String {
     }
     let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     text.push_str(&format!(
-        "\n[expect]                 # published answers, with which the run is compared\n# prefix = [0, 1]        # the first values\n\
-         # zeros = 3              # how many P-positions there are, or a list of the first ones\n\n[output]\n\
-         formats = [\"csv\", \"report\"]   # of {}\n# max-rows = 1_000_000_000      # the most lines of a listing\n",
+        "\n[expect]                 # published results, with which the run is compared\n# prefix = [0, 1]        # the first values\n\
+         # zeros = 3              # the number of P-positions, or a list of the first ones\n\n[output]\n\
+         formats = [\"csv\", \"report\"]   # any of {}\n# max-rows = 1_000_000_000      # the maximum number of rows of a listing\n",
         formats.join(", ")
     ));
     text

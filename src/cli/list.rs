@@ -25,10 +25,10 @@ use std::path::Path;
 /// List families, kernels, questions and formats, or one family with its arguments, examples, theorems and kernels
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// A family, as in `octal`, a name, as in `kayles`, or a word to search for in all names and summaries
+    /// A family such as `octal`, a name such as `kayles`, or a word to search for in all names and summaries
     family: Option<String>,
 
-    /// Print an object in JSON
+    /// Print the result as a JSON object
     #[arg(long)]
     json: bool,
 }
@@ -50,15 +50,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn all(out: &mut Out) -> io::Result<()> {
-    writeln!(out, "FAMILIES (grundy list FAMILY tells more)\n")?;
+    writeln!(out, "FAMILIES (grundy list FAMILY shows the details)\n")?;
     for family in FAMILIES {
         writeln!(out, "  {:<16} {}", family.name, family.examples[0])?;
     }
-    writeln!(out, "\nNAMES (that stand for codes)\n")?;
+    writeln!(out, "\nNAMES (short for codes)\n")?;
     for known in NAMES {
         writeln!(out, "  {:<18} {:<26} {}", known.name, known.code, known.source)?;
     }
-    writeln!(out, "\nKERNELS (kernel = \"auto\" takes the first that supports the game)\n")?;
+    writeln!(out, "\nKERNELS (kernel = \"auto\" uses the first one that supports the game)\n")?;
     for kernel in KERNELS {
         writeln!(out, "  {:<22} {}", kernel.name(), kernel.summary())?;
     }
@@ -72,7 +72,7 @@ fn all(out: &mut Out) -> io::Result<()> {
             writeln!(out, "  {:<16} {:<20} {}", format.name, file.name, file.summary)?;
         }
     }
-    writeln!(out, "\nFILES (that follow from questions and from [expect])\n")?;
+    writeln!(out, "\nFILES (written for the questions and for [expect])\n")?;
     for file in QUESTIONS.iter().flat_map(|question| question.files) {
         writeln!(out, "  {:<24} {}", file.name, file.summary)?;
     }
@@ -94,7 +94,7 @@ fn search(word: &str, out: &mut Out) -> Result<io::Result<()>, Error> {
     for (kind, entries) in &kinds {
         let found = speaking_of(word, entries);
         if !found.is_empty() {
-            lines.push(format!("{kind} that speak of `{word}`:\n"));
+            lines.push(format!("{kind} that mention `{word}`:\n"));
             let shown = entries.iter().filter(|(name, _)| found.contains(name));
             lines.extend(shown.map(|(name, summary)| format!("  {name:<22} {summary}")));
             lines.push(String::new());
@@ -103,7 +103,7 @@ fn search(word: &str, out: &mut Out) -> Result<io::Result<()>, Error> {
     if lines.is_empty() {
         let all: Vec<(&str, String)> = kinds.into_iter().flat_map(|(_, entries)| entries).collect();
         let help = suggest(word, &all, "`grundy list` shows everything");
-        let message = format!("no family, name, kernel, question or format is called or speaks of `{word}`");
+        let message = format!("no family, name, kernel, question or format is called `{word}` or mentions it");
         return Err(Blame::new(0..word.len(), message, help).within("word", word).into());
     }
     Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}")))
@@ -124,7 +124,7 @@ fn one(family: &Family, out: &mut Out) -> io::Result<()> {
     writeln!(out, "{}\n\n  {}\n", family.name, family.rules)?;
     writeln!(out, "source     {}", family.source)?;
     writeln!(out, "max        bounds: {}", family.max)?;
-    writeln!(out, "computes   {} unless told otherwise", family.value)?;
+    writeln!(out, "computes   {} by default", family.value)?;
     for parameter in family.parameters {
         let many = if parameter.form == Arity::Many { ", ..." } else { "" };
         writeln!(out, "argument   {}{many}: {}", parameter.key, parameter.help)?;

@@ -8,13 +8,13 @@ use crate::merge;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Write results from the shards in their folder: the same bytes as a run without shards
+/// Merge the shards in a folder into results: the same bytes as those of a run without shards
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The folder of the results, in which the shards are
+    /// The folder of the results, which contains the shards
     folder: PathBuf,
 
-    /// Where there are shards of several numbers, as after another try with more of them: those of this one
+    /// Use the shards of a division into N shards; needed if the folder contains shards of several divisions
     #[arg(long, value_name = "N", value_parser = shards::count)]
     shards: Option<u32>,
 
@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     fresh: bool,
 
-    /// On a terminal a bar, else a line for each job (auto); a bar (always); nothing (never)
+    /// auto: a bar on a terminal, otherwise one line per job; always: a bar; never: nothing
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     progress: When,
 }

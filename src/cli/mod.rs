@@ -48,8 +48,9 @@ struct Cli {
     verb: Verb,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed; 2 bad config, code or argument; 3 a limit would be \
-exceeded; 4 input/output; 5 corrupt data; 6 what was checked holds, but not all was checked; 75 stopped by a signal, run again to go on; 130 interrupted.";
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 a check failed; 2 invalid config, code or argument; 3 a limit would be \
+exceeded; 4 input/output error; 5 corrupt data; 6 everything that was checked holds, but not everything was checked; \
+75 stopped by a signal (run the same command again to resume); 130 interrupted.";
 
 #[derive(Subcommand)]
 enum Verb {
@@ -78,7 +79,7 @@ fn word<T: Clone + Send + Sync + 'static>(
     words: &'static [&'static str],
     read: fn(&str) -> Option<T>,
 ) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(words).try_map(move |text| read(&text).ok_or("it names nothing"))
+    PossibleValuesParser::new(words).try_map(move |text| read(&text).ok_or("unknown word"))
 }
 
 /// The parser of `--play`.
@@ -99,10 +100,10 @@ fn over() -> impl TypedValueParser<Value = Domain> {
 /// The game and range of a command that needs no config.
 #[derive(clap::Args)]
 struct GameArguments {
-    /// The game code, as in octal:0.77 or nim:3; see `grundy list`
+    /// The game code, such as octal:0.77 or nim:3; see `grundy list`
     code: String,
 
-    /// The range: the largest heap, stack, n, ...; a list gives that of each coordinate, as in 4,30
+    /// The range: the largest heap, stack, n, ...; a list gives a bound for each coordinate, as in 4,30
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_delimiter = ',', value_parser = whole)]
     max: Vec<u64>,
 
@@ -110,15 +111,15 @@ struct GameArguments {
     #[arg(long, value_name = "PLAY", value_parser = play())]
     play: Option<Play>,
 
-    /// Grundy values or outcomes; the family decides if this is left out
+    /// Grundy values or outcomes [default: depends on the family]
     #[arg(long, value_name = "KIND", value_parser = value())]
     value: Option<Value>,
 
-    /// The most memory to use
+    /// Memory limit
     #[arg(long, value_name = "AMOUNT", default_value = "8 GiB")]
     memory: Bytes,
 
-    /// The most rows to list
+    /// Maximum number of rows to list
     #[arg(long, value_name = "N", default_value_t = MAX_ROWS, value_parser = whole)]
     max_rows: u64,
 }
@@ -172,7 +173,7 @@ pub fn main() -> u8 {
         }
     };
     if let Err(error) = ctrlc::set_handler(handler) {
-        complain(&Error::Usage(format!("Ctrl-C will not be handled: {error}")));
+        complain(&Error::Usage(format!("cannot handle Ctrl-C: {error}")));
     }
     heed_warnings();
     let result = match cli.verb {
@@ -213,7 +214,7 @@ fn heed_warnings() {
         Ok(mut signals) => drop(std::thread::spawn(move || {
             signals.forever().for_each(|_| CANCELLED.store(true, Ordering::Relaxed));
         })),
-        Err(error) => complain(&Error::Usage(format!("SIGUSR1 will not be handled: {error}"))),
+        Err(error) => complain(&Error::Usage(format!("cannot handle SIGUSR1: {error}"))),
     }
 }
 
@@ -232,7 +233,8 @@ fn colours(terminal: bool, no_color: Option<OsString>) -> bool {
 
 /// Prints an object to standard output.
 fn say_json(object: &serde_json::Value) -> Result<(), Error> {
-    let text = serde_json::to_string_pretty(object).map_err(|error| Error::Fault(format!("no JSON: {error}")))?;
+    let text =
+        serde_json::to_string_pretty(object).map_err(|error| Error::Fault(format!("cannot write JSON: {error}")))?;
     say(&text)
 }
 

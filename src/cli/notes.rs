@@ -7,7 +7,7 @@ use crate::config::Work;
 pub(super) fn note_digits(code: &str) {
     for digits in octal_codes(code).filter(|digits| seems_decimal(digits)) {
         complain_of(&format!(
-            "note: octal:{digits} is read as hexadecimal: 8 in a digit allows to leave exactly three heaps (octal digits are 0 to 7)"
+            "note: octal:{digits} is read as hexadecimal: the bit 8 of a digit allows leaving exactly three heaps (octal digits are 0 to 7)"
         ));
     }
 }

@@ -10,17 +10,17 @@ use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::Path;
 
-/// Find the period of a game with one coordinate, proved where a theorem allows it; without --max as far as it takes, within some seconds
+/// Find the period of a game with one coordinate, proved where a theorem allows it; without --max, as far as a proof needs, within about 20 seconds
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// csv: the row of periods.csv; latex: the claim as a sentence, and as a line of a table
+    /// csv: the row of periods.csv; latex: the claim as a sentence and as a row of a table
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
     format: PeriodFormat,
 
-    /// Print an object in JSON
+    /// Print the result as a JSON object
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }

@@ -21,23 +21,23 @@ pub(super) struct Arguments {
     /// The game code, as in nim:3
     code: String,
 
-    /// The position, as in 3,4,5; `grundy list FAMILY` shows how a family writes it
+    /// The position, as in 3,4,5; `grundy list FAMILY` shows how the positions of a family are written
     #[arg(allow_hyphen_values = true)]
     position: String,
 
-    /// Normal play (the player who cannot move loses) or misère play [default: as the file of the game says, else normal]
+    /// Normal play (the player who cannot move loses) or misère play [default: as given in the game's file, otherwise normal]
     #[arg(long, value_name = "PLAY", value_parser = super::play())]
     play: Option<Play>,
 
-    /// The most winning moves to list
+    /// Maximum number of winning moves to list
     #[arg(long, value_name = "N", default_value_t = 1000)]
     moves: usize,
 
-    /// Print an object in JSON
+    /// Print the result as a JSON object
     #[arg(long)]
     json: bool,
 
-    /// The most memory to use
+    /// Memory limit
     #[arg(long, value_name = "AMOUNT", default_value = "8 GiB")]
     memory: Bytes,
 }
@@ -79,10 +79,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         coded.game.code, examined.position
     );
     match examined.winning.len() {
-        0 if examined.more => text.push_str("there are winning moves, and --moves 0 lists none\n"),
-        0 if examined.outcome == Outcome::N => text.push_str("there is no move, and the player who cannot move wins\n"),
-        0 => text.push_str("no winning move\n"),
-        count if examined.more => text.push_str(&format!("winning moves: more than {count}; the first are\n")),
+        0 if examined.more => text.push_str("winning moves exist (not listed because of --moves 0)\n"),
+        0 if examined.outcome == Outcome::N => {
+            text.push_str("there are no moves; in misère play the player who cannot move wins\n")
+        }
+        0 => text.push_str("no winning moves\n"),
+        count if examined.more => text.push_str(&format!("winning moves: more than {count}; the first {count}:\n")),
         count => text.push_str(&format!("winning moves: {count}\n")),
     }
     examined.winning.iter().for_each(|to| text.push_str(&format!("  {} -> {to}\n", examined.position)));

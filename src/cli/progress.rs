@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// `--progress`.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum When {
-    /// A bar on a terminal, else a line for each job.
+    /// A bar on a terminal, otherwise one line per job.
     Auto,
     /// A bar even if standard error is not a terminal.
     Always,
@@ -319,7 +319,7 @@ impl Observer for Progress {
             RunEvent::Status(text) => self.status(text),
             RunEvent::Told(text) => self.line(text),
             RunEvent::UpToDate { job, folder } => {
-                self.line(&format!("{job}: up to date in {} (--fresh computes again)", folder.display()));
+                self.line(&format!("{job}: up to date in {} (--fresh recomputes it)", folder.display()));
             }
             RunEvent::Finished { job, summary, seconds, .. } => {
                 self.line(&format!("{job}: {summary} ({seconds:.2} s)"))

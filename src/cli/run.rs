@@ -16,42 +16,42 @@ use std::path::PathBuf;
 /// Run configs and write their results
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// Config files; - is standard input, whose results go to data/runs/stdin without --out
+    /// Config files; - means standard input, whose results go to data/runs/stdin unless --out is given
     #[arg(required = true)]
     configs: Vec<PathBuf>,
 
-    /// The folder for the results; for several configs, the folder in which each gets its own [default:
+    /// The folder for the results; with several configs, the folder in which each gets its own [default:
     /// data/runs/<name of the config>, or data/runs]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// How many threads [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
 
-    /// Begin again, even if the results are up to date or a stopped run could go on
+    /// Start from scratch, even if the results are up to date or a stopped run could be resumed
     #[arg(long)]
     fresh: bool,
 
-    /// Go on from this file, if it exists, and hand the run on by it in place of a checkpoint in the folder: kilobytes for a run of any
-    /// length, if the rare values of its game have settled (docs/long-runs.md). One config, which asks for the period only
+    /// Resume from this file, if it exists, and save progress to it instead of a checkpoint in the folder: a small file for a run of any
+    /// length, if the rare values of the game have settled (docs/long-runs.md). For a single config that asks only for the period
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
-    /// Do only this part of the work, as in 3/8: the shard 3 of 8 of a sweep or of several configs, for `grundy merge`. In an array of Slurm, where
-    /// nothing is said, the number of the task says it, unless this is `whole` (docs/shards.md)
+    /// Do only this part of the work, as in 3/8: shard 3 of 8 of a sweep or of several configs, for `grundy merge`. By default a task of a
+    /// Slurm array does the shard with its number; `whole` does all of the work (docs/shards.md)
     #[arg(long, value_name = "K/N|whole", conflicts_with = "state")]
     shard: Option<AskedShards>,
 
-    /// With --dry-run: what each of so many shards would take
+    /// With --dry-run: also show what each of N shards would take
     #[arg(long, value_name = "N", requires = "dry_run", value_parser = shards::count)]
     shards: Option<u32>,
 
-    /// Compute nothing: print how many positions, bits and bytes each config takes, and about how long
+    /// Write no results: print how many positions, bits and bytes each config takes, and about how long it runs
     #[arg(long)]
     dry_run: bool,
 
-    /// On a terminal a bar, else a line for each job (auto); a bar (always); nothing (never)
+    /// auto: a bar on a terminal, otherwise one line per job; always: a bar; never: nothing
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     progress: When,
 }
@@ -78,7 +78,7 @@ pub(super) fn folder_of(works: &[Work], out: Option<&PathBuf>) -> PathBuf {
 /// The parser of `--threads`.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     let count = whole(text).ok().filter(|count| (1..=1024).contains(count));
-    count.map(|count| count as usize).ok_or_else(|| "a whole number from 1 to 1024".to_string())
+    count.map(|count| count as usize).ok_or_else(|| "expected a whole number from 1 to 1024".to_string())
 }
 
 fn run_here(arguments: &Arguments) -> Result<(), Error> {
@@ -94,7 +94,7 @@ fn run_here(arguments: &Arguments) -> Result<(), Error> {
     let progress = Progress::new(arguments.progress);
     let session = Session { state: arguments.state.as_deref(), ..Session::new(&CANCELLED, &progress) };
     if session.state.is_some() && !matches!(&works[..], [Work::Job(_)]) {
-        return Err(Error::Usage("--state is for one config of one game, no sweep".to_string()));
+        return Err(Error::Usage("--state requires a single config of one game, not a sweep".to_string()));
     }
     if let Some(part) = shards::part(arguments.shard, &works)? {
         let folder = folder_of(&works, arguments.out.as_ref());

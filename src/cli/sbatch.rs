@@ -26,7 +26,7 @@ impl Scripts {
         let name = self.folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let folder = self.folder.display().to_string();
         if folder.contains(['"', '\n', '%', '\\']) {
-            return Err(Error::Usage(format!("{folder}: Slurm cannot write its log into a folder of this name")));
+            return Err(Error::Usage(format!("{folder}: Slurm cannot write its log into a folder with this name")));
         }
         let name = format!("job-name=\"grundy {what} {name}\"");
         let options = std::iter::once(&name).chain(&self.options).chain(more);
@@ -62,7 +62,7 @@ impl Scripts {
              wait \"$child\"; code=$?\n\
              # A signal ends `wait` before the child has ended.\n\
              while kill -0 \"$child\" 2>/dev/null; do wait \"$child\"; code=$?; done\n\
-             # Beyond 128 it is not known how it ended: it is seen when it is run again.\n\
+             # A code above 128 does not tell how the child ended; running it again will show.\n\
              if [ -n \"$again\" ] && {{ [ \"$code\" -eq 75 ] || [ \"$code\" -gt 128 ]; }}; then\n    \
              scontrol requeue \"${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID\"\n\
              fi\n\

@@ -7,10 +7,10 @@ use crate::error::Error;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Print the JSON schema of configs, with which editors complete and check them
+/// Print the JSON schema of configs, which lets editors complete and check them
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The file to write instead, which must not exist
+    /// The file to write, which must not exist yet [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -18,13 +18,14 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let Some(path) = &arguments.out else {
         complain_of(
-            "note: `grundy schema --out grundy.schema.json`, and this as the first line of a config beside it:",
+            "note: run `grundy schema --out grundy.schema.json`, and put this line first in a config in the same folder:",
         );
         complain_of("#:schema ./grundy.schema.json");
         return say_json(&schema());
     };
-    let text = serde_json::to_string_pretty(&schema()).map_err(|error| Error::Fault(format!("no JSON: {error}")))?;
+    let text =
+        serde_json::to_string_pretty(&schema()).map_err(|error| Error::Fault(format!("cannot write JSON: {error}")))?;
     write_new(path, &format!("{text}\n"))?;
-    complain_of(&format!("note: the first line of a config beside it: #:schema ./{}", path.display()));
+    complain_of(&format!("note: put this line first in a config in the same folder: #:schema ./{}", path.display()));
     Ok(())
 }

@@ -6,6 +6,7 @@ use crate::config::Work;
 use crate::error::Error;
 use crate::number::whole;
 use crate::shard::Part;
+use crate::words::counted;
 use crate::{batch, sweep_run};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -14,7 +15,7 @@ use std::str::FromStr;
 pub(super) fn count(text: &str) -> Result<u32, String> {
     // Valid if it is the count of some shard.
     let count = whole(text).ok().and_then(|count| format!("1/{count}").parse::<Part>().ok());
-    count.map(Part::of).ok_or_else(|| "a whole number from 1 to 65536".to_string())
+    count.map(Part::of).ok_or_else(|| "expected a whole number from 1 to 65536".to_string())
 }
 
 /// `--shard`.
@@ -48,7 +49,7 @@ pub(super) fn part(asked: Option<AskedShards>, works: &[Work]) -> Result<Option<
             let part = Part::of_slurm(|name| std::env::var(name).ok())?;
             if let Some(part) = part {
                 complain_of(&format!(
-                    "shard {part}, as the variables SLURM_ARRAY_TASK_... say; --shard whole does all of it"
+                    "this is shard {part}, according to the variables SLURM_ARRAY_TASK_...; --shard whole does all of the work"
                 ));
             }
             Ok(part)
@@ -60,7 +61,7 @@ pub(super) fn part(asked: Option<AskedShards>, works: &[Work]) -> Result<Option<
 pub(super) fn refuse_one_game(works: &[Work]) -> Result<(), Error> {
     match works {
         [Work::Job(_)] => Err(Error::Usage(
-            "one game is one piece of work: shards are of a sweep, of several configs, and, with `grundy verify`, of a certificate in segments".to_string(),
+            "a single game cannot be divided into shards; a sweep, several configs and (with `grundy verify`) a certificate in segments can".to_string(),
         )),
         _ => Ok(()),
     }
@@ -71,21 +72,21 @@ pub(super) fn run(works: &[Work], part: Part, folder: &Path, fresh: bool, sessio
     match works {
         [Work::Sweep(sweep)] => {
             let done = sweep_run::run_shard(sweep, folder, part, fresh, session)?;
-            told(folder, part, done, "games")
+            told(folder, part, done, ["game", "games"])
         }
         _ => {
             let done = batch::run_shard(works, folder, part, fresh, session, &mut |_, error| complain(error))?;
-            told(folder, part, done, "jobs")
+            told(folder, part, done, ["job", "jobs"])
         }
     }
 }
 
 /// Reports on a shard. `done` is none if the shard was already complete.
-pub(super) fn told(folder: &Path, part: Part, done: Option<u64>, what: &str) -> Result<(), Error> {
+pub(super) fn told(folder: &Path, part: Part, done: Option<u64>, [one, many]: [&str; 2]) -> Result<(), Error> {
     let path = folder.display();
     match done {
-        Some(done) => say(&format!("{path}: shard {part} is done, {done} {what}")),
-        None => say(&format!("{path}: shard {part} was done already")),
+        Some(done) => say(&format!("{path}: shard {part} is done ({})", counted(done, one, many))),
+        None => say(&format!("{path}: shard {part} was already done")),
     }
 }
 

@@ -8,34 +8,34 @@ use crate::{config, disk, verify};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// Write scripts for Slurm: an array of shards, and a job that merges them
+/// Write Slurm scripts: an array of shards, and a job that merges them
 #[derive(Args)]
 pub(super) struct Arguments {
     /// Config files, or one certificate in segments (.json)
     #[arg(required = true)]
     configs: Vec<PathBuf>,
 
-    /// How many shards: tasks of the array
+    /// Number of shards, which are the tasks of the array
     #[arg(long, value_name = "N", value_parser = shards::count)]
     shards: u32,
 
-    /// The folder for the results, which every node must see [default: as for `grundy run`]
+    /// The folder for the results, which every node must be able to reach [default: as for `grundy run`]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// The cores of each task
+    /// Number of cores per task
     #[arg(long, value_name = "N", default_value = "1", value_parser = run::threads)]
     threads: usize,
 
-    /// The time of each task, as Slurm writes it, as in 12:00:00 or 2-00; a task that needs more goes on from where it was
+    /// Time limit of each task in Slurm's notation, as in 12:00:00 or 2-00; a task that needs more time is queued again and resumes
     #[arg(long, value_name = "TIME", default_value = "24:00:00")]
     time: String,
 
-    /// The memory of each task, as Slurm writes it, as in 4G: not less than `memory` in [solve]
+    /// Memory of each task in Slurm's notation, as in 4G; at least `memory` in [solve]
     #[arg(long, value_name = "AMOUNT")]
     mem: Option<String>,
 
-    /// The partition
+    /// The Slurm partition
     #[arg(long, value_name = "NAME")]
     partition: Option<String>,
 }
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let Arguments { time, mem, partition, shards, threads, .. } = arguments;
     for text in [time].into_iter().chain(mem).chain(partition) {
         if text.is_empty() || text.contains(|symbol: char| symbol.is_control() || symbol.is_whitespace()) {
-            return Err(Error::Usage(format!("`{text}` is nothing that Slurm could read")));
+            return Err(Error::Usage(format!("`{text}` is not something that Slurm can read")));
         }
     }
     let place = folder.join(SHARDS);
@@ -82,7 +82,7 @@ fn work(arguments: &Arguments) -> Result<(&'static str, PathBuf), Error> {
             Ok(("verify", arguments.out.clone().unwrap_or_else(|| shards::folder_of_certificate(path))))
         }
         paths if paths.iter().any(|path| path == Path::new("-")) => {
-            Err(Error::Usage("a task cannot read a config from standard input: write it into a file".to_string()))
+            Err(Error::Usage("a task cannot read a config from standard input: write it to a file".to_string()))
         }
         paths => {
             let works = paths.iter().map(|path| config::load(path)).collect::<Result<Vec<_>, _>>()?;

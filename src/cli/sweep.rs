@@ -12,7 +12,7 @@ use crate::sweep::{Expected, Over, PaperPlan, Plan, Sweep};
 use crate::sweep_run;
 use clap::Args;
 
-/// Sweep over a family of games, as in 'subtraction:{a},{b}' --over 'a=1..=9' --over 'b=a+1..=9': the rows of sweep.csv
+/// Run the same analysis on a family of games, as in 'subtraction:{a},{b}' --over 'a=1..=9' --over 'b=a+1..=9', and print the rows of sweep.csv
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The game code, with variables in braces
@@ -23,11 +23,11 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "VARIABLES=RANGE", required = true)]
     over: Vec<String>,
 
-    /// The condition of a combination that counts, as in 'a < b and gcd(a, b) == 1'
+    /// A condition that the variables must satisfy, as in 'a < b and gcd(a, b) == 1'
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
     condition: Option<String>,
 
-    /// A conjecture about every row, as in 'divides(period, a + b)'; exit 1 if it is refuted
+    /// A conjecture about every row, as in 'divides(period, a + b)'; the exit code is 1 if it is refuted
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     holds: Option<String>,
 
@@ -39,15 +39,15 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PLAY", value_parser = super::play())]
     play: Option<Play>,
 
-    /// Grundy values or outcomes; the family decides if this is left out
+    /// Grundy values or outcomes [default: depends on the family]
     #[arg(long, value_name = "KIND", value_parser = super::value())]
     value: Option<Value>,
 
-    /// The most memory to use
+    /// Memory limit
     #[arg(long, value_name = "AMOUNT", default_value = "8 GiB")]
     memory: Bytes,
 
-    /// The most combinations
+    /// Maximum number of combinations
     #[arg(long, value_name = "N", default_value_t = MAX_ROWS, value_parser = whole)]
     max_rows: u64,
 }
@@ -113,7 +113,7 @@ fn over(texts: &[String]) -> Result<Vec<(String, Over)>, Error> {
     let mut over = Vec::new();
     for text in texts {
         let Some((names, range)) = text.split_once('=') else {
-            return Err(Error::Usage(format!("`--over {text}` has no range: as in --over 'a=1..=30'")));
+            return Err(Error::Usage(format!("`--over {text}` has no range: write it as in --over 'a=1..=30'")));
         };
         let range = config::over(range.trim())?;
         over.extend(names.split(',').map(|name| (name.trim().to_string(), range.clone())));

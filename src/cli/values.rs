@@ -25,15 +25,15 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Only the rows for whose labels this is true, as in "h1 <= h2"
+    /// Print only the rows whose labels satisfy this condition, as in "h1 <= h2"
     #[arg(long = "where", value_name = "CONDITION")]
     rows_where: Option<String>,
 
-    /// Print an object in JSON
+    /// Print the result as a JSON object
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
-    /// csv: n,value; list: the values alone; b-file: the OEIS format; oeis: a draft of an entry; latex: the dotted sequence and a table
+    /// csv: n,value; list: the values alone; b-file: the OEIS format; oeis: a draft of an OEIS entry; latex: the dotted sequence and a table
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
     format: ValuesFormat,
 }
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     if path.extension().is_some_and(|extension| extension == "gnt") {
         if arguments.json {
             return Err(Error::Usage(
-                "--json takes a game code; of a table there are --format csv, list and b-file".into(),
+                "--json requires a game code; a table can be printed with --format csv, list or b-file".into(),
             ));
         }
         return from_table(arguments, path, file);
@@ -146,14 +146,15 @@ fn settings(arguments: &Arguments, format: &str) -> Settings {
 /// Prints a table. `--max` may cut a sequence short.
 fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(), Error> {
     if arguments.game.max.len() > 1 || arguments.rows_where.is_some() {
-        let text = "a table is printed whole, a sequence perhaps up to --max N: for another part give the game code";
+        let text =
+            "a table is printed whole, or up to --max N if it is a sequence; for another part give the game code";
         return Err(Error::Usage(text.to_string()));
     }
     let table = TableFile::open(path)?;
     let rows = table.rows();
     let last = arguments.game.max().unwrap_or(rows.end() - 1);
     if last < rows.first() || last >= rows.end() || (!rows.is_sequence() && last + 1 != rows.end()) {
-        let text = format!("{} ends at {}; leave --max out for all of it", path.display(), rows.end() - 1);
+        let text = format!("{} ends at {}; omit --max to print all of it", path.display(), rows.end() - 1);
         return Err(Error::Usage(text));
     }
     let (play, value) = (arguments.game.play, arguments.game.value);
@@ -161,11 +162,11 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
         let text = format!("{} holds {} values in {} play", path.display(), table.value(), table.play());
         return Err(Error::Usage(text));
     }
-    let damaged = |error: Error| Error::corrupt(path, format!("its header makes no sense: {error}"));
+    let damaged = |error: Error| Error::corrupt(path, format!("its header is invalid: {error}"));
     let coded = code::parse(&table.header().code)?;
     let range = range_of(&rows);
     if coded.game.shape.rows_in(&range) != rows {
-        return Err(Error::corrupt(path, "its rows are not those of its game"));
+        return Err(Error::corrupt(path, "its rows do not match its game"));
     }
     let settings = Settings {
         value: Some(table.value()),
@@ -178,7 +179,7 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
     let job = config::from_coded(coded, max, settings).map_err(damaged)?;
     let file = if matches!(arguments.format, ValuesFormat::Latex) { latex_values(&job) } else { file };
     let Content::Rows(open, _) = file.content else {
-        let text = format!("`{}` needs the game, not a table: give the game code", arguments.format.name());
+        let text = format!("--format {} requires the game code, not a table", arguments.format.name());
         return Err(Error::Usage(text));
     };
     let mut sink = RowSink { writer: open(&job, stdout(), 0), path: "standard output".into() };

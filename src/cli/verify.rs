@@ -13,26 +13,26 @@ use clap::Args;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-/// Check results: checksums, [expect], samples recomputed by options and mex, certificates
+/// Check results: checksums, [expect], samples recomputed as the mex of their options, certificates
 #[derive(Args)]
 pub(super) struct Arguments {
     /// Folders of runs; certificates and states of long runs (.json); or packed tables (.gnt), of which only the checksum is verified
     #[arg(required = true)]
     paths: Vec<PathBuf>,
 
-    /// Of a certificate in segments only those with these numbers, from 1 on, as in 1..=64: others are checked elsewhere
+    /// Check only these segments of a certificate, as in 1..=64 (they are numbered from 1)
     #[arg(long, value_name = "A..=B", value_parser = segments)]
     segments: Option<RangeInclusive<u64>>,
 
-    /// Check only this part of the segments of one certificate, as in 3/8, and leave what that came to in a file for `grundy merge`
+    /// Check only this part of the segments of one certificate, as in 3/8, and write the result to a file for `grundy merge`
     #[arg(long, value_name = "K/N", conflicts_with = "segments")]
     shard: Option<Part>,
 
-    /// With --shard: the folder for it [default: data/runs/<name of the certificate>]
+    /// With --shard: the folder for that file [default: data/runs/<name of the certificate>]
     #[arg(long, value_name = "DIR", requires = "shard")]
     out: Option<PathBuf>,
 
-    /// With --shard: check again what is checked already
+    /// With --shard: check again even if this part was already checked
     #[arg(long, requires = "shard")]
     fresh: bool,
 }
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     for path in &arguments.paths {
         let extension = path.extension().and_then(|extension| extension.to_str());
         if arguments.segments.is_some() && extension != Some("json") {
-            let what = "--segments means nothing for it: only certificates and states (.json) have segments";
+            let what = "--segments does not apply: only certificates and states (.json) have segments";
             return Err(Error::Usage(format!("{}: {what}", path.display())));
         }
         let told = match extension {
@@ -60,19 +60,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
 /// Checks the segments of a shard.
 fn shard(arguments: &Arguments, part: Part) -> Result<(), Error> {
     let [path] = &arguments.paths[..] else {
-        return Err(Error::Usage("--shard is for one certificate at a time".to_string()));
+        return Err(Error::Usage("--shard takes one certificate at a time".to_string()));
     };
     let folder = arguments.out.clone().unwrap_or_else(|| shards::folder_of_certificate(path));
     let progress = Progress::new(When::Auto);
     let done = verify::run_shard(path, &folder, part, arguments.fresh, Session::new(&CANCELLED, &progress));
     progress.clear();
-    shards::told(&folder, part, done?, "segments")
+    shards::told(&folder, part, done?, ["segment", "segments"])
 }
 
 fn table(path: &Path) -> Result<String, Error> {
     let table = TableFile::open(path)?;
     let header = table.header();
-    Ok(format!("`{}`, {} values of {} bits, checksum agrees", header.code, header.length, header.width))
+    Ok(format!("`{}`, {} values of {} bits, the checksum agrees", header.code, header.length, header.width))
 }
 
 fn certificate(path: &Path, segments: Option<RangeInclusive<u64>>) -> Result<String, Error> {
@@ -88,6 +88,6 @@ fn segments(text: &str) -> Result<RangeInclusive<u64>, String> {
     let (from, to) = text.split_once("..=").unwrap_or((text, text));
     match (whole(from), whole(to)) {
         (Ok(from), Ok(to)) if 1 <= from && from <= to => Ok(from..=to),
-        _ => Err("write the first and the last one, as in 1..=64: they are counted from 1".to_string()),
+        _ => Err("expected the first and the last segment, numbered from 1, as in 1..=64".to_string()),
     }
 }

@@ -38,7 +38,7 @@ fn a_bad_value_in_game_is_blamed_on_its_own_key() {
     refuse_game("family = \"nim\"\nheaps = 3\nplay = \"fair\"", "4:8", &["`fair` is not a play", "`misere`"]);
     refuse_game("family = 3", "2:10", &["not a string"]);
     refuse_game("family = \"nmm\"\nheaps = 3", "2:10", &["there is no family `nmm`", "did you mean `nim`"]);
-    refuse_game("code = \"nim:3\"\nheaps = 3", "3:1", &["stands beside `code`"]);
+    refuse_game("code = \"nim:3\"\nheaps = 3", "3:1", &["cannot be combined with `code`"]);
     refuse_game("code = \"nim:3\"\nfamily = \"nim\"", "3:10", &["both `code` and `family`"]);
     refuse_game("play = \"normal\"", "1:1", &["names no game", "octal:0.77"]);
 }
@@ -64,12 +64,12 @@ fn sets_and_codes() {
     refuse_game("code = \"divisor\"", "2:", &["exactly one of `divisors` and `of`"]);
     refuse_game("code = \"building-nim:0\"", "2:22", &["`piles` cannot be 0"]);
     refuse_game("code = \"rays:0/0\"", "2:14", &["`0/0` is not a vector"]);
-    refuse_game("code = \"rays:1/0,1\"", "2:18", &["this vector has 1 components, the first 2"]);
+    refuse_game("code = \"rays:1/0,1\"", "2:18", &["this vector has 1 component, but the first has 2"]);
     refuse_game("code = \"equal-take-nim:1\"", "2:24", &["`heaps` cannot be 1"]);
     refuse_game("code = \"moore-nim:heaps=3,k=4\"", "2:29", &["`k` cannot be 4", "from 1 to 3"]);
     refuse_game("code = \"moore-nim:3,2,0\"", "2:23", &["`limit` cannot be 0"]);
     refuse_game("code = \"coin-turning:rulers\"", "2:22", &["did you mean `ruler`"]);
-    refuse_game("code = \"sum:nim:1\"", "2:13", &["two games or more"]);
+    refuse_game("code = \"sum:nim:1\"", "2:13", &["at least two games"]);
     refuse_game("code = \"sum:nim:1+nmi:2\"", "2:19", &["there is no family `nmi`", "did you mean `nim`"]);
     refuse_game("code = \"octal:0.77,heaps=0\"", "2:26", &["`heaps` cannot be 0"]);
     refuse_game("code = \"all-but:0\"", "2:17", &["`set` cannot be 0"]);
@@ -122,13 +122,82 @@ fn other_sections() {
     refuse("[game]\ncode = \"divisor:all\"\n[range]\nmax = 0\n", 2, &["bad.toml:4:7", "nothing to compute"]);
 }
 
+/// What a person means is said where it can be guessed.
+#[test]
+fn near_misses_are_met_with_a_suggestion() {
+    let moves = |line: &str| format!("family = \"custom\"\nmoves = [\"{line}\"]");
+    // Expressions as Python and other languages write them.
+    refuse_game(&moves("n -> n // 2 when n > 0"), "3:18", &["there is no operator `//`", "`/` already rounds down"]);
+    refuse_game(
+        &moves("n -> n - 1 if n > 0"),
+        "3:22",
+        &["`if` can only follow `for`", "write `when` for the condition"],
+    );
+    refuse_game(&moves("n -> n - K when n > K"), "3:", &["there is no variable `K`", "`parameters`", "{ K = 3 }"]);
+    let with = |section: &str| format!("{GAME}{RANGE}{section}");
+    let if_else = with("[[conjecture]]\nname = \"c\"\nholds = \"g(n) < 9 if n > 2\"\n");
+    refuse(&if_else, 2, &["bad.toml:7:19", "`if` can only follow `for`", "`A implies B`"]);
+    // Sections and keys.
+    for (section, key, near) in [
+        ("[analyse]\nperiod = true\n", "analyse", "analysis"),
+        ("[outputs]\nformats = []\n", "outputs", "output"),
+        ("[expects]\nperiod = 12\n", "expects", "expect"),
+        ("[[conjectures]]\nname = \"c\"\n", "conjectures", "conjecture"),
+        ("[solve]\nkernal = \"auto\"\n", "kernal", "kernel"),
+        ("[output]\nformat = [\"csv\"]\n", "format", "formats"),
+        ("[output]\nmax_rows = 3\n", "max_rows", "max-rows"),
+        ("[expect]\nmax-values = 3\n", "max-values", "max-value"),
+        ("[[conjecture]]\nname = \"c\"\nhold = \"n > 1\"\n", "hold", "holds"),
+    ] {
+        refuse(&with(section), 2, &[&format!("unknown key `{key}`"), &format!("did you mean `{near}`?")]);
+    }
+    refuse(&format!("{GAME}[ranges]\nmax = 3\n"), 2, &["unknown key `ranges`", "did you mean `range`?"]);
+    refuse(
+        &format!("{GAME}[range]\nmax = 3\nspan = 2\n"),
+        2,
+        &["unknown key `span`", "the keys here are `max` and `where`"],
+    );
+    let sweep = |more: &str| {
+        let over = "over.a = \"2..=3\"\n";
+        format!("[sweep]\ncode = \"subtraction:1,{{a}}\"\n{over}{RANGE}{more}")
+    };
+    refuse(&sweep("").replace("over.a", "ovr.a"), 2, &["unknown key `ovr`", "did you mean `over`?"]);
+    refuse(&sweep("[expect]\nrow = 2\n"), 2, &["`row` cannot be expected of a sweep", "did you mean `rows`?"]);
+    let subsets = sweep("").replace("\"2..=3\"", "{ subsets-of = 3, sise = 2 }");
+    refuse(&subsets, 2, &["unknown key `sise`", "did you mean `size`?"]);
+    // A list is not a text.
+    let formats = with("[output]\nformats = \"csv, report\"\n");
+    refuse(&formats, 2, &["bad.toml:6:11", "expected a list, as in [\"csv\", \"report\"]"]);
+    refuse(&with("[expect]\nprefix = 3\n"), 2, &["bad.toml:6:10", "expected a list"]);
+    refuse(&format!("range = 3\n{GAME}"), 2, &["bad.toml:1:9", "expected a table"]);
+    // Periods that nobody looks for. A game with an expected period needs no key: it is looked for.
+    let ask = "set `period = true` in [analysis]";
+    let none = "this sweep does not look for periods";
+    refuse(&sweep("[expect]\nat.\"a=2\".period = 3\n"), 2, &["there is no column `period`", none, ask]);
+    refuse(
+        &sweep("[expect]\nproved = 2\n"),
+        2,
+        &["`proved` counts periods, but this sweep does not look for any", ask],
+    );
+    let claim = "[[conjecture]]\nname = \"c\"\nholds = \"period > 1\"\n";
+    refuse(&sweep(claim), 2, &["there is no variable `period`", ask]);
+    refuse(&with(claim), 2, &["it uses the period, but no period is looked for", ask]);
+}
+
 #[test]
 fn misere_play() {
     let misere = |code: &str, more: &str| format!("[game]\ncode = \"{code}\"\nplay = \"misere\"\n{RANGE}{more}");
-    refuse(&misere("kayles", "[solve]\nvalue = \"grundy\"\n"), 2, &["bad.toml:7:9", "whose moves do not split"]);
-    refuse(&misere("coin-turning:ruler", ""), 2, &["two heads on one coin cancel", "normal play only"]);
+    refuse(
+        &misere("kayles", "[solve]\nvalue = \"grundy\"\n"),
+        2,
+        &[
+            "bad.toml:7:9",
+            "in misère play grundy computes outcomes only, not Grundy values, for games whose moves split",
+        ],
+    );
+    refuse(&misere("coin-turning:ruler", ""), 2, &["two heads on one coin cancel", "only normal play"]);
     // Multisets of heaps: the limit is checked and reported before work starts.
-    refuse(&misere("octal:0.77", ""), 3, &["misère play to n = 100", "1642992568 multisets", "`memory`"]);
+    refuse(&misere("octal:0.77", ""), 3, &["misère play up to n = 100", "1642992568 multisets", "`memory`"]);
     refuse(&misere("grundys-game", ""), 3, &["multisets of heaps"]);
 }
 
@@ -254,11 +323,11 @@ fn files_of_games() {
         let (_, err) = expect_exit(root, &["values", code], exit);
         assert!(err.contains(fragment), "{content}: {err}");
     };
-    refuse("graph:x.csv", "from,to\na,b\nb,c\nc,a\n", 2, "endless play: a -> b -> c -> a");
+    refuse("graph:x.csv", "from,to\na,b\nb,c\nc,a\n", 2, "infinite play: a -> b -> c -> a");
     refuse("graph:x.csv", "a,b\n", 2, "line 1 of the file is not the header");
     refuse("graph:x.csv", "from,to\na,b,c\n", 2, "line 2 of the file does not have two fields");
     refuse("graph:x.csv", "from,to\n,b\n", 2, "line 2 of the file");
-    refuse("graph:x.csv", "", 2, "line 1 of the file is all there is");
+    refuse("graph:x.csv", "", 2, "line 1 of the file is the only line");
     refuse("poset:x.csv", "lower,upper\na,b\nb,a\n", 2, "`a` lies above itself");
     refuse("sum:nim:1+graph:x.csv", "from,to\na,b\n", 2, "has names for rows");
     let many: String = (0..70).map(|n| format!("e{n},\n")).collect();
@@ -282,7 +351,7 @@ fn positions_that_are_none() {
         ("octal:0.77,heaps=2", "3"),
     ] {
         let (_, err) = expect_exit(here.path(), &["position", code, text], 2);
-        assert!(err.contains("is not a position of") && err.contains("; one is `"), "{code} {text}: {err}");
+        assert!(err.contains("is not a position of") && err.contains("; an example is `"), "{code} {text}: {err}");
     }
     let (_, err) = expect_exit(here.path(), &["draw", "nim:3", "9,9,9"], 3);
     assert!(err.contains("more than 400 positions"), "{err}");
@@ -318,7 +387,7 @@ fn codes_on_the_command_line() {
     refuse(&["values", "nim:1", "--max", "9", "--max-rows", "5"], 3, "--max-rows");
     refuse(&["values", "octal: 0.7G", "--max", "9"], 2, "game code:1:11");
     refuse(&["values", "divisor:all", "--max", "0"], 2, "raise `max`");
-    refuse(&["values", "kayles", "--max", "9", "--play", "misere", "--value", "grundy"], 2, "whose moves do not split");
+    refuse(&["values", "kayles", "--max", "9", "--play", "misere", "--value", "grundy"], 2, "outcomes only");
     refuse(&["values", "absent.gnt"], 4, "cannot open absent.gnt");
     refuse(&["period", "nim:2", "--max", "9"], 2, "several coordinates");
     refuse(&["list", "xyzzy"], 2, "xyzzy");

@@ -180,8 +180,8 @@ fn a_certificate_alone_is_verified() {
         ("octal:0.77", "octal:0.770", "canonical code"),
         ("octal:0.77", "graph:out", "canonical code"),
         ("\"period\":12", "\"period\":0", "out of range"),
-        ("{", "[", "no certificate"),
-        ("\"game\"", "\"games\"", "no certificate"),
+        ("{", "[", "not a certificate"),
+        ("\"game\"", "\"games\"", "not a certificate"),
     ] {
         assert!(text.contains(old));
         fs::write(&path, text.replacen(old, new, 1)).unwrap();
@@ -221,11 +221,11 @@ fn no_family_writes_a_certificate_that_is_refused() {
 fn games_are_compared() {
     let here = TempDir::new().unwrap();
     for (arguments, fragment) in [
-        (["octal:0.161", "octal:0.36"], "fails first at n = 519"),
+        (["octal:0.161", "octal:0.36"], "first fails at n = 519"),
         (["octal:0.07", "octal:0.137"], "G(n+1) of octal:0.07 = G(n) of octal:0.137 for all n: proved"),
         (["octal:0.1777", "octal:0.454"], "for all n: proved"),
         (["subtraction:1,2", "octal:0.33"], "for all n: proved (both are periodic"),
-        (["subtraction:squares", "subtraction:squares,heaps=1"], "agrees to n = 600: observed"),
+        (["subtraction:squares", "subtraction:squares,heaps=1"], "holds up to n = 600: observed"),
     ] {
         let exit = i32::from(fragment.contains("fails"));
         let (out, _) = expect_exit(here.path(), &["compare", arguments[0], arguments[1], "--max", "600"], exit);

@@ -35,7 +35,7 @@ fn tables_are_exported() {
     for (arguments, words) in [
         (vec!["--format", "csv", "--range", "98..501"], "from 0 to 500"),
         (vec!["--format", "csv", "--range", "9-10"], "from 0 to 500"),
-        (vec!["--format", "matrix"], "has not two coordinates"),
+        (vec!["--format", "matrix"], "does not have two coordinates"),
     ] {
         let all: Vec<&str> = ["export", table].into_iter().chain(arguments).collect();
         let (_, err) = expect_exit(root, &all, 2);

@@ -65,7 +65,10 @@ fn a_run_that_is_handed_on_ends_as_one_that_is_not() {
     // The state can be used beyond the original range, on a machine with different memory.
     fs::write(&job, config("octal:0.104", 2 * MAX, "120 MiB", PERIOD)).unwrap();
     let (_, told) = expect_exit(root, &["verify", "state.json", "--segments", "1..=2"], 6);
-    assert!(told.contains(&format!("octal:0.104, {} values, 20 of them rare, the last at 284", MAX + 1)), "{told}");
+    assert!(
+        told.contains(&format!("octal:0.104, {} values, 20 of them rare, the last one at n = 284", MAX + 1)),
+        "{told}"
+    );
     stops += run_with_stops(root, &["--out", "second"], 3);
     fs::write(&job, config("octal:0.104", 2 * MAX, "120 MiB", PERIOD)).unwrap();
     expect_exit(root, &["run", "job.toml", "--out", "long"], 0);
@@ -99,17 +102,17 @@ fn what_cannot_be_handed_on_is_refused() {
     refused(
         &config("octal:0.104", 1000, "1 GiB", "[analysis]\nperiod = true\nzeros = true"),
         2,
-        "may ask for nothing else",
+        "must ask for nothing else",
     );
     refused(&config("octal:0.104", 1000, "1 GiB", PERIOD).replace("report", "csv"), 2, "no format may list values");
     refused(&config("subtraction:1,2,5", 1000, "1 GiB", PERIOD), 2, "only `sparse-space` can");
     // This is 0.137 under another name, which `grundy verify` does not know.
-    refused(&config("node-kayles:path", 1000, "1 GiB", PERIOD), 2, "no checker of states knows `node-kayles:path`");
+    refused(&config("node-kayles:path", 1000, "1 GiB", PERIOD), 2, "states of `node-kayles:path` cannot be checked");
     let sweep =
         "[sweep]\ncode = \"octal:0.{a}\"\n[sweep.over]\na = \"1..=3\"\n[range]\nmax = 100\n[analysis]\nperiod = true\n";
-    refused(sweep, 2, "no sweep");
+    refused(sweep, 2, "not a sweep");
     let two = ["run", "job.toml", "job.toml", "--state", "state.json"];
-    assert!(expect_exit(root, &two, 2).1.contains("one config of one game"));
+    assert!(expect_exit(root, &two, 2).1.contains("a single config of one game"));
     assert!(!root.join("state.json").exists(), "a run of few values hands nothing on");
     refused(&config("octal:0.104", 1000, "1 GiB", PERIOD), 0, "");
     assert!(!root.join("state.json").exists(), "a run of few values hands nothing on");
@@ -120,7 +123,7 @@ fn what_cannot_be_handed_on_is_refused() {
         2,
         "is the state of `octal:0.106`, not of `octal:0.104`",
     );
-    refused(&config("octal:0.106", 1000, "300 MiB", PERIOD), 2, "the state has 20000001 values already");
+    refused(&config("octal:0.106", 1000, "300 MiB", PERIOD), 2, "the state already has 20000001 values");
     assert_eq!(signed(&text), text);
     fs::write(root.join("state.json"), text.replacen("\"zeros\":", "\"zeros\":1", 1)).unwrap();
     refused(&config("octal:0.106", 21_000_000, "300 MiB", PERIOD), 5, "its checksum differs");
@@ -131,7 +134,7 @@ fn what_cannot_be_handed_on_is_refused() {
     };
     changed("\"state\":1", "\"state\":2", 5, "a state of version 2");
     changed("\"mask\":", "\"mask\":1", 5, "do not fit");
-    changed("{\"state\"", "[{\"state\"", 5, "no state of a run");
+    changed("{\"state\"", "[{\"state\"", 5, "not the state of a run");
     changed("\"n\":20000001", "\"n\":20000007", 5, "do not fit");
     // The details of how the work continues change no value, but they must be positions that are already known.
     for beyond in ["20000258", "18446744073709551615"] {

@@ -221,7 +221,7 @@ fn code_between_backticks_is_set_as_code() {
         paper.contains(r"\texttt{n -\textgreater{} n - 2**i for i in 0..=9 when n \textgreater{}= 2**i}"),
         "{paper}"
     );
-    assert!(paper.contains(r"a line is a move, \texttt{\&} joins the parts of a sum"), "{paper}");
+    assert!(paper.contains(r"Each of these lines describes moves; \texttt{\&} joins the parts of a sum"), "{paper}");
     assert!(text(&out, "claim.tex").contains(r"nim-sequence of The game \texttt{a\_b} of 2**3 ("));
     for file in fs::read_dir(out.join("latex")).unwrap() {
         let text = fs::read_to_string(file.unwrap().path()).unwrap();
@@ -328,7 +328,7 @@ fn misuse_is_told() {
     let root = folder.path();
     run(root, "kayles", "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 50\n[output]\nformats = [\"table\"]\n");
     let (_, err) = expect_exit(root, &["values", "kayles/table.gnt", "--format", "latex"], 2);
-    assert!(err.contains("`latex` needs the game, not a table: give the game code"), "{err}");
+    assert!(err.contains("--format latex requires the game code, not a table"), "{err}");
     let (_, err) = expect_exit(root, &["period", "nim:2", "--max", "9", "--format", "latex"], 2);
     assert!(err.contains("not a sequence"), "{err}");
     let (_, err) = expect_exit(root, &["period", "octal:0.77", "--max", "9", "--format", "oeis"], 2);

@@ -24,7 +24,7 @@ fn a_file_named_like_the_lock_is_left_alone() {
     // A file with content, and a link to one.
     fs::write(&lock, "mine").unwrap();
     let (_, err) = expect_exit(root, &["run", "a.toml", "--out", "mine"], 2);
-    assert!(err.contains("no lock of a run") && text_of(&lock) == "mine", "{err}");
+    assert!(err.contains("not the lock of a run") && text_of(&lock) == "mine", "{err}");
     fs::remove_file(&lock).unwrap();
     symlink(root.join("diary"), &lock).unwrap();
     expect_exit(root, &["run", "a.toml", "--out", "mine"], 2);
@@ -139,5 +139,5 @@ fn verify_finds_what_was_changed() {
     let forged = String::from_utf8(whole).unwrap().replace(&sum(text.as_bytes()), &sum(other.as_bytes()));
     fs::write(&manifest, signed(&forged)).unwrap();
     let (_, err) = expect_exit(root, &["verify", "r"], 5);
-    assert!(err.contains("its value at 30 is not that of"), "{err}");
+    assert!(err.contains("its value at 30 is not that in"), "{err}");
 }

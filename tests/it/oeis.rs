@@ -27,7 +27,7 @@ fn drafts_say_what_is_proved() {
     expect_exit(root, &["run", "kayles.toml", "--out", "out"], 0);
     let out = root.join("out");
     let draft = text(&out, "oeis/values.txt");
-    assert!(draft.contains("%C Eventually periodic with period 12; the last exception is at n = 70. Proved: theorem guy-smith, all values checked to n ="), "{draft}");
+    assert!(draft.contains("%C Eventually periodic with period 12; the last exception is at n = 70. Proved: theorem guy-smith, all values checked up to n ="), "{draft}");
     assert!(draft.contains("%F a(n) = a(n-12) for n >= 83.\n"), "{draft}");
     assert!(draft.contains("signature (0,0,0,0,0,0,0,0,0,0,0,1)."), "{draft}");
     assert!(draft.contains("%K nonn,easy\n%O 0,3\n"), "{draft}");
@@ -48,7 +48,7 @@ fn drafts_say_what_is_proved() {
     // An observed period is called empirical.
     let (out, _) = expect_exit(root, &["values", "subtraction:factorials", "--max", "300", "--format", "oeis"], 0);
     assert!(
-        out.contains("%C Empirical: periodic with period 25 from the beginning, checked to n = 300; not proved."),
+        out.contains("%C Empirical: periodic with period 25 from the beginning, checked up to n = 300; not proved."),
         "{out}"
     );
     assert!(!out.contains("%F") && !out.contains("signature") && out.contains("%K nonn\n"), "{out}");
@@ -183,7 +183,7 @@ fn sequences_are_found_in_the_download() {
         A000045 ,0,1,1,2,3,5,8,13,21,34,55,89,144,\n";
     fs::write(root.join("stripped"), lines).unwrap();
     let (out, _) = expect_exit(root, &["identify", "octal:0.77", "--oeis", "stripped"], 0);
-    assert_eq!(out, "A002186  32 terms agree, from the first on  https://oeis.org/A002186\n");
+    assert_eq!(out, "A002186  32 terms agree, from the first term on  https://oeis.org/A002186\n");
     fs::write(root.join("b.txt"), "5 3\n6 5\n7 8\n8 13\n9 21\n10 34\n11 55\n").unwrap();
     let (out, _) = expect_exit(root, &["identify", "b.txt", "--oeis", "stripped"], 0);
     assert_eq!(out, "A000045  all 7 terms agree, from its term 5 on  https://oeis.org/A000045\n");
@@ -197,9 +197,9 @@ fn sequences_are_found_in_the_download() {
     assert!(out.contains("no sequence"), "{out}");
     for (arguments, exit, words) in [
         (["octal:0.3", "--oeis", "stripped"], 2, "too few"),
-        (["nim:2", "--oeis", "stripped"], 2, "is no sequence"),
+        (["nim:2", "--oeis", "stripped"], 2, "is not a sequence"),
         (["octal:0.77", "--oeis", "nowhere.gz"], 4, "nowhere.gz"),
-        (["octal:0.77", "--oeis", "b.txt"], 5, "as the OEIS's stripped.gz has"),
+        (["octal:0.77", "--oeis", "b.txt"], 5, "as in the OEIS file stripped.gz"),
     ] {
         let all: Vec<&str> = ["identify"].into_iter().chain(arguments).collect();
         let (_, err) = expect_exit(root, &all, exit);

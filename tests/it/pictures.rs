@@ -187,7 +187,7 @@ fn tables_show_their_cells_and_p_positions() {
     assert!(points.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1));
     // Every value occurs 64 times.
     let histogram = read(folder.path(), "pictures/histogram.svg");
-    assert_named(&histogram, "Nim", "Grundy value", "positions with the value");
+    assert_named(&histogram, "Nim", "Grundy value", "positions with this value");
     let bars = rects(&of_class(&histogram, "bars"));
     assert!(bars.len() == 64 && bars.iter().all(|bar| bar[1] == bars[0][1]), "{bars:?}");
     // A table with more cells than fit into the picture: each bin contains five by five.
@@ -206,7 +206,7 @@ fn rare_values_are_told_from_common_ones_and_records_are_marked() {
     let folder = TempDir::new().unwrap();
     run(folder.path(), &config("Grundy", "grundys-game", 3000, "growth = true\nrecords = true\nhistogram = true"));
     let histogram = read(folder.path(), "pictures/histogram.svg");
-    assert_named(&histogram, "Grundy", "Grundy value", "positions with the value");
+    assert_named(&histogram, "Grundy", "Grundy value", "positions with this value");
     // The last line of growth.csv: n,mask,position,rares,...
     let growth = read(folder.path(), "growth.csv");
     let last: Vec<&str> = growth.lines().last().unwrap().split(',').collect();
@@ -221,7 +221,7 @@ fn rare_values_are_told_from_common_ones_and_records_are_marked() {
     // In Nim every n is a record, but the picture must not grow with their number.
     run(folder.path(), &config("Nim", "nim:1", 200_000, ""));
     let records = read(folder.path(), "pictures/records.svg");
-    assert!(records.contains("200001 records") && records.len() < 30_000, "{}", records.len());
+    assert!(records.contains("200,001 records") && records.len() < 30_000, "{}", records.len());
 }
 
 const SWEEP: &str = "title = \"Subsets\"\n[sweep]\ncode = \"subtraction:{S}\"\n[sweep.over]\nS = { subsets-of = 7 }\n[range]\nmax = 3000\n\
@@ -336,12 +336,15 @@ fn what_cannot_be_drawn_is_refused_with_the_remedy() {
     let outcomes = config("", "nim:3", 5, "[solve]\nvalue = \"outcome\"");
     wrong(
         &outcomes,
-        &["`svg` cannot be written: outcomes are drawn of games with one or two coordinates", "leave it out"],
+        &["`svg` cannot be written: outcomes can be drawn only for games with one or two coordinates", "remove it"],
     );
     let none = SWEEP.replace("period = true", "records = true");
     wrong(
         &none,
-        &["the pictures of a sweep show periods, and none are looked for", "set `period = true` in [analysis]"],
+        &[
+            "the pictures of a sweep show periods, but this sweep does not look for any",
+            "set `period = true` in [analysis]",
+        ],
     );
     wrong(&SWEEP.replace("\"svg\"", "\"png\""), &["sweeps have no format `png`", "`svg` (pictures of the periods)"]);
     wrong(&config("", "nim:2", 5, "").replace("\"svg\"", "\"svgs\""), &["did you mean `svg`?"]);

@@ -155,15 +155,15 @@ fn what_is_no_position_says_why() {
     std::fs::write(here.path().join("low.toml"), game).unwrap();
     expect_exit(here.path(), &["position", "custom:(low.toml,heaps=2)", "1,2"], 0);
     for (code, text, why) in [
-        ("custom:low.toml", "12", "`positions` of the game is false there; one is `3`"),
-        ("custom:(low.toml,heaps=2)", "1,12", "`positions` of the game is false there"),
-        ("nim:1", "4294967296", "at most 2^32 - 2; one is `3`"),
-        ("nim:3", "1,2", "it has 2 numbers, but 3 are wanted; one is `3,4,5`"),
-        ("kayles:heaps=3", "3,4", "it has 2 of the 3 components"),
-        ("kayles:heaps=3", "3+4", "it has 2 components, and the game has 3"),
-        ("chomp:rows=3", "3,4,1", "the rules allow no such position; one is `4,4,2`"),
-        ("divisor:all", "0", "n begins at 1"),
-        ("circle:1,2", "x", "it is not written as one; one is `10`"),
+        ("custom:low.toml", "12", "it does not satisfy `positions` of the game; an example is `3`"),
+        ("custom:(low.toml,heaps=2)", "1,12", "it does not satisfy `positions` of the game"),
+        ("nim:1", "4294967296", "at most 2^32 - 2; an example is `3`"),
+        ("nim:3", "1,2", "it has 2 numbers, but 3 are required; an example is `3,4,5`"),
+        ("kayles:heaps=3", "3,4", "it has 2 parts, but it needs 3 components"),
+        ("kayles:heaps=3", "3+4", "it has 2 components, but the game has 3"),
+        ("chomp:rows=3", "3,4,1", "the rules do not allow such a position; an example is `4,4,2`"),
+        ("divisor:all", "0", "n starts at 1"),
+        ("circle:1,2", "x", "it cannot be read as one; an example is `10`"),
     ] {
         let (_, message) = expect_exit(here.path(), &["position", code, text], 2);
         assert!(message.contains(why), "{code} {text}: {message}");
@@ -175,7 +175,7 @@ fn winning_moves_need_not_be_listed() {
     let here = TempDir::new().unwrap();
     let say =
         |arguments: &[&str]| expect_exit(here.path(), &[&["position"], arguments, &["--moves", "0"]].concat(), 0).0;
-    let none = "there are winning moves, and --moves 0 lists none\n";
+    let none = "winning moves exist (not listed because of --moves 0)\n";
     for arguments in [
         &["nim:1", "1"][..],
         &["kayles", "1e12"],
@@ -186,7 +186,8 @@ fn winning_moves_need_not_be_listed() {
         assert!(said.contains("outcome   N") && said.ends_with(none), "{said}");
     }
     assert!(
-        say(&["nim:2", "0,0", "--play", "misere"]).contains("there is no move, and the player who cannot move wins")
+        say(&["nim:2", "0,0", "--play", "misere"])
+            .contains("there are no moves; in misère play the player who cannot move wins")
     );
 }
 
@@ -203,7 +204,7 @@ fn large_positions_are_answered() {
     assert!(say(&["subtraction:1,5,7", "1e12"]).contains("outcome   P"));
     assert!(say(&["sum:queen+nim:1", "300,400+400"]).contains("winning moves: "));
     let few = say(&["octal:0.77", "100000", "--moves", "3"]);
-    assert!(few.contains("winning moves: more than 3; the first are\n") && few.lines().count() == 8, "{few}");
+    assert!(few.contains("winning moves: more than 3; the first 3:\n") && few.lines().count() == 8, "{few}");
     let json = say(&["octal:0.77", "1000", "--moves", "3", "--json"]);
     assert!(json.contains("\"more_winning_moves\": true"), "{json}");
     // If a position does not fit, the message states at once how much it needs.

@@ -103,13 +103,13 @@ fn wrong_ranges_are_refused_at_their_place() {
         parse(&text, Name::new("job").unwrap(), Path::new("job.toml")).unwrap_err().to_string()
     };
     for (range, words) in [
-        ("max = [4, 5, 6]", "`max` has 3 numbers, and `nim:2` has 2 coordinates"),
+        ("max = [4, 5, 6]", "`max` has 3 numbers, but `nim:2` has 2 coordinates"),
         ("max = []", "invalid length 0"),
         ("max = [4, -5]", "invalid value"),
         ("max = 5\nwhere = \"h1 <= \"", "expected"),
         ("max = 5\nwhere = \"h1 <= h3\"", "there is no variable `h3`"),
         ("max = 5\nwhere = \"h1 / h2 > 1\"", "at 0,0"),
-        ("max = 5\nwhere = \"h1 > 9\"", "`where` of [range] is true for no label"),
+        ("max = 5\nwhere = \"h1 > 9\"", "no label satisfies `where` of [range]"),
         ("max = 5\nwhere = \"h1 + h2\"", "condition"),
     ] {
         let error = refused(range);
@@ -117,7 +117,7 @@ fn wrong_ranges_are_refused_at_their_place() {
     }
     let bounds = Settings { bounds: vec![3, 0], ..Settings::default() };
     let error = job("coin-turning:ruler,heaps=2", 3, &bounds).unwrap_err();
-    assert!(error.contains("max.h2 = 0, but h2 begins at 1"), "{error}");
+    assert!(error.contains("max.h2 = 0, but h2 starts at 1"), "{error}");
 }
 
 /// If only a part of the positions is asked for, there are no statements about all of them.
@@ -125,7 +125,7 @@ fn wrong_ranges_are_refused_at_their_place() {
 fn counts_and_orbits_are_of_whole_boxes() {
     let text = "[game]\ncode = \"nim:2\"\n[range]\nmax = [2, 3]\n[analysis]\ncounts = [\"max\"]\n";
     let error = parse(text, Name::new("job").unwrap(), Path::new("job.toml")).unwrap_err().to_string();
-    assert!(error.contains("[range] asks for some of them"), "{error}");
+    assert!(error.contains("but [range] selects only some"), "{error}");
     let text = "[game]\ncode = \"nim:2\"\n[range]\nmax = 3\nwhere = \"h1 >= h2\"\n[analysis]\nzeros = true\n";
     let folder = tempfile::TempDir::new().unwrap();
     let path = folder.path().join("job.toml");

@@ -99,7 +99,7 @@ fn shards_are_even_by_cost() {
         let part = format!("{number}/5");
         let arguments = ["run", "job.toml", "--out", "out", "--shard", &part, "--progress", "never"];
         let (told, _) = expect_exit(root, &arguments, 0);
-        told.rsplit_once("done, ").unwrap().1.split(' ').next().unwrap().parse().unwrap()
+        told.rsplit_once("done (").unwrap().1.split(' ').next().unwrap().parse().unwrap()
     };
     let counts: Vec<u64> = (1..=5).map(count).collect();
     assert_eq!(counts.iter().sum::<u64>(), 64, "{counts:?}");
@@ -149,7 +149,7 @@ fn a_shard_done_twice() {
     merge(root, "out", 0);
     assert_eq!(merged(&root.join("out")), whole);
     let (told, _) = expect_exit(root, &["run", "job.toml", "--out", "out", "--shard", "1/2"], 0);
-    assert!(told.contains("was done already"), "{told}");
+    assert!(told.contains("was already done"), "{told}");
     assert_eq!(fs::read_dir(root.join("out/shards")).unwrap().count(), 2);
 }
 
@@ -171,7 +171,7 @@ fn wrong_shards_are_refused_by_name() {
         restore();
     };
     fs::remove_file(place("2-of-3.shard")).unwrap();
-    refused("missing", &["of 3 shards are missing: 2"]);
+    refused("missing", &["of the 3 shards are missing: 2"]);
     let second = &right["2-of-3.shard"];
     for length in [0, 3, 15, 20, 400, second.len() / 2, second.len() - 41, second.len() - 1] {
         fs::write(place("2-of-3.shard"), &second[..length]).unwrap();
@@ -186,22 +186,22 @@ fn wrong_shards_are_refused_by_name() {
     fs::write(place("2-of-3.shard"), [&second[..], b"x"].concat()).unwrap();
     refused("longer", &["2-of-3.shard"]);
     fs::write(place("2-of-3.shard"), &right["1-of-3.shard"]).unwrap();
-    refused("another's", &["2-of-3.shard: it is the shard 1/3 under another name"]);
+    refused("another's", &["2-of-3.shard: it is shard 1/3 under another name"]);
     // A shard of the same config with another range.
     let text = text_of(&root.join("job.toml"));
     fs::write(root.join("job.toml"), text.replace("200 + 100", "201 + 100")).unwrap();
     shard(root, "other", "2/3", &[]);
     fs::copy(root.join("other/shards/2-of-3.shard"), place("2-of-3.shard")).unwrap();
     fs::write(root.join("job.toml"), &text).unwrap();
-    refused("another config's", &["2-of-3.shard: it is of another config"]);
+    refused("another config's", &["2-of-3.shard: it belongs to another config"]);
     // All shards of a config that was changed later.
     fs::write(root.join("job.toml"), format!("{text}# changed\n")).unwrap();
-    refused("changed config", &["changed since"]);
+    refused("changed config", &["has since changed"]);
     // Only the wrong shard is repeated.
     fs::write(root.join("job.toml"), &text).unwrap();
     fs::write(place("2-of-3.shard"), &second[..second.len() / 2]).unwrap();
     let (told, _) = expect_exit(root, &["run", "job.toml", "--out", "out", "--shard", "1/3"], 0);
-    assert!(told.contains("done already"), "{told}");
+    assert!(told.contains("already done"), "{told}");
     shard(root, "out", "2/3", &[]);
     merge(root, "out", 1);
     assert_eq!(merged(&root.join("out")), whole);
@@ -219,8 +219,8 @@ fn what_is_said_of_misuse() {
     for wrong in ["0/3", "4/3", "3", "a/b", "1/100000"] {
         said(&["run", "job.toml", "--shard", wrong], 2, "as in 3/8");
     }
-    said(&["run", "one.toml", "--shard", "1/2"], 2, "one game is one piece of work");
-    said(&["merge", "nowhere"], 2, "holds no shards");
+    said(&["run", "one.toml", "--shard", "1/2"], 2, "a single game cannot be divided into shards");
+    said(&["merge", "nowhere"], 2, "contains no shards");
     said(&["verify", "whole", "--shard", "1/2"], 4, "not a regular file");
     all_shards(root, "out", 2);
     shard(root, "out", "1/3", &[]);
@@ -313,7 +313,7 @@ fn a_batch_in_shards() {
     fs::remove_file(root.join("out/summary.csv")).unwrap();
     fs::write(root.join("dawson.toml"), "[game]\ncode = \"octal:0.137\"\n[range]\nmax = 41\n").unwrap();
     let told = merge(root, "out", 5);
-    assert!(told.contains("changed since"), "{told}");
+    assert!(told.contains("has since changed"), "{told}");
     fs::write(root.join("dawson.toml"), "[game]\ncode = \"octal:0.137\"\n[range]\nmax = 40\n").unwrap();
     let values = root.join("out/kayles/values.csv");
     fs::write(&values, text_of(&values).replace("\n5,", "\n5,1")).unwrap();
@@ -363,7 +363,7 @@ fn a_certificate_in_shards() {
     changed["segments"]["states"][4][1] = (other.to_string() + &state[1..]).into();
     fs::write(root.join("kept.json"), changed.to_string()).unwrap();
     check("2/3");
-    assert!(merge(root, "out", 5).contains("changed since") || merge(root, "out", 5).contains("of another config"));
+    assert!(merge(root, "out", 5).contains("has since changed") || merge(root, "out", 5).contains("another config"));
     for part in ["1/3", "2/3", "3/3"] {
         check(part);
     }
@@ -400,7 +400,7 @@ fn scripts_for_slurm() {
     assert_eq!(merged(&root.join("an out")), whole);
     for wrong in [&["--time", "1 hour"][..], &["--partition", ""]] {
         let (_, err) = expect_exit(root, &[&["slurm", "job.toml", "--shards", "3"], wrong].concat(), 2);
-        assert!(err.contains("nothing that Slurm could read"), "{err}");
+        assert!(err.contains("not something that Slurm can read"), "{err}");
     }
 }
 
@@ -440,7 +440,7 @@ fn huge_costs_are_dealt_evenly() {
     for part in ["1/4", "2/4", "3/4", "4/4"] {
         let (told, _) =
             expect_exit(root, &["run", "job.toml", "--out", "out", "--shard", part, "--progress", "never"], 0);
-        assert!(told.contains("done, 16 games"), "{told}");
+        assert!(told.contains("done (16 games)"), "{told}");
     }
 }
 
@@ -545,7 +545,7 @@ fn games_whose_files_are_missing() {
     expect_exit(root, &["run", "job.toml", "--out", "whole"], 1);
     all_shards(root, "out", 2);
     let told = merge(root, "out", 1);
-    assert!(told.contains("1 games failed"), "{told}");
+    assert!(told.contains("1 game failed"), "{told}");
     assert_eq!(merged(&root.join("out")), results(&root.join("whole")));
     // From another folder, the error contains another file name, which does not prevent merging either.
     let text = text_of(&root.join("out/sweep.csv"));

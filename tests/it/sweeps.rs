@@ -192,7 +192,7 @@ fn what_was_changed_is_found() {
         fs::write(root.join("sets/sweep_maxima.csv"), &changed).unwrap();
         fs::write(root.join("sets/manifest.json"), signed(&manifest)).unwrap();
         let (_, err) = expect_exit(root, &["verify", "sets"], 5);
-        assert!(err.contains("does not hold the records"), "{err}");
+        assert!(err.contains("does not contain the records"), "{err}");
     }
     // A row with an error is correct if the game really fails with this error.
     let config = "[sweep]\ncode = \"{z}\"\n[sweep.over]\nz = [\"wythoff\", \"nim:3\"]\n[range]\nmax = 4\n[output]\nformats = [\"csv\"]\n";
@@ -238,7 +238,7 @@ fn wrong_sweeps_are_refused_before_work_starts() {
         ("subtracting:{a}", "a = \"1..=3\"", "", 2, "did you mean `subtraction`?"),
         ("subtraction:{a}", "a = \"-3..=0\"", "", 2, "none of the first 4"),
         ("subtraction:{a}", "a = \"3..=1\"", "", 2, "empty"),
-        ("subtraction:{a}", "a = \"1..=3\"", "where = \"a > 5\"", 2, "leaves no combination"),
+        ("subtraction:{a}", "a = \"1..=3\"", "where = \"a > 5\"", 2, "no combination satisfies `where`"),
         ("subtraction:{a}", "a = \"1..=10**12\"", "", 3, "1000000000000 combinations"),
         ("subtraction:{a},{b}", "a = \"1..=10**6\"\nb = \"a..=10**6\"", "", 3, "more than 1000000000"),
         ("subtraction:{a},{b},{c}", "a = \"1..=10**12\"\nb = \"a..=0\"\nc = \"1..=b\"", "", 3, "more than 1000000000"),
@@ -246,13 +246,13 @@ fn wrong_sweeps_are_refused_before_work_starts() {
         ("subtraction:{a}", "a = \"1..=3\"", "where = \"a ^ 2\"", 2, "bad.toml:3:12"),
         ("subtraction:{a}", "a = \"1..=3\"", "where = \"\"\"\na > 1 and\n b > 2\"\"\"", 2, "bad.toml:5:2"),
         ("subtraction:{a}", "a = \"1..=3\"", "where = \"period == 2\"", 2, "there is no variable `period`"),
-        ("subtraction:{a}", "a = 3", "", 2, "a list of one is [3]"),
-        ("subtraction:{a}", "a = [1, \"x\"]", "", 2, "numbers only, or texts only"),
-        ("subtraction:{S}", "S = { subsets-of = 99 }", "", 2, "1 to 63"),
-        ("subtraction:{S}", "S = { subsets-of = 9, sizes = 3 }", "", 2, "unknown key `sizes`"),
-        ("subtraction:{S}", "S = { subsets-of = 3, containing = [4] }", "", 2, "4 is no element"),
-        ("subtraction:{gcd}", "gcd = \"1..=3\"", "", 2, "means something else"),
-        ("subtraction:{period}", "period = \"1..=3\"", "", 2, "means something else"),
+        ("subtraction:{a}", "a = 3", "", 2, "for a single value write [3]"),
+        ("subtraction:{a}", "a = [1, \"x\"]", "", 2, "use only numbers or only texts"),
+        ("subtraction:{S}", "S = { subsets-of = 99 }", "", 2, "from 1 to 63"),
+        ("subtraction:{S}", "S = { subsets-of = 9, sizes = 3 }", "", 2, "unknown key `sizes`: did you mean `size`?"),
+        ("subtraction:{S}", "S = { subsets-of = 3, containing = [4] }", "", 2, "4 is not an element"),
+        ("subtraction:{gcd}", "gcd = \"1..=3\"", "", 2, "already has another meaning"),
+        ("subtraction:{period}", "period = \"1..=3\"", "", 2, "already has another meaning"),
         ("subtraction:1", "", "", 2, "no variable"),
         ("subtraction:{a}", "a = \"1..=3\"", "play = \"reverse\"", 2, "is not a play"),
     ] {
@@ -264,7 +264,7 @@ fn wrong_sweeps_are_refused_before_work_starts() {
     let more = |text: &str| format!("{}{text}\n", config("subtraction:{a}", "a = \"1..=3\"", ""));
     for (text, words) in [
         ("[output]\nformats = [\"b-file\"]", "sweeps have no format `b-file`"),
-        ("[expect]\nlines = 3", "a sweep has no `lines`"),
+        ("[expect]\nlines = 3", "`lines` cannot be expected of a sweep"),
         ("[expect]\nat.\"b=1\".period = 3", "a=..."),
         ("[expect]\nat.\"a=1\".perod = 3", "no column `perod`"),
         ("[game]\ncode = \"nim:1\"", "unknown key `game`"),
@@ -298,7 +298,7 @@ fn a_number_among_octal_digits_is_one_digit() {
             "octal:0.{a}{b}",
             "a = \"1..=5\"\nb = \"a..=a+4\"",
             "",
-            "b = 8 stands among octal digits, where a number must be one digit, 0 to 7, at a=4,b=8",
+            "b = 8 is used among octal digits, where a number must be a single digit from 0 to 7, at a=4,b=8",
         ),
         ("octal:0.{a}{b}", "a = \"1..=12\"\nb = \"1..=12\"", "where = \"a < 8 and b < 9\"", "at a=1,b=8"),
     ] {
@@ -318,7 +318,7 @@ fn a_number_among_octal_digits_is_one_digit() {
         fs::remove_dir_all(root.join("out")).unwrap();
     }
     let (_, err) = expect_exit(root, &["sweep", "octal:0.{d}", "--over", "d=1..=12", "--max", "9"], 2);
-    assert!(err.contains("d = 8 stands among octal digits") && err.contains("{ octal-digits = 2 }"), "{err}");
+    assert!(err.contains("d = 8 is used among octal digits") && err.contains("{ octal-digits = 2 }"), "{err}");
 }
 
 #[test]
@@ -344,7 +344,7 @@ fn values_of_all_games_are_counted_before_work_starts() {
     let lines: Vec<String> = games.flat_map(|(a, b)| (0..=10 * a).map(move |n| format!("{a},{b},{n},0\n"))).collect();
     let (count, bytes) = (lines.len() as u64, lines.concat().len() as f64);
     let needed = format!("sweep_values.csv of 36 games needs {count} rows (about {:.1} KiB)", bytes / 1024.0 + 0.05);
-    let remedy = "`max-rows` in [output] allows 1235 rows; leave `csv` out of `formats`, lower `max`, or raise it";
+    let remedy = "`max-rows` in [output] allows 1235 rows; remove `csv` from `formats`, lower `max`, or raise it";
     refused(config("\"10 * a\"", count - 1), &[&needed, &remedy.replace("1235", &(count - 1).to_string())]);
     fs::write(root.join("job.toml"), config("\"10 * a\"", count)).unwrap();
     let (out, _) = expect_exit(root, &["run", "job.toml", "--out", "out", "--dry-run"], 0);
@@ -359,7 +359,7 @@ fn values_of_all_games_are_counted_before_work_starts() {
         let (_, err) = expect_exit(root, &[&["run", "job.toml", "--out", "out"], more].concat(), 3);
         assert!(
             err.contains(
-                "sweep_values.csv of all games needs about 699.9 PiB, but the free space of the disk of out allows"
+                "sweep_values.csv of all games needs about 699.9 PiB, but the free space on the disk of out allows"
             ),
             "{err}"
         );
@@ -368,7 +368,7 @@ fn values_of_all_games_are_counted_before_work_starts() {
     // For a very large number of games, the message is about the first ones.
     let text = "[sweep]\ncode = \"subtraction:{a},{b}\"\n[sweep.over]\na = \"1..=100\"\nb = \"101..=200\"\n[range]\nmax = 999\n\
                 [output]\nformats = [\"csv\"]\nmax-rows = 2_000_000\n";
-    refused(text.to_string(), &["of its first 2048 games, of up to 10000, needs 2048000 rows (about "]);
+    refused(text.to_string(), &["of its first 2048 games (of up to 10000) needs 2048000 rows (about "]);
 }
 
 /// Other tables are counted while they grow, also after a resumed run. A table with too many rows ends the
@@ -391,10 +391,10 @@ fn tables_that_grow_too_long_end_a_sweep() {
     fs::write(root.join("job.toml"), config(zeros - 1)).unwrap();
     let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "less"], 3);
     let words = format!(
-        "sweep_zeros.csv of all games needs {zeros} rows and more, but `max-rows` in [output] allows {} rows",
+        "sweep_zeros.csv of all games needs at least {zeros} rows, but `max-rows` in [output] allows {} rows",
         zeros - 1
     );
-    assert!(err.contains(&words) && err.contains("raise it, lower `max`, or ask less in [analysis]"), "{err}");
+    assert!(err.contains(&words) && err.contains("raise it, lower `max`, or ask for less in [analysis]"), "{err}");
     assert!(!root.join("less").exists());
     run_with_stops(root, "stopped", &[], ("-TERM", 3), 3);
     assert_eq!(fs::read_dir(root.join("stopped")).unwrap().count(), 0);
@@ -481,6 +481,9 @@ fn columns_are_sequences() {
     let config = config.replace("[output]", "[range]\nmax = 9\n[output]").replace("graph:{f}", "octal:{f}");
     fs::write(root.join("job.toml"), config.replace("a.csv", "0.7").replace("b.csv", "0.77")).unwrap();
     let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "none"], 2);
-    assert!(err.contains("only the figures of proved periods are sequences, and none are looked for"), "{err}");
+    assert!(
+        err.contains("only columns about proved periods are sequences, but this sweep does not look for periods"),
+        "{err}"
+    );
     assert!(err.contains("set `period = true` in [analysis]"), "{err}");
 }

@@ -57,7 +57,7 @@ impl FromStr for Bytes {
     /// Reads a positive whole number with a binary unit, e.g. `8 GiB` or `512mib`. Fractions and decimal
     /// units such as `GB` are refused.
     fn from_str(text: &str) -> Result<Self, String> {
-        let allowed = || format!("a whole number and B, KiB, MiB, GiB or TiB, as in \"8 GiB\", not {text:?}");
+        let allowed = || format!("expected a whole number and B, KiB, MiB, GiB or TiB, as in \"8 GiB\", not {text:?}");
         let digits = text.trim_start().len() - text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, unit) = text.trim_start().split_at(digits);
         let number: u128 = number.parse().map_err(|_| allowed())?;

@@ -22,7 +22,7 @@ pub enum Error {
 
     /// The rules allow endless play. The text lists the positions of a cycle, with the first one repeated at
     /// the end. A space reports this error; callers that cannot play such games pass it on.
-    #[error("the rules allow an endless play: {0}")]
+    #[error("the rules allow infinite play: {0}")]
     Endless(String),
 
     /// A folder that cannot take the results: it contains something else, or another run is writing to it.
@@ -73,7 +73,7 @@ pub enum Error {
     Unchecked(String),
 
     /// The kernel cannot resume from the saved state. The engine then starts from scratch.
-    #[error("the kept state is of another run; run with --fresh to begin again")]
+    #[error("the saved state belongs to another run; use --fresh to start again")]
     Unfit,
 
     /// An error raised by rules outside this program, e.g. by a script. The caller gets it back unchanged.
@@ -81,15 +81,15 @@ pub enum Error {
     Outside(Box<dyn std::error::Error + Send + Sync>),
 
     /// A bug in this program, detected before it could do harm.
-    #[error("a fault of grundy itself: {0}; please report it")]
+    #[error("internal error in grundy: {0}; please report it")]
     Fault(String),
 
     /// A signal stopped the work, and its state was saved.
-    #[error("stopped; the state is kept, run the same command again to go on")]
+    #[error("stopped; progress is saved. Run the same command again to resume.")]
     Stopped,
 
     /// A signal stopped the work, and no checkpoint was written.
-    #[error("interrupted; the results of finished jobs stand, no other file was changed")]
+    #[error("interrupted; the results of finished jobs are kept, and no other file was changed")]
     Interrupted,
 }
 

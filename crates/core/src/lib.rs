@@ -21,5 +21,6 @@ pub mod ruleset;
 pub mod simd;
 pub mod stream;
 pub mod structure;
+pub mod words;
 
 pub use error::Error;

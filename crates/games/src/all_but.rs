@@ -1,6 +1,6 @@
 //! All-but games: every number of tokens may be removed, except for a finite set of numbers.
 
-use super::args::{Args, Arity, HEAPS, Parameter};
+use super::args::{Args, Arity, HEAPS, Parameter, alternatives};
 use super::family::{Family, numbers, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -11,9 +11,9 @@ use std::ops::ControlFlow;
 pub(super) const FAMILY: Family = Family {
     name: text("all-but"),
     in_papers: Some(|set| numbers(set).map(|set| format!("$S=\\{{1, 2, \\ldots\\}}\\setminus\\{{{set}\\}}$"))),
-    rules: text("Remove any positive number of tokens from the heap that is not in the finite set F."),
+    rules: text("Remove from the heap any positive number of tokens that is not an element of the finite set F."),
     source: text("A. N. Siegel, Combinatorial Game Theory (2013), IV.2; Winning Ways ch. 4"),
-    max: text("heap"),
+    max: text("heap size"),
     value: Value::GRUNDY,
     parameters: &[
         Parameter {
@@ -48,7 +48,7 @@ impl Rules for NoneOf {
 fn build(args: &Args) -> Result<Game, Blame> {
     let set = args.integers("set", 1..=u64::MAX)?;
     let text = set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-    let words = format!("One heap: remove any positive number of tokens but {text}");
+    let words = format!("One heap: remove any positive number of tokens other than {}", alternatives(&set));
     let rules = NoneOf(AllBut(set));
     args.on_heaps(Game::heap(format!("all-but:{text}"), words, 0, move |_, _| Ok(rules.clone())))
 }

@@ -51,7 +51,7 @@ pub const HEAPS: Parameter = Parameter {
     key: "heaps",
     form: Arity::Keyed,
     required: false,
-    help: "the number of heaps, as in `heaps=2`: all positions of so many heaps of the game",
+    help: "the number of heaps, as in `heaps=2`: a position is then a sum of that many heaps of the game",
 };
 
 /// For games in a box: the minimum of its coordinates.
@@ -59,7 +59,7 @@ pub const FIRST: Parameter = Parameter {
     key: "first",
     form: Arity::Keyed,
     required: false,
-    help: "where the coordinates begin, as in `first=1`; 0 unless it is given",
+    help: "the smallest value of the coordinates, as in `first=1`; 0 by default",
 };
 
 /// An argument value with its place in the text.
@@ -88,7 +88,7 @@ pub type Parse = fn(&str, usize, &Path) -> Result<Game, Blame>;
 
 /// Refuses codes inside codes, until [`Args::at_home`] provides a reader.
 fn no_codes(code: &str, start: usize, _: &Path) -> Result<Game, Blame> {
-    Err(Blame::new(start..start + code.len(), "no game code can stand here", ""))
+    Err(Blame::new(start..start + code.len(), "a game code cannot be used here", ""))
 }
 
 impl Args {
@@ -238,7 +238,7 @@ impl Args {
             self.blame(
                 key,
                 format!("cannot read {}: {error}", path.display()),
-                "a path from the folder of the config; on the command line, from the current folder",
+                "paths are relative to the folder of the config; on the command line, to the current folder",
             )
         })?;
         let hash = hex(&Sha256::digest(&bytes));
@@ -250,7 +250,7 @@ impl Args {
     /// The pairs of a two-column CSV file with this header. The second field may be empty.
     pub fn pairs(&self, key: &str, text: &str, header: [&str; 2]) -> Result<Vec<(String, String)>, Blame> {
         let wrong = |line: usize, what: &str| {
-            let help = format!("a header line `{},{}`, then two fields a line", header[0], header[1]);
+            let help = format!("expected a header line `{},{}`, then two fields per line", header[0], header[1]);
             Err(self.blame(key, format!("line {line} of the file {what}"), help))
         };
         let mut reader = csv::ReaderBuilder::new().has_headers(false).trim(csv::Trim::All).from_reader(text.as_bytes());
@@ -264,7 +264,7 @@ impl Args {
                 _ => return wrong(line, "does not have two fields"),
             }
         }
-        if pairs.is_empty() { wrong(1, "is all there is") } else { Ok(pairs) }
+        if pairs.is_empty() { wrong(1, "is the only line") } else { Ok(pairs) }
     }
 
     /// Whether a parameter was given.
@@ -320,7 +320,7 @@ impl Args {
         let separator = if game.code.contains(':') { ',' } else { ':' };
         let mut game = game.from_first(first);
         game.code.push_str(&format!("{separator}first={first}"));
-        game.words.push_str(&format!("; all coordinates from {first} on"));
+        game.words.push_str(&format!("; all coordinates start at {first}"));
         Ok(game)
     }
 
@@ -332,8 +332,12 @@ impl Args {
             let range = range(key, item, &allowed)?;
             let length = (range.end() - range.start()).saturating_add(1).saturating_add(numbers.len() as u64);
             if length > MOST_IN_RANGES && range.start() != range.end() {
-                let text = format!("`{}` has too many numbers", item.text);
-                return Err(Blame::new(item.span.clone(), text, format!("ranges of at most {MOST_IN_RANGES} numbers")));
+                let text = format!("`{}` contains too many numbers", item.text);
+                return Err(Blame::new(
+                    item.span.clone(),
+                    text,
+                    format!("a range may contain at most {MOST_IN_RANGES} numbers"),
+                ));
             }
             numbers.extend(range);
         }
@@ -433,8 +437,8 @@ fn range(key: &str, item: &WrittenValue, allowed: &RangeInclusive<u64>) -> Resul
     match last.filter(|&last| first <= last) {
         Some(last) => Ok(first..=last),
         None => {
-            let text = format!("`{}` has no number", item.text);
-            Err(Blame::new(item.span.clone(), text, "as in `4..=9`, or `4..10`, which leaves out 10"))
+            let text = format!("the range `{}` is empty", item.text);
+            Err(Blame::new(item.span.clone(), text, "write a range as in `4..=9`, or `4..10`, which excludes 10"))
         }
     }
 }
@@ -453,6 +457,15 @@ fn range_text(allowed: &RangeInclusive<u64>) -> String {
     match (*allowed.start(), *allowed.end()) {
         (low, u64::MAX) => format!("a whole number from {low}"),
         (low, high) => format!("a whole number from {low} to {high}"),
+    }
+}
+
+/// 1, 3 or 4.
+pub(crate) fn alternatives(numbers: &[u64]) -> String {
+    let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    match texts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => texts.concat(),
     }
 }
 

@@ -14,11 +14,11 @@ pub(super) const FAMILY: Family = Family {
     in_papers: None,
     rules: text(
         "BN(n, s): the players take turns placing n stones, one at a time, on s piles; then they play Nim on the piles, \
-            the next player beginning. The value of n is that of the empty start with n stones; N means that the player who places \
+            the next player beginning. The value at n is that of the empty starting position with n stones; N means that the player who places \
             the first stone wins.",
     ),
     source: text("E. Duchene, M. Dufour, S. Heubach and U. Larsson, Building Nim, Int. J. Game Theory 45 (2016)"),
-    max: text("stones (from 0)"),
+    max: text("number of stones (from 0)"),
     value: Value::OUTCOME,
     parameters: &[Parameter {
         key: "piles",

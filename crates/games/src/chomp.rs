@@ -7,6 +7,7 @@ use super::game::Game;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, Visit};
 use grundy_core::structure::{Chomp, Structures};
+use grundy_core::words::counted;
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -17,7 +18,7 @@ pub(super) const FAMILY: Family = Family {
             the right of it. The piece in the lower left corner is poisoned and never eaten.",
     ),
     source: text("D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974); F. Schuh (1952)"),
-    max: text("columns (from 1)"),
+    max: text("number of columns (from 1)"),
     value: Value::OUTCOME,
     parameters: &[
         Parameter { key: "rows", form: Arity::One, required: true, help: "the number of rows, as in `chomp:rows=3`" },
@@ -25,7 +26,7 @@ pub(super) const FAMILY: Family = Family {
             key: "positions",
             form: Arity::Keyed,
             required: false,
-            help: "`full`: whole bars only, or `all`: every position whose bottom row has at most max pieces, as h1 >= h2 >= ...",
+            help: "`full` (only whole bars) or `all` (every position whose bottom row has at most max pieces, with rows of h1 >= h2 >= ... pieces)",
         },
     ],
     examples: &["chomp:rows=3", "chomp:rows=3,positions=all"],
@@ -68,15 +69,19 @@ impl Rules for Eating {
 
 fn build(args: &Args) -> Result<Game, Blame> {
     let rows = args.integer("rows", 1..=MOST_COORDINATES)? as usize;
-    let words = format!("Chomp on {rows} rows and n columns, the corner poisoned");
+    let bar = counted(rows, "row", "rows");
+    let words = format!("Chomp on {bar} and n columns; the corner is poisoned");
     let all = match args.word("positions").map(|item| item.text.as_str()) {
         None if !args.has("positions") => false,
         Some("full") => false,
         Some("all") => true,
-        _ => return Err(args.blame("positions", "`positions` is neither", "`full` (whole bars) or `all`")),
+        _ => {
+            return Err(args.blame("positions", "`positions` must be `full` or `all`", "`full` means only whole bars"));
+        }
     };
     if all && rows > 1 {
-        let words = format!("Chomp on {rows} rows, from the bottom up of h1 >= h2 >= ... pieces, the corner poisoned");
+        let words =
+            format!("Chomp on {bar}, which have h1 >= h2 >= ... pieces from the bottom up; the corner is poisoned");
         let shape = Shape::descending(rows);
         let own = |_: &Eating, label: &[u64]| label.iter().map(|&length| length as u32).collect();
         return Ok(Game::enumerated(

@@ -1,6 +1,6 @@
 //! Objects on a circle. The first move turns the circle into a row.
 
-use super::args::{Args, Arity, Parameter};
+use super::args::{Args, Arity, Parameter, alternatives};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -12,11 +12,11 @@ pub(super) const FAMILY: Family = Family {
     name: text("circle"),
     in_papers: None,
     rules: text(
-        "n objects lie on a circle. Remove t adjacent ones, where t is one of the listed numbers. Gaps are not closed: the \
-            first move leaves a row, and objects on both sides of a gap are not adjacent.",
+        "n objects lie on a circle. Remove t adjacent objects, where t is one of the listed numbers. Gaps are not closed: the \
+            first move leaves a row, and objects on opposite sides of a gap are not adjacent.",
     ),
     source: text("H. E. Dudeney, The Canterbury Puzzles (1907), Kayles; S. Loyd's daisy puzzle; Winning Ways ch. 4"),
-    max: text("objects"),
+    max: text("number of objects"),
     value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "take",
@@ -91,7 +91,8 @@ impl Rules for OnCircle {
 fn build(args: &Args) -> Result<Game, Blame> {
     let take = args.integers("take", 1..=MOST_TAKEN)?;
     let text = take.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-    let words = format!("Objects on a circle: remove t adjacent ones, t one of {text}; the rest is a row");
+    let taken = if take == [1] { "1 object".to_string() } else { format!("{} adjacent objects", alternatives(&take)) };
+    let words = format!("Objects on a circle: remove {taken}; the rest is a row");
     // A row is a take-and-break game with the digit 7 at every allowed number.
     let rules = OnCircle(Circle { row: TakeAndBreak::at_places(&take, 7), take });
     Ok(Game::enumerated(format!("circle:{text}"), words, Shape::line(0), rules, |_, label| {

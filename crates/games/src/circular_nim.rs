@@ -12,7 +12,7 @@ pub(super) const FAMILY: Family = Family {
     name: text("circular-nim"),
     in_papers: None,
     rules: text(
-        "n stacks stand in a circle. Choose k consecutive stacks and remove at least one token in all from them.",
+        "n stacks stand in a circle. Choose k consecutive stacks and remove at least one token in total from them.",
     ),
     source: text("M. Dufour and S. Heubach, Circular Nim games, Electronic J. Combin. 20 (2013)"),
     max: text("largest stack"),
@@ -98,7 +98,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let consecutive = args.integer("k", 1..=stacks)?;
     let code = format!("circular-nim:n={stacks},k={consecutive}");
     let words = format!(
-        "Circular Nim CN({stacks},{consecutive}): remove at least one token in all from {consecutive} consecutive stacks of {stacks} in a circle"
+        "Circular Nim CN({stacks},{consecutive}): remove at least one token in total from {consecutive} consecutive stacks of the {stacks} in a circle"
     );
     let (stacks, consecutive) = (stacks as usize, consecutive as usize);
     let rules = CircularNim { stacks, consecutive, faces: Faces(faces(stacks, consecutive)) };

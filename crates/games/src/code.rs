@@ -60,7 +60,7 @@ impl Coded {
         }
         let is_example = game.code == family.examples[0];
         let example = if is_example { family.position.to_string() } else { game.shape.example() };
-        Error::Usage(format!("`{text}` is not a position of `{}`: {why}; one is `{example}`", game.code))
+        Error::Usage(format!("`{text}` is not a position of `{}`: {why}; an example is `{example}`", game.code))
     }
 }
 
@@ -80,8 +80,8 @@ pub fn parse_at(code: &str, start: usize, base: &Path) -> Result<Coded, Blame> {
     }
     let (start, code) = (start + code.len() - code.trim_start().len(), code.trim());
     if code.starts_with('(') {
-        let help = "put arguments inside the brackets, and a modifier before them, as in `sum:(A)+(B)`";
-        return Err(Blame::new(start..start + code.len(), "something follows a code in brackets", help));
+        let help = "put arguments inside the parentheses, and a modifier before them, as in `sum:(A)+(B)`";
+        return Err(Blame::new(start..start + code.len(), "unexpected text after a code in parentheses", help));
     }
     let (name, arguments) = code.split_once(':').unwrap_or((code, ""));
     if let Some(known) = names::find(name) {
@@ -103,9 +103,9 @@ pub fn parse_game(code: &str, start: usize, base: &Path) -> Result<Game, Blame> 
 /// The family with a given name. For an unknown name the error points at `span`.
 pub fn find_family(name: &str, span: Range<usize>) -> Result<&'static Family, Blame> {
     FAMILIES.iter().copied().find(|family| family.name == name).ok_or_else(|| {
-        let otherwise = "`grundy list` shows every family and name, `grundy list WORD` what speaks of a word";
+        let otherwise = "`grundy list` shows every family and name, `grundy list WORD` everything that mentions a word";
         let help = match names::find(name) {
-            Some(_) => format!("`{name}` is a name that stands for a code: `code = \"{name}\"`"),
+            Some(_) => format!("`{name}` is a name for a game code, not a family: write `code = \"{name}\"`"),
             None if TakeAndBreak::parse(name).is_ok() => format!("did you mean `octal:{name}`?"),
             None if known_before_a_comma(name) => format!("did you mean `{}`?", name.replacen(',', ":", 1)),
             None => suggest(name, &entries(), otherwise),

@@ -14,7 +14,7 @@ pub(super) const FAMILY: Family = Family {
     rules: text(
         "A row of coins; a move turns some of them, the rightmost from heads to tails. ruler: any number of consecutive \
             coins; turtles: one or two; mock-turtles: one, two or three; twins: exactly two; triplets: exactly three. The \
-            value of n is that of a single head at n; the coins that a move turns to its left become further heads.",
+            value at n is that of a single head at n; the coins that a move turns to its left become further heads.",
     ),
     source: text("H. W. Lenstra, Nim multiplication (1978); Winning Ways ch. 14"),
     max: text("n (ruler and turtles from 1, the others from 0)"),
@@ -109,12 +109,13 @@ fn build(args: &Args) -> Result<Game, Blame> {
             FAMILY.parameters[0].help,
         ));
     };
-    let words = format!("Coin turning: {words}, the rightmost from heads to tails; a single head at n");
+    let words =
+        format!("Coin turning: turn {words}, the rightmost from heads to tails; the position is a single head at n");
     let rules = CoinTurning { turn, first };
     let game = Game::heap(format!("coin-turning:{kind}"), words, first, move |_, _| Ok(rules));
     // In normal play two heads on the same coin cancel, since a game plus itself has the value 0. In misère
     // play a position is not a multiset of heads, because two heads on the same coin are no head at all.
-    args.on_heaps(
-        game.without_multisets("two heads on one coin cancel, so a position is no multiset of heads; normal play only"),
-    )
+    args.on_heaps(game.without_multisets(
+        "two heads on one coin cancel, so a position is not a multiset of heads; only normal play is possible",
+    ))
 }

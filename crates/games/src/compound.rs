@@ -22,7 +22,7 @@ pub(super) fn games(args: &Args, kind: &str, called: &str, help: &str) -> Result
         if !game.shape.has_range() {
             let rows = if matches!(game.shape, Shape::Named(_)) { "names for rows and " } else { "" };
             let what = format!("`{text}` has {rows}no range");
-            return Err(Blame::new(at..at + text.len(), what, format!("a {called} is of games with coordinates")));
+            return Err(Blame::new(at..at + text.len(), what, format!("a {called} requires games with coordinates")));
         }
         wants_normal_play(&game, kind).map_err(|what| Blame::new(at..at + text.len(), what, NORMAL))?;
         let same_kind = !game.parts.is_empty() && game.code.split(':').next() == Some(kind);
@@ -33,7 +33,7 @@ pub(super) fn games(args: &Args, kind: &str, called: &str, help: &str) -> Result
         }
     }
     if games.len() < 2 {
-        return Err(Blame::new(item.span.clone(), format!("a {called} has two games or more"), help));
+        return Err(Blame::new(item.span.clone(), format!("a {called} requires at least two games"), help));
     }
     Ok(games)
 }
@@ -68,14 +68,13 @@ pub(super) fn code_and_words(kind: &str, games: &[Arc<Game>]) -> (String, String
 }
 
 /// The help for a component whose file demands misère play.
-pub(super) const NORMAL: &str =
-    "remove `play` from the file, and ask for misère play of the whole: --play misere, or `play` in the config";
+pub(super) const NORMAL: &str = "remove `play` from the file and request misère play for the whole game, by --play misere or by `play` in the config";
 
 /// Refuses a component whose file demands misère play, because the play convention belongs to the whole game.
 pub(super) fn wants_normal_play(game: &Game, kind: &str) -> Result<(), String> {
     match game.play {
         Some(Play::Misere) => Err(format!(
-            "the file of `{}` says play = \"misere\", but in `{kind}:` a game is not played by itself",
+            "the file of `{}` says play = \"misere\", but a game inside `{kind}:` is not played on its own",
             game.code
         )),
         _ => Ok(()),
@@ -86,9 +85,10 @@ pub(super) fn wants_normal_play(game: &Game, kind: &str) -> Result<(), String> {
 pub(super) fn must_not_split(game: &Game, blame: impl FnOnce(String) -> Blame, kind: &str) -> Result<(), Blame> {
     match game.splits() {
         Ok(false) => Ok(()),
-        Ok(true) => {
-            Err(blame(format!("the moves of `{}` split, and `{kind}:` is for games whose moves do not", game.code)))
-        }
+        Ok(true) => Err(blame(format!(
+            "the moves of `{}` split positions, but `{kind}:` requires games whose moves do not",
+            game.code
+        ))),
         Err(error) => Err(blame(error.to_string())),
     }
 }

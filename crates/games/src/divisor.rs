@@ -1,6 +1,6 @@
 //! Divisor games: replace n by n/d for an allowed divisor d > 1 of n.
 
-use super::args::{Args, Arity, HEAPS, Parameter, unknown};
+use super::args::{Args, Arity, HEAPS, Parameter, alternatives, unknown};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
@@ -13,8 +13,8 @@ pub(super) const FAMILY: Family = Family {
     in_papers: None,
     rules: text(
         "Replace n by n/d, where d > 1 divides n and is allowed: a prime power (`prime-powers`), a power of a squarefree \
-            number (`squarefree-powers`), any divisor (`all`), a divisor of m (`of=m`), or one of a list. Without an allowed \
-            divisor there is no move.",
+            number (`squarefree-powers`), any divisor (`all`), a divisor of m (`of=m`), or one of a list. If no such divisor is \
+            allowed, there is no move.",
     ),
     source: text("OEIS A268387 (prime powers) and A001222 (any divisor)"),
     max: text("n (from 1)"),
@@ -164,7 +164,8 @@ fn listed_or_named(args: &Args) -> Result<(String, Divisor, String), Blame> {
     let Some(word) = args.word("divisors") else {
         let listed = args.integers("divisors", 2..=u64::MAX)?;
         let text = listed.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-        return Ok((text.clone(), Divisor::Listed(Divisors(listed)), format!("one of {text}")));
+        let numbers = listed.clone();
+        return Ok((text, Divisor::Listed(Divisors(listed)), alternatives(&numbers)));
     };
     match NAMED.iter().find(|(name, ..)| *name == word.text) {
         Some((name, divisor, allowed)) => Ok((name.to_string(), divisor.clone(), allowed.to_string())),

@@ -12,6 +12,7 @@ use grundy_core::ruleset::{
     Condition, Play, Point, Position, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry,
 };
 use grundy_core::structure::{Chomp, Circle};
+use grundy_core::words::counted;
 use grundy_language::{Moves, Room, fits};
 use std::fmt;
 use std::sync::Arc;
@@ -171,7 +172,7 @@ impl Game {
             let position = match (position, label_of(text, &labels)) {
                 (Some(position), _) if again.is_position(&position) => position,
                 (_, Ok(label)) => of_label(&again, &label),
-                (Some(_), Err(_)) => return Err(NoSpot::because("the rules allow no such position")),
+                (Some(_), Err(_)) => return Err(NoSpot::because("the rules do not allow such a position")),
                 (None, Err(why)) => return Err(why),
             };
             let one = Rows::named(vec![text.to_string()].into());
@@ -277,7 +278,7 @@ impl Game {
     pub fn played(&self, asked: Option<Play>) -> Result<Play, String> {
         match (asked, self.play) {
             (Some(asked), Some(own)) if asked != own => {
-                Err(format!("{asked} play is asked for, but the file of `{}` says play = \"{own}\"", self.code))
+                Err(format!("{asked} play is requested, but the file of `{}` says play = \"{own}\"", self.code))
             }
             (asked, own) => Ok(asked.or(own).unwrap_or(Play::Normal)),
         }
@@ -359,9 +360,10 @@ impl Game {
     /// [`Error::Usage`] with the reason.
     pub fn multisets_allowed(&self, setup: Setup<'_>) -> Result<(), Error> {
         match self.no_multisets.filter(|_| setup.whole_sums) {
-            Some(why) => {
-                Err(Error::Usage(format!("`{}` as whole positions (misère play, pictures): {why}", self.code)))
-            }
+            Some(why) => Err(Error::Usage(format!(
+                "`{}` cannot be used with whole positions (misère play, pictures): {why}",
+                self.code
+            ))),
             None => Ok(()),
         }
     }
@@ -481,7 +483,7 @@ fn count(text: &str) -> usize {
 /// A number of at least `first`.
 fn number_from(first: u64, text: &str) -> Result<u64, NoSpot> {
     match number::any(text) {
-        Some(n) if n < first => Err(NoSpot::Unread(format!("n begins at {first}"))),
+        Some(n) if n < first => Err(NoSpot::Unread(format!("n starts at {first}"))),
         Some(n) if n < u64::MAX => Ok(n),
         _ => Err(NoSpot::because("it must be one whole number below 2^64 - 1")),
     }
@@ -492,14 +494,11 @@ fn numbers_of(text: &str, dimensions: usize) -> Result<Vec<u64>, NoSpot> {
     match numbers {
         Some(numbers) if numbers.len() == dimensions => Ok(numbers),
         Some(numbers) => Err(NoSpot::Unread(format!(
-            "it has {}, but {dimensions} {} wanted",
-            match numbers.len() {
-                1 => "one number".to_string(),
-                count => format!("{count} numbers"),
-            },
+            "it has {}, but {dimensions} {} required",
+            counted(numbers.len(), "number", "numbers"),
             if dimensions == 1 { "is" } else { "are" },
         ))),
-        None => Err(NoSpot::because("it is not written as one")),
+        None => Err(NoSpot::because("it cannot be read as one")),
     }
 }
 
@@ -511,10 +510,10 @@ fn point_of(text: &str, dimensions: usize) -> Result<Point, NoSpot> {
 
 /// A label of the rows, for a text that is not a position itself.
 fn label_of(text: &str, labels: &Shape) -> Result<Vec<u64>, NoSpot> {
-    let Shape::Box(firsts) = labels else { return Err(NoSpot::because("it is not written as one")) };
+    let Shape::Box(firsts) = labels else { return Err(NoSpot::because("it cannot be read as one")) };
     let label: Vec<u64> = point_of(text, firsts.len())?.iter().map(|&coordinate| u64::from(coordinate)).collect();
     match label.iter().zip(firsts).find(|(coordinate, first)| coordinate < first) {
-        Some((_, first)) => Err(NoSpot::Unread(format!("n begins at {first}"))),
+        Some((_, first)) => Err(NoSpot::Unread(format!("n starts at {first}"))),
         None => Ok(label),
     }
 }
@@ -533,7 +532,7 @@ fn read_written(moves: &Moves, text: &str) -> Result<Place, NoSpot> {
     }
     match moves.exists(&place, &mut Room::default()).map_err(wrong)? {
         true => Ok(place),
-        false => Err(NoSpot::because("`positions` of the game is false there")),
+        false => Err(NoSpot::because("it does not satisfy `positions` of the game")),
     }
 }
 

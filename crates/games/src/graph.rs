@@ -5,6 +5,7 @@ use super::family::{Family, text};
 use super::game::{About, Game};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Rules, Shape, Value, Visit};
+use grundy_core::words::counted;
 use indexmap::IndexSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ pub(super) const FAMILY: Family = Family {
     name: text("graph"),
     in_papers: None,
     rules: text(
-        "A token stands on a vertex of a directed graph without cycles; a move takes it along an edge. No edge \
+        "A token lies on a vertex of a directed graph without cycles; a move takes it along an edge. No edge \
             joins two P-positions, and every other vertex has an edge to a P-position.",
     ),
     source: text("J. von Neumann and O. Morgenstern 1944; C. Berge, The Theory of Graphs (1962), ch. 6"),
@@ -23,7 +24,7 @@ pub(super) const FAMILY: Family = Family {
         key: "file",
         form: Arity::Raw,
         required: true,
-        help: "a CSV file with the header `from,to` and an edge a line; an isolated vertex has nothing after the comma",
+        help: "a CSV file with the header `from,to` and one edge per line; in the line of an isolated vertex, nothing follows the comma",
     }],
     examples: &["graph:configs/graph/diamond.csv"],
     position: text("top"),
@@ -71,8 +72,11 @@ fn build(args: &Args) -> Result<Game, Blame> {
         }
     }
     let (numbers, labels) = (numbers(&names), names.iter().cloned().collect::<Vec<String>>());
-    let words =
-        format!("A game graph of {} vertices and {} edges", names.len(), edges.iter().map(Vec::len).sum::<usize>());
+    let words = format!(
+        "A game graph with {} and {}",
+        counted(names.len(), "vertex", "vertices"),
+        counted(edges.iter().map(Vec::len).sum::<usize>(), "edge", "edges")
+    );
     let rules = GraphRules { names: Arc::new(names), edges: Arc::new(edges) };
     let code = format!("graph:{}", file.0);
     let game = match numbers {

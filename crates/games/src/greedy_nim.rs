@@ -54,6 +54,6 @@ impl Rules for GreedyNim {
 
 fn build(args: &Args) -> Result<Game, Blame> {
     let heaps = args.integer("heaps", 1..=MOST_COORDINATES)? as usize;
-    let words = format!("Greedy Nim: any positive number of tokens from a largest of {heaps} heaps");
+    let words = format!("Greedy Nim: remove any positive number of tokens from a largest of {heaps} heaps");
     args.from_first(Game::boxed(format!("greedy-nim:{heaps}"), words, heaps, GreedyNim))
 }

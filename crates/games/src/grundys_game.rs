@@ -13,7 +13,7 @@ pub(super) const FAMILY: Family = Family {
     in_papers: Some(|arguments| arguments.is_empty().then(|| "Grundy's game".to_string())),
     rules: text("Split a heap into two non-empty heaps of different sizes."),
     source: text("P. M. Grundy, Mathematics and games, Eureka 2 (1939); Winning Ways ch. 4"),
-    max: text("heap"),
+    max: text("heap size"),
     value: Value::GRUNDY,
     parameters: &[HEAPS],
     examples: &["grundys-game"],

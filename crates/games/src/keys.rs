@@ -42,7 +42,7 @@ fn read_values(key: &str, value: &Spanned<toml::Value>, text: &str) -> Result<Ve
         other => {
             let what = format!("`{key}` cannot be {}", kind(other));
             let help = match other {
-                toml::Value::Float(_) => "put it in quotes: as a number it would lose its digits",
+                toml::Value::Float(_) => "put it in quotes; as a number it would not keep its digits",
                 _ => "a whole number, a string, or a list of them",
             };
             Err(Blame::new(span.clone(), what, help))
@@ -102,7 +102,7 @@ pub fn kind(value: &toml::Value) -> &'static str {
     match value {
         toml::Value::String(_) => "a string",
         toml::Value::Integer(_) => "a whole number",
-        toml::Value::Float(_) => "a number with a point",
+        toml::Value::Float(_) => "a decimal fraction",
         toml::Value::Boolean(_) => "true or false",
         toml::Value::Datetime(_) => "a date",
         toml::Value::Array(_) => "a list",

@@ -12,7 +12,7 @@ pub(super) const FAMILY: Family = Family {
     name: text("moore-nim"),
     in_papers: None,
     rules: text(
-        "Remove tokens from at least one and at most k heaps, any positive number from each of them, or at most `limit`.",
+        "Remove tokens from at least one and at most k heaps: any positive number from each of them, or at most `limit` if that is given.",
     ),
     source: text("E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)"),
     max: text("largest heap"),
@@ -28,13 +28,13 @@ pub(super) const FAMILY: Family = Family {
             key: "k",
             form: Arity::One,
             required: true,
-            help: "the most heaps a move may touch, 1 <= k <= heaps",
+            help: "the maximum number of heaps that a move may touch, 1 <= k <= heaps",
         },
         Parameter {
             key: "limit",
             form: Arity::One,
             required: false,
-            help: "the most tokens from each of them, from 1",
+            help: "the maximum number of tokens removed from each of them, at least 1",
         },
         FIRST,
     ],
@@ -98,7 +98,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let heaps = args.integer("heaps", 1..=MOST_COORDINATES)?;
     let k = args.integer("k", 1..=heaps)?;
     let mut code = format!("moore-nim:heaps={heaps},k={k}");
-    let mut words = format!("Moore's Nim: from at most {k} of {heaps} heaps");
+    let mut words = format!("Moore's Nim: remove tokens from at most {k} of {heaps} heaps");
     let mut limit = u32::MAX;
     if args.has("limit") {
         limit = args.integer("limit", 1..=u64::from(u32::MAX))? as u32;

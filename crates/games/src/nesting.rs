@@ -23,14 +23,18 @@ pub fn check(code: &str, start: usize) -> Result<(), Blame> {
     for (place, symbol) in code.char_indices() {
         if OPEN.contains(&symbol) {
             if open.len() == DEEPEST {
-                let help = format!("at most {DEEPEST}");
-                return Err(Blame::new(at(place), "too many brackets in one another", help));
+                let help = format!("at most {DEEPEST} levels");
+                return Err(Blame::new(at(place), "the brackets are nested too deeply", help));
             }
             open.push((place, symbol));
         } else if CLOSE.contains(&symbol) {
             let kind = |symbols: [char; 3], symbol| symbols.iter().position(|known| *known == symbol);
             if open.pop().is_none_or(|(_, opened)| kind(OPEN, opened) != kind(CLOSE, symbol)) {
-                return Err(Blame::new(at(place), format!("`{symbol}` closes nothing"), "remove it, or open it"));
+                return Err(Blame::new(
+                    at(place),
+                    format!("unmatched `{symbol}`"),
+                    "remove it, or add the opening bracket",
+                ));
             }
         }
     }
@@ -38,12 +42,12 @@ pub fn check(code: &str, start: usize) -> Result<(), Blame> {
         return Err(Blame::new(
             at(place),
             format!("`{symbol}` is not closed"),
-            "close it, or remove it; if a space stands in the code, put all of it in quotes",
+            "close it or remove it; if the code contains a space, put all of it in quotes",
         ));
     }
     if code.matches(':').count() > MOST_CODES {
         let help = format!("at most {MOST_CODES}");
-        return Err(Blame::new(start..start + code.len(), "too many codes in one", help));
+        return Err(Blame::new(start..start + code.len(), "too many codes inside one code", help));
     }
     Ok(())
 }

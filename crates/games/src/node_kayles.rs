@@ -19,7 +19,7 @@ pub(super) const FAMILY: Family = Family {
     source: text(
         "T. J. Schaefer, On the complexity of some two-person perfect-information games, J. Comput. System Sci. 16 (1978); Winning Ways ch. 4",
     ),
-    max: text("vertices"),
+    max: text("number of vertices"),
     value: Value::GRUNDY,
     parameters: &[Parameter { key: "on", form: Arity::One, required: true, help: "the graph: `path` or `cycle`" }],
     examples: &["node-kayles:path", "node-kayles:cycle"],
@@ -52,7 +52,7 @@ impl Rules for CycleGraph {
 fn build(args: &Args) -> Result<Game, Blame> {
     let on = &args.items("on")[0];
     let code = format!("node-kayles:{}", on.text);
-    let words = format!("Node-Kayles on a {}: choose a vertex, it and its neighbours are removed", on.text);
+    let words = format!("Node-Kayles on a {}: choose a vertex; it and its neighbours are removed", on.text);
     // A move removes a vertex together with its neighbours: none, one or two.
     let path = TakeAndBreak::of_digits(0, vec![1, 3, 7]);
     match on.text.as_str() {

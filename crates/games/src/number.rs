@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer};
 use std::fmt;
 
 /// What is allowed, for error messages.
-pub const ALLOWED: &str = "a whole number from 0, as in 1000, 1_000, 10^6, 2**20 or 1e6";
+pub const ALLOWED: &str = "a non-negative whole number, as in 1000, 1_000, 10^6, 2**20 or 1e6";
 
 /// The largest number allowed, which is also the largest in TOML.
 const MOST: u64 = i64::MAX as u64;
@@ -17,7 +17,7 @@ const MOST: u64 = i64::MAX as u64;
 pub fn whole(text: &str) -> Result<u64, String> {
     let text = text.trim();
     let value = read(text).ok_or_else(|| format!("`{text}` is not {ALLOWED}"))?;
-    value.filter(|&value| value <= MOST).ok_or_else(|| format!("`{text}` is too large: the most is 2^63 - 1"))
+    value.filter(|&value| value <= MOST).ok_or_else(|| format!("`{text}` is too large: the maximum is 2^63 - 1"))
 }
 
 /// A 64-bit whole number, if the text is one.
@@ -98,7 +98,7 @@ impl Visitor<'_> for WholeVisitor {
     type Value = Whole;
 
     fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(to, "a whole number from 0, as in 1000, 1_000, 1e6 or \"10^6\"")
+        write!(to, "a non-negative whole number, as in 1000, 1_000, 1e6 or \"10^6\"")
     }
 
     fn visit_i64<E: de::Error>(self, number: i64) -> Result<Whole, E> {

@@ -12,13 +12,13 @@ pub(super) const FAMILY: Family = Family {
     name: text("octal"),
     in_papers: Some(in_papers),
     rules: text(
-        "Take-and-break: the digit d of place k allows removing k tokens and leaving exactly 0, 1, 2 or 3 non-empty \
-            heaps, for the bits 1, 2, 4, 8 of d. d0 (before the point) is 0, 4, 8 or C. Digits in brackets repeat for ever.",
+        "Take-and-break: the bits 1, 2, 4 and 8 of the digit at place k allow removing k tokens and leaving exactly 0, 1, 2 \
+            and 3 non-empty heaps. d0 (before the point) is 0, 4, 8 or C. Digits in parentheses repeat forever.",
     ),
     source: text(
         "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956); Winning Ways ch. 4",
     ),
-    max: text("heap"),
+    max: text("heap size"),
     value: Value::GRUNDY,
     parameters: &[
         Parameter {
@@ -70,7 +70,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         let span = if wrong.at < item.text.len() { at..at + 1 } else { item.span.clone() };
         Blame::new(span, wrong.message, wrong.help)
     })?;
-    let words = format!("One heap, take-and-break code {code}");
+    let words = format!("One heap: the take-and-break game with the code {code}");
     let name = format!("octal:{code}");
     let octal = Octal { code };
     args.on_heaps(Game::heap(name, words, 0, move |_, _| Ok(octal.clone())))

@@ -13,12 +13,12 @@ pub(super) const FAMILY: Family = Family {
     in_papers: None,
     rules: text(
         "A game with one pass: once in the whole game, one of the players may pass instead of moving, but not in a \
-            position without moves. The value is that of the position with the pass. For games whose moves do not split.",
+            position without moves. The value is that of the position with the pass unused. Only for games whose moves do not split positions.",
     ),
     source: text(
         "R. M. Low and W. H. Chan, An atlas of N- and P-positions in \"Nim with a pass\", Integers 15 (2015) G2, after D. Gale",
     ),
-    max: text("as in the game that gets the pass"),
+    max: text("as for the game that gets the pass"),
     value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "game",
@@ -40,7 +40,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     compound::wants_normal_play(&game, "pass").map_err(|what| args.blame("game", what, compound::NORMAL))?;
     compound::must_not_split(&game, |what| args.blame("game", what, WHY), "pass")?;
     let code = format!("pass:{}", compound::nested(&game.code));
-    let words = format!("With one pass in the whole game, not where there is no move: {}", game.words);
+    let words = format!("With one pass in the whole game, not in positions without moves: {}", game.words);
     Ok(Game::pass(code, words, game))
 }
 
@@ -49,6 +49,6 @@ fn about_plus(text: &str, blame: Blame) -> Blame {
     if nesting::split(text, '+').len() < 2 {
         return blame;
     }
-    let help = "`pass:` takes all that follows: `(pass:A)+B` has a pass in A, `pass:(sum:A+B)` one in the whole sum";
+    let help = "`pass:` applies to everything that follows: `(pass:A)+B` has a pass in A, `pass:(sum:A+B)` one in the whole sum";
     Blame { help: help.to_string(), ..blame }
 }

@@ -5,13 +5,14 @@ use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, Visit};
+use grundy_core::words::counted;
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("poker-nim"),
     in_papers: None,
     rules: text(
-        "A move of Nim, or add any positive number of tokens left in the bank to one heap. Removed tokens leave the game.",
+        "Make a move of Nim, or add any positive number of tokens left in the bank to one heap. Removed tokens leave the game.",
     ),
     source: text("Winning Ways ch. 3 (Poker-Nim)"),
     max: text("largest heap at the start"),
@@ -94,7 +95,11 @@ impl Rules for PokerNim {
 fn build(args: &Args) -> Result<Game, Blame> {
     let heaps = args.integer("heaps", 1..=MOST_COORDINATES)? as usize;
     let bank = args.integer("bank", 0..=MOST_BANKED)? as u32;
-    let words = format!("Poker Nim with {heaps} heaps and {bank} tokens in the bank");
+    let words = format!(
+        "Poker Nim with {} and {} in the bank",
+        counted(heaps, "heap", "heaps"),
+        counted(bank, "token", "tokens")
+    );
     let start = move |rules: &PokerNim, label: &[u64]| PokerPosition {
         heaps: label.iter().map(|&heap| heap as u32).collect(),
         bank: rules.bank,

@@ -5,6 +5,7 @@ use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Rules, Shape, Value, Visit};
+use grundy_core::words::counted;
 use indexmap::IndexSet;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -23,8 +24,8 @@ pub(super) const FAMILY: Family = Family {
         key: "file",
         form: Arity::Raw,
         required: true,
-        help: "a CSV file with the header `lower,upper` and a relation a line, up to 64 elements; an element related to none \
-               has nothing after the comma",
+        help: "a CSV file with the header `lower,upper` and one relation per line, for up to 64 elements; in the line of an \
+               element without relations, nothing follows the comma",
     }],
     examples: &["poset:configs/poset/n.csv"],
     position: text("a,b,c"),
@@ -159,7 +160,10 @@ fn build(args: &Args) -> Result<Game, Blame> {
         ));
     }
     let all = (0..names.len()).fold(0u64, |all, element| all | 1 << element);
-    let words = format!("A poset of {} elements: remove one and all above it", names.len());
+    let words = format!(
+        "A poset with {}: remove an element and all elements above it",
+        counted(names.len(), "element", "elements")
+    );
     let rules = Poset::new(names, above);
     let whole: Arc<[String]> = vec!["all".to_string()].into();
     let game = Game::enumerated(format!("poset:{}", file.0), words, Shape::Named(whole), rules, move |_, _| all);

@@ -85,7 +85,9 @@ fn read_sum<'g>(games: &'g [Arc<Game>], text: &str, leaves: &mut Vec<(&'g Game, 
     let texts = components(text, &coordinates).map_err(NoSpot::Unread)?;
     let parts = games.iter().zip(texts).map(|(game, text)| {
         read(game, text, leaves).map_err(|why| match why {
-            NoSpot::Unread(why) => NoSpot::Unread(format!("`{}` in it is none of `{}`: {why}", text.trim(), game.code)),
+            NoSpot::Unread(why) => {
+                NoSpot::Unread(format!("its component `{}` is not a position of `{}`: {why}", text.trim(), game.code))
+            }
             failed => failed,
         })
     });

@@ -11,13 +11,13 @@ pub(super) const FAMILY: Family = Family {
     name: text("selective"),
     in_papers: None,
     rules: text(
-        "The selective compound of some games: a move is a move in any number of them, at least one. For games whose \
-            moves do not split.",
+        "The selective compound of several games: a move consists of a move in each of one or more of them. Only for games \
+            whose moves do not split positions.",
     ),
     source: text(
         "C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966); J. H. Conway, On Numbers and Games, ch. 14",
     ),
-    max: text("each"),
+    max: text("each coordinate"),
     value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "games",
@@ -30,7 +30,7 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-const WHY: &str = "after a split, moves in any number of the parts would be another game than a move in one of them";
+const WHY: &str = "after a split, moves in several of the parts would not be the same game as a move in one of them";
 
 fn build(args: &Args) -> Result<Game, Blame> {
     // A selective compound inside another one can be flattened: the moves are the same.
@@ -40,7 +40,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     }
     let (code, words) = compound::code_and_words("selective", &games);
     let parts = games.clone();
-    let mut compound = Game::selective(code, format!("A move in any number of these, at least one: {words}"), games);
+    let mut compound = Game::selective(code, format!("A move in one or more of these games: {words}"), games);
     compound.parts = parts;
     Ok(compound)
 }

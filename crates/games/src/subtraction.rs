@@ -1,6 +1,6 @@
 //! Subtraction games: the number of tokens removed must be in a fixed set.
 
-use super::args::{Args, Arity, HEAPS, Parameter, WrittenValue, unknown};
+use super::args::{Args, Arity, HEAPS, Parameter, WrittenValue, alternatives, unknown};
 use super::family::{Family, numbers, text};
 use super::game::Game;
 use crate::space::check_memory;
@@ -13,11 +13,11 @@ use std::ops::ControlFlow;
 pub(super) const FAMILY: Family = Family {
     name: text("subtraction"),
     in_papers: Some(|set| numbers(set).map(|set| format!("$S=\\{{{set}\\}}$"))),
-    rules: text("Remove s tokens from the heap, for some s of the set S."),
+    rules: text("Remove s tokens from the heap, where s is an element of the set S."),
     source: text(
         "Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
     ),
-    max: text("heap"),
+    max: text("heap size"),
     value: Value::GRUNDY,
     parameters: &[
         Parameter {
@@ -78,7 +78,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
 
 fn finite(args: &Args, set: Vec<u64>) -> Result<Game, Blame> {
     let text = set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-    let words = format!("One heap: remove s tokens, s one of {text}");
+    let words = format!("One heap: remove {} {}", alternatives(&set), if set == [1] { "token" } else { "tokens" });
     args.on_heaps(Game::heap(format!("subtraction:{text}"), words, 0, move |_, _| {
         Ok(Removals::Finite(Subtraction(set.clone())))
     }))
@@ -90,7 +90,7 @@ fn infinite(args: &Args, word: &WrittenValue) -> Result<Game, Blame> {
     };
     let words = match name {
         "fibonacci" => "One heap: remove a Fibonacci number of tokens".to_string(),
-        _ => format!("One heap: remove a number of tokens that is one of the {name}"),
+        _ => format!("One heap: remove s tokens, where s is one of the {name}"),
     };
     args.on_heaps(Game::heap(format!("subtraction:{name}"), words, 0, move |max, memory| {
         check_memory("the set", Bytes(u128::from(max)), memory)?;

@@ -33,7 +33,7 @@ pub fn suggest(word: &str, entries: &[(&str, String)], otherwise: &str) -> Strin
         return otherwise.to_string();
     }
     let quoted: Vec<String> = all.iter().take(MOST).map(|name| format!("`{name}`")).collect();
-    let more = if all.len() > MOST { ", or others of `grundy list`" } else { "" };
+    let more = if all.len() > MOST { ", or another entry of `grundy list`" } else { "" };
     format!("did you mean {}{more}?", quoted.join(" or "))
 }
 

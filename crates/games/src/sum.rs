@@ -11,9 +11,9 @@ use std::sync::Arc;
 pub(super) const FAMILY: Family = Family {
     name: text("sum"),
     in_papers: None,
-    rules: text("The disjunctive sum of some games: a move is a move in one of them."),
+    rules: text("The disjunctive sum of several games: a move is a move in exactly one of them."),
     source: text("R. Sprague 1935, P. M. Grundy 1939; Winning Ways ch. 3"),
-    max: text("each"),
+    max: text("each coordinate"),
     value: Value::GRUNDY,
     parameters: &[Parameter {
         key: "games",

@@ -7,13 +7,14 @@ use super::game::Game;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, Visit};
 use grundy_core::structure::{Heaps, Rays, Steps, Structures};
+use grundy_core::words::counted;
 use std::ops::ControlFlow;
 
 const VECTORS: Parameter = Parameter {
     key: "vectors",
     form: Arity::Many,
     required: true,
-    help: "vectors of one length with components from 0, not all 0, as in `1/0,0/1,1/1`",
+    help: "vectors of the same length with non-negative components, not all 0, as in `1/0,0/1,1/1`",
 };
 
 const MAX: &str = "largest coordinate";
@@ -51,7 +52,7 @@ pub(super) const STEPS: Family = Family {
 pub(super) const QUEEN: Family = Family {
     name: text("queen"),
     in_papers: None,
-    rules: text("Corner the queen: move a chess queen towards the corner (0, 0): Wythoff's game on a board."),
+    rules: text("Corner the queen: move a chess queen towards the corner (0, 0). This is Wythoff's game on a board."),
     source: text("R. P. Isaacs; M. Gardner, Scientific American (March 1977)"),
     max: text(MAX),
     value: Value::GRUNDY,
@@ -66,7 +67,7 @@ pub(super) const QUEEN: Family = Family {
 pub(super) const ROOK: Family = Family {
     name: text("rook"),
     in_papers: None,
-    rules: text("Corner the rook: move a chess rook towards the corner (0, 0): Nim with two heaps."),
+    rules: text("Corner the rook: move a chess rook towards the corner (0, 0). This is Nim with two heaps."),
     source: text("C. L. Bouton, Annals of Mathematics 3 (1901)"),
     max: text(MAX),
     value: Value::GRUNDY,
@@ -98,7 +99,9 @@ pub(super) const EQUAL_TAKE: Family = Family {
     position: text("3,4,5"),
     build: |args| {
         let heaps = args.integer("heaps", 2..=MOST_COORDINATES)? as usize;
-        let words = format!("From one of {heaps} heaps, or the same number from every heap");
+        let words = format!(
+            "Remove any positive number of tokens from one of {heaps} heaps, or the same number from every heap"
+        );
         args.from_first(named(&format!("equal-take-nim:{heaps}"), &words, heaps, true)?)
     },
 };
@@ -185,7 +188,10 @@ fn listed(args: &Args, family: &str, multiples: bool) -> Result<Game, Blame> {
     let mut vectors = args.items("vectors").iter().map(read).collect::<Result<Vec<Point>, Blame>>()?;
     let dimensions = vectors[0].len();
     if let Some(index) = vectors.iter().position(|vector| vector.len() != dimensions) {
-        let what = format!("this vector has {} components, the first {dimensions}", vectors[index].len());
+        let what = format!(
+            "this vector has {}, but the first has {dimensions}",
+            counted(vectors[index].len(), "component", "components")
+        );
         return Err(Blame::new(args.items("vectors")[index].span.clone(), what, VECTORS.help));
     }
     vectors.sort_unstable();

@@ -26,7 +26,7 @@ pub(super) const FAMILY: Family = Family {
             key: "t",
             form: Arity::Keyed,
             required: false,
-            help: "at least 1: the two amounts may differ by less than t; 1 is Wythoff's game",
+            help: "the two amounts may differ by less than t, which is at least 1; t = 1 is Wythoff's game",
         },
         FIRST,
     ],
@@ -83,7 +83,12 @@ fn build(args: &Args) -> Result<Game, Blame> {
     };
     let rays: [Point; 3] = [[0, 1], [1, 0], [1, 1]].map(|ray| ray.into_iter().collect());
     let rules = Wythoff { t, lines: Lines(lines(&rays, t)), rays: Rays(rays.to_vec()) };
-    args.from_first(Game::boxed(code, format!("Wythoff's game: from one of two heaps, or {both}"), 2, rules))
+    args.from_first(Game::boxed(
+        code,
+        format!("Wythoff's game: remove tokens from one of two heaps, or {both}"),
+        2,
+        rules,
+    ))
 }
 
 /// The rays, and the lines next to the diagonal, on which the two amounts differ by less than t. Empty if

@@ -119,7 +119,7 @@ pub fn choose(named: Option<Named>, task: &Task<'_>) -> Result<&'static dyn Kern
         Some(Named(kernel)) if kernel.supports(task) => Ok(kernel),
         Some(Named(kernel)) => {
             let (name, names) = (kernel.name(), names());
-            Err(Error::Usage(format!("kernel `{name}` does not support this job; those that do: `auto`, {names}")))
+            Err(Error::Usage(format!("kernel `{name}` does not support this job; these do: `auto`, {names}")))
         }
     }?;
     if kernel.walks(task) {

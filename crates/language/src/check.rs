@@ -9,6 +9,7 @@ use super::node::{Domain, Interval, Link, Lists, Number, Set, Text, Truth, Turns
 use super::parser::{parse, parse_domain};
 use super::tree::{self, Comparison, Logic, Over, Tree, TreeKind};
 use grundy_core::diagnostic::{Blame, nearest};
+use grundy_core::words::counted;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -54,6 +55,8 @@ pub struct Scope {
     aliases: Vec<(String, u32)>,
     /// The number of coordinates of `g`; `None` if there are no values of a game.
     look: Option<usize>,
+    /// Whether whoever writes the expression may name constants.
+    has_parameters: bool,
     /// The number of a variable that lists all coordinates, and the range of the variables of the single coordinates.
     tuple: Option<(u32, Range<u32>)>,
 }
@@ -98,6 +101,11 @@ impl Scope {
     pub fn without(mut self, name: &str, instead: &str) -> Self {
         self.absent.push((name.to_string(), instead.to_string()));
         self
+    }
+
+    /// The same scope, of which it is said where constants are named: in the `parameters` of a game.
+    pub fn with_parameters(self) -> Self {
+        Self { has_parameters: true, ..self }
     }
 
     /// The advice for an undefined name, if there is any.
@@ -169,7 +177,7 @@ pub fn interval(text: &str, start: usize, scope: &Scope) -> Result<Interval, Bla
         }
         tree::Domain::Set(tree) => {
             let help = "a range, as in 1..=30 (with 30) or 1..30 (without)";
-            Err(Blame::new(tree.span, "this is no range", help))
+            Err(Blame::new(tree.span, "this is not a range", help))
         }
     }
 }
@@ -282,7 +290,7 @@ impl<'c> Checker<'c> {
             TreeKind::Index(pair) => {
                 let (whole, index) = (self.typed(&pair.0)?, self.number(&pair.1)?);
                 if matches!(index, Number::Constant(index) if index < 0) {
-                    return Err(Blame::new(pair.1.span.clone(), "a negative index", "indices count from 0"));
+                    return Err(Blame::new(pair.1.span.clone(), "the index is negative", "indices start at 0"));
                 }
                 Typed::Number(match whole {
                     Typed::List(Set::Variable(slot)) if self.coordinates(slot).is_some() => {
@@ -292,7 +300,7 @@ impl<'c> Checker<'c> {
                         };
                         let found = u32::try_from(index).ok().and_then(|index| coordinates.start.checked_add(index));
                         let found = found.filter(|found| coordinates.contains(found)).ok_or_else(|| {
-                            let help = format!("indices from 0 to {}", coordinates.len().saturating_sub(1));
+                            let help = format!("indices run from 0 to {}", coordinates.len().saturating_sub(1));
                             Blame::new(pair.1.span.clone(), "there is no such coordinate", help)
                         })?;
                         Number::Variable(found)
@@ -351,7 +359,11 @@ impl<'c> Checker<'c> {
             return Ok(constant);
         }
         if FUNCTIONS.iter().any(|function| function.name == name) {
-            return Err(Blame::new(span.clone(), format!("`{name}` is a function"), format!("as in `{name}(...)`")));
+            return Err(Blame::new(
+                span.clone(),
+                format!("`{name}` is a function"),
+                format!("call it, as in `{name}(...)`"),
+            ));
         }
         Err(self.unknown(name, span))
     }
@@ -368,10 +380,14 @@ impl<'c> Checker<'c> {
         }
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
-            None => match names.map(|name| format!("`{name}`")).collect::<Vec<_>>() {
-                known if known.is_empty() => "there are no variables here".to_string(),
-                known => format!("there are {}", known.join(", ")),
+            None => match names.clone().map(|name| format!("`{name}`")).collect::<Vec<_>>() {
+                known if known.is_empty() => "no names are known here".to_string(),
+                known => format!("the names known here are: {}", known.join(", ")),
             },
+        };
+        let help = match (near, self.scope.has_parameters) {
+            (None, true) => format!("{help}; a parameter needs a value in `parameters`, as in {{ {name} = 3 }}"),
+            _ => help,
         };
         Blame::new(span.clone(), format!("there is no variable `{name}`"), help)
     }
@@ -381,7 +397,7 @@ impl<'c> Checker<'c> {
         if matches!(typed.first(), Some((_, Typed::Text(_)))) {
             let text = |(item, typed): (&Tree, Typed)| match typed {
                 Typed::Text(text) => Ok(text),
-                other => Err(mismatch(item, &other, "a text, as the others")),
+                other => Err(mismatch(item, &other, "a text, like the others")),
             };
             return typed.drain(..).map(text).collect::<Result<_, _>>().map(Typed::Texts);
         }
@@ -405,8 +421,12 @@ impl<'c> Checker<'c> {
             let negated = *sign == Comparison::NotIn;
             links.push(match sign {
                 Comparison::In | Comparison::NotIn if index + 1 < chain.len() => {
-                    let help = "put a comparison of the set in parentheses, or join two conditions by `and`";
-                    return Err(Blame::new(right.span.clone(), "nothing can follow a set in a chain", help));
+                    let help = "put the comparison with the set in parentheses, or join two conditions with `and`";
+                    return Err(Blame::new(
+                        right.span.clone(),
+                        "a chain of comparisons cannot continue after a set",
+                        help,
+                    ));
                 }
                 Comparison::In | Comparison::NotIn => Link::In(members(self.set(right)?), negated),
                 sign => Link::Compare(*sign, self.number(right)?),
@@ -428,7 +448,7 @@ impl<'c> Checker<'c> {
             (Typed::Text(a), Typed::Set(Set::Constant(b))) if membership && b.is_empty() => {
                 not(Truth::OneOf(Box::new((a, Vec::new()))))
             }
-            (_, other) if membership => return Err(mismatch(right, &other, "a set or list behind `in`")),
+            (_, other) if membership => return Err(mismatch(right, &other, "a set or list after `in`")),
             (Typed::Number(a), Typed::Number(b)) => Truth::Compare(sign, Box::new((a, b))),
             (Typed::Outcome(a), Typed::Outcome(b)) if equality => Truth::Compare(sign, Box::new((a, b))),
             (Typed::Text(a), Typed::Text(b)) if equality => not(Truth::OneOf(Box::new((a, vec![b])))),
@@ -437,8 +457,9 @@ impl<'c> Checker<'c> {
             }
             (Typed::Truth(a), Typed::Truth(b)) if equality => not(Truth::Iff(Box::new((a, b)))),
             (a, b) => {
-                let message = format!("{} and {} cannot be compared so", a.name(), b.name());
-                let help = "numbers by == != < <= > >=; outcomes, texts, sets, lists and conditions by == and !=";
+                let message = format!("{} and {} cannot be compared in this way", a.name(), b.name());
+                let help =
+                    "numbers are compared by == != < <= > >=; outcomes, texts, sets, lists and conditions by == and !=";
                 return Err(Blame::new(left.span.start..right.span.end, message, help));
             }
         })
@@ -449,12 +470,16 @@ impl<'c> Checker<'c> {
         let wrong = |message: String, help: String| Err(Blame::new(span.clone(), message, help));
         if name == "g" {
             let Some(coordinates) = self.scope.look else {
-                let help = self.scope.instead_of(name).unwrap_or_else(|| "variables only".to_string());
-                return wrong("there are no values of a game here".to_string(), help);
+                let help = self.scope.instead_of(name).unwrap_or_else(|| "only variables can be used".to_string());
+                return wrong("values of a game cannot be used here".to_string(), help);
             };
             if arguments.len() != coordinates {
-                let message = format!("`g` takes {coordinates} here, not {}", arguments.len());
-                return wrong(message, "one number for each coordinate".to_string());
+                let message = format!(
+                    "`g` takes {} here, not {}",
+                    counted(coordinates, "argument", "arguments"),
+                    arguments.len()
+                );
+                return wrong(message, "give one number for each coordinate".to_string());
             }
             return Ok(Typed::Number(Number::Value(Box::new((self.numbers(arguments)?, place)))));
         }
@@ -462,7 +487,7 @@ impl<'c> Checker<'c> {
             let names = FUNCTIONS.iter().map(|function| function.name);
             let help = match nearest(name, names.clone()) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there are {}", names.collect::<Vec<_>>().join(", ")),
+                None => format!("the functions are: {}", names.collect::<Vec<_>>().join(", ")),
             };
             return wrong(format!("there is no function `{name}`"), help);
         };
@@ -472,7 +497,8 @@ impl<'c> Checker<'c> {
             Arguments::Set => count == 1,
         };
         if !count(arguments.len()) {
-            return wrong(format!("`{name}` cannot have {} arguments", arguments.len()), function.help.to_string());
+            let given = counted(arguments.len(), "argument", "arguments");
+            return wrong(format!("`{name}` cannot take {given}"), function.help.to_string());
         }
         self.apply(function, arguments, place)
     }
@@ -535,8 +561,8 @@ impl<'c> Checker<'c> {
         for turn in loops {
             domains.push(self.domain(&turn.domain)?);
             if is_reserved(&turn.name) || self.scope.has(&turn.name) || self.locals.contains(&turn.name) {
-                let message = format!("`{}` means something else already", turn.name);
-                return Err(Blame::new(turn.span.clone(), message, "another name for the variable of the loop"));
+                let message = format!("`{}` already has another meaning", turn.name);
+                return Err(Blame::new(turn.span.clone(), message, "choose another name for the loop variable"));
             }
             self.locals.push(turn.name.clone());
         }
@@ -578,7 +604,7 @@ fn of_set(function: &'static Function, set: Set, place: SourcePlace) -> Number {
 }
 
 fn mismatch(tree: &Tree, found: &Typed, wanted: &str) -> Blame {
-    Blame::new(tree.span.clone(), format!("this is {}", found.name()), format!("{wanted} is expected here"))
+    Blame::new(tree.span.clone(), format!("this is {}", found.name()), format!("expected {wanted}"))
 }
 
 fn overflow(tree: &Tree) -> Blame {

@@ -56,15 +56,15 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.what {
             What::Zero => "division by zero",
-            What::Overflow => "a number beyond 64 bits",
-            What::Negative => "a negative number where only 0, 1, 2, ... may stand",
-            What::Index => "an index outside",
+            What::Overflow => "the result does not fit in 64 bits",
+            What::Negative => "a negative number where a non-negative one is required",
+            What::Index => "index out of range",
             What::Empty => "the least or largest element of an empty set or list",
-            What::Undefined => "a function where it is not defined",
-            What::Long => "more than 10,000,000 turns of loops, or as much work in functions",
-            What::Parts => "more than 10,000 parts of a sum",
+            What::Undefined => "argument outside the domain of the function",
+            What::Long => "more than 10,000,000 loop iterations (or equivalent work in functions)",
+            What::Parts => "a sum with more than 10,000 parts",
             What::Missing(_) => "a variable without a value",
-            What::Outside => "a value beyond the range",
+            What::Outside => "a value of the game beyond the range",
         })
     }
 }

@@ -52,40 +52,40 @@ const fn truth(
 
 /// All functions.
 pub static FUNCTIONS: &[Function] = &[
-    number("gcd", SomeOrSet, |n| fold(n, 0, gcd), "the greatest common divisor; of 0 and n: |n|"),
-    number("lcm", SomeOrSet, |n| fold(n, 1, lcm), "the least common multiple; 0 if one is 0"),
+    number("gcd", SomeOrSet, |n| fold(n, 0, gcd), "the greatest common divisor; |n| for 0 and n"),
+    number("lcm", SomeOrSet, |n| fold(n, 1, lcm), "the least common multiple; 0 if one of the numbers is 0"),
     number(
         "min",
         SomeOrSet,
         |n| n.iter().min().copied().ok_or(What::Empty),
-        "the least; of an empty set or list: an error",
+        "the least element; an error for an empty set or list",
     ),
     number(
         "max",
         SomeOrSet,
         |n| n.iter().max().copied().ok_or(What::Empty),
-        "the largest; of an empty set or list: an error",
+        "the largest element; an error for an empty set or list",
     ),
     number(
         "nimsum",
         SomeOrSet,
         |n| fold(n, 0, nim_sum),
-        "the nim-sum of numbers from 0; in a list equal ones count each",
+        "the nim-sum of non-negative numbers; equal elements of a list are not merged",
     ),
     number("abs", Numbers(1), |n| n[0].checked_abs().ok_or(What::Overflow), "|n|"),
     number(
         "popcount",
         Numbers(1),
         |n| Ok(natural(n[0])?.count_ones().into()),
-        "how many binary digits of n >= 0 are 1",
+        "the number of ones in the binary expansion of n >= 0",
     ),
-    number("bit", Numbers(2), bit, "bit(n, i): the binary digit of n >= 0 at place i >= 0, as 0 or 1"),
-    truth("divides", Numbers(2), divides, "divides(d, n): d divides n; divides(0, n) is n == 0"),
-    number("isqrt", Numbers(1), |n| Ok(natural(n[0])?.isqrt() as i64), "the whole part of the square root of n >= 0"),
-    truth("is_square", Numbers(1), |n| Ok(is_square(n[0]).into()), "whether n is the square of a whole number"),
+    number("bit", Numbers(2), bit, "bit(n, i): the binary digit of n >= 0 at place i >= 0"),
+    truth("divides", Numbers(2), divides, "divides(d, n): whether d divides n; divides(0, n) is n == 0"),
+    number("isqrt", Numbers(1), |n| Ok(natural(n[0])?.isqrt() as i64), "the integer part of the square root of n >= 0"),
+    truth("is_square", Numbers(1), |n| Ok(is_square(n[0]).into()), "whether n is a perfect square"),
     Function {
         turns: |n| turns_of_prime(n[0]),
-        ..truth("is_prime", Numbers(1), |n| Ok(is_prime(n[0]).into()), "whether n is a prime")
+        ..truth("is_prime", Numbers(1), |n| Ok(is_prime(n[0]).into()), "whether n is prime")
     },
     number(
         "valuation",
@@ -93,15 +93,20 @@ pub static FUNCTIONS: &[Function] = &[
         valuation,
         "valuation(p, n): the largest k such that p**k divides n, for p >= 2 and n not 0",
     ),
-    number("fib", Numbers(1), fib, "the Fibonacci number: fib(0) = 0, fib(1) = 1; up to fib(92)"),
+    number("fib", Numbers(1), fib, "the n-th Fibonacci number, with fib(0) = 0 and fib(1) = 1; n <= 92"),
     number(
         "floor_phi",
         Numbers(1),
         |n| floor_phi(n[0]),
-        "floor(n phi), phi = (1 + sqrt(5)) / 2, for n >= 0: lower Wythoff",
+        "floor(n phi), phi = (1 + sqrt(5)) / 2, for n >= 0: the lower Wythoff sequence",
     ),
-    number("floor_phi2", Numbers(1), floor_phi2, "floor(n phi**2) = floor(n phi) + n, for n >= 0: upper Wythoff"),
-    number("len", Set, |n| Ok(n.len() as i64), "how many elements a set or list has"),
+    number(
+        "floor_phi2",
+        Numbers(1),
+        floor_phi2,
+        "floor(n phi**2) = floor(n phi) + n, for n >= 0: the upper Wythoff sequence",
+    ),
+    number("len", Set, |n| Ok(n.len() as i64), "the number of elements of a set or list"),
 ];
 
 /// One turn for every 16 elements.

@@ -89,7 +89,11 @@ fn number(text: &str, start: usize) -> Result<(Token, usize), Blame> {
         return Err(Blame::new(span, format!("`{}` is not a number", &text[..length]), help));
     }
     if text[length..].starts_with('.') && text[length + 1..].starts_with(|c: char| c.is_ascii_digit()) {
-        return Err(Blame::new(span, "there are no numbers with a point", "whole numbers; a range is a..b"));
+        return Err(Blame::new(
+            span,
+            "decimal fractions are not supported",
+            "use whole numbers; a range is written a..b",
+        ));
     }
     let number = digits
         .parse()
@@ -100,22 +104,25 @@ fn number(text: &str, start: usize) -> Result<(Token, usize), Blame> {
 fn quoted(text: &str, start: usize) -> Result<(Token, usize), Blame> {
     match text[1..].find('"') {
         Some(length) => Ok((Token::Text(text[1..1 + length].to_string()), length + 2)),
-        None => Err(Blame::new(start..start + text.len(), "the text in quotes does not end", "close it with \"")),
+        None => Err(Blame::new(start..start + text.len(), "the quoted text is not closed", "close it with \"")),
     }
 }
 
 fn symbol(text: &str, start: usize) -> Result<(Token, usize), Blame> {
+    if text.starts_with("//") {
+        return Err(Blame::new(start..start + 2, "there is no operator `//`", "`/` already rounds down"));
+    }
     if let Some(symbol) = SYMBOLS.iter().find(|symbol| text.starts_with(**symbol)) {
         return Ok((Token::Symbol(symbol), symbol.len()));
     }
     let first: String = text.chars().take(1).collect();
     let help = match first.as_str() {
-        "^" => "`xor` is the nim-sum, `**` the power",
-        "=" => "`==` compares",
-        "|" => "`or`, `bitor` (of binary digits), or divides(d, n)",
-        "!" => "`not`, or `!=`",
-        "'" => "texts stand in \"double quotes\"",
-        _ => "numbers, names, and + - * / % ** == != < <= > >= ( ) [ ] { } , ..",
+        "^" => "the nim-sum is `xor`, the power is `**`",
+        "=" => "use `==` to compare",
+        "|" => "use `or`, `bitor` (for binary digits) or divides(d, n)",
+        "!" => "use `not` or `!=`",
+        "'" => "write texts in \"double quotes\"",
+        _ => "use numbers, names, and + - * / % ** == != < <= > >= ( ) [ ] { } , ..",
     };
-    Err(Blame::new(start..start + first.len(), format!("`{first}` means nothing here"), help))
+    Err(Blame::new(start..start + first.len(), format!("unexpected `{first}`"), help))
 }

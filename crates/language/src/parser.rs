@@ -46,6 +46,7 @@ pub(super) fn parse(text: &str, start: usize) -> Result<Tree, Blame> {
     let tree = parser.expression()?;
     match parser.peek() {
         Token::End => Ok(tree),
+        _ if parser.is("if") => Err(parser.misplaced_if("a condition in front of `implies`, as in `A implies B`")),
         _ => Err(parser.unexpected("an operator, or the end")),
     }
 }
@@ -83,7 +84,8 @@ impl Parser {
         let condition = if self.take("when") { Some(self.expression()?) } else { None };
         match self.peek() {
             Token::End => Ok(WrittenMove { names, parts, ranges, condition }),
-            _ if self.is("for") => Err(self.unexpected("the end: ranges stand before `when`, which")),
+            _ if self.is("if") => Err(self.misplaced_if("`when` for the condition of a move")),
+            _ if self.is("for") => Err(self.unexpected("the end, as ranges must come before `when`")),
             _ if condition.is_some() => Err(self.unexpected("an operator, or the end")),
             _ if ranges.is_empty() => Err(self.unexpected("an operator, `,`, `times`, `&`, `for`, `when`, or the end")),
             _ => Err(self.unexpected("an operator, `for`, `when`, or the end")),
@@ -197,9 +199,14 @@ impl Parser {
             Token::Text(text) => format!("\"{text}\""),
             Token::Word(word) => format!("`{word}`"),
             Token::Symbol(symbol) => format!("`{symbol}`"),
-            Token::End => "the end".to_string(),
+            Token::End => "end".to_string(),
         };
-        Blame::new(self.span(), format!("{found} cannot stand here"), format!("{wanted} is expected"))
+        Blame::new(self.span(), format!("unexpected {found}"), format!("expected {wanted}"))
+    }
+
+    fn misplaced_if(&self, instead: &str) -> Blame {
+        let message = "`if` can only follow `for` in parentheses, as in all(g(i) > 0 for i in 1..n if i != 3)";
+        Blame::new(self.span(), message, format!("write {instead}"))
     }
 
     /// Parses one level deeper, unless the nesting is too deep.
@@ -229,7 +236,7 @@ impl Parser {
             let right = parser.or()?;
             if parser.is("implies") || parser.is("iff") {
                 let help = "put one of them in parentheses";
-                return Err(Blame::new(parser.span(), "`implies` and `iff` do not follow each other", help));
+                return Err(Blame::new(parser.span(), "`implies` and `iff` cannot be chained", help));
             }
             Ok(joined(TreeKind::Logic, logic, left, right))
         })
@@ -497,8 +504,8 @@ impl Parser {
         let sign = self.next().span;
         let ends = ["for", "when", "if", "&", ",", ")"].iter().any(|word| self.is(word));
         if ends || *self.peek() == Token::End {
-            let help = "a..b leaves b out, a..=b has it";
-            return Err(Blame::new(first.span.start..sign.end, "the range does not end", help));
+            let help = "a..b excludes b, a..=b includes it";
+            return Err(Blame::new(first.span.start..sign.end, "the range has no end", help));
         }
         Ok(Domain::Range(first, self.bitor()?, inclusive))
     }

@@ -83,15 +83,15 @@ fn as_many_parts_as_the_position_says() {
 #[test]
 fn parts_without_end_are_refused() {
     for (text, position, fragments) in [
-        ("n -> 1 times n - 3", 2, ["at 2", "a negative number where only 0, 1, 2, ... may stand in `n - 3`"]),
-        ("n -> 1 times 10_001", 2, ["at 2", "more than 10,000 parts of a sum in `1 times 10_001`"]),
-        ("n -> 1 & 1 times 10_000", 2, ["at 2", "more than 10,000 parts of a sum in `1 times 10_000`"]),
+        ("n -> 1 times n - 3", 2, ["at 2", "a negative number where a non-negative one is required (in `n - 3`)"]),
+        ("n -> 1 times 10_001", 2, ["at 2", "a sum with more than 10,000 parts (in `1 times 10_001`)"]),
+        ("n -> 1 & 1 times 10_000", 2, ["at 2", "a sum with more than 10,000 parts (in `1 times 10_000`)"]),
         ("n -> 1 times 10**18", 2, ["at 2", "more than 10,000 parts"]),
         ("n -> (1 for i in 0..5001) times 2", 2, ["at 2", "more than 10,000 parts"]),
-        ("n -> (1 for i in 0..10**9)", 2, ["at 2", "more than 10,000 parts of a sum in `(1 for i in 0..10**9)`"]),
+        ("n -> (1 for i in 0..10**9)", 2, ["at 2", "a sum with more than 10,000 parts (in `(1 for i in 0..10**9)`)"]),
         ("n -> (1 for i in 0..10**9 if i < 0)", 2, ["at 2", "more than 10,000,000 turns"]),
         ("n -> 1 times 9000 for i in 0..10**9", 2, ["at 2", "more than 10,000,000 turns"]),
-        ("n -> (1 / (i - 2) for i in 1..n)", 4, ["at 4", "division by zero in `1 / (i - 2)`"]),
+        ("n -> (1 / (i - 2) for i in 1..n)", 4, ["at 4", "division by zero (in `1 / (i - 2)`)"]),
     ] {
         let wrong = options(&[text], &[position]).unwrap_err();
         assert!(fragments.iter().all(|fragment| wrong.contains(fragment)), "{wrong}");
@@ -115,7 +115,7 @@ fn a_condition_is_tested_before_the_ranges_it_does_not_need() {
 #[test]
 fn what_has_no_value_is_told_with_move_and_position() {
     for (text, position, fragments) in [
-        ("n -> n / (n - 2)", 2, ["the move `n -> n / (n - 2)` at 2", "division by zero in `n / (n - 2)`"]),
+        ("n -> n / (n - 2)", 2, ["the move `n -> n / (n - 2)` at 2", "division by zero (in `n / (n - 2)`)"]),
         ("n -> S[n]", 2, ["at 2", "an index outside in `S[n]`"]),
         ("n -> n for i in 0..n when 1 / (i - 1) > 0", 2, ["at 2", "division by zero in `1 / (i - 1)`"]),
     ] {

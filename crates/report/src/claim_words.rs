@@ -101,10 +101,10 @@ impl ClaimWords<'_> {
             }
             (Style::Oeis, Some(theorem)) => {
                 let kind = capital(&self.kind(style));
-                format!("{kind}. Proved: theorem {}, all values checked to n = {checked_to}.", theorem.name())
+                format!("{kind}. Proved: theorem {}, all values checked up to n = {checked_to}.", theorem.name())
             }
             (Style::Oeis, None) => {
-                format!("Empirical: {}, checked to n = {checked_to}; not proved.", self.kind(style))
+                format!("Empirical: {}, checked up to n = {checked_to}; not proved.", self.kind(style))
             }
         }
     }
@@ -162,12 +162,15 @@ impl ClaimWords<'_> {
             format!("{symbol}({n} + {period}) = {late} is not {symbol}({n}){rise} = {sum}")
         };
         let period = match &least.period[..] {
-            _ if p == 1 => "p = 1 is the least period possible".to_string(),
-            [] => format!("p = {p} is the least period: no part of it has a whole saltus"),
+            _ if p == 1 => "p = 1 is the least possible period".to_string(),
+            [] => format!("p = {p} is the least period: no p/q with a prime q has a whole saltus s/q"),
             witnesses => {
                 let all: Vec<String> = witnesses.iter().map(disagree).collect();
-                let whole = if saltus > 0 { " and a whole s/q" } else { "" };
-                format!("p = {p} is the least period: no p/q with a prime q{whole} is one, since {}", all.join("; "))
+                let whole = if saltus > 0 { " and a whole saltus s/q" } else { "" };
+                format!(
+                    "p = {p} is the least period: no p/q with a prime q{whole} is a period, since {}",
+                    all.join("; ")
+                )
             }
         };
         match &least.preperiod {
@@ -181,7 +184,7 @@ impl ClaimWords<'_> {
         let Claim { preperiod, period, saltus, .. } = *self.claim;
         match theorem.map(|theorem| (theorem.name(), theorem.checked_below(preperiod, period, saltus))) {
             None => "No theorem applies.".to_string(),
-            Some((name, None)) => format!("The theorem ({name}) does not speak of a saltus."),
+            Some((name, None)) => format!("The theorem ({name}) does not cover periods with a saltus."),
             Some((name, Some(end))) => {
                 let last = end - 1 + period;
                 format!("The bound of the theorem ({name}) is not met: it needs the values up to n = {last}.")

@@ -39,7 +39,7 @@ impl Name {
         let separates = |symbol: char| matches!(symbol, '/' | '\\' | '\0');
         if text.is_empty() || text == "." || text == ".." || text.contains(separates) {
             let what =
-                format!("`{text}` cannot be the name of a job, which is that of its folder, too; rename the config");
+                format!("`{text}` cannot be the name of a job, which is also used for its folder; rename the config");
             return Err(Error::Usage(what));
         }
         Ok(Self(text.to_string()))
@@ -234,7 +234,7 @@ impl Job {
     /// The game and its range, for messages, as in `nim:2` to 4,30.
     pub fn words(&self) -> String {
         match self.game.shape.has_range() {
-            true => format!("`{}` to {}", self.game.code, self.rows().reach()),
+            true => format!("`{}` up to {}", self.game.code, self.rows().reach()),
             false => format!("`{}`", self.game.code),
         }
     }

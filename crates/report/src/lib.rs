@@ -17,7 +17,7 @@ pub mod question;
 pub mod results;
 pub mod table;
 
-use grundy_core::{bytes, claim, control, diagnostic, disk, error, nim_sum, ruleset, simd, stream};
+use grundy_core::{bytes, claim, control, diagnostic, disk, error, nim_sum, ruleset, simd, stream, words};
 use grundy_games::{self as games, number, space};
 use grundy_kernels as kernel;
 use grundy_language as language;

@@ -144,7 +144,7 @@ pub(crate) fn read(folder: &Path, fingerprint: &str) -> Result<Option<Left>, Err
         other => other.map_err(Error::io("read", &path))?,
     };
     let damaged =
-        || Error::corrupt(&path, "the checkpoint is damaged, or of another version; run with --fresh to begin again");
+        || Error::corrupt(&path, "the checkpoint is damaged or from another version; use --fresh to start again");
     let bytes = map(&file, &path)?;
     let body = bytes.strip_prefix(MAGIC).ok_or_else(damaged)?;
     let (sum, body) = body.split_first_chunk::<SUM>().ok_or_else(damaged)?;
@@ -256,7 +256,7 @@ impl<'k> Keeper<'k> {
         let (mut state, begun) = (State::default(), Instant::now());
         sinks.hand_on(&mut state)?;
         let summary = state.kept().reader().take::<Summary>();
-        let summary = summary.ok_or_else(|| Error::Fault("no sink has the figures of the values".to_string()))?;
+        let summary = summary.ok_or_else(|| Error::Fault("no sink has the statistics of the values".to_string()))?;
         if handover.write(kernel, summary, self.seconds())? {
             self.written.set(true);
         }
@@ -336,7 +336,10 @@ pub(crate) struct Recorder<'r> {
 impl Outlet for Recorder<'_> {
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
         if first != self.rows {
-            return Err(Error::Fault(format!("kernel `{}` gave row {first} where {} is next", self.kernel, self.rows)));
+            return Err(Error::Fault(format!(
+                "kernel `{}` returned row {first}, but row {} comes next",
+                self.kernel, self.rows
+            )));
         }
         self.rows += values.len() as u64;
         self.sinks.block(first, values, self.control)

@@ -227,7 +227,7 @@ impl Folder {
         match self.entries()?.iter().find(|name| !name.starts_with(PARTIAL) && *name != CHECKPOINT) {
             None => Ok(()),
             Some(name) => Err(Error::Folder(format!(
-                "{} is not empty (it holds {name}) and is not the folder of a run; choose another with --out, or empty it",
+                "{} is not empty (it contains {name}) and is not the folder of a run; choose another with --out, or empty it",
                 self.path.display()
             ))),
         }
@@ -271,7 +271,7 @@ impl Folder {
             disk::sync(&partial.path).map_err(Error::io("write", &target))?;
             if target.is_dir() {
                 return Err(Error::Folder(format!(
-                    "{} is a folder, where a result belongs; remove it",
+                    "{} is a folder, but a result file belongs there; remove it",
                     target.display()
                 )));
             }

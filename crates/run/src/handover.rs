@@ -54,7 +54,7 @@ impl Handover {
         let mut state = State::default();
         state.put(&short)?;
         let kernel = kernel::handing_on().next().map(|kernel| kernel.name());
-        let kernel = kernel.ok_or_else(|| Error::Fault("no kernel hands runs on".to_string()))?;
+        let kernel = kernel.ok_or_else(|| Error::Fault("no kernel can hand on runs".to_string()))?;
         Ok(Some(Handed { kernel, state: state.kept(), summary: file.summary, rows: file.n, seconds: file.seconds }))
     }
 
@@ -72,6 +72,9 @@ impl Handover {
 
     /// The error for a file from which the kernel cannot resume.
     pub fn unfit(&self) -> Error {
-        Error::corrupt(&self.path, "it is no state of a run of this game: its first values or its windows do not fit")
+        Error::corrupt(
+            &self.path,
+            "it is not the state of a run of this game: its first values or its windows do not fit",
+        )
     }
 }

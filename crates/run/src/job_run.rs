@@ -1,6 +1,7 @@
 //! The pipeline of a job with a folder: open the folder, answer the job, write and commit the results.
 
 use crate::answer::{Answer, Session, solve};
+use crate::charts::grouped;
 use crate::checkpoint::{Keeper, Left};
 use crate::error::Error;
 use crate::event::{Observer, RunEvent};
@@ -77,15 +78,16 @@ pub(crate) fn in_folder(
     if let Some(handover) = handover {
         if kept.is_some() {
             return Err(Error::Usage(format!(
-                "{} has a checkpoint of its own: run without --state to go on from it, or with --fresh",
+                "{} contains its own checkpoint: run without --state to resume from it, or use --fresh to start again",
                 path.display()
             )));
         }
         kept = handover.read()?.map(Left::handed_on);
     }
     if let Some(Left { end, .. }) = &kept {
-        let (rows, seconds) = (end.rows, end.seconds);
-        let told = format!("{name}: goes on from its checkpoint, with {rows} rows done in {seconds:.1} s");
+        let (rows, seconds) = (grouped(end.rows), end.seconds);
+        let word = if end.rows == 1 { "row" } else { "rows" };
+        let told = format!("{name}: resuming from the checkpoint: {rows} {word} done in {seconds:.1} s");
         session.observer.event(&RunEvent::Told(&told));
     }
     loop {
@@ -93,7 +95,9 @@ pub(crate) fn in_folder(
         match attempt(&mut folder, kept.take()) {
             (Err(Error::Unfit), _) if handover.is_some() => return Err(handover.map_or(Error::Unfit, Handover::unfit)),
             (Err(Error::Unfit), _) if goes_on => {
-                session.observer.event(&RunEvent::Told("what the stopped run kept does not fit: the run begins again"));
+                session
+                    .observer
+                    .event(&RunEvent::Told("the saved progress does not fit this run, so the run starts again"));
                 folder.forget()?;
             }
             (Err(Error::Stopped | Error::Interrupted), true) => {
@@ -103,7 +107,7 @@ pub(crate) fn in_folder(
             (Err(error), true) => {
                 folder.suspend();
                 session.observer.event(&RunEvent::Told(
-                    "the state is kept: remove the cause and run the same command again to go on, or --fresh to begin again",
+                    "progress is saved: remove the cause and run the same command again to resume, or use --fresh to start again",
                 ));
                 return Err(error);
             }

@@ -29,6 +29,7 @@ pub mod verify;
 
 use grundy_core::{
     bytes, claim, control, diagnostic, disk, error, event, nim_sum, nimber, packed, random, ruleset, stream, structure,
+    words,
 };
 use grundy_games::{self as games, number, space};
 use grundy_kernels as kernel;

@@ -45,7 +45,7 @@ impl Lock {
                 return Ok(Self { path, file: Some(file), removed: !there });
             }
         }
-        Err(Error::io("lock", &path)(io::Error::other("others remove it again and again")))
+        Err(Error::io("lock", &path)(io::Error::other("other processes keep removing it")))
     }
 
     /// Declares that the folder belongs to a run. The file may then be removed, whoever created it.
@@ -74,7 +74,7 @@ fn is_lock(path: &Path, folder: &Path) -> Result<bool, Error> {
         None => Ok(false),
         Some(true) => Ok(true),
         Some(false) => Err(Error::Folder(format!(
-            "{} holds `{LOCK}`, which is no lock of a run; choose another folder with --out, or remove it",
+            "{} contains `{LOCK}`, which is not the lock of a run; choose another folder with --out, or remove it",
             folder.display()
         ))),
     }

@@ -10,6 +10,7 @@ use crate::number::hex;
 use crate::question::checked;
 use crate::result_names::is_result;
 use crate::results::{Checked, Judged, Results};
+use crate::words::counted;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -134,10 +135,11 @@ impl Findings {
         let failed = self.failed.len();
         let mut words = Vec::new();
         if failed > 0 {
-            words.push(format!("{failed} of {} checks failed: {}", self.checks, self.failed.join("; ")));
+            let checks = counted(self.checks, "check", "checks");
+            words.push(format!("{failed} of {checks} failed: {}", self.failed.join("; ")));
         }
         if errors > 0 {
-            words.push(format!("{errors} games failed: sweep.csv says why"));
+            words.push(format!("{} failed: see sweep.csv", counted(errors, "game", "games")));
         }
         for Judged { name, words: found, .. } in self.conjectures.iter().filter(|judged| judged.failed) {
             words.push(format!("conjecture {name}: {found}"));
@@ -154,7 +156,7 @@ impl Findings {
     pub fn sentence(&self) -> String {
         let mut parts = vec![match &self.sweep {
             Some(games) => games.sentence(self.status.is_some()),
-            None => format!("{} values", self.rows),
+            None => counted(self.rows, "value", "values"),
         }];
         match (self.period, self.preperiod, &self.theorem) {
             (Some(p), Some(n0), Some(theorem)) => parts.push(format!("period {p} from n = {n0} proved ({theorem})")),
@@ -164,8 +166,12 @@ impl Findings {
         }
         match (self.checks, self.failed.len()) {
             (0, _) => {}
+            (1, 0) => parts.push("1 of 1 check agrees".to_string()),
             (checks, 0) => parts.push(format!("{checks} of {checks} checks agree")),
-            (checks, failed) => parts.push(format!("{failed} of {checks} CHECKS FAILED: {}", self.failed.join("; "))),
+            (checks, failed) => {
+                let checks = counted(checks, "CHECK", "CHECKS");
+                parts.push(format!("{failed} of {checks} FAILED: {}", self.failed.join("; ")));
+            }
         }
         let judged = self.conjectures.iter().map(|Judged { name, words, .. }| format!("{name}: {words}"));
         parts.into_iter().chain(judged).collect::<Vec<_>>().join(", ")
@@ -185,9 +191,10 @@ impl Games {
     /// The counts in words. Periods are included if they were requested.
     fn sentence(&self, periods: bool) -> String {
         let Self { rows, proved, observed, none, errors } = self;
-        let mut words = format!("{rows} games");
+        let mut words = counted(*rows, "game", "games");
         if periods {
-            words.push_str(&format!(": {proved} periods proved, {observed} observed, {none} without"));
+            let proved = counted(*proved, "period", "periods");
+            words.push_str(&format!(": {proved} proved, {observed} observed, {none} not found"));
         }
         if *errors > 0 {
             words.push_str(&format!(", {errors} FAILED"));
@@ -271,7 +278,7 @@ impl Held {
         let earlier: Earlier = serde_json::from_str(&text).map_err(damaged)?;
         // Files named here are read and removed, so only names that this program writes are accepted.
         if let Some(name) = earlier.files.keys().find(|name| !is_result(name)) {
-            return Err(Error::corrupt(&path, format!("the manifest names {name}, which is no result of a run")));
+            return Err(Error::corrupt(&path, format!("the manifest lists {name}, which is not a result of a run")));
         }
         if sum_of(&text.replacen(&line_of(&earlier.sum), &line_of(""), 1)) != earlier.sum {
             return Err(Error::corrupt(&path, "the manifest was changed after it was written"));

@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::job::Name;
 use crate::manifest::ConfigFile;
 use crate::shard::{ShardHeader, ShardSet, ShardTask, Shared};
+use crate::words::counted;
 use crate::{batch, sweep_run, verify};
 use std::path::{Path, PathBuf};
 
@@ -32,14 +33,15 @@ pub fn merge(folder: &Path, of: Option<u32>, fresh: bool, session: Session<'_>) 
             let again = ShardTask::new(folder, &sweep.name, sweep_run::owner(&sweep, session)?)?;
             same(folder, &set.header, Shared::Sweep(Box::new(again)))?;
             let findings = sweep_run::merge(&sweep, folder, &set, fresh, session)?;
-            let told = format!("{}: merged from {count} shards", folder.display());
+            let told = format!("{}: merged from {}", folder.display(), counted(count, "shard", "shards"));
             findings.complaint().map_or(Ok(told), |complaint| Err(Error::ChecksFailed(complaint)))
         }
         Shared::Batch(tasks) => {
             let works = tasks.iter().map(|task| work(folder, task)).collect::<Result<Vec<_>, _>>()?;
             same(folder, &set.header, batch::shared(&works, folder, session)?)?;
             batch::merge(&works, folder, &set, session)?;
-            Ok(format!("{}: {} jobs, merged from {count} shards", folder.display(), works.len()))
+            let (jobs, count) = (counted(works.len(), "job", "jobs"), counted(count, "shard", "shards"));
+            Ok(format!("{}: {jobs}, merged from {count}", folder.display()))
         }
     }
 }
@@ -63,7 +65,6 @@ fn same(folder: &Path, header: &ShardHeader, now: Shared) -> Result<(), Error> {
 }
 
 fn changed(folder: &Path) -> Error {
-    let what =
-        "its shards were made by another version of grundy or of a config that was changed since; run the shards again";
+    let what = "its shards were made by another version of grundy, or from a config that has since changed; run the shards again";
     Error::corrupt(folder, what)
 }

@@ -98,26 +98,29 @@ impl Plan {
     /// # Errors
     /// [`Error::Usage`] with the reason.
     pub fn check_handover(&self, job: &Job, questions: usize, streams: usize, begun: u64) -> Result<(), Error> {
-        let refuse = |why: &str| Err(Error::Usage(format!("--state is for the search for a period alone: {why}")));
+        let refuse = |why: &str| Err(Error::Usage(format!("--state is only for the search for a period: {why}")));
         if self.kernel.hands_on().is_none() {
             let names: Vec<String> = kernel::handing_on().map(|kernel| format!("`{}`", kernel.name())).collect();
             let (name, names) = (self.kernel.name(), names.join(", "));
-            return refuse(&format!("the kernel `{name}` cannot hand a run on, only {names} can"));
+            return refuse(&format!("the kernel `{name}` cannot hand on a run, only {names} can"));
         }
         if !is_certified(&job.game.code) {
-            return refuse(&format!("no checker of states knows `{}`: name the game by its octal code", job.game.code));
+            return refuse(&format!(
+                "states of `{}` cannot be checked: give the game by its octal code",
+                job.game.code
+            ));
         }
         if !job.wants_period() {
             return refuse("set `period = true` in [analysis]");
         }
         if questions > 0 || streams > 0 || self.table || !job.expect.at.is_empty() {
             return refuse(
-                "[analysis] may ask for nothing else and there may be no conjecture, [expect] may name no values `at` a place, \
+                "[analysis] must ask for nothing else, there must be no conjecture, [expect] must not have `at`, \
                  and no format may list values",
             );
         }
         if begun > job.rows().len() {
-            return Err(Error::Usage(format!("the state has {begun} values already: raise `max` beyond that")));
+            return Err(Error::Usage(format!("the state already has {begun} values: raise `max` beyond that")));
         }
         Ok(())
     }
@@ -162,7 +165,7 @@ fn check_listings(job: &Job, files: &[&ResultFile], rows: &Rows) -> Result<(), E
                 needed,
                 allowed: format!("{} rows", job.settings.max_rows),
                 key: MAX_ROWS_KEY.to_string(),
-                remedy: "raise it (--max-rows on the command line), lower `max`, or leave the format out".to_string(),
+                remedy: "raise it (--max-rows on the command line), lower `max`, or remove the format".to_string(),
             });
         }
     }

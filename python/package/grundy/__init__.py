@@ -6,8 +6,8 @@ Values([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint8)
 >>> grundy.period("octal:0.77").period
 12
 
-A game is a code, as on the command line (`octal:0.77`, `nim:3`, `kayles`), or a `Game`. Long work runs without the interpreter's lock and
-stops at Ctrl-C. It shows tqdm's bar after a second where tqdm is installed; `progress=False` shows none.
+A game is a code, as on the command line (`octal:0.77`, `nim:3`, `kayles`), or a `Game`. Long computations run without the interpreter's
+lock and stop at Ctrl-C. If tqdm is installed, they show its progress bar after one second, unless `progress=False`.
 """
 
 from ._errors import ChecksFailed, ConfigError, CorruptError, Error, Fault, FileError, LimitError, Unchecked

@@ -22,7 +22,7 @@ def whole(name: str, number: Optional[SupportsIndex]) -> Optional[int]:
     except TypeError:
         value = -1
     if not 0 <= value < 2**63:
-        raise ConfigError(f"`{name}` cannot be {number!r}: a whole number from 0 to 2^63 - 1, as in 10**6")
+        raise ConfigError(f"`{name}` cannot be {number!r}: expected a whole number from 0 to 2^63 - 1, as in 10**6")
     return value
 
 
@@ -30,7 +30,7 @@ def bounds(max: Bound) -> Union[int, List[int], None]:
     """The largest coordinate, or that of each."""
     if isinstance(max, Sequence):
         if not max:
-            raise ConfigError("`max` cannot be an empty list: a number for each coordinate")
+            raise ConfigError("`max` cannot be an empty list: expected a number for each coordinate")
         return [number for number in (whole("max", one) for one in max) if number is not None]
     return whole("max", max)
 
@@ -59,7 +59,7 @@ class Call:
         self.watched = Watched(progress)
         count = whole("threads", threads)
         if count is not None and not 1 <= count <= 1024:
-            raise ConfigError(f"`threads` cannot be {count}: a whole number from 1 to 1024")
+            raise ConfigError(f"`threads` cannot be {count}: expected a whole number from 1 to 1024")
         self.asked: Dict[str, Any] = {
             "max": bounds(max),
             "play": play,

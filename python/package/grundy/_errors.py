@@ -1,4 +1,4 @@
-"""Errors: those of the command line, with the same words."""
+"""The errors of the command line, with the same messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Error(Exception):
 
 
 class ConfigError(Error, ValueError):
-    """A config, a game code or an argument that makes no sense. `picture` shows it underlined, where there is a text.
+    """An invalid config, game code or argument. If the mistake is in a text, `picture` shows it underlined.
 
     >>> import grundy
     >>> try:
@@ -31,7 +31,7 @@ class ConfigError(Error, ValueError):
 
 
 class LimitError(Error):
-    """A limit (memory, rows) would be exceeded; the words name the figure and the key.
+    """A limit (memory, rows) would be exceeded; the message gives the amount needed and the key to change.
 
     >>> import grundy
     >>> try:
@@ -47,21 +47,21 @@ class FileError(Error, OSError):
 
 
 class CorruptError(Error):
-    """A file of grundy whose content is damaged or from another version."""
+    """The content of a file written by grundy is damaged or from another version."""
 
 
 class ChecksFailed(Error):
-    """A check of `[expect]` failed, or a conjecture is refuted; the results were written all the same, and are in `run`."""
+    """A check of `[expect]` failed, or a conjecture was refuted; the results were written nevertheless, and are in `run`."""
 
     run: Optional[object] = None
 
 
 class Unchecked(Error):
-    """What was checked holds, but not everything was checked."""
+    """Everything that was checked holds, but not everything was checked."""
 
 
 class Fault(Error):
-    """A fault of grundy itself; please report it."""
+    """An internal error in grundy; please report it."""
 
 
 # They are called as users write them.

@@ -34,7 +34,7 @@ def is_negative(field: str) -> bool:
 def to_frame(columns: Columns, kind: Optional[str], about: Dict[str, Any]) -> Any:
     """A frame of the kind asked for: `pandas`, `polars` or `dict`; by default of the first of these that is installed."""
     if kind not in (None, "pandas", "polars", "dict"):
-        raise ConfigError(f"`frame` cannot be `{kind}`: pandas, polars or dict")
+        raise ConfigError(f"`frame` cannot be `{kind}`: expected pandas, polars or dict")
     for name in ("pandas", "polars") if kind is None else (kind,):
         if name == "dict":
             break

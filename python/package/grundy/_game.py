@@ -1,4 +1,4 @@
-"""A game as a value: of a code, of a function, or of a sum."""
+"""A game as a value: made from a code, from a function, or as a sum."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ MOST = 32
 
 
 class Game(Playable):
-    """A game: of a code, or of a function that gives the options of a position.
+    """A game, given by a code or by a function that returns the options of a position.
 
-    A position is a whole number, or with `coordinates` a tuple of them, each from 0 and below 2^32 - 1. The function returns the options, in
-    any iterable: a whole number or a tuple is a position, a list of positions is their disjunctive sum (`[]` is the empty sum). A function
-    of several parameters gets the coordinates one by one. It is called once for each position, from another thread, before anything is
-    computed, and its options must depend on the position alone. What it raises comes out of the call as it was raised.
+    A position is a whole number or, with `coordinates`, a tuple of whole numbers, each from 0 to 2^32 - 2. The function returns the options
+    in any iterable: a whole number or a tuple is a position, and a list of positions is their disjunctive sum (`[]` is the empty sum). A
+    function of several parameters gets the coordinates one by one. It is called once for each position, from another thread, before
+    anything is computed, and its options must depend on the position alone. An exception that it raises is passed on to the caller.
 
-    `first` is the first label (0), `name` stands in results (`python:name`). `asked(n)` gives the position of the label n, where
-    that is another one. Games are added to games and codes: the disjunctive sum.
+    `first` is the first label (0 by default), and `name` appears in results (`python:name`). `asked(n)` gives the position with the label n,
+    if that is not n itself. Adding games, or games and codes, gives their disjunctive sum.
 
-    Raises ConfigError for a code that is none; later, in calls, for an option that is no position, and for an endless play, which is shown.
+    Raises ConfigError for an invalid code; later calls raise it for an option that is not a position, and for infinite play, which is shown.
 
     >>> import grundy
     >>> halves = grundy.Game(lambda n: [n - 1, n // 2] if n else [], name="halves")
@@ -46,7 +46,7 @@ class Game(Playable):
     >>> grundy.Game(lambda n: [1 - n]).values(max=1)
     Traceback (most recent call last):
     ...
-    grundy.ConfigError: the rules allow an endless play: 0 -> 1 -> 0
+    grundy.ConfigError: the rules allow infinite play: 0 -> 1 -> 0
     """
 
     def __init__(
@@ -65,17 +65,17 @@ class Game(Playable):
             spread = parameters_of(rules)
             count = max(spread, 1) if coordinates is None else whole("coordinates", coordinates) or 0
             if not 1 <= count <= MOST:
-                raise ConfigError(f"`coordinates` cannot be {count}: a whole number from 1 to {MOST}")
+                raise ConfigError(f"`coordinates` cannot be {count}: expected a whole number from 1 to {MOST}")
             if spread not in (0, 1, count):
-                raise ConfigError(f"the function takes {spread} coordinates, and a position has {count}")
+                raise ConfigError(f"the function takes {spread} coordinates, but a position has {count}")
             name = name_of(rules) if name is None else name
             if not re.fullmatch(r"[A-Za-z0-9_.-]+", name):
-                raise ConfigError(f"`{name}` cannot be the name of a game: letters, digits, `_`, `-` and `.`")
+                raise ConfigError(f"`{name}` cannot be the name of a game: use only letters, digits, `_`, `-` and `.`")
             words = words or inspect.getdoc(rules) or f"the Python function `{name}`"
             firsts = [whole("first", first) or 0] * (1 if asked is not None else count)
             self._source = Source.of_function(rules, asked, name, words, firsts, count, spread > 1)
         else:
-            raise ConfigError("a game is a code, as in `octal:0.77`, or a function that gives the options of a position")
+            raise ConfigError("a game is a code such as `octal:0.77`, or a function that returns the options of a position")
 
     def __add__(self, other: Union[str, "Game"]) -> "Game":
         return sum_of([self, other])
@@ -84,7 +84,7 @@ class Game(Playable):
         return sum_of([other, self])
 
     def heaps(self, count: SupportsIndex) -> "Game":
-        """The disjunctive sum of so many copies, from 2 to 32.
+        """The disjunctive sum of `count` copies of the game, from 2 to 32.
 
         >>> import grundy
         >>> grundy.Game("nim:1").heaps(2).values(max=3)[1, 2]
@@ -92,7 +92,7 @@ class Game(Playable):
         """
         number = whole("heaps", count) or 0
         if not 2 <= number <= MOST:
-            raise ConfigError(f"`heaps` cannot be {number}: a whole number from 2 to {MOST}")
+            raise ConfigError(f"`heaps` cannot be {number}: expected a whole number from 2 to {MOST}")
         return sum_of([self] * number)
 
     def values(self, **asked: Any) -> Values:

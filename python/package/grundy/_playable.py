@@ -1,4 +1,4 @@
-"""What may be asked something: a game, whatever it is made of."""
+"""A game, whatever it is made of."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Playable:
 
     @property
     def code(self) -> str:
-        """The canonical code; that of a function is `python:` and its name."""
+        """The canonical code; for a function, it is `python:` and its name."""
         return self._source.code()
 
     @property

@@ -1,4 +1,4 @@
-"""What the commands answer: values that print well, and become dictionaries."""
+"""The results of the commands: they print well and can be converted to dictionaries."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ._show import paragraph, table
 
 
 class Result:
-    """An answer: its figures are attributes, and `to_dict()` has all of them, as `--json` prints them on the command line."""
+    """A result. Its data are attributes; `to_dict()` returns all of them, as `--json` prints them on the command line."""
 
     def __init__(self, figures: Dict[str, Any]) -> None:
         self._figures = figures
 
     def to_dict(self) -> Dict[str, Any]:
-        """The figures as a dictionary."""
+        """All data as a dictionary."""
         return dict(self._figures)
 
     def _title(self) -> str:
@@ -38,7 +38,7 @@ class Result:
 
 
 class Period(Result):
-    """A period, or that none was found; `status` is `proved` (then `theorem` names the theorem), `observed` or `none`.
+    """The period that was found, if any; `status` is `proved` (then `theorem` is the name of the theorem), `observed` or `none`.
 
     `G(n + period) = G(n) + saltus` for all n >= preperiod, with the least period and the least preperiod.
 
@@ -83,7 +83,7 @@ class Period(Result):
         return self.sentence
 
     def to_latex(self) -> str:
-        """For a paper: the claim as a sentence with its sources, and as a line of a table (package `booktabs`)."""
+        """The claim for a paper: as a sentence with its sources, and as a row of a table (package `booktabs`)."""
         return self._latex
 
     def _repr_latex_(self) -> str:
@@ -132,7 +132,7 @@ class Comparison(Result):
 
     >>> import grundy
     >>> print(grundy.compare("octal:0.07", "octal:0.137"))
-    G(n+1) of octal:0.07 = G(n) of octal:0.137 for all n: proved (first cousins, docs/theorems.md)
+    G(n+1) of octal:0.07 = G(n) of octal:0.137 for all n: proved (first cousins; see docs/theorems.md)
     """
 
     def __init__(self, told: Dict[str, Any]) -> None:
@@ -161,7 +161,7 @@ class Comparison(Result):
 
 class Checked(Result):
     """A conjecture that was checked: `verdict` is `no counterexample`, `never applied`,
-    `refuted` or `error`. Nothing is called proved by checking.
+    `refuted` or `error`. Checking alone never proves a conjecture.
 
     >>> import grundy
     >>> print(grundy.check("kayles", "g(n) < 8", max=1000))
@@ -212,11 +212,11 @@ class Checked(Result):
 
 
 class Count(Result):
-    """How many terms or positions have a property, and perhaps a sum or the largest value of an expression over them.
+    """The number of terms or positions with a property, and the sum or the largest value of an expression over them if it was requested.
 
     >>> import grundy
     >>> print(grundy.count("nim:3", "outcome == P", max=20))
-    Looked at coordinates to 20: 9261 positions.
+    Examined coordinates up to 20: 9261 positions.
     The condition holds for 331.
     """
 
@@ -250,7 +250,7 @@ class Count(Result):
 
 
 class Drawing(Result):
-    """A picture of all positions that can be reached from one, which a notebook shows. P-positions are orange, winning moves bold.
+    """A picture of all positions that can be reached from a given one, which a notebook shows. P-positions are orange, winning moves bold.
 
     >>> import grundy
     >>> drawing = grundy.draw("nim:2", (1, 2))
@@ -269,15 +269,16 @@ class Drawing(Result):
         self.dot: str = told["dot"]
 
     def save(self, path: "os.PathLike[str] | str") -> None:
-        """Writes the picture into a file whose name ends with `.svg` or `.dot`."""
+        """Writes the picture to a file whose name ends with `.svg` or `.dot`."""
         texts = {".svg": self.svg, ".dot": self.dot}
         text = texts.get(Path(path).suffix)
         if text is None:
-            raise ConfigError(f"`{path}` ends with neither .svg nor .dot")
+            raise ConfigError(f"the name `{path}` ends with neither .svg nor .dot")
         Path(path).write_text(text, encoding="utf-8")
 
     def _title(self) -> str:
-        return f"picture of {self.game} from {self.position}: {self.positions} positions"
+        positions = f"{self.positions} position{'' if self.positions == 1 else 's'}"
+        return f"picture of {self.game} from {self.position}: {positions}"
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -286,9 +287,9 @@ class Drawing(Result):
 
 
 class Run(Result):
-    """A run of a config: its folder of results, and what was found. `run["values.csv"]` is a table of it as a frame.
+    """A run of a config: its folder of results, and what was found. `run["values.csv"]` is one of its tables as a data frame.
 
-    `findings` has the figures of the manifest, `sentence` says them in words, `files` names the files.
+    `findings` contains the findings in the manifest, `sentence` states them in words, and `files` lists the files.
     """
 
     def __init__(self, told: Dict[str, Any]) -> None:
@@ -301,7 +302,7 @@ class Run(Result):
         self.notes: List[str] = told["told"]
 
     def __getitem__(self, name: str) -> Any:
-        """A file of the results: a table as a frame of pandas or polars, or as columns; an array of NumPy; anything else as text."""
+        """A file of the results: a table as a pandas or polars data frame or as columns, an array as a NumPy array, anything else as text."""
         path = self.folder / name
         if name.endswith(".npy"):
             import numpy
@@ -343,12 +344,12 @@ class Family(Result):
 
 
 class Families(Tuple[Family, ...]):
-    """Families of games, which print as a table; `names` are the names that stand for codes, with these."""
+    """Families of games, which print as a table; `names` maps names of games to their codes."""
 
     names: Dict[str, str]
 
     def to_dict(self) -> Dict[str, Dict[str, Any]]:
-        """The figures of each family by its name."""
+        """The data of each family by its name."""
         return {family.name: family.to_dict() for family in self}
 
     def _rows(self) -> Iterator[Tuple[str, str, str]]:

@@ -1,4 +1,4 @@
-"""Values as arrays of NumPy that know of what game they are."""
+"""Values as NumPy arrays that know which game they belong to."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ ABOUT = ("game", "play", "value", "first", "names", "labels", "kernel", "notes",
 class Values(Array):
     """The values of a game: an array of `uint8`, `uint16` or `uint32`, whichever holds the largest value, in the shape of the box.
 
-    Outcomes are 0 (P: the player who just moved wins) and 1 (N). `first` is the label of the first value of a sequence, `names` are
-    those of named positions. Where some cells of the box are no positions, the array has one axis, and `labels` a row for each value. A
-    part of an array, or what is computed of one, knows nothing of the game: those attributes are None.
+    Outcomes are 0 (P: the player who just moved wins) and 1 (N). `first` is the label of the first value of a sequence, and `names` are
+    the names of named positions. If some cells of the box are not positions, the array has one axis, and `labels` has one row per value.
+    A part of an array, or an array computed from one, does not know the game: these attributes are then None.
 
     >>> import grundy
     >>> values = grundy.values("nim:2", max=3)

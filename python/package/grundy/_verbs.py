@@ -1,4 +1,4 @@
-"""The commands: the same words as on the command line."""
+"""The commands, with the same names as on the command line."""
 
 from __future__ import annotations
 
@@ -32,14 +32,15 @@ def values(
     threads: Optional[SupportsIndex] = None,
     progress: Progress = True,
 ) -> Values:
-    """The values of a game up to `max`, as an array of NumPy: `uint8`, `uint16` or `uint32` as wide as needed, in the shape of the box.
+    """The values of a game up to `max`, as a NumPy array of `uint8`, `uint16` or `uint32` (whichever is wide enough) in the shape of the box.
 
-    A game with one coordinate gives a sequence from `first` on (0 for most families), one with d coordinates the box of all positions with
-    coordinates up to `max`, the last one fastest; a list as `max` bounds each coordinate by itself. `play` is "normal" or "misere", `value` is "grundy" or "outcome" (0 is P, 1 is N); by
-    default the family decides. With `period=True` the period of a sequence is looked for, too: `claim` says what was found.
-    `memory` is the most to use, in bytes or as in "8 GiB" (the default), the array included.
+    A game with one coordinate gives a sequence that starts at `first` (0 for most families); a game with d coordinates gives the box of all
+    positions with coordinates up to `max`, where the last coordinate varies fastest. If `max` is a list, it has a bound for each coordinate.
+    `play` is "normal" or "misere"; `value` is "grundy" or "outcome" (0 is P, 1 is N); the defaults depend on the family. With `period=True`
+    the period of a sequence is looked for, too, and `claim` states what was found. `memory` is the limit for all memory, including the
+    array: a number of bytes, or a text such as "8 GiB" (the default).
 
-    Raises ConfigError for what makes no sense, LimitError where memory would not suffice, KeyboardInterrupt at Ctrl-C.
+    Raises ConfigError for invalid arguments, LimitError if the memory would not suffice, KeyboardInterrupt at Ctrl-C.
 
     >>> import grundy
     >>> grundy.values("wythoff", max=3)
@@ -75,9 +76,9 @@ def period(
     threads: Optional[SupportsIndex] = None,
     progress: Progress = True,
 ) -> Period:
-    """The period of a game with one coordinate, proved where a theorem allows it; without `max` as far as it takes, within some seconds.
+    """The period of a game with one coordinate, proved where a theorem allows it; without `max`, as far as a proof needs, within about 20 seconds.
 
-    Raises ConfigError for a game that is no sequence, LimitError, KeyboardInterrupt.
+    Raises ConfigError for a game that is not a sequence, LimitError, KeyboardInterrupt.
 
     >>> import grundy
     >>> grundy.period("subtraction:2,5,7")
@@ -97,9 +98,9 @@ def position(
     threads: Optional[SupportsIndex] = None,
     progress: Progress = True,
 ) -> Position:
-    """Outcome, Grundy value and winning moves (at most `moves`) of a position: a number, a tuple, or a text as on the command line.
+    """The outcome, the Grundy value and at most `moves` winning moves of a position: a number, a tuple, or a text as on the command line.
 
-    Raises ConfigError for what is no position, LimitError, KeyboardInterrupt.
+    Raises ConfigError for something that is not a position, LimitError, KeyboardInterrupt.
 
     >>> import grundy
     >>> grundy.position("nim:3", (3, 4, 5))
@@ -123,11 +124,11 @@ def compare(
     threads: Optional[SupportsIndex] = None,
     progress: Progress = True,
 ) -> Comparison:
-    """Whether two sequences are equal, that of the first game at n + shift beside that of the second at n.
+    """Whether two sequences are equal: the values of the first game at n + shift and those of the second at n.
 
-    Without `max` as far as a proof by periods needs; without `shift` by that of a proved equality, else 0.
+    By default, `max` is as large as a proof by periods needs, and `shift` is that of a proved equality, or 0.
 
-    Raises ConfigError for a game that is no sequence from n = 0 on, LimitError, KeyboardInterrupt.
+    Raises ConfigError for a game that is not a sequence from n = 0 on, LimitError, KeyboardInterrupt.
 
     >>> import grundy
     >>> grundy.compare("subtraction:1,2,3", "octal:0.333").verdict
@@ -159,9 +160,9 @@ def check(
 
     `holds` and `where` are expressions of the language of docs/language.md, in n and g(n), or h1, h2, ... and value.
     Of many counterexamples the first 1000 are kept; with `largest` (or `smallest`), an expression too, those with its
-    largest (smallest) values. A conjecture that is refuted is an answer, not an error.
+    largest (smallest) values. A refuted conjecture is an answer, not an error.
 
-    Raises ConfigError with the place of what is wrong in a text, LimitError, KeyboardInterrupt.
+    Raises ConfigError, with the place of the mistake in an expression, LimitError, KeyboardInterrupt.
 
     >>> import grundy
     >>> grundy.check("kayles", "g(n) == g(n - 12)", where="n >= 83", max=10**5).verdict
@@ -190,12 +191,12 @@ def count(
     threads: Optional[SupportsIndex] = None,
     progress: Progress = True,
 ) -> Count:
-    """How many terms of a sequence, or positions of a box, have a property; with `sum` or `largest` the sum or the largest value of
-    an expression over these, too. With `orbits=True` positions that are the same up to a symmetry of the game count once.
+    """The number of terms of a sequence, or of positions of a box, that have a property. With `sum` or `largest`, also the sum or the
+    largest value of an expression over these. With `orbits=True`, positions that are the same up to a symmetry of the game count once.
 
-    The texts are expressions of the language of docs/language.md, in n and g(n), or h1, h2, ... and value.
+    The texts are expressions of the language of docs/language.md, in n and g(n), or in h1, h2, ... and value.
 
-    Raises ConfigError with the place of what is wrong in a text, LimitError, KeyboardInterrupt.
+    Raises ConfigError, with the place of the mistake in an expression, LimitError, KeyboardInterrupt.
 
     >>> import grundy
     >>> grundy.count("nim:3", "outcome == P", max=20).count
@@ -222,9 +223,9 @@ def draw(
     memory: Amount = "256 MiB",
     progress: Progress = True,
 ) -> Drawing:
-    """A picture of all positions that can be reached from one, or by at most so many moves (`levels`); a notebook shows it.
+    """A picture of all positions that can be reached from a given one, by at most `levels` moves if that is given; a notebook shows it.
 
-    Raises ConfigError for what is no position, LimitError for more positions than a picture can hold, KeyboardInterrupt.
+    Raises ConfigError for something that is not a position, LimitError for more positions than a picture can hold, KeyboardInterrupt.
 
     >>> import grundy
     >>> grundy.draw("nim:2", (1, 2))
@@ -236,7 +237,7 @@ def draw(
 
 
 def families(word: Optional[str] = None) -> Families:
-    """The families of games, with the names that stand for codes; with a word those that are called so, or speak of it.
+    """The families of games, with the names for well-known codes; with a word, only those whose name or description contains it.
 
     >>> import grundy
     >>> grundy.families("kayles").names["kayles"]
@@ -260,9 +261,9 @@ def run(
 ) -> Run:
     """Runs a config, a job or a sweep, into the folder `out` (`data/runs/NAME` by default), as `grundy run` does.
 
-    A run that Ctrl-C stopped goes on when it is called again; one that is up to date is not computed again, unless `fresh`.
+    A run that was stopped by Ctrl-C resumes when it is called again; one that is up to date is not recomputed, unless `fresh` is true.
 
-    Raises ChecksFailed if a check of the config fails or a conjecture is refuted (the results are written, and are its attribute `run`);
+    Raises ChecksFailed if a check of the config fails or a conjecture is refuted (the results are written, and are in its attribute `run`);
     ConfigError, LimitError, FileError, CorruptError, KeyboardInterrupt.
 
     >>> import grundy, pathlib, tempfile
@@ -297,14 +298,14 @@ def sweep(
     threads: Optional[SupportsIndex] = None,
     progress: Progress = True,
 ) -> Any:
-    """A family of games, a row for each: a frame of pandas or polars, whichever is installed, else a dictionary of columns.
+    """A family of games, one row per game: a pandas or polars data frame, whichever is installed, otherwise a dictionary of columns.
 
-    `code` has variables in braces. `over` says what each runs over, the last one fastest: a range as in "a+1..=30" or `range(1, 31)`, a
-    list, or a mapping as in a config, `{"subsets-of": 9}` or `{"octal-digits": 2}`. `max` is a number or an expression in the variables,
-    `where` a condition. The columns are those of `sweep.csv`; a game that fails is a row with its `error`. `frame` is "pandas",
-    "polars" or "dict". A frame of pandas has in `attrs["grundy"]` what all came to.
+    `code` has variables in braces. `over` gives the range of each variable, and the last one varies fastest: a range such as "a+1..=30" or
+    `range(1, 31)`, a list, or a mapping as in a config, `{"subsets-of": 9}` or `{"octal-digits": 2}`. `max` is a number or an expression
+    in the variables, and `where` is a condition. The columns are those of `sweep.csv`; a game that fails is a row with its `error`.
+    `frame` is "pandas", "polars" or "dict". A pandas data frame has a summary in `attrs["grundy"]`.
 
-    Raises ConfigError with the place of what is wrong, LimitError, KeyboardInterrupt.
+    Raises ConfigError, with the place of the mistake, LimitError, KeyboardInterrupt.
 
     >>> import grundy
     >>> pairs = grundy.sweep("subtraction:{a},{b}", {"a": "1..=2", "b": "a+1..=3"}, max=100, frame="dict")
@@ -325,18 +326,18 @@ def sweep(
 
 
 def over_of(name: str, what: Over) -> Any:
-    """What a variable runs over, as it stands in a config."""
+    """The range of a variable, as it is written in a config."""
     if isinstance(what, range):
         return f"{what.start}..{what.stop}" if what.step == 1 else list(what)
     if isinstance(what, (str, Mapping)):
         return what
     if isinstance(what, Sequence):
         return list(what)
-    raise ConfigError(f"`{name}` cannot run over {what!r}: a range as in \"1..=30\", a list, or a mapping")
+    raise ConfigError(f"`{name}` cannot run over {what!r}: expected a range as in \"1..=30\", a list, or a mapping")
 
 
 def toml(config: Dict[str, Dict[str, Any]]) -> str:
-    """A config as text; what is None is left out."""
+    """A config as text; values that are None are omitted."""
     lines = []
     for section, keys in config.items():
         given = [f"{key_of(key)} = {toml_value(value)}" for key, value in keys.items() if value is not None]

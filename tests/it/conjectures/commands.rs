@@ -73,19 +73,22 @@ fn wrong_conjectures_are_refused_at_their_place() {
         (game.to_string() + &one("c", "n == n") + &one("c", "n == n"), "two conjectures are called `c`"),
         (game.to_string() + &one("c", "g(n) == m"), "job.toml:7:18"),
         (game.to_string() + &one("c", "g(n)"), "this is a number"),
-        (game.to_string() + &one("c", "g(n, 1) == 1"), "`g` takes 1 here"),
-        (game.to_string() + &one("c", "period == 1"), "period = true in [analysis]"),
+        (game.to_string() + &one("c", "g(n, 1) == 1"), "`g` takes 1 argument here"),
+        (game.to_string() + &one("c", "period == 1"), "set `period = true` in [analysis]"),
         (game.to_string() + &one("c", "n == n") + "over = \"rows\"\n", "a single game has no rows"),
-        (game.to_string() + &one("c", "n == n") + "over = \"row\"\n", "nothing is called `row`"),
+        (game.to_string() + &one("c", "n == n") + "over = \"row\"\n", "a conjecture cannot run over `row`"),
         (game.to_string() + &one("c", "n == n") + "where = \"n ^ 1\"\n", "job.toml:8:12"),
-        (nim.to_string() + &one("c", "n == 1") + "over = \"terms\"\n", "the game is no sequence"),
+        (nim.to_string() + &one("c", "n == 1") + "over = \"terms\"\n", "the game is not a sequence"),
         (nim.to_string() + &one("c", "h[2] == 1"), "there is no such coordinate"),
-        (outcomes.to_string() + &one("c", "g(n) == 1"), "there are no values of a game here"),
-        (outcomes.to_string() + &one("c", "g(n) == 1"), "no values: `outcome == P` or `outcome == N`"),
-        (outcomes.to_string() + &one("c", "value != 0"), "no values: `outcome == P` or `outcome == N`"),
-        (game.to_string() + &one("c", "n == n") + "observed = true\n", "`observed` is for the rows of a sweep"),
-        (sweep.to_string() + &one("c", "g(n) == 1"), "there are no values of a game here"),
-        (sweep.to_string() + &one("c", "g(n) == 1") + "over = \"terms\"\n", "`n` means something else in terms"),
+        (outcomes.to_string() + &one("c", "g(n) == 1"), "values of a game cannot be used here"),
+        (outcomes.to_string() + &one("c", "g(n) == 1"), "not Grundy values: use `outcome == P` or `outcome == N`"),
+        (outcomes.to_string() + &one("c", "value != 0"), "not Grundy values: use `outcome == P` or `outcome == N`"),
+        (
+            game.to_string() + &one("c", "n == n") + "observed = true\n",
+            "`observed` only applies to the rows of a sweep",
+        ),
+        (sweep.to_string() + &one("c", "g(n) == 1"), "values of a game cannot be used here"),
+        (sweep.to_string() + &one("c", "g(n) == 1") + "over = \"terms\"\n", "`n` has another meaning in terms"),
         (game.to_string() + "[[conjecture]]\nname = \"c\"\n", "missing key `holds`"),
     ] {
         fs::write(root.join("job.toml"), &config).unwrap();
@@ -178,7 +181,7 @@ fn values_inside_loops_are_shown() {
     let holds = "all(g(i) + g(n - i) < 10 for i in 1..n)";
     let (out, _) = expect_exit(folder.path(), &["check", "octal:0.77", holds, "--max", "60"], 1);
     // The loop stops at i = 5, because Kayles has the value 4 at 5 and 6 at 11.
-    assert!(out.contains("The first counterexample is n=16: last of all g(2) = 2,"), "{out}");
+    assert!(out.contains("The first counterexample is n=16: the last values used in loops are g(2) = 2,"), "{out}");
     assert!(out.contains(", g(5) = 4, g(11) = 6.\n"), "{out}");
 }
 
@@ -188,6 +191,6 @@ fn long_functions_count_as_turns() {
     let holds = "count(is_prime(i) for i in 9223372036854700000..9223372036854775783) >= 0";
     let begun = Instant::now();
     let (out, _) = expect_exit(folder.path(), &["check", "octal:0.77", holds, "--max", "3"], 1);
-    assert!(out.contains("10,000,000 turns of loops, or as much work in functions"), "{out}");
+    assert!(out.contains("10,000,000 loop iterations (or equivalent work in functions)"), "{out}");
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
 }

@@ -111,7 +111,7 @@ fn positions_of_boxes() {
     let examples = text(&out, "counterexamples/wrong.csv");
     assert!(examples.starts_with("h1,h2,h3,outcome\n1,2,3,P\n"), "{examples}");
     let report = text(&out, "report.md");
-    assert!(report.contains("Checked for coordinates to 20: 9261 positions."), "{report}");
+    assert!(report.contains("Checked for coordinates up to 20: 9261 positions."), "{report}");
     expect_exit(root, &["verify", "nim"], 0);
     // Custom games have their own names for coordinates.
     let config = "[game]\nfamily = \"custom\"\nmoves = [\"a, b -> a - k*b, b for k in 1..=a/b when b > 0\", \"a, b -> a, b - k*a for k in 1..=b/a when a > 0\"]\n[range]\nmax = 30\n"
@@ -268,7 +268,12 @@ fn one_sentence_is_allowed() {
     };
     for (max, condition, holds, sentence) in [
         ("200", "", "divides(period, a + b) or divides(period, 2 * a)", "It holds for each of these 15 games."),
-        ("200", "a > 1", "period <= 2 * b + a", "It holds for each of these 10 games (5 more are left out)."),
+        (
+            "200",
+            "a > 1",
+            "period <= 2 * b + a",
+            "It holds for each of these 10 games (5 more are excluded by `where`).",
+        ),
         ("200", "", "max_value <= 2", "It holds for each of these 15 games."),
         ("200", "", "zeros > 5 and period > 0", "It held for 15: no counterexample."),
         // The range is too short to show all values of {5, 6}.
@@ -324,7 +329,7 @@ fn an_error_ends_a_conjecture() {
         assert_eq!(line(&out, "zero"), "zero,terms,70000,0,0,70000,0,error,");
         assert_eq!(line(&out, "huge"), "huge,terms,11,11,0,0,0,error,");
         assert_eq!(line(&out, "fine"), "fine,terms,100001,0,0,100001,0,no counterexample,");
-        assert!(text(&out, "report.md").contains("nothing was checked after that"));
+        assert!(text(&out, "report.md").contains("nothing after it was checked"));
     }
 }
 

@@ -196,7 +196,7 @@ fn compare(rules: &[Pair], coordinates: u32, max: i64, more: &str, exists: impl 
         let control = Control::free();
         let setup = Setup::new(MEMORY, &control, Play::Normal);
         let error = game.ruleset(max as u64, setup).err().expect("a loop");
-        assert!(error.to_string().contains("endless play"), "{error}");
+        assert!(error.to_string().contains("infinite play"), "{error}");
         return false;
     };
     let ruleset = ruleset_in(&code, max as u64, Play::Normal);

@@ -57,7 +57,9 @@ fn a_code_may_stand_wherever_codes_may() {
     assert!(found.contains("outcome"), "{found}");
     assert!(run(root, &["position", "custom:pairs.toml", "2,1"]).contains("grundy"));
     assert!(run(root, &["draw", "custom:pairs.toml", "2,1", "--out", "d"]).contains("d.svg: "));
-    assert!(run(root, &["compare", "custom:halves.toml", "custom:(halves.toml,d=2)"]).contains("agrees to n = 10000"));
+    assert!(
+        run(root, &["compare", "custom:halves.toml", "custom:(halves.toml,d=2)"]).contains("holds up to n = 10000")
+    );
     let rows = run(root, &["sweep", "custom:(halves.toml,d={d})", "--over", "d=2..=4", "--max", "100"]);
     assert!(rows.contains("\n\"custom:(halves.toml,d=3)\",3,"), "{rows}");
     assert!(run(root, &["list", "custom"]).contains("moves"));
@@ -299,8 +301,10 @@ fn the_play_of_a_file_holds_where_its_game_is_played() {
     assert!(run(root, &["position", "custom:take.toml", "5"]).contains("misere play\nposition  5\noutcome   P"));
     assert!(run(root, &["position", "custom:(take.toml,heaps=2)", "1,1"]).contains("outcome   N"));
     assert!(run(root, &["draw", "custom:take.toml", "2", "--out", "d"]).contains("d.svg"));
-    assert!(run(root, &["compare", "custom:take.toml", "custom:(take.toml)"]).contains("agrees"));
-    assert!(run(root, &["compare", "custom:take.toml", "subtraction:1,2,3", "--play", "misere"]).contains("agrees"));
+    assert!(run(root, &["compare", "custom:take.toml", "custom:(take.toml)"]).contains("holds up to"));
+    assert!(
+        run(root, &["compare", "custom:take.toml", "subtraction:1,2,3", "--play", "misere"]).contains("holds up to")
+    );
     fs::write(root.join("whole.toml"), "[game]\ncode = \"custom:take.toml\"\n[range]\nmax = 6\n").unwrap();
     run(root, &["run", "whole.toml", "--out", "o"]);
     assert!(fs::read_to_string(root.join("o/values.csv")).unwrap().starts_with("n,value\n0,N\n1,P\n"));
@@ -320,15 +324,15 @@ fn a_play_that_contradicts_a_file_is_refused() {
         (&["values", "custom:wrong.toml", "--max", "6"][..], "`xyz` is not a play"),
         (
             &["values", "custom:take.toml", "--max", "6", "--play", "normal"],
-            "normal play is asked for, but the file of",
+            "normal play is requested, but the file of",
         ),
         (&["position", "custom:take.toml", "5", "--play", "normal"], "says play = \"misere\""),
         (&["draw", "custom:take.toml", "5", "--play", "normal"], "says play = \"misere\""),
-        (&["values", "custom:plain.toml", "--max", "6", "--play", "misere"], "misere play is asked for"),
-        (&["values", "sum:custom:take.toml+nim:1", "--max", "3"], "in `sum:` a game is not played by itself"),
-        (&["values", "selective:custom:take.toml+nim:1", "--max", "3"], "in `selective:`"),
-        (&["values", "pass:custom:take.toml", "--max", "3"], "in `pass:`"),
-        (&["compare", "custom:take.toml", "subtraction:1,2,3"], "compare games that are played alike"),
+        (&["values", "custom:plain.toml", "--max", "6", "--play", "misere"], "misere play is requested"),
+        (&["values", "sum:custom:take.toml+nim:1", "--max", "3"], "a game inside `sum:` is not played on its own"),
+        (&["values", "selective:custom:take.toml+nim:1", "--max", "3"], "inside `selective:`"),
+        (&["values", "pass:custom:take.toml", "--max", "3"], "inside `pass:`"),
+        (&["compare", "custom:take.toml", "subtraction:1,2,3"], "compare games with the same play"),
         (&["run", "normal.toml"], " --> normal.toml:3:8"),
     ] {
         let (_, message) = expect_exit(root, arguments, 2);
@@ -348,7 +352,7 @@ fn a_sweep_is_played_as_the_files_of_its_games_say() {
     assert!(values.contains("m,n,value\n2,0,N\n2,1,P\n2,2,N\n"), "{values}");
     fs::write(root.join("other.toml"), sweep.replace("[sweep.over]", "play = \"normal\"\n[sweep.over]")).unwrap();
     let (_, message) = expect_exit(root, &["run", "other.toml"], 2);
-    assert!(message.contains("normal play is asked for, but the file of"), "{message}");
+    assert!(message.contains("normal play is requested, but the file of"), "{message}");
 }
 
 /// The table of a game whose coordinates have minima above 0, or different minima, is written correctly in
@@ -429,13 +433,13 @@ fn tables_begin_where_their_coordinates_begin() {
     }
     // Meaningless requests are refused with the reason.
     let err = run(&config("a >= 1", "\"triangle\"", ""), 2);
-    assert!(err.contains("`triangle` cannot be written: its coordinates begin at different numbers"), "{err}");
+    assert!(err.contains("`triangle` cannot be written: its coordinates start at different numbers"), "{err}");
     let err = run(&config("a >= 1", "", "[analysis]\nrows = [0]"), 2);
     assert!(err.contains("there is no row 0") && err.contains("the table has rows 1 to 6 and columns 0 to 6"), "{err}");
     // Some places are not positions: pictures leave them white, and formats that list all places are refused.
     for format in ["matrix", "antidiagonals", "triangle"] {
         let err = run(&config("b <= a", &format!("\"{format}\""), ""), 2);
-        assert!(err.contains("some places of the table are no positions"), "{err}");
+        assert!(err.contains("some cells of the table are not positions"), "{err}");
     }
     let err = run(&config("b <= a", "\"oeis\"", ""), 2);
     assert!(err.contains("`oeis` cannot be written: it is no sequence and no whole table of two coordinates"), "{err}");

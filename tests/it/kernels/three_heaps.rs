@@ -71,7 +71,7 @@ fn rows_that_do_not_fit() {
         let [notes, told] = judge_with(Bytes(kilobytes << 10), "octal:8.3", 900);
         assert_eq!(!notes.is_empty(), falls_back, "{kilobytes} kB: {notes:?}");
         assert_eq!(told.len(), usize::from(falls_back), "{kilobytes} kB: {told:?}");
-        assert!(told.iter().all(|told| told.contains("do not fit half of `memory`")), "{told:?}");
+        assert!(told.iter().all(|told| told.contains("do not fit into half of `memory`")), "{told:?}");
     }
 }
 

@@ -107,17 +107,17 @@ impl Theorem {
     pub fn statement(self) -> String {
         match self {
             Theorem::GuySmith { heaps, last } => format!(
-                "Guy and Smith 1956: a move leaves at most h = {heaps} heaps, the last non-zero digit has place k = {last}; \
-                 agreement for all n with n0 <= n < h n0 + (h - 1) p + k (one more from n0 = 0) proves the period"
+                "Guy and Smith 1956: a move leaves at most h = {heaps} heaps, the last non-zero digit is at place k = {last}; \
+                 agreement for all n with n0 <= n < h n0 + (h - 1) p + k (one value more if n0 = 0) proves the period"
             ),
             Theorem::NoSplit { last: k } => format!(
-                "take-and-break code without splits (the last non-zero digit has place k = {k}): \
-                 {k} consecutive agreeing values (at least 1) from n0 >= 1, {} from n0 = 0, prove the period",
+                "take-and-break code without splits (the last non-zero digit is at place k = {k}): \
+                 {k} consecutive agreeing values (at least 1) prove the period if n0 >= 1, and {} if n0 = 0",
                 k + 1
             ),
             Theorem::SparseSpace { window, last_rare, .. } => format!(
-                "sparse space: no rare value after n = {last_rare}, each value depends on the {window} before it, and \
-                 {window} consecutive agreeing values, with one verified period behind them, prove the period"
+                "sparse space: there is no rare value after n = {last_rare}, each value depends on the {window} values before it, and \
+                 {window} consecutive agreeing values, together with one verified period after them, prove the period"
             ),
             Theorem::SubtractionWindow { largest } => {
                 format!(
@@ -131,10 +131,10 @@ impl Theorem {
                 )
             }
             Theorem::ArithmeticSplits { heaps, last, low_bits } => format!(
-                "arithmetic periods: a move leaves at most h = {heaps} heaps, the last non-zero digit has place k = {last}; with \
-                 {low_bits} low bits, P the smallest multiple of p whose saltus they do not show, and \
-                 N = h max(n0, 1) + (h - 1) P + k, agreement of all values below N + 2P proves the period, as the options of \
-                 N <= n < N + 2P show that it goes on"
+                "arithmetic periods: a move leaves at most h = {heaps} heaps, the last non-zero digit is at place k = {last}; if P is \
+                 the smallest multiple of p whose saltus does not show in the {low_bits} low bits, and \
+                 N = h max(n0, 1) + (h - 1) P + k, then agreement of all values below N + 2P proves the period, because the \
+                 options of N <= n < N + 2P show that it continues"
             ),
         }
     }

@@ -114,8 +114,8 @@ pub fn check_room(folder: &Path, what: &str, least: Bytes) -> Result<(), Error> 
             what: what.to_string(),
             needed: format!("about {least}"),
             allowed: Bytes(free.into()).to_string(),
-            key: format!("the free space of the disk of {}", folder.display()),
-            remedy: "lower `max`, leave formats out, or write to another disk (--out)".to_string(),
+            key: format!("the free space on the disk of {}", folder.display()),
+            remedy: "lower `max`, remove formats, or write to another disk (--out)".to_string(),
         }),
         _ => Ok(()),
     }

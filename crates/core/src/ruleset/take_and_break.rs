@@ -44,7 +44,7 @@ impl TakeAndBreak {
             "8" => 8,
             "C" | "c" => 12,
             _ => {
-                let help = "0, 4, 8 or C: without removing a token a heap can only be split";
+                let help = "0, 4, 8 or C: a move that removes no token can only split a heap";
                 return fail(0, format!("d0 cannot be `{head}`"), help);
             }
         };
@@ -52,7 +52,9 @@ impl TakeAndBreak {
         for (index, letter) in rest.char_indices() {
             let at = head.len() + 1 + index;
             match letter.to_digit(16) {
-                _ if closed => return fail(at, format!("`{letter}` follows the repeating tail"), "end with `)`"),
+                _ if closed => {
+                    return fail(at, format!("`{letter}` follows the repeating tail"), "the code must end with `)`");
+                }
                 Some(digit) if in_tail => tail.push(digit as u8),
                 Some(digit) => digits.push(digit as u8),
                 None if letter == '(' && !in_tail => in_tail = true,
@@ -61,10 +63,10 @@ impl TakeAndBreak {
             }
         }
         if in_tail && !closed {
-            return fail(text.len(), "the repeating tail is not closed".to_string(), "end with `)`");
+            return fail(text.len(), "the repeating tail is not closed".to_string(), "the code must end with `)`");
         }
         if digits.is_empty() && tail.is_empty() {
-            return fail(text.len(), "there are no digits after the point".to_string(), "as in 0.77");
+            return fail(text.len(), "there are no digits after the point".to_string(), "write digits, as in 0.77");
         }
         Ok(Self::new(start, digits, tail))
     }

@@ -61,7 +61,7 @@ static GRUNDY: ValueKind = ValueKind {
         oeis_sequence: "Sprague-Grundy values (nim-sequence)",
         axis: "Grundy value G(n)",
         function: ["G", r"\mathcal{G}"],
-        look: "whole numbers from 0",
+        look: "non-negative whole numbers",
     },
 };
 

@@ -25,19 +25,19 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         key: "moves",
         form: Arity::Texts,
         required: false,
-        help: "lines as in \"n -> n - k for k in 1..=3 when k <= n\"; in a config or file only",
+        help: "one line per move, as in \"n -> n - k for k in 1..=3 when k <= n\"; only in a config or file",
     },
     Parameter {
         key: "positions",
         form: Arity::Raw,
         required: false,
-        help: "a condition of the coordinates that says which positions there are, as in \"a <= b\"",
+        help: "a condition on the coordinates that defines which positions exist, as in \"a <= b\"",
     },
     Parameter {
         key: "asked",
         form: Arity::Raw,
         required: false,
-        help: "the position asked for each n, as in \"n, max(n - 1, 0)\"; without it all positions up to max",
+        help: "the position listed for each n, as in \"n, max(n - 1, 0)\"; by default all positions up to max are listed",
     },
     Parameter {
         key: "parameters",
@@ -75,19 +75,22 @@ impl ParameterValue {
     pub fn read(item: &WrittenValue) -> Result<Self, Blame> {
         let wrong = |what: String, help: &str| Err(Blame::new(item.span.clone(), what, help));
         let Some((name, value)) = item.text.split_once('=') else {
-            return wrong(format!("`{}` has no value", item.text), "as in `k=5`, `T=[4,1]` or `S={1,4}`");
+            return wrong(format!("`{}` has no value", item.text), "write it as in `k=5`, `T=[4,1]` or `S={1,4}`");
         };
         let (name, value) = (name.trim(), value.trim());
         let begins = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         if !begins || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-            return wrong(format!("`{name}` cannot be a name"), "letters, digits and `_`, a letter first");
+            return wrong(
+                format!("`{name}` cannot be a name"),
+                "names consist of letters, digits and `_`, and do not start with a digit",
+            );
         }
         if is_reserved(name) {
-            return wrong(format!("`{name}` is a word of the language"), "another name for the parameter");
+            return wrong(format!("`{name}` is a reserved word"), "choose another name for the parameter");
         }
         match self::value(value) {
             Some(value) => Ok(Self { name: name.to_string(), value }),
-            None if value.chars().count() > 60 => wrong(format!("the value of `{name}` is none"), VALUES),
+            None if value.chars().count() > 60 => wrong(format!("`{name}` cannot have this value"), VALUES),
             None => wrong(format!("`{name}` cannot be `{value}`"), VALUES),
         }
     }
@@ -165,7 +168,7 @@ impl Definition {
     pub fn of_file(text: &str) -> Result<(Self, Args), Blame> {
         let file: GameFile = toml::from_str(text)
             .map_err(|error| Blame::new(error.span().unwrap_or(0..0), error.message().to_string(), ""))?;
-        let help = "[game] with family = \"custom\" and `moves`";
+        let help = "expected [game] with family = \"custom\" and `moves`";
         let section = file.game.ok_or_else(|| Blame::new(0..0, "there is no [game] section", help))?;
         let whole = section.span();
         let mut keys = section.into_inner();
@@ -189,7 +192,7 @@ impl Definition {
         let help = if names.is_empty() {
             "the game has no parameters".to_string()
         } else {
-            format!("there are {}", list(&names))
+            format!("its parameters are {}", list(&names))
         };
         let Some(known) = self.parameters.iter_mut().find(|known| known.name == new.name) else {
             return Err(Blame::new(item.span.clone(), format!("there is no parameter `{}`", new.name), help));
@@ -203,15 +206,15 @@ impl Definition {
             }
             (Datum::Set(_), _) => ("a set", "a set or list, as in `{1,4}` or `[4,1]`"),
             (Datum::List(_), _) => ("a list", "a list or set, as in `[4,1]` or `{1,4}`"),
-            (Datum::Lists(_), _) => ("a list of lists", "another one, as in `[[1,2],[3,4]]`"),
+            (Datum::Lists(_), _) => ("a list of lists", "a list of lists, as in `[[1,2],[3,4]]`"),
             _ => ("a number", "a whole number"),
         };
-        Err(Blame::new(item.span.clone(), format!("`{}` is {kind}", new.name), help))
+        Err(Blame::new(item.span.clone(), format!("`{}` must be {kind}", new.name), help))
     }
 
     /// The moves, parsed and type-checked.
     pub fn compile(&self) -> Result<Moves, Blame> {
-        let mut scope = Scope::default();
+        let mut scope = Scope::default().with_parameters();
         for ParameterValue { name, value } in &self.parameters {
             scope = scope.with_constant(name, value.clone());
         }

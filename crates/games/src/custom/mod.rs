@@ -13,9 +13,9 @@ use grundy_core::ruleset::Value;
 pub(super) const FAMILY: Family = Family {
     name: text("custom"),
     in_papers: None,
-    rules: text("A game of your own: every move is a line of text (docs/custom.md)."),
+    rules: text("A game that you define yourself, by lines of text for the moves (docs/custom.md)."),
     source: text("its author"),
-    max: text("the largest coordinate of a position that is asked for"),
+    max: text("the largest coordinate of the listed positions"),
     value: Value::GRUNDY,
     parameters: PARAMETERS,
     examples: &["custom:configs/custom/mark.toml"],
@@ -30,11 +30,11 @@ fn build(args: &Args) -> Result<Game, Blame> {
     match (args.has("file"), args.has("moves")) {
         (false, true) => inline(args),
         (true, false) => from_file(args),
-        (true, true) => Err(args.blame("file", "`file` and `moves` are both given", "one of them")),
+        (true, true) => Err(args.blame("file", "`file` and `moves` are both given", "give only one of them")),
         (false, false) => Err(Blame::new(
             args.whole(),
             "the game has no moves",
-            "`custom:FILE.toml`, or in a config `moves = [\"n -> n - 1 when n > 0\"]`",
+            "write `custom:FILE.toml`, or in a config `moves = [\"n -> n - 1 when n > 0\"]`",
         )),
     }
 }
@@ -106,7 +106,7 @@ fn make(definition: &Definition, code: String, args: &Args) -> Result<Game, Blam
     let moves = definition.compile()?;
     let words = definition.words();
     let about = About {
-        rules: "A game of its author's own: a line is a move, `&` joins the parts of a sum.".to_string(),
+        rules: "Each of these lines describes moves; `&` joins the parts of a sum.".to_string(),
         source: if args.config().is_empty() { code.clone() } else { format!("{}.toml", args.config()) },
         max: if moves.asks() { "n".to_string() } else { moves.names().join(", ") },
     };
@@ -116,7 +116,7 @@ fn make(definition: &Definition, code: String, args: &Args) -> Result<Game, Blam
 /// The game on several heaps, if the arguments ask for it.
 fn heaps(args: &Args, game: Game) -> Result<Game, Blame> {
     if args.has(HEAPS.key) && game.shape.firsts().len() != 1 {
-        return Err(args.blame(HEAPS.key, "`heaps` is for games with one coordinate", "leave it out, or use `sum:`"));
+        return Err(args.blame(HEAPS.key, "`heaps` requires a game with one coordinate", "remove it, or use `sum:`"));
     }
     args.on_heaps(game)
 }

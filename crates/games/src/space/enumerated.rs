@@ -74,7 +74,7 @@ impl<R: Rules> Enumerated<R> {
     }
 
     fn searched(&self) -> &(FoundPositions<R::Position>, Vec<Rank>) {
-        self.found.get().expect("a ruleset is enumerated before it is asked for positions")
+        self.found.get().expect("a ruleset must be enumerated before its positions are used")
     }
 }
 
@@ -182,7 +182,7 @@ mod tests {
         let error = space(true, 1 << 20).err().unwrap();
         assert_eq!(
             error.to_string(),
-            "the rules allow an endless play: 5 -> 4 -> 3 -> 2 -> 1 -> 0 -> 3".replace("5 -> 4 -> ", "")
+            "the rules allow infinite play: 5 -> 4 -> 3 -> 2 -> 1 -> 0 -> 3".replace("5 -> 4 -> ", "")
         );
     }
 

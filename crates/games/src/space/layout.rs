@@ -1,6 +1,7 @@
 //! The notation of sums: `3,4,5`, `3,4 + 5`, `(1 + 6) + 2`, `nothing`. Texts that are shown can be read again.
 
 use crate::nesting;
+use grundy_core::words::counted;
 
 /// The empty sum.
 pub const NOTHING: &str = "nothing";
@@ -63,8 +64,8 @@ pub fn components<'t>(text: &'t str, coordinates: &[usize]) -> Result<Vec<&'t st
         let numbers = nesting::split(text, ',');
         if numbers.len() != all {
             return Err(format!(
-                "it has {} of the {} components, separated by `+`, or of the {all} numbers, separated by commas",
-                numbers.len(),
+                "it has {}, but it needs {} components separated by `+`, or {all} numbers separated by commas",
+                counted(numbers.len(), "part", "parts"),
                 coordinates.len()
             ));
         }
@@ -77,7 +78,7 @@ pub fn components<'t>(text: &'t str, coordinates: &[usize]) -> Result<Vec<&'t st
         return Ok(coordinates.iter().map(component).collect());
     }
     if sums.len() != coordinates.len() {
-        return Err(format!("it has {} components, and the game has {}", sums.len(), coordinates.len()));
+        return Err(format!("it has {} components, but the game has {}", sums.len(), coordinates.len()));
     }
     let bare = |(_, text): (usize, &'t str)| nesting::inside(text, '(', ')').map_or(text.trim(), |(_, inner)| inner);
     Ok(sums.into_iter().map(bare).collect())

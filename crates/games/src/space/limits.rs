@@ -19,7 +19,7 @@ pub fn check_count(rows: &Rows) -> Result<(), Error> {
             1 => format!("a table of {} positions", rows.len()),
             d => format!("a box of {d} coordinates up to {}", rows.end() - 1),
         },
-        needed: format!("{} looks at which of them are positions", rows.len()),
+        needed: format!("{} tests of which of them are positions", rows.len()),
         allowed: MOST_CELLS.to_string(),
         key: "this program".to_string(),
         remedy: "lower `max` in [range] (--max on the command line)".to_string(),
@@ -33,7 +33,7 @@ pub fn check_coordinate(max: u64) -> Result<(), Error> {
     }
     Err(Error::Limit {
         what: format!("a heap of {max} tokens"),
-        needed: "more than 32 bits a coordinate".to_string(),
+        needed: "more than 32 bits per coordinate".to_string(),
         allowed: "less than 2^32 - 1".to_string(),
         key: "`max` in [range]".to_string(),
         remedy: "lower it (--max on the command line)".to_string(),

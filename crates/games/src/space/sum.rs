@@ -33,8 +33,8 @@ impl<G: Component + Send + Sync + 'static> Sum<G> {
         }
         if rows.len() >= 1 << 63 {
             return Err(Error::Limit {
-                what: "a sum of so many positions".to_string(),
-                needed: format!("{} coordinates up to {}", rows.dimensions(), rows.end() - 1),
+                what: format!("a sum over {} coordinates up to {}", rows.dimensions(), rows.end() - 1),
+                needed: "2^63 positions or more".to_string(),
                 allowed: "fewer than 2^63 positions".to_string(),
                 key: "`max` in [range]".to_string(),
                 remedy: "lower it (--max on the command line)".to_string(),
@@ -51,7 +51,7 @@ impl<G: Component + Send + Sync + 'static> Sum<G> {
 
     fn whole(&self) -> &dyn Ruleset {
         let whole = self.whole.get();
-        &**whole.expect("nobody asks for positions before they are enumerated")
+        &**whole.expect("positions must be enumerated before they are used")
     }
 }
 

@@ -68,7 +68,7 @@ pub fn ruleset(
     wanted: &WantedPositions,
     setup: Setup<'_>,
 ) -> Result<Box<dyn Ruleset>, Error> {
-    check_memory("the positions asked for", held(rows.len(), 0), setup.memory)?;
+    check_memory("the listed positions", held(rows.len(), 0), setup.memory)?;
     let mut search = ToldSearch {
         setup,
         found: Numbered::default(),
@@ -180,10 +180,10 @@ impl ToldSearch<'_> {
         }
         way.reverse();
         let (count, way) = (self.found.len(), super::written::show_way(&way));
-        let what = format!("an enumeration of at least {count} positions, as on the way {way},");
+        let what = format!("an enumeration of at least {count} positions (for example along {way})");
         match check_memory(&what, needed, self.setup.memory) {
             Err(error) => error,
-            Ok(()) => Error::Usage(format!("{count} positions are too many; the way to the last is {way}")),
+            Ok(()) => Error::Usage(format!("{count} positions are too many; the last one is reached along {way}")),
         }
     }
 }
@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn endless_play_and_positions_without_end_are_shown() {
         let error = space(vec![vec![vec![1]], vec![vec![0]]], 0, 1 << 20).err().unwrap();
-        assert_eq!(error.to_string(), "the rules allow an endless play: 0 -> 1 -> 0");
+        assert_eq!(error.to_string(), "the rules allow infinite play: 0 -> 1 -> 0");
         let endless = (0..9000).map(|n| vec![vec![n + 1]]).collect();
         let error = space(endless, 0, 1 << 18).err().unwrap();
         assert_eq!(error.exit_code(), 3);

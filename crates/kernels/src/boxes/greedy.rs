@@ -40,7 +40,7 @@ impl Kernel for Greedy {
     }
 
     fn summary(&self) -> &'static str {
-        "greedy Nim, by sorted rests"
+        "Greedy Nim, one line for each sorted choice of all heaps but one"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -30,7 +30,7 @@ impl Kernel for DivisorMarks {
     }
 
     fn summary(&self) -> &'static str {
-        "divisor games of any kind, each number marks its multiples; normal and misère play"
+        "divisor games of any kind, where each number marks its multiples; normal and misère play"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -48,7 +48,7 @@ impl Kernel for PrimePowersKernel {
     }
 
     fn summary(&self) -> &'static str {
-        "dividing by prime powers, a segmented sieve"
+        "dividing by prime powers, by a segmented sieve"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

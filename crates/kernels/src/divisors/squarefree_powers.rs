@@ -51,7 +51,7 @@ impl Kernel for SquarefreePowersKernel {
     }
 
     fn summary(&self) -> &'static str {
-        "dividing by powers of squarefree numbers, a sieve of signatures"
+        "dividing by powers of squarefree numbers, by a sieve of signatures"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

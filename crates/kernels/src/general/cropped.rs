@@ -33,7 +33,7 @@ impl Kernel for CroppedKernel {
     }
 
     fn summary(&self) -> &'static str {
-        "some rows of a box: the whole box by its own kernel, of which the others are left out"
+        "some rows of a box: the whole box is computed by its own kernel, and the other rows are dropped"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -24,7 +24,7 @@ impl Kernel for Oracle {
     }
 
     fn summary(&self) -> &'static str {
-        "options and mex, depth first: the slow truth, for any game"
+        "options and mex by depth-first search: slow, for any game, and the reference for all other kernels"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -28,7 +28,7 @@ impl Kernel for Strata {
     }
 
     fn summary(&self) -> &'static str {
-        "any game, the positions of a stratum in parallel"
+        "any game, with the positions of a stratum in parallel"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

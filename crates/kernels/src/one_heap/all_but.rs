@@ -23,7 +23,7 @@ impl Kernel for AllButKernel {
     }
 
     fn summary(&self) -> &'static str {
-        "values of all-but games, by how often each value came"
+        "values of all-but games, by how often each value has occurred"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

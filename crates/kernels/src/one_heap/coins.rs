@@ -33,7 +33,7 @@ impl Kernel for CoinSets {
     }
 
     fn summary(&self) -> &'static str {
-        "coin turning, the values of all options as one set that grows"
+        "coin turning, with the values of all options in one growing set"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

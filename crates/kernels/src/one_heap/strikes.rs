@@ -40,7 +40,7 @@ impl Kernel for Strikes {
     }
 
     fn summary(&self) -> &'static str {
-        "any subtraction set, also squares, primes and the like, and outcomes of all-but games; normal and misère play"
+        "any subtraction set, including squares and primes, and outcomes of all-but games; normal and misère play"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -41,7 +41,7 @@ impl Kernel for SubtractionAutomaton {
     }
 
     fn summary(&self) -> &'static str {
-        "subtraction sets with max S <= 52, 12 heaps a look-up"
+        "subtraction sets with max S <= 52, 12 heaps per look-up"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
@@ -64,7 +64,7 @@ impl Kernel for SubtractionSteps {
     }
 
     fn summary(&self) -> &'static str {
-        "subtraction sets with min S >= 16, as many heaps a step"
+        "subtraction sets with min S >= 16, min S heaps per step"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -22,7 +22,7 @@ impl Kernel for TakeAndBreakKernel {
     }
 
     fn summary(&self) -> &'static str {
-        "one-heap take-and-break codes, the recurrence over a plain array"
+        "one-heap take-and-break codes, by the recurrence over a plain array"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -35,7 +35,7 @@ pub fn all_terms(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Terms, Error> {
         // A period that a kernel proves has saltus 0.
         Some(proof) => Terms::periodic(values, rows, proof.claim.period, 0),
         None if given as u64 == rows => Ok(Terms::whole(values)),
-        None => Err(Error::Fault(format!("kernel `{}` gave {given} of {rows} rows and said no more", kernel.name()))),
+        None => Err(Error::Fault(format!("kernel `{}` returned only {given} of {rows} rows", kernel.name()))),
     }
 }
 

@@ -17,6 +17,7 @@ use crate::node::{Number, Truth};
 use crate::parser::{Parser, Part, WrittenMove, parse};
 use crate::tree::{Comparison, Logic, Tree, TreeKind};
 use grundy_core::diagnostic::Blame;
+use grundy_core::words::counted;
 use line::{Group, Move, Target};
 use std::fmt;
 use std::ops::Range;
@@ -119,7 +120,7 @@ impl Moves {
     fn add(&mut self, text: &str, start: usize) -> Result<(), Blame> {
         let whole = start..start + text.len();
         if self.moves.len() == MOST_MOVES {
-            let help = format!("at most {MOST_MOVES}; data can stand in lists among the parameters, as in `T[n]`");
+            let help = format!("at most {MOST_MOVES}; data can be put into lists in `parameters`, as in `T[n]`");
             return Err(Blame::new(whole, "too many moves", help));
         }
         let line: WrittenMove = Parser::new(text, start)?.line()?;
@@ -131,8 +132,12 @@ impl Moves {
         for turn in &line.ranges {
             let taken = names.contains(&turn.name) || self.scope.has(&turn.name);
             if is_reserved(&turn.name) || taken {
-                let message = format!("`{}` means something else already", turn.name);
-                return Err(Blame::new(turn.span.clone(), message, "another name for the variable of the range"));
+                let message = format!("`{}` already has another meaning", turn.name);
+                return Err(Blame::new(
+                    turn.span.clone(),
+                    message,
+                    "choose another name for the variable of the range",
+                ));
             }
             names.push(turn.name.clone());
         }
@@ -188,17 +193,17 @@ impl Moves {
                 !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()) && *rest != (index + 1).to_string()
             });
             let message = if is_reserved(name) {
-                format!("`{name}` is a word of the language")
+                format!("`{name}` is a reserved word")
             } else if ["value", "outcome", "position"].contains(&name.as_str()) || column {
                 format!("`{name}` is the name of another column")
             } else if self.scope.has(name) {
-                format!("`{name}` is a parameter already")
+                format!("`{name}` is already a parameter")
             } else if names[..index].iter().any(|(other, _)| other == name) {
                 format!("`{name}` is given twice")
             } else {
                 continue;
             };
-            return Err(Blame::new(span.clone(), message, "another name for the coordinate"));
+            return Err(Blame::new(span.clone(), message, "choose another name for the coordinate"));
         }
         if let Some((_, span)) = names.get(MOST_COORDINATES) {
             return Err(Blame::new(span.clone(), "too many coordinates", format!("at most {MOST_COORDINATES}")));
@@ -213,8 +218,12 @@ impl Moves {
         match other.or(missing) {
             None => Ok(()),
             Some(span) => {
-                let help = format!("all moves name the same coordinates in the same order: {}", self.names.join(", "));
-                Err(Blame::new(span, "the first move has other coordinates", help))
+                let help = "all moves must name the same coordinates in the same order";
+                let [here, first] =
+                    [names.iter().map(|(name, _)| name).collect::<Vec<_>>(), self.names.iter().collect()]
+                        .map(|names| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "));
+                let message = format!("this move names its coordinates {here}; the first move names them {first}");
+                Err(Blame::new(span, message, help))
             }
         }
     }
@@ -226,8 +235,9 @@ impl Moves {
         }
         let (first, last) =
             (part.first().map_or(0, |tree| tree.span.start), part.last().map_or(0, |tree| tree.span.end));
-        let message = format!("this target has {found} coordinates, a position has {wanted}");
-        let help = format!("a number for each of {}; `&` joins the parts of a sum", self.names.join(", "));
+        let message =
+            format!("this target has {}, but a position has {wanted}", counted(found, "coordinate", "coordinates"));
+        let help = format!("give a number for each of {}; `&` joins the parts of a sum", self.names.join(", "));
         Err(Blame::new(first..last, message, help))
     }
 
@@ -259,7 +269,7 @@ impl Moves {
     pub fn with_asked(mut self, text: &str, start: usize) -> Result<Self, Blame> {
         let trees = Parser::new(text, start)?.all_numbers()?;
         if self.scope.has("n") {
-            let help = "another name for the parameter";
+            let help = "choose another name for the parameter";
             return Err(Blame::new(
                 start..start + text.len(),
                 "`n` is a parameter, so it cannot number positions",
@@ -304,7 +314,7 @@ impl Moves {
     pub fn asked(&self, n: u64) -> Result<Vec<i64>, Wrong> {
         let Some(asked) = &self.asked else { return Ok(Vec::new()) };
         let place = format!("`asked` at n = {n}");
-        let label = i64::try_from(n).map_err(|_| Wrong::new(format!("{place}: a number beyond 64 bits")))?;
+        let label = i64::try_from(n).map_err(|_| Wrong::new(format!("{place}: the number does not fit in 64 bits")))?;
         let mut machine = Machine::new(&no_values, vec![label], MOST_TURNS);
         let mut point = Vec::new();
         for coordinate in &asked.coordinates {
@@ -381,7 +391,7 @@ impl Moves {
         let why = match bad {
             Some(part) if part.iter().any(|&coordinate| coordinate < 0) => "a coordinate is negative",
             Some(part) if !fits(part) => "a coordinate is 2^62 or more",
-            _ => "`positions` says that there is no such position",
+            _ => "`positions` excludes it",
         };
         let text = self.moves.get(index).map_or("", |line| &line.text);
         Wrong::new(format!("the move `{text}` leads from {} to {target}: {why}", show(position)))
@@ -405,7 +415,7 @@ fn explain(text: &str, start: usize, fault: Fault) -> String {
     let span = fault.span();
     let inside = span.start.checked_sub(start).zip(span.end.checked_sub(start));
     match inside.and_then(|(from, to)| text.get(from..to)).filter(|part| !part.is_empty()) {
-        Some(part) => format!("{fault} in `{part}`"),
+        Some(part) => format!("{fault} (in `{part}`)"),
         None => fault.to_string(),
     }
 }

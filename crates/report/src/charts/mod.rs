@@ -14,4 +14,4 @@ pub use canvas::{Anchor, Canvas, Size, Tenths};
 pub use chart::{Chart, Entry, Shape};
 pub use colour::{AMOUNTS, BLUE, Ramp, VERMILLION, VIRIDIS};
 pub use raster::{Raster, STEPS};
-pub use scale::{Axes, Axis, Scale, grouped};
+pub use scale::{Axes, Axis, Scale, grouped, grouped_count};

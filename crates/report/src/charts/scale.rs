@@ -179,6 +179,11 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A number, with commas between groups of digits, and the thing that is counted.
+pub fn grouped_count(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { many })
+}
+
 /// Writes large powers of ten with an exponent.
 fn shortened(number: u64) -> String {
     let exponent = number.checked_ilog10().filter(|&exponent| exponent >= 5 && 10u64.pow(exponent) == number);

@@ -34,8 +34,8 @@ impl Conjectures<'_> {
         let one = |(index, statement): (usize, &Statement)| {
             let conjecture = GameConjecture::new(index, statement, subject, self.bound)?;
             if conjecture.uses_period() && !subject.period {
-                let message = "it uses the period, which is not asked for";
-                let blame = Blame::new(0..0, message, "period = true in [analysis]");
+                let message = "it uses the period, but no period is looked for";
+                let blame = Blame::new(0..0, message, "set `period = true` in [analysis]");
                 return Err(Wrong { index, part: Part::Holds, blame });
             }
             Ok(conjecture)

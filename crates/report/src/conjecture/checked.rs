@@ -116,19 +116,23 @@ pub fn names(statements: &[Statement]) -> Result<(), Wrong> {
         let name = &statement.name;
         let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if name.is_empty() || !name.bytes().all(letter) {
-            return wrong(Part::Name, format!("`{name}` cannot be the name of a conjecture"), "a-z, 0-9 and -");
+            return wrong(
+                Part::Name,
+                format!("`{name}` cannot be the name of a conjecture"),
+                "use only a-z, 0-9 and -",
+            );
         }
         // The name becomes the name of a file.
         if name.len() > LONGEST_NAME {
             return wrong(Part::Name, "the name of a conjecture is too long".to_string(), "at most 100 characters");
         }
         if statements[..index].iter().any(|other| other.name == *name) {
-            return wrong(Part::Name, format!("two conjectures are called `{name}`"), "a name for each");
+            return wrong(Part::Name, format!("two conjectures are called `{name}`"), "give each a name of its own");
         }
         let Some(expected) = &statement.expect else { continue };
         let verdicts = Verdict::ALL.iter().filter(|verdict| **verdict != Verdict::Error);
         if !verdicts.into_iter().any(|verdict| verdict.to_string() == expected.verdict) {
-            let message = format!("`{}` is no verdict", expected.verdict);
+            let message = format!("`{}` is not a verdict", expected.verdict);
             return wrong(
                 Part::Expect,
                 message,

@@ -7,6 +7,9 @@ use crate::claim::Status;
 use crate::language::{Datum, Scope, Type};
 use std::ops::Range;
 
+/// The columns that a sweep has only if it looks for periods.
+const OF_PERIODS: [&str; 6] = ["preperiod", "period", "saltus", "status", "theorem", "checked_to"];
+
 /// A conjecture about the rows of a sweep.
 #[derive(Debug, Clone)]
 pub struct RowConjecture {
@@ -37,6 +40,8 @@ impl RowConjecture {
         variables: Range<usize>,
     ) -> Result<Self, Wrong> {
         let scope = columns.iter().fold(Scope::default(), |scope, (name, kind)| scope.with(name, *kind));
+        let instead = "set `period = true` in [analysis]";
+        let scope = OF_PERIODS.iter().fold(scope, |scope, name| scope.without(name, instead));
         let label = 0..variables.end as u32;
         let conjecture = Conjecture::new(index, statement, &scope, label)?;
         let place = |name: &str| columns.iter().position(|(column, _)| column == name);

@@ -12,7 +12,7 @@ pub(super) const FORMAT: Format = Format {
     check: |job| two_coordinates(job).and_then(|()| all_of_a_box(job)),
     files: &[ResultFile {
         name: "matrix.csv",
-        summary: "a two-coordinate table as a matrix: a line for each x, a column for each y, no header",
+        summary: "a two-coordinate table as a matrix: one line per x, one column per y, no header",
         wanted: always,
         content: Content::Packed(
             |results: &Results<'_>, table, out| {
@@ -26,7 +26,9 @@ pub(super) const FORMAT: Format = Format {
 
 /// Writes the matrix of a two-coordinate table.
 pub fn write_matrix(rows: &Rows, value: Value, get: impl Fn(u64) -> u32, out: impl Write) -> io::Result<()> {
-    let &[height, width] = rows.sides() else { return Err(io::Error::other("the table has not two coordinates")) };
+    let &[height, width] = rows.sides() else {
+        return Err(io::Error::other("the table does not have two coordinates"));
+    };
     let mut out = csv_writer(out);
     for x in 0..height {
         (0..width).try_for_each(|y| out.write_field(value.show(get(x * width + y))))?;

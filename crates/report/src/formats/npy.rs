@@ -10,7 +10,7 @@ pub(super) const FORMAT: Format = Format {
     check: all_of_a_box,
     files: &[ResultFile {
         name: "values.npy",
-        summary: "all values as an array of NumPy (numpy.load), boxes with their shape; outcomes are 0 (P) and 1 (N)",
+        summary: "all values as a NumPy array (numpy.load), in the shape of the box; outcomes are 0 (P) and 1 (N)",
         wanted: always,
         content: Content::Packed(
             |results, table, mut out| {

@@ -12,7 +12,7 @@ pub(super) const FORMAT: Format = Format {
     check: built,
     files: &[ResultFile {
         name: "values.parquet",
-        summary: "all values with their labels as columns of Apache Parquet, the game's code in its metadata (a build with the feature `parquet`)",
+        summary: "all values with their labels as Apache Parquet columns, with the game's code in the metadata (requires a build with the feature `parquet`)",
         wanted: always,
         content: Content::Packed(
             |results, table, out| {

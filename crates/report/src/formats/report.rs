@@ -8,6 +8,7 @@ use crate::question::QUESTIONS;
 use crate::results::markdown::plain;
 use crate::results::{Content, Out, ResultFile, Results, always, checks_report};
 use crate::ruleset::Play;
+use crate::words::counted;
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
@@ -53,11 +54,20 @@ fn game(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     let asked = capital(job.value.called.values);
     let range = match results.rows.names() {
         Some(_) => String::new(),
-        None => format!(": {} from {} to {}", job.family.max, results.rows.first(), results.rows.reach()),
+        None => format!(": {} from {} to {}", bounded(&job.family.max), results.rows.first(), results.rows.reach()),
     };
     let condition = job.settings.rows_where.as_ref().map(|text| format!(", where `{text}`")).unwrap_or_default();
-    writeln!(out, "{asked} in {losing}, {} values{range}{condition}.\n", results.rows.len())?;
+    let values = counted(results.rows.len(), "value", "values");
+    writeln!(out, "{asked} in {losing}, {values}{range}{condition}.\n")?;
     writeln!(out, "Source: {}.\n", job.family.source)
+}
+
+/// What `max` bounds, without a remark in parentheses.
+fn bounded(max: &str) -> &str {
+    match max.split(" (").next() {
+        None | Some("-") => "n",
+        Some(name) => name,
+    }
 }
 
 fn sequence(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
@@ -65,7 +75,7 @@ fn sequence(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     let text = dotted(&results.summary.prefix, first, results.claim, results.job.value);
     let dots = match results.claim {
         Some(claim) if text.contains('\u{307}') => {
-            format!(" (dots: first and last value of the period, {})", claim.status())
+            format!(" (the dots mark the first and the last value of the period, {})", claim.status())
         }
         _ => String::new(),
     };
@@ -80,7 +90,12 @@ fn named(results: &Results<'_>, names: &[String], out: &mut Out) -> io::Result<(
         writeln!(out, "| {} | {} |", plain(name), results.job.value.show(value))?;
     }
     if values.len() < names.len() {
-        return writeln!(out, "\nThe first {} of {}; zeros.csv lists the P-positions.\n", values.len(), names.len());
+        return writeln!(
+            out,
+            "\nThese are the first {} of {}; zeros.csv lists the P-positions.\n",
+            values.len(),
+            names.len()
+        );
     }
     let zeros: Vec<String> =
         names.iter().zip(values).filter(|(_, value)| **value == 0).map(|(name, _)| plain(name)).collect();
@@ -129,7 +144,7 @@ fn p_positions(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
 fn figures(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     let (summary, value) = (results.summary, results.job.value);
     let zeros = summary.zeros;
-    writeln!(out, "## Figures\n\n| | |\n|---|---|")?;
+    writeln!(out, "## Statistics\n\n| | |\n|---|---|")?;
     if value.is_number() {
         let first = plain(&results.rows.show_row(summary.max_row));
         writeln!(out, "| largest value | {}, first at {first} |", summary.max_value)?;
@@ -142,7 +157,7 @@ fn reproduce(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     writeln!(out, "## How to reproduce\n")?;
     match &job.source {
         Some(source) => {
-            writeln!(out, "Put this into `{}.toml` and run `grundy run {}.toml`:\n", job.name, job.name)?;
+            writeln!(out, "Save this as `{}.toml` and run `grundy run {}.toml`:\n", job.name, job.name)?;
             writeln!(out, "```toml\n{}\n```\n", source.text.trim_end())?;
         }
         None if job.game.shape.has_range() => {

@@ -13,7 +13,7 @@ pub(super) const FORMAT: Format = Format {
         two_coordinates(job)?;
         match job.rows().firsts() {
             [x, y] if x == y => Ok(()),
-            _ => Err("its coordinates begin at different numbers"),
+            _ => Err("its coordinates start at different numbers"),
         }
     },
     files: &[ResultFile {

@@ -14,6 +14,7 @@ use crate::results::{
 };
 use crate::ruleset::Rows;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
+use crate::words::counted;
 use std::any::Any;
 use std::io;
 
@@ -94,9 +95,9 @@ fn counterexamples((name, table): (&str, latex::Table)) -> Fragment {
 /// The range of some rows in words, as in `n = 0, ..., 100`.
 pub fn range_of(rows: &Rows) -> String {
     match (rows.names(), rows.is_sequence()) {
-        (Some(names), _) => format!("{} named positions", names.len()),
+        (Some(names), _) => counted(names.len(), "named position", "named positions"),
         (None, true) => format!("n = {}, ..., {}", rows.first(), rows.end() - 1),
-        (None, false) => format!("coordinates to {}", rows.reach()),
+        (None, false) => format!("coordinates up to {}", rows.reach()),
     }
 }
 

@@ -17,13 +17,13 @@ pub(super) const QUESTION: Question = Question {
     keys: &[Key {
         name: KEY,
         form: Form::Words(&[CountBy::Max.name(), CountBy::Total.name()]),
-        help: "how many P-positions have the largest coordinate n (max), the sum n (total)",
+        help: "the number of P-positions with largest coordinate n (max) or with sum n (total)",
     }],
     check: |job| match asked(job).is_empty() || job.range.is_plain() {
         true => Ok(()),
         false => {
-            let message = "`counts` are of all positions up to `max`, and [range] asks for some of them".to_string();
-            let help = "leave it out, or give `max` as one number, without `where`".to_string();
+            let message = "`counts` needs all positions up to `max`, but [range] selects only some".to_string();
+            let help = "remove it, or give `max` as one number, without `where`".to_string();
             Err(Problem { key: KEY, item: 0, message, help })
         }
     },

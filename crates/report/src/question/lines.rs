@@ -33,7 +33,7 @@ pub(super) const QUESTION: Question = Question {
 
 const LINES: ResultFile = ResultFile {
     name: "lines.csv",
-    summary: "n and the value at n of each row, column and diagonal asked for",
+    summary: "n and the value at n for each requested row, column and diagonal",
     wanted: |job| !asked(&job.settings.analysis).is_empty(),
     content: Content::Table(|results| {
         let (lines, kind) = (lines(results), results.job.value);
@@ -48,7 +48,7 @@ const LINES: ResultFile = ResultFile {
 
 const PERIODS: ResultFile = ResultFile {
     name: "line_periods.csv",
-    summary: "line,preperiod,period,saltus,status,checked_to: what the lines asked for show",
+    summary: "line,preperiod,period,saltus,status,checked_to: the periods found in the requested lines",
     wanted: |job| !asked(&job.settings.analysis).is_empty(),
     content: Content::Table(|results| {
         let columns = ["line", "preperiod", "period", "saltus", "status", "checked_to"];
@@ -79,7 +79,7 @@ fn check(job: &Job) -> Result<(), Problem> {
     for (key, item, line) in numbered("rows", Line::Row).chain(numbered("columns", Line::Column)).chain(diagonal) {
         let Some(([x0, y0], [height, width])) = rows.table() else {
             let help =
-                "`rows`, `columns` and `diagonal` are for games with two coordinates where every pair is a position"
+                "`rows`, `columns` and `diagonal` require a game with two coordinates in which every pair is a position"
                     .to_string();
             return Err(Problem { key, item, message: format!("there is no {line}: the game has no table"), help });
         };
@@ -108,7 +108,7 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
             None => writeln!(out, "| {} | | | | {} |", line.line, Status::None)?,
         }
     }
-    writeln!(out, "\nNo theorem speaks of lines; lines.csv has their values.\n")
+    writeln!(out, "\nNo theorem covers lines of tables; lines.csv contains their values.\n")
 }
 
 /// The periods of the first lines, as a fragment for papers.

@@ -19,7 +19,7 @@ pub(super) const QUESTION: Question = Question {
     keys: &[
         Key { name: "records", form: Form::Switch, help: "every value larger than all before" },
         Key { name: "first-occurrence", form: Form::Switch, help: "where each value occurs first" },
-        Key { name: "histogram", form: Form::Switch, help: "how often each value occurs, where first and where last" },
+        Key { name: "histogram", form: Form::Switch, help: "how often each value occurs, and where first and last" },
     ],
     gather: |&Scope { job, .. }| match [RECORDS, FIRST_OCCURRENCE, HISTOGRAM].iter().any(|file| (file.wanted)(job)) {
         true => Some(Box::new(Histogram::new(job.settings.memory))),
@@ -189,7 +189,7 @@ impl Histogram {
     fn grow(&mut self, value: u32) -> Result<(), Error> {
         let slots = value as usize + 1;
         let needed = Bytes(slots as u128 * size_of::<Option<Occurrence>>() as u128);
-        check_memory("a histogram of so many different values", needed, self.memory)?;
+        check_memory("a histogram of the values", needed, self.memory)?;
         self.by_value.resize(slots, None);
         Ok(())
     }

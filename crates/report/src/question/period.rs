@@ -86,7 +86,7 @@ pub const PERIODS: ResultFile = ResultFile {
 /// What an independent checker needs to verify a proved claim.
 pub const CERTIFICATE: ResultFile = ResultFile {
     name: "certificate.json",
-    summary: "what somebody else needs to check a proved period (docs/certificates.md)",
+    summary: "what others need to check a proved period (see docs/certificates.md)",
     wanted: Job::wants_period,
     content: Content::Maybe(|results| results.certificate.map(Certificate::to_json)),
 };
@@ -97,7 +97,7 @@ fn check(job: &Job) -> Result<(), Problem> {
         return Ok(());
     }
     let message = format!("`{}` has no period: {why}", job.game.code);
-    let help = "periods are for games with one coordinate; set `period` to false".to_string();
+    let help = "only games with one coordinate can have a period; remove this key".to_string();
     Err(Problem { key: "period", item: 0, message, help })
 }
 

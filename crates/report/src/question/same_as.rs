@@ -14,19 +14,19 @@ pub(super) const QUESTION: Question = Question {
     keys: &[Key {
         name: KEY,
         form: Form::Switch,
-        help: "the octal game with the same values, shifted, where a theorem proves that they are equal",
+        help: "an octal game whose values are, by a theorem, the same up to a shift",
     }],
     check: |job| match job.settings.analysis.is_on(KEY) && code_of(job).is_none() {
         false => Ok(()),
         true => {
-            let message = format!("nothing is known of games with the same values as `{}`", job.game.code);
-            let help = "it is for the Grundy values of octal games in normal play; leave it out".to_string();
+            let message = format!("no theorem gives games with the same values as `{}`", job.game.code);
+            let help = "it requires the Grundy values of an octal game in normal play; remove it".to_string();
             Err(Problem { key: KEY, item: 0, message, help })
         }
     },
     files: &[ResultFile {
         name: "same_as.csv",
-        summary: "same_as,shift: G(n + shift) is the value of n in that game, by a theorem; only if it is another game",
+        summary: "same_as,shift: G(n + shift) is the value at n in that game, by a theorem; only if it is a different game",
         wanted: |job| job.settings.analysis.is_on(KEY),
         content: Content::Table(|results| {
             let other =

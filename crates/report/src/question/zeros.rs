@@ -33,7 +33,7 @@ pub(super) const QUESTION: Question = Question {
 
 const FILE: ResultFile = ResultFile {
     name: "zeros.csv",
-    summary: "the n (boxes: h1,...,hd) of all P-positions: value 0, outcome P; with symmetries one of each orbit, and its size",
+    summary: "the n (boxes: h1,...,hd) of all P-positions: value 0, outcome P; with symmetries, one per orbit with its size",
     wanted: |job| job.settings.analysis.is_on("zeros"),
     content: Content::Rows(
         |job, out, written| Box::new(ZerosSink::new(job, out, written)),

@@ -5,6 +5,7 @@ use super::data_table::{DataTable, count, text};
 use super::file::Texts;
 use crate::analysis::expectation::Check;
 use crate::conjecture::{Domain, Example, IN_LOOPS, Keep, Statement, Tally, Verdict, one_line};
+use crate::words::counted;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -60,32 +61,43 @@ impl Checked<'_> {
     /// The results in sentences: how far it was checked, the counts, and the first counterexample.
     pub fn sentences(&self) -> Vec<String> {
         let Tally { excluded, not_applicable, held, failed, error, .. } = self.tally;
-        let things = match self.domain {
-            Domain::Rows => "games",
-            Domain::Terms => "terms",
-            Domain::Positions => "positions",
+        let [one, many] = match self.domain {
+            Domain::Rows => ["game", "games"],
+            Domain::Terms => ["term", "terms"],
+            Domain::Positions => ["position", "positions"],
         };
-        let mut words = vec![format!("Checked for {}: {} {things}.", self.range, self.tally.checked())];
+        let things = counted(self.tally.checked(), one, many);
+        let mut words = vec![match self.range == things {
+            true => format!("Checked for {things}."),
+            false => format!("Checked for {}: {things}.", self.range),
+        }];
         if *excluded > 0 {
-            words.push(format!("Left out by `where`: {excluded}."));
+            words.push(format!("Excluded by `where`: {excluded}."));
         }
         if *not_applicable > 0 {
             let why = match self.domain {
-                Domain::Rows => "a value it uses is missing there, or the period is not proved",
-                _ => "a value it uses is not known there",
+                Domain::Rows => "a value that it uses is missing, or the period is not proved",
+                _ => "a value that it uses is unknown there",
             };
             words.push(format!("Not applicable to {not_applicable}: {why}."));
         }
         match (self.tally.verdict(), self.for_each) {
             (Verdict::NoCounterexample, true) => {
-                let more = if *excluded > 0 { format!(" ({excluded} more are left out)") } else { String::new() };
-                words.push(format!("It holds for each of these {held} games{more}."));
+                let more = match excluded {
+                    0 => String::new(),
+                    1 => " (1 more is excluded by `where`)".to_string(),
+                    _ => format!(" ({excluded} more are excluded by `where`)"),
+                };
+                words.push(match held {
+                    1 => format!("It holds for this game{more}."),
+                    _ => format!("It holds for each of these {held} games{more}."),
+                });
             }
             (Verdict::NoCounterexample, false) => words.push(format!("It held for {held}: no counterexample.")),
             (Verdict::NeverApplied, _) => words.push("It applied to none of them: **never applied**.".to_string()),
             (Verdict::Refuted, _) => words.push(format!("It held for {held} and failed for {failed}: **refuted**.")),
             (Verdict::RefutedByObserved, _) => words.push(format!(
-                "It held for {held} and failed for {failed}, where periods are observed, not proved: refuted by an observed period."
+                "It held for {held} and failed for {failed}, where periods are observed, but not proved: refuted by an observed period."
             )),
             (Verdict::Error, _) => {}
         }
@@ -93,7 +105,7 @@ impl Checked<'_> {
             let label = self.columns.len() - example.values.len().min(self.columns.len());
             let used = self.columns[label..].iter().zip(&example.values);
             let show = |(name, value): (&String, &String)| match name.as_str() {
-                IN_LOOPS => format!("last of all {value}"),
+                IN_LOOPS => format!("the last values used in loops are {value}"),
                 _ => format!("{name} = {value}"),
             };
             let used: Vec<String> = used.map(show).collect();
@@ -106,7 +118,7 @@ impl Checked<'_> {
             words.push(format!("{which} is {}{used}.", example.words));
         }
         if let Some((example, what)) = error {
-            words.push(format!("**Error** at {}: {what}; nothing was checked after that.", example.words));
+            words.push(format!("**Error** at {}: {what}; nothing after it was checked.", example.words));
         }
         words
     }

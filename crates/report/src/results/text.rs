@@ -59,13 +59,13 @@ pub fn one_coordinate(job: &Job) -> Result<(), &'static str> {
 pub fn two_coordinates(job: &Job) -> Result<(), &'static str> {
     match (job.rows().dimensions(), job.rows().table()) {
         (2, Some(_)) => Ok(()),
-        (2, None) => Err("some places of the table are no positions"),
-        _ => Err("it is for games with two coordinates"),
+        (2, None) => Err("some cells of the table are not positions"),
+        _ => Err("it requires a game with two coordinates"),
     }
 }
 
 /// An error with the reason if the rows do not fill a box.
 pub fn all_of_a_box(job: &Job) -> Result<(), &'static str> {
     let rows = job.rows();
-    if rows.is_whole() || rows.names().is_some() { Ok(()) } else { Err("some places of the box are no positions") }
+    if rows.is_whole() || rows.names().is_some() { Ok(()) } else { Err("some cells of the box are not positions") }
 }

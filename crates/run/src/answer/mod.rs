@@ -89,7 +89,7 @@ pub fn print(job: &Job, file: &ResultFile, name: &str, out: Out, session: Sessio
             let first = texts.first().map_or(&[][..], |(_, text)| text);
             out.write_all(first).and_then(|()| out.flush()).map_err(failed())
         }
-        Content::Packed(..) => Err(Error::Usage(format!("{} is not printed, but written by `grundy run`", file.name))),
+        Content::Packed(..) => Err(Error::Usage(format!("{} cannot be printed; `grundy run` writes it", file.name))),
     }
 }
 

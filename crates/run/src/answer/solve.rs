@@ -63,7 +63,7 @@ pub(crate) fn solve(
 
     let claim = if job.wants_period() { claim(proof.as_ref(), finder.as_mut()) } else { None };
     if job.wants_period() && claim.is_none() && finder.as_ref().is_some_and(PeriodFinder::gave_up) {
-        notes.push("the search for a period ended before the range did".to_string());
+        notes.push("the search for a period stopped before the end of the range".to_string());
     }
     notes.iter().for_each(|note| session.observer.event(&RunEvent::Note(note)));
     let shown = claim.map(|claim| {
@@ -115,7 +115,7 @@ fn plan(
         Some(kept) => go_on(job, outputs, task, kept)?,
     };
     if let Some(share) = share {
-        check_memory("a game beside others", plan.needs, share)?;
+        check_memory("a game solved beside others", plan.needs, share)?;
     }
     Ok(plan)
 }
@@ -203,5 +203,5 @@ fn certified(job: &Job, task: &Task<'_>) -> Option<String> {
 /// The evidence that a claim is the least one.
 fn least(claim: &Claim, first: u64, values: &mut dyn Sequence, control: &Control<'_>) -> Result<Least, Error> {
     let tested = claim.least(first, values, control)?;
-    tested.map_err(|_| Error::Fault(format!("{claim:?} is not the least claim, and was made all the same")))
+    tested.map_err(|_| Error::Fault(format!("{claim:?} was claimed, but is not the least claim")))
 }

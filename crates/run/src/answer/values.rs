@@ -55,7 +55,7 @@ impl ValueCourse<'_> {
             (Some(proof), _) => continue_by_proof(task, proof, &mut sinks)?,
             (None, Some(rest)) => continue_by(task, rest, given, &mut sinks)?,
             (None, None) if given < all => {
-                return Err(Error::Fault(format!("kernel `{kernel}` gave {given} of {all} rows and said no more")));
+                return Err(Error::Fault(format!("kernel `{kernel}` returned only {given} of {all} rows")));
             }
             (None, None) => {}
         }

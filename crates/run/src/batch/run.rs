@@ -78,13 +78,13 @@ pub(super) fn distinct_names(works: &[Work]) -> Result<(), Error> {
     for work in works {
         let name = work.name().as_str();
         if [SUMMARY, SHARDS].contains(&name) {
-            let what = format!("a folder `{name}` would stand where that of the batch belongs; rename the config");
+            let what = format!("the name `{name}` is reserved for the batch itself; rename the config");
             return Err(Error::Usage(what));
         }
         if let Some(other) = seen.insert(name, work) {
             let path = |work: &Work| work.source().map(|source| source.path.display().to_string()).unwrap_or_default();
             return Err(Error::Usage(format!(
-                "{} and {} would write to the same folder `{}`; rename one, or run them apart with --out",
+                "{} and {} would write to the same folder `{}`; rename one, or run them separately with --out",
                 path(other),
                 path(work),
                 name

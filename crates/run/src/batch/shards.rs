@@ -92,9 +92,10 @@ pub(crate) fn merge(works: &[Work], parent: &Path, shards: &ShardSet, session: S
         while let Some(frame) = reader.next()? {
             let wrong = |what: &str| Error::corrupt(reader.path(), what);
             let stored: StoredJob =
-                postcard::from_bytes(&frame).map_err(|_| wrong("it does not hold results of a batch"))?;
-            let work =
-                works.get(stored.place as usize).ok_or_else(|| wrong("it has a job that is none of the batch"))?;
+                postcard::from_bytes(&frame).map_err(|_| wrong("it does not contain results of a batch"))?;
+            let work = works
+                .get(stored.place as usize)
+                .ok_or_else(|| wrong("it contains a job that does not belong to the batch"))?;
             let outcome = match stored.outcome {
                 Ok((findings, files)) => {
                     whole(work, &parent.join(work.name().as_str()), &files, session).map(|()| Ok(findings))?
@@ -102,13 +103,16 @@ pub(crate) fn merge(works: &[Work], parent: &Path, shards: &ShardSet, session: S
                 Err(words) => Err(Error::Usage(words)),
             };
             if outcomes.insert(stored.place, outcome).is_some() {
-                return Err(wrong(&format!("it has the job {}, which another shard has too", work.name())));
+                return Err(wrong(&format!(
+                    "it contains the job {}, which another shard contains as well",
+                    work.name()
+                )));
             }
         }
     }
     let missing = (0..).zip(works).find(|(place, _)| !outcomes.contains_key(place));
     if let Some((_, work)) = missing {
-        return Err(Error::corrupt(parent, format!("no shard has the job {}", work.name())));
+        return Err(Error::corrupt(parent, format!("no shard contains the job {}", work.name())));
     }
     let rows: Vec<_> = works.iter().zip(outcomes.into_values()).collect();
     write_summary(&rows, parent)?;
@@ -148,7 +152,7 @@ fn files(folder: &Path) -> Result<BTreeMap<String, String>, Error> {
 
 /// Checks that a folder contains the complete results of a job, exactly as its shard left them.
 fn whole(work: &Work, folder: &Path, files: &BTreeMap<String, String>, session: Session<'_>) -> Result<(), Error> {
-    let what = "it does not hold the results that its shard speaks of: run the shard again with --fresh";
+    let what = "it does not contain the results that its shard lists; run the shard again with --fresh";
     let wrong = || Error::corrupt(folder, what);
     let manifest = Manifest::read(folder)?.ok_or_else(wrong)?;
     if !manifest.complete || manifest.identity != owner(work, session)?.identity || manifest.files != *files {

@@ -53,7 +53,7 @@ pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -
     let plays = [played(&first, games[0])?, played(&second, games[1])?];
     if plays[0] != plays[1] {
         let what = format!(
-            "`{}` is played in {} play, but `{}` in {} play; compare games that are played alike",
+            "`{}` is played in {} play, but `{}` in {} play; compare games with the same play",
             first.code, plays[0], second.code, plays[1]
         );
         return Err(Error::Usage(what));
@@ -73,10 +73,10 @@ pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -
 /// The shift by which two codes are proved equal, with the reason. Bits are redundant only in normal play.
 fn by_codes(a: &TakeAndBreak, b: &TakeAndBreak, normal: bool) -> Option<(i64, &'static str)> {
     if let Some(shift) = shift_of_cousins(a, b) {
-        return Some((shift, "first cousins, docs/theorems.md"));
+        return Some((shift, "first cousins; see docs/theorems.md"));
     }
     let (a, b) = (Cousin::of(a), Cousin::of(b));
-    let reason = "first cousins and redundant bits, docs/theorems.md";
+    let reason = "first cousins and redundant bits; see docs/theorems.md";
     (normal && a.code == b.code).then(|| (a.shift as i64 - b.shift as i64, reason))
 }
 
@@ -105,7 +105,7 @@ fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<
         (None, ..) => Equality::Nothing,
         // The comparison reached the last n that the proof needs.
         (Some(last), _, Some(needed)) if last.saturating_add(shift.unsigned_abs()) >= needed => {
-            Equality::Proved(format!("both are periodic, and agree up to n = {last}, docs/theorems.md"))
+            Equality::Proved(format!("both are periodic, and agree up to n = {last}; see docs/theorems.md"))
         }
         (Some(last), _, needed) => Equality::Observed(last, needed),
     })
@@ -157,17 +157,17 @@ impl GameComparison {
         };
         match &self.verdict {
             Equality::Proved(reason) => format!("{equation} for all n: proved ({reason})"),
-            Equality::Observed(last, None) => format!("{equation} agrees to n = {last}: observed"),
+            Equality::Observed(last, None) => format!("{equation} holds up to n = {last}: observed"),
             Equality::Observed(last, Some(needed)) => {
                 format!(
-                    "{equation} agrees to n = {last}: observed; both periods are proved, and --max {needed} would decide it"
+                    "{equation} holds up to n = {last}: observed; both periods are proved, and --max {needed} would decide it"
                 )
             }
             Equality::Different(n, [x, y]) => {
                 let at = *n as i64 + self.shift;
-                format!("{equation} fails first at n = {n}: {a} has {x} at {at}, {b} has {y} at {n}")
+                format!("{equation} first fails at n = {n}: {a} has {x} at {at}, {b} has {y} at {n}")
             }
-            Equality::Nothing => "the ranges do not meet: nothing was compared".to_string(),
+            Equality::Nothing => "the ranges do not overlap: nothing was compared".to_string(),
         }
     }
 

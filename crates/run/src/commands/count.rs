@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::job::{Analysis, Job};
 use crate::question::range_of;
 use crate::ruleset::Symmetry;
+use crate::words::counted;
 use serde_json::{Value, json};
 
 /// What is counted.
@@ -44,7 +45,7 @@ pub fn count<'w>(inquiry: &Inquiry<'_>, max: Option<u64>, wanted: Wanted<'w>) ->
     let rows = job.rows();
     let symmetry = if wanted.orbits { job.symmetry() } else { Symmetry::None };
     if wanted.orbits && symmetry == Symmetry::None {
-        return Err(Error::Usage(format!("--orbits: no symmetry of `{}` is known; leave it out", job.game.code)));
+        return Err(Error::Usage(format!("--orbits: no symmetry of `{}` is known; remove the option", job.game.code)));
     }
     let subject = Subject { period: true, ..job.subject(&rows) };
     let made = Counting::new(wanted.condition, wanted.over, wanted.aggregate, symmetry, &subject);
@@ -80,10 +81,12 @@ impl Count<'_> {
     /// The answer, in sentences.
     pub fn sentences(&self) -> Vec<String> {
         let Counted { looked_at, not_applicable, count, sum, largest } = self.counted;
-        let each = if self.wanted.orbits { ", one of each orbit" } else { "" };
-        let mut words = vec![format!("Looked at {}{each}: {looked_at} {}.", self.range, self.domain)];
+        let each = if self.wanted.orbits { ", one position per orbit" } else { "" };
+        let one = if self.domain == "terms" { "term" } else { "position" };
+        let things = counted(looked_at, one, self.domain);
+        let mut words = vec![format!("Examined {}{each}: {things}.", self.range)];
         if not_applicable > 0 {
-            words.push(format!("Not applicable to {not_applicable}: a value it uses is not known there."));
+            words.push(format!("Not applicable to {not_applicable}: a value that it uses is unknown there."));
         }
         words.push(format!("The condition holds for {count}."));
         match (self.wanted.aggregate, largest) {

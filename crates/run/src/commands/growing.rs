@@ -67,25 +67,26 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
                 match (theorem.checked_below(claim.preperiod, claim.period, claim.saltus), last_needed(theorem, claim))
                 {
                     (None, _) if claim.saltus > 0 => {
-                        format!("the period is only observed; the theorem {name} does not speak of a saltus")
+                        format!("the period is only observed; the theorem {name} does not cover periods with a saltus")
                     }
                     (_, None) => format!(
-                        "the period is only observed; the theorem {name} would need more values than any range has"
+                        "the period is only observed; the theorem {name} would need more values than any range can have"
                     ),
                     (_, Some(last)) => format!(
-                        "the period is only observed; the theorem {name} proves it with the values up to n = {last}: --max {last}"
+                        "the period is only observed; the theorem {name} could prove it with the values up to n = {last}: use --max {last}"
                     ),
                 },
             )
         }
-        (Some(_), None) => {
-            Some("the period is only observed: no theorem known here would prove it, however far one looks".to_string())
-        }
+        (Some(_), None) => Some(
+            "the period is only observed: no theorem implemented here applies to this game, whatever the range"
+                .to_string(),
+        ),
         (None, Some(theorem)) => {
             let needs = |n0, p| last_of(theorem, n0, p, 0);
             let far = match (needs(max, 1), needs(max, max)) {
                 (Some(short), Some(long)) => format!(
-                    "; a period 1 from n = {max} on would need the values up to n = {short}, a period {max} those up to n = {long}"
+                    "; a proof of a period 1 from n = {max} on would need the values up to n = {short}, one of a period {max} those up to n = {long}"
                 ),
                 _ => String::new(),
             };
@@ -96,7 +97,7 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
             ))
         }
         (None, None) => Some(format!(
-            "no period was found up to n = {max}; no theorem known here is about this game, so a larger --max can only show one as observed"
+            "no period was found up to n = {max}; no theorem implemented here applies to this game, so with a larger --max a period could only be observed"
         )),
     }
 }

@@ -57,7 +57,7 @@ fn setting(form: Form, name: &str, given: Spanned<Given>) -> Result<(Setting, Ve
         |place: Range<usize>, what: &str, help: String| Err(Blame::new(place, format!("`{name}` {what}"), help));
     match (form, given.into_inner()) {
         (Form::Switch, Given::Switch(on)) => Ok((Setting::Switch(on), vec![place])),
-        (Form::Switch, _) => wrong(place, "is neither on nor off", "`true` or `false`".to_string()),
+        (Form::Switch, _) => wrong(place, "is neither `true` nor `false`", "`true` or `false`".to_string()),
         (Form::Word(words), Given::Single(Item::Word(word))) if words.contains(&word.as_str()) => {
             Ok((Setting::Word(word), vec![place]))
         }
@@ -75,7 +75,7 @@ fn setting(form: Form, name: &str, given: Spanned<Given>) -> Result<(Setting, Ve
                         numbers.push(*number);
                         places.push(item.span());
                     }
-                    Item::Word(_) => return wrong(item.span(), "has a word in its list", numbers_help()),
+                    Item::Word(_) => return wrong(item.span(), "has a word in its list of numbers", numbers_help()),
                 }
             }
             Ok((Setting::Numbers(numbers), places))

@@ -78,10 +78,10 @@ fn inline_game(source: &Source, base: &Path, name: &Name) -> Result<Coded, Error
 fn in_words(wrong: WrongJob) -> Error {
     Error::Usage(match wrong {
         WrongJob::Play(what) | WrongJob::NoRows(what) => what,
-        WrongJob::NeedlessRange(code) => format!("--max means nothing for `{code}`: {NO_RANGE}"),
+        WrongJob::NeedlessRange(code) => format!("--max does not apply to `{code}`: {NO_RANGE}"),
         WrongJob::Bounds(message, help) => format!("{message} ({help})"),
         WrongJob::Where(blame) => format!("--where: {} ({})", blame.message, blame.help),
-        WrongJob::NoRange => "--max is missing: how far, as in --max 1000".to_string(),
+        WrongJob::NoRange => "--max is missing; give the end of the range, as in --max 1000".to_string(),
         WrongJob::Value(why) => format!("{why} ({VALUE_HELP})"),
         WrongJob::Question(problem) => format!("{} ({})", problem.message, problem.help),
         WrongJob::Format(_, message, help) => format!("{message} ({help})"),

@@ -16,10 +16,10 @@ use crate::ruleset::{Play, Shape, Value, ValueClass};
 use std::sync::Arc;
 
 /// The advice for [`WrongJob::NeedlessRange`].
-pub(super) const NO_RANGE: &str = "all its positions are computed; leave it out";
+pub(super) const NO_RANGE: &str = "all its positions are computed; remove it";
 
 /// The advice for [`WrongJob::Value`].
-pub(super) const VALUE_HELP: &str = "leave it out: in misère play outcomes are computed; they are those of whole sums";
+pub(super) const VALUE_HELP: &str = "remove it to compute the outcomes, which are those of whole sums";
 
 /// A job with its rows and kind of values, before its questions and formats are checked by [`finish`].
 pub(super) fn begin(name: Name, coded: Coded, max: Option<u64>, settings: Arc<Settings>) -> Result<Job, WrongJob> {
@@ -62,7 +62,7 @@ pub(super) fn finish(job: Job) -> Result<Job, WrongJob> {
             return Err(WrongJob::Format(index, format!("there is no format `{name}`"), help));
         };
         (format.check)(&job).map_err(|why| {
-            WrongJob::Format(index, format!("`{name}` cannot be written: {why}"), "leave it out".to_string())
+            WrongJob::Format(index, format!("`{name}` cannot be written: {why}"), "remove it".to_string())
         })?;
     }
     Ok(job)
@@ -72,9 +72,9 @@ fn no_rows(game: &Game) -> String {
     match &game.shape {
         Shape::Part(..) => {
             let code = &game.code;
-            format!("`positions` of `{code}` is true for none of the labels up to `max`: raise `max`, or mend it")
+            format!("no label up to `max` satisfies `positions` of `{code}`: raise `max` or correct the condition")
         }
-        _ => format!("`{}` begins at {}: raise `max`", game.code, game.shape.rows(0).first()),
+        _ => format!("`{}` starts at {}: raise `max`", game.code, game.shape.rows(0).first()),
     }
 }
 
@@ -82,7 +82,7 @@ fn choose_value(asked: Option<Value>, play: Play, family: &Family, game: &Game) 
     match (asked, play) {
         // The Grundy value of a sum in misère play does not follow from the values of its parts.
         (Some(value), Play::Misere) if value.class == ValueClass::Mex && game.splits().unwrap_or(true) => Err(format!(
-            "Grundy values in misère play are for games whose moves do not split, and those of `{}` do",
+            "in misère play grundy computes outcomes only, not Grundy values, for games whose moves split, as those of `{}` do",
             game.code
         )),
         (None, Play::Misere) => Ok(Value::OUTCOME),

@@ -83,7 +83,7 @@ fn keep(
 
 fn domain(text: &Spanned<String>) -> Result<Domain, Blame> {
     Domain::named(text.get_ref()).ok_or_else(|| {
-        let message = format!("nothing is called `{}` that a conjecture can run over", text.get_ref());
+        let message = format!("a conjecture cannot run over `{}`", text.get_ref());
         Blame::new(text.span(), message, "`rows`, `terms` or `positions`")
     })
 }

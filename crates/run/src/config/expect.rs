@@ -6,6 +6,7 @@ use crate::claim::Status;
 use crate::diagnostic::Blame;
 use crate::number::Whole;
 use crate::ruleset::{Rows, Value};
+use crate::words::counted;
 use std::ops::Range;
 use toml::Spanned;
 
@@ -22,8 +23,8 @@ pub(super) fn read(wire: wire::ExpectTable, value: Value, rows: &Rows) -> Result
         let span = prefix.span();
         let items = prefix.into_inner();
         if items.is_empty() || items.len() as u64 > rows.len() {
-            let text = format!("`prefix` has {} values", items.len());
-            return Err(Blame::new(span, text, format!("from 1 to {}, the number of rows", rows.len())));
+            let text = format!("`prefix` has {}", counted(items.len(), "value", "values"));
+            return Err(Blame::new(span, text, format!("it may have from 1 to {}, the number of rows", rows.len())));
         }
         expect.prefix = items.iter().map(|item| read_value(item, value, &span)).collect::<Result<_, _>>()?;
     }
@@ -32,8 +33,8 @@ pub(super) fn read(wire: wire::ExpectTable, value: Value, rows: &Rows) -> Result
     }
     if let Some(max) = wire.max_value {
         if !value.is_number() {
-            let help = "leave it out, or compute value = \"grundy\" in normal play; `zeros` counts P-positions";
-            return Err(Blame::new(max.span(), "`max-value` is expected of outcomes, which are P and N", help));
+            let help = "remove it, or compute value = \"grundy\" in normal play; `zeros` counts P-positions";
+            return Err(Blame::new(max.span(), "`max-value` does not apply to outcomes, which are P and N", help));
         }
         expect.max_value = Some(read_value(max.get_ref(), value, &max.span())?);
     }
@@ -70,7 +71,7 @@ fn read_value(item: &toml::Value, value: Value, span: &Range<usize>) -> Result<u
 fn read_zeros(zeros: Spanned<toml::Value>, rows: &Rows) -> Result<Zeros, Blame> {
     let span = zeros.span();
     let wrong = || {
-        let help = "the number of zeros, or a list of the first ones, as in [0, 1, 5] or [\"0,0\", \"1,1\"]";
+        let help = "give the number of zeros, or a list of the first ones, as in [0, 1, 5] or [\"0,0\", \"1,1\"]";
         Blame::new(span.clone(), "`zeros` is neither a number nor a list of labels", help)
     };
     match zeros.get_ref() {

@@ -25,7 +25,7 @@ pub(super) fn read(
     let place = play.as_ref().map(|play| play.span.clone());
     let asked = play.map(read_play).transpose()?;
     let coded = read_coded(keys, whole, text, base, config)?;
-    let how = "leave `play` out: the file's holds; or change it there";
+    let how = "remove `play`, so that the one in the file is used, or change it there";
     let play = coded.game.played(asked).map_err(|what| Blame::new(place.unwrap_or(0..0), what, how))?;
     Ok((coded, play))
 }
@@ -40,18 +40,16 @@ fn read_coded(
     let code = take(&mut keys, "code")?;
     let family = take(&mut keys, "family")?;
     match (code, family) {
-        (Some(_), Some(family)) => Err(Blame::new(
-            family.span,
-            "both `code` and `family` are given",
-            "give one of them: they name the same thing",
-        )),
+        (Some(_), Some(family)) => {
+            Err(Blame::new(family.span, "both `code` and `family` are given", "give only one of them"))
+        }
         (None, None) => {
-            Err(Blame::new(whole, "[game] names no game", "`code = \"octal:0.77\"`, or `family` and its keys"))
+            Err(Blame::new(whole, "[game] names no game", "write `code = \"octal:0.77\"`, or `family` and its keys"))
         }
         (Some(code), None) => {
             if let Some(key) = keys.keys().next() {
-                let text = format!("`{}` stands beside `code`", key.get_ref());
-                return Err(Blame::new(key.span(), text, "arguments belong into the code, or use `family`"));
+                let text = format!("`{}` cannot be combined with `code`", key.get_ref());
+                return Err(Blame::new(key.span(), text, "put arguments in the code, or use `family`"));
             }
             let span = inside(text, &code.span, &code.text);
             match span.len() == code.text.len() {

@@ -27,12 +27,13 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
         return Err(Blame::new(latex.span(), message, "leave it out: tables of one game are fitted to a page"));
     }
     let section =
-        game.ok_or_else(|| Blame::new(0..0, "there is no [game] section", "[game] with `code` or `family`"))?;
+        game.ok_or_else(|| Blame::new(0..0, "there is no [game] section", "write [game] with `code` or `family`"))?;
     let base = source.path.parent().unwrap_or(Path::new(""));
     let (coded, play) = game::read(section, &source.text, base, name.as_str())?;
     let (mut settings, checkpoint, places) = read_settings(asked, &source.text)?;
     settings.play = Some(play);
-    let formats = output.formats.unwrap_or_else(|| FORMATS.map(|name| Spanned::new(0..0, name.to_string())).to_vec());
+    let formats = output.formats.map(|formats| formats.0);
+    let formats = formats.unwrap_or_else(|| FORMATS.map(|name| Spanned::new(0..0, name.to_string())).to_vec());
     let max = range.as_ref().map(|range| range.max.get_ref().greatest());
     let condition = range.as_ref().and_then(|range| range.condition.as_ref()).map_or(0..0, Spanned::span);
     let spans = Spans {
@@ -79,11 +80,11 @@ impl Spans {
         match wrong {
             WrongJob::Play(what) => Blame::new(0..0, what, ""),
             WrongJob::NeedlessRange(code) => {
-                Blame::new(self.max.clone(), format!("[range] means nothing for `{code}`"), NO_RANGE)
+                Blame::new(self.max.clone(), format!("[range] does not apply to `{code}`"), NO_RANGE)
             }
             WrongJob::Bounds(message, help) => Blame::new(self.max.clone(), message, help),
             WrongJob::Where(blame) => within(blame, self.condition.clone(), text),
-            WrongJob::NoRange => Blame::new(0..0, "there is no [range] section", "[range] with `max`"),
+            WrongJob::NoRange => Blame::new(0..0, "there is no [range] section", "write [range] with `max`"),
             WrongJob::NoRows(why) => Blame::new(self.max.clone(), "there is nothing to compute", why),
             WrongJob::Value(why) => Blame::new(self.places.value.clone(), why, VALUE_HELP),
             WrongJob::Format(index, message, help) => Blame::new(self.formats[index].clone(), message, help),

@@ -8,6 +8,7 @@ use crate::games::args::list;
 use crate::job::Settings;
 use crate::language::{self, Datum, Fault, Scope, Type, holds};
 use crate::ruleset::{Condition, MOST_CELLS, RowRange};
+use crate::words::counted;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The first label at which a condition cannot be evaluated, and why.
@@ -20,14 +21,19 @@ pub(super) fn range_of(game: &Game, max: u64, settings: &Settings) -> Result<Row
     let bounds = settings.bounds.clone();
     if !bounds.is_empty() && bounds.len() != firsts.len() {
         let (given, wanted) = (bounds.len(), firsts.len());
-        let message = format!("`max` has {given} numbers, and `{}` has {}", game.code, coordinates(wanted));
-        let help = format!("one number for all coordinates, or a list of {wanted}");
+        let message = format!(
+            "`max` has {}, but `{}` has {}",
+            counted(given, "number", "numbers"),
+            game.code,
+            coordinates(wanted)
+        );
+        let help = format!("give one number for all coordinates, or a list of {wanted}");
         return Err(WrongJob::Bounds(message, help));
     }
     for (index, (bound, first)) in bounds.iter().zip(firsts).enumerate() {
         if bound < first {
             let name = names_of(game).swap_remove(index);
-            let message = format!("max.{name} = {bound}, but {name} begins at {first}");
+            let message = format!("max.{name} = {bound}, but {name} starts at {first}");
             return Err(WrongJob::Bounds(message, format!("{first} or more")));
         }
     }
@@ -46,12 +52,12 @@ pub(super) fn range_of(game: &Game, max: u64, settings: &Settings) -> Result<Row
         return Err(WrongJob::Where(Blame::new(
             0..text.len(),
             format!("{fault} at {at}"),
-            "a condition has an answer everywhere",
+            "a condition must have a value for every label",
         )));
     }
     if rows.is_empty() {
-        let what = "`where` of [range] is true for no label";
-        return Err(WrongJob::Where(Blame::new(0..text.len(), what, "raise `max`, or mend it")));
+        let what = "no label satisfies `where` of [range]";
+        return Err(WrongJob::Where(Blame::new(0..text.len(), what, "raise `max` or correct the condition")));
     }
     Ok(range)
 }
@@ -59,13 +65,13 @@ pub(super) fn range_of(game: &Game, max: u64, settings: &Settings) -> Result<Row
 /// Parses a condition. Also returns where its first fault will be recorded.
 fn condition(game: &Game, text: &str) -> Result<(Condition, FirstFault), Blame> {
     if game.shape.firsts().is_empty() {
-        return Err(Blame::new(0..text.len(), format!("`{}` has no coordinates", game.code), "leave it out"));
+        return Err(Blame::new(0..text.len(), format!("`{}` has no coordinates", game.code), "remove the condition"));
     }
     let columns = columns_of(game);
     let scope = columns.iter().fold(Scope::default(), |scope, name| scope.with(name, Type::Number));
     let scope = (0..).zip(&game.names).fold(scope, |scope, (slot, name)| scope.with_alias(name, slot));
     let truth = language::truth(text, 0, &scope).map_err(|blame| match blame.help.is_empty() {
-        true => Blame { help: format!("it speaks of {}", list(&names_of(game))), ..blame },
+        true => Blame { help: format!("it may use {}", list(&names_of(game))), ..blame },
         false => blame,
     })?;
     let fault = FirstFault::default();

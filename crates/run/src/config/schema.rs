@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 pub fn schema() -> Value {
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
-        "title": "A config of grundy",
+        "title": "A grundy config",
         "type": "object",
         "additionalProperties": false,
         "properties": {
@@ -19,8 +19,8 @@ pub fn schema() -> Value {
             "game": game(),
             "sweep": sweep(),
             "range": object(json!({
-                "max": { "anyOf": [max(), { "type": "array", "items": max(), "minItems": 1 }], "description": "the largest coordinate, or a list of that of each" },
-                "where": text("a condition: only labels for which it is true are rows, as in \"h1 <= h2\""),
+                "max": { "anyOf": [max(), { "type": "array", "items": max(), "minItems": 1 }], "description": "the largest coordinate, or a list with a bound for each coordinate" },
+                "where": text("a condition that restricts the rows to the labels that satisfy it, as in \"h1 <= h2\""),
             })),
             "solve": solve(),
             "analysis": analysis(),
@@ -54,16 +54,18 @@ fn max() -> Value {
 }
 
 fn play() -> Value {
-    one_of(&["normal", "misere", "misère"], "who cannot move loses (normal) or wins (misere)")
+    one_of(&["normal", "misere", "misère"], "the player who cannot move loses (normal) or wins (misere)")
 }
 
 fn game() -> Value {
     let mut properties = Map::new();
-    properties.insert("code".to_string(), text("a game code, as in octal:0.77 or nim:3, or a name, as in kayles"));
+    properties.insert("code".to_string(), text("a game code such as octal:0.77 or nim:3, or a name such as kayles"));
     properties.insert("play".to_string(), play());
     let names: Vec<&str> = FAMILIES.iter().map(|family| &*family.name).collect();
-    properties
-        .insert("family".to_string(), one_of(&names, "a family instead of a code; its arguments are keys beside it"));
+    properties.insert(
+        "family".to_string(),
+        one_of(&names, "the name of a family, instead of a code; its arguments are further keys of this section"),
+    );
     for (key, help) in FAMILIES.iter().flat_map(|family| arguments(family)) {
         // Several families may have a key of the same name.
         let known = properties.entry(key).or_insert_with(|| json!({ "description": "" }));
@@ -83,8 +85,8 @@ fn sweep() -> Value {
     object(json!({
         "code": text("a game code with variables in braces, as in subtraction:{a},{b}"),
         "play": play(),
-        "where": text("the condition of a combination that counts, as in a < b"),
-        "over": { "type": "object", "description": "what each variable runs over, as in a = \"1..=30\"" },
+        "where": text("a condition that the variables must satisfy, as in a < b"),
+        "over": { "type": "object", "description": "the range of each variable, as in a = \"1..=30\"" },
     }))
 }
 
@@ -93,7 +95,7 @@ fn solve() -> Value {
     object(json!({
         "value": one_of(&["grundy", "outcome"], "what to compute"),
         "kernel": one_of(&kernels, "the algorithm"),
-        "memory": text("the most memory, as in 8 GiB"),
+        "memory": text("the memory limit, as in 8 GiB"),
         "checkpoint": text("the time between two checkpoints, as in 10min"),
     }))
 }
@@ -120,24 +122,24 @@ fn expect() -> Value {
         "prefix": { "type": "array", "description": "the values of the first rows" },
         "preperiod": whole("the least preperiod"),
         "period": whole("the least period"),
-        "saltus": whole("the saltus: 0 if the values do not rise"),
+        "saltus": whole("the saltus, which is 0 if the values do not grow"),
         "status": one_of(&["proved", "observed", "none"], "the status of the claim"),
         "max-value": { "type": "integer", "minimum": 0, "description": "the largest Grundy value" },
-        "zeros": { "type": ["integer", "array"], "description": "how many P-positions there are, or a list of the first ones" },
+        "zeros": { "type": ["integer", "array"], "description": "the number of P-positions, or a list of the first ones" },
         "at": { "type": "object", "description": "values of rows, as in at.\"3,4,5\" = 2" },
     } })
 }
 
 fn conjecture() -> Value {
     object(json!({
-        "name": text("the name, which is that of a file"),
-        "where": text("the condition of what it speaks of"),
-        "holds": text("what is claimed"),
-        "over": text("terms or positions; of a sweep also rows"),
+        "name": text("the name, which is also used for a file"),
+        "where": text("a condition that restricts the claim"),
+        "holds": text("the claim"),
+        "over": text("terms or positions; in a sweep also rows"),
         "largest": text("an expression: the counterexamples with its largest values are kept, not the first ones"),
         "smallest": text("an expression: the counterexamples with its smallest values are kept, not the first ones"),
-        "observed": { "type": "boolean", "description": "whether observed periods count" },
-        "expect": object(json!({ "verdict": text("the verdict"), "first": text("the first counterexample") })),
+        "observed": { "type": "boolean", "description": "whether observed periods are counted, too" },
+        "expect": object(json!({ "verdict": text("the expected verdict"), "first": text("the expected first counterexample") })),
     }))
 }
 
@@ -150,7 +152,7 @@ fn output() -> Value {
             "sort": text("an expression in the columns: rows are sorted by it, in ascending order"),
             "rows": whole("the maximum number of rows"),
         })),
-        "max-rows": whole("the most rows of a file that lists values; in a sweep of all games together"),
+        "max-rows": whole("the maximum number of rows of a file that lists values; in a sweep, of all games together"),
     }))
 }
 

@@ -73,14 +73,14 @@ fn read_kernel(name: Spanned<String>) -> Result<Option<Named>, Blame> {
         let all = format!("`auto`, {}", list(&names));
         let help = match suggest(name.get_ref(), &entries, "") {
             near if near.is_empty() => all,
-            near => format!("{near} Allowed are {all}"),
+            near => format!("{near} Allowed: {all}"),
         };
         Blame::new(name.span(), format!("there is no kernel `{}`", name.get_ref()), help)
     })
 }
 
 fn read_duration(text: Spanned<String>) -> Result<Duration, Blame> {
-    let help = "a time as in \"30s\", \"10min\" or \"1h 30min\"";
+    let help = "write a time as in \"30s\", \"10min\" or \"1h 30min\"";
     humantime::parse_duration(text.get_ref())
         .map_err(|why| Blame::new(text.span(), format!("`checkpoint` is not a time: {why}"), help))
 }

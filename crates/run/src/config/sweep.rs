@@ -4,9 +4,9 @@ use super::game::inside;
 use super::place::within;
 use super::settings::read_settings;
 use super::wire;
-use crate::diagnostic::Blame;
+use crate::diagnostic::{Blame, nearest};
 use crate::error::Error;
-use crate::games::args;
+use crate::games::args::{self, list};
 use crate::games::keys::read_play;
 use crate::job::{Analysis, Name, Source};
 use crate::number::plain;
@@ -81,7 +81,7 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlac
     let expect = read_expect(expect, &mut places)?;
     let conjectures = spots.conjectures.places();
     places.extend(conjectures.map(|(index, part, span)| (Part::Conjecture(index, part).to_string(), span)));
-    settings.formats = read_formats(output.formats, &settings.analysis, max.is_some())?;
+    settings.formats = read_formats(output.formats.map(|formats| formats.0), &settings.analysis, max.is_some())?;
     let paper = match output.latex {
         None => PaperPlan::default(),
         Some(latex) if !settings.has_format("latex") => {
@@ -135,11 +135,12 @@ pub fn over(text: &str) -> Result<Over, Error> {
 
 /// A range, a list, or a table that describes sets or digits.
 fn read_over(value: &Spanned<Value>) -> Result<Over, Blame> {
-    let help = "a range \"1..=30\", a list [0, 4], { subsets-of = 24 }, { octal-digits = 3 } or { hex-digits = 2 }";
+    let help =
+        "write a range \"1..=30\", a list [0, 4], { subsets-of = 24 }, { octal-digits = 3 } or { hex-digits = 2 }";
     let wrong = |message: String| Err(Blame::new(value.span(), message, help));
     match value.get_ref() {
         Value::String(text) => Ok(Over::Range(text.clone())),
-        Value::Integer(number) => wrong(format!("{number} is no range; a list of one is [{number}]")),
+        Value::Integer(number) => wrong(format!("{number} is not a range; for a single value write [{number}]")),
         Value::Array(items) => {
             let item = |item: &Value| match item {
                 Value::Integer(number) => Some(Item::Number(*number)),
@@ -148,11 +149,11 @@ fn read_over(value: &Spanned<Value>) -> Result<Over, Blame> {
             };
             match items.iter().map(item).collect() {
                 Some(items) => Ok(Over::List(items)),
-                None => wrong("the list has something that is neither a number nor a text".to_string()),
+                None => wrong("the list contains something that is neither a number nor a text".to_string()),
             }
         }
         Value::Table(table) => read_sets(table).or_else(wrong),
-        _ => wrong("nothing can run over this".to_string()),
+        _ => wrong("a variable cannot run over this".to_string()),
     }
 }
 
@@ -174,7 +175,10 @@ fn read_sets(table: &toml::Table) -> Result<Over, String> {
         Some(_) => Err(format!("`{key}` is not a list of numbers")),
     };
     let only = |allowed: &[&str]| match table.keys().find(|key| !allowed.contains(&key.as_str())) {
-        Some(key) => Err(format!("unknown key `{key}`: there are {}", allowed.join(", "))),
+        Some(key) => Err(match nearest(key, allowed.iter().copied()) {
+            Some(near) => format!("unknown key `{key}`: did you mean `{near}`?"),
+            None => format!("unknown key `{key}`: the keys here are {}", list(allowed)),
+        }),
         None => Ok(()),
     };
     if let Some(of) = number("subsets-of")? {
@@ -200,7 +204,7 @@ fn read_sets(table: &toml::Table) -> Result<Over, String> {
             return Ok(Over::Digits { base, places: u32::try_from(places).unwrap_or(u32::MAX) });
         }
     }
-    Err("the table describes no sets and no digits".to_string())
+    Err("the table describes neither sets nor digits".to_string())
 }
 
 /// Reads entries such as `rows = 4060` and `at."a=2,b=5".period = 22`.
@@ -211,13 +215,17 @@ fn read_expect(keys: wire::Keys, places: &mut PartPlaces) -> Result<Expected, Bl
         let place = key.span().start..span.end;
         if key.get_ref() != "at" {
             let Some(count) = value.get_ref().as_integer().and_then(|count| u64::try_from(count).ok()) else {
-                return Err(Blame::new(span, format!("`{}` is not a number", key.get_ref()), "how many games"));
+                return Err(Blame::new(
+                    span,
+                    format!("`{}` is not a number", key.get_ref()),
+                    "give the number of games",
+                ));
             };
             places.insert(Part::Expect(key.get_ref().clone()).to_string(), place);
             expected.counts.push((key.into_inner(), count));
             continue;
         }
-        let help = "as in at.\"a=2,b=5\".period = 22";
+        let help = "write it as in at.\"a=2,b=5\".period = 22";
         let Value::Table(rows) = value.get_ref() else { return Err(Blame::new(span, "`at` names no row", help)) };
         for (row, columns) in rows {
             let Value::Table(columns) = columns else {
@@ -251,12 +259,12 @@ fn read_formats(
             return Err(Blame::new(format.span(), message, help));
         }
         if format.get_ref() == "svg" && records_of(analysis).all(|record| record.pictures.is_empty()) {
-            let message = "the pictures of a sweep show periods, and none are looked for";
-            return Err(Blame::new(format.span(), message, "set `period = true` in [analysis], or leave `svg` out"));
+            let message = "the pictures of a sweep show periods, but this sweep does not look for any";
+            return Err(Blame::new(format.span(), message, "set `period = true` in [analysis], or remove `svg`"));
         }
         if format.get_ref() == "oeis" && ranged && records_of(analysis).next().is_none() {
-            let message = "only the figures of proved periods are sequences, and none are looked for";
-            return Err(Blame::new(format.span(), message, "set `period = true` in [analysis], or leave `oeis` out"));
+            let message = "only columns about proved periods are sequences, but this sweep does not look for periods";
+            return Err(Blame::new(format.span(), message, "set `period = true` in [analysis], or remove `oeis`"));
         }
         names.push(format.into_inner());
     }

@@ -1,8 +1,9 @@
 //! The shape of a config file, as serde reads it. Only types and unknown keys are checked here; `job.rs` and
 //! `check.rs` turn it into a [`Job`](crate::job::Job).
 
-use crate::diagnostic::Blame;
+use crate::diagnostic::{Blame, nearest};
 use crate::error::Error;
+use crate::games::args::list;
 use crate::number::{self, Whole, WholeVisitor};
 use serde::de::{self, DeserializeOwned, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -218,7 +219,7 @@ impl Visitor<'_> for ItemVisitor {
     type Value = GivenItem;
 
     fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(to, "a whole number from 0 or a word in quotes")
+        write!(to, "a non-negative whole number or a word in quotes")
     }
 
     fn visit_i64<E: de::Error>(self, number: i64) -> Result<GivenItem, E> {
@@ -302,9 +303,37 @@ pub(super) struct ExpectTable {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Output {
-    pub formats: Option<Vec<Spanned<String>>>,
+    pub formats: Option<Formats>,
     pub max_rows: Option<Spanned<Whole>>,
     pub latex: Option<Spanned<LatexTable>>,
+}
+
+/// A list of formats.
+#[derive(Debug)]
+pub(super) struct Formats(pub Vec<Spanned<String>>);
+
+impl<'de> Deserialize<'de> for Formats {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(FormatsVisitor)
+    }
+}
+
+struct FormatsVisitor;
+
+impl<'de> Visitor<'de> for FormatsVisitor {
+    type Value = Formats;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(to, "a list, as in [\"csv\", \"report\"]")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Formats, A::Error> {
+        let mut formats = Vec::new();
+        while let Some(format) = items.next_element()? {
+            formats.push(format);
+        }
+        Ok(Formats(formats))
+    }
 }
 
 /// `[output.latex]`: the table of a sweep for papers.
@@ -340,7 +369,24 @@ pub(super) fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Er
 }
 
 fn wrong(error: toml::de::Error, text: &str, path: &Path) -> Error {
-    let message = error.message().replace("unknown field", "unknown key").replace("missing field", "missing key");
+    let (message, help) = in_words(error.message());
     let span = error.span().unwrap_or(0..0);
-    Error::from(Blame::new(span, message, "").within(&path.display().to_string(), text))
+    Error::from(Blame::new(span, message, help).within(&path.display().to_string(), text))
+}
+
+/// What serde says, in the words of a config; what helps where a key is unknown.
+fn in_words(message: &str) -> (String, String) {
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    if let ([key, known @ ..], true) = (&quoted[..], message.starts_with("unknown field")) {
+        let help = match nearest(key, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the keys here are {}", list(known)),
+        };
+        return (format!("unknown key `{key}`"), help);
+    }
+    let words = message.replace("missing field", "missing key").replace("expected a sequence", "expected a list");
+    let words = words.replace("expected a map", "expected a table");
+    let words =
+        words.split_once("expected struct ").map_or(words.clone(), |(begin, _)| format!("{begin}expected a table"));
+    (words, String::new())
 }

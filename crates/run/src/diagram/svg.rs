@@ -17,7 +17,7 @@ pub(super) const ORANGE: &str = "#f7d08a";
 
 /// Remarks about lines that meet, and about positions whose moves are omitted.
 const TOGETHER: &str = "Lines that meet lead to the same position.";
-const CUT: &str = "Dashed: the moves of the position are not drawn.";
+const CUT: &str = "Dashed: the moves of this position are not drawn.";
 
 /// Where the step between two places starts and ends.
 type Ports = BTreeMap<(usize, usize), (i64, i64)>;

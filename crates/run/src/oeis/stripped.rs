@@ -31,12 +31,12 @@ pub fn read(path: &Path) -> Result<String, Error> {
         true => MultiGzDecoder::new(BufReader::new(file)).read_to_string(&mut text),
         false => BufReader::new(file).read_to_string(&mut text),
     };
-    read.map_err(|error| Error::corrupt(path, format!("it is no text, packed or not: {error}")))?;
+    read.map_err(|error| Error::corrupt(path, format!("it is not a text file, compressed or not: {error}")))?;
     let is_one = entries(&text).next().is_some();
     match is_one {
         true => Ok(text),
         false => {
-            Err(Error::corrupt(path, "it has no line like `A000045 ,0,1,1,2,3,5,`, as the OEIS's stripped.gz has"))
+            Err(Error::corrupt(path, "it has no line such as `A000045 ,0,1,1,2,3,5,`, as in the OEIS file stripped.gz"))
         }
     }
 }

@@ -100,7 +100,7 @@ impl Leaf for Single {
         }
         let (rank, ruleset) = (self.spot.rank, &self.spot.ruleset);
         if ruleset.splits() && rank > MANY_OPTIONS && ruleset.ranks_are_rows() {
-            let what = "knows that the value is {}, and looks for winning moves among more than {} options";
+            let what = "the value is {}; looking for winning moves among more than {} options";
             let what = what.replacen("{}", &self.value().to_string(), 1).replacen("{}", &rank.to_string(), 1);
             tell(setup.control, &what);
         }
@@ -139,7 +139,7 @@ fn by_kernel(task: &Task<'_>) -> Result<Option<Terms>, Error> {
         return Ok(None);
     }
     if rows.len() > MANY_BY_KERNEL {
-        tell(task.control, &format!("computes the values of {} positions, in up to {bytes}", rows.len()));
+        tell(task.control, &format!("computing the values of {} positions, in up to {bytes}", rows.len()));
     }
     all_terms(*kernel, task).map(Some)
 }
@@ -163,7 +163,7 @@ pub fn values_at(task: &Task<'_>, ranks: impl Iterator<Item = Rank> + Clone) -> 
 fn by_ranks(task: &Task<'_>) -> Result<PackedTable, Error> {
     let positions = task.ruleset.positions();
     if positions > MANY_BY_OPTIONS {
-        tell(task.control, &format!("looks at the options of up to {positions} positions"));
+        tell(task.control, &format!("looking at the options of up to {positions} positions"));
     }
     values_of_ranks(task)
 }
@@ -181,5 +181,5 @@ fn by_need(task: &Task<'_>, rank: Rank) -> Result<HashMap<Rank, u32>, Error> {
 }
 
 fn tell(control: &Control<'_>, what: &str) {
-    control.event(&RunEvent::Told(&format!("note: this {what}; Ctrl-C ends it")));
+    control.event(&RunEvent::Told(&format!("note: {what} (Ctrl-C stops this)")));
 }

@@ -139,8 +139,8 @@ impl Reader {
 pub(super) fn error(damage: Damage, path: &Path) -> Error {
     match damage {
         Damage::Disk(source) => Error::io("read", path)(source),
-        Damage::CutOff => Error::corrupt(path, "it is cut off"),
-        Damage::Changed => Error::corrupt(path, "it is damaged, or of another version"),
+        Damage::CutOff => Error::corrupt(path, "it is truncated"),
+        Damage::Changed => Error::corrupt(path, "it is damaged or from another version"),
     }
 }
 

@@ -40,7 +40,7 @@ impl ShardTask {
     /// [`Error::Usage`] if it has no config file; [`Error::Io`].
     pub fn new(folder: &Path, name: &Name, owner: Owner) -> Result<Self, Error> {
         let Some(source) = &owner.source else {
-            return Err(Error::Usage("only what has a config file can be shared out".to_string()));
+            return Err(Error::Usage("only runs with a config file can be divided into shards".to_string()));
         };
         disk::create_dir_all(folder).map_err(Error::io("create the folder", folder))?;
         Ok(Self { name: name.to_string(), config: config_of(folder, source), identity: owner.identity })
@@ -98,6 +98,6 @@ impl ShardHeader {
     }
 
     pub fn to_json(&self) -> Result<String, Error> {
-        serde_json::to_string(self).map_err(|error| Error::Fault(format!("no JSON: {error}")))
+        serde_json::to_string(self).map_err(|error| Error::Fault(format!("cannot write JSON: {error}")))
     }
 }

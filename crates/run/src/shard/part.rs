@@ -50,7 +50,7 @@ impl Part {
             let number = text.as_deref().and_then(|text| text.parse::<u32>().ok());
             number.ok_or_else(|| {
                 Error::Usage(format!(
-                    "{} is no number, so which shard this is is not known: say it with --shard",
+                    "{} is not a number, so it is unknown which shard this is: use --shard",
                     name(what)
                 ))
             })
@@ -62,8 +62,8 @@ impl Part {
         let place = id.checked_sub(first).filter(|place| place % step == 0 && place / step < count);
         let part = place.and_then(|place| Self::new(place / step + 1, count));
         part.map(Some).ok_or_else(|| {
-            let what = format!("an array task {id} that is none of {count} from {first} on in steps of {step}");
-            Error::Usage(format!("{what}: say which shard this is with --shard"))
+            let what = format!("the array task {id} is not one of {count} tasks from {first} on in steps of {step}");
+            Error::Usage(format!("{what}: use --shard to say which shard this is"))
         })
     }
 
@@ -76,7 +76,7 @@ impl FromStr for Part {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wanted = || format!("write its number and how many there are, as in 3/8: 1 to 8 of at most {MOST}");
+        let wanted = || format!("expected the number of a shard and the number of shards, as in 3/8, at most {MOST}");
         let (number, of) = text.split_once('/').ok_or_else(wanted)?;
         let read = |text: &str| whole(text).ok().and_then(|number| u32::try_from(number).ok()).ok_or_else(wanted);
         Self::new(read(number)?, read(of)?).ok_or_else(wanted)

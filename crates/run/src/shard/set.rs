@@ -50,27 +50,29 @@ impl ShardSet {
         }
         readers.sort_by_key(|reader| reader.header.part.number());
         let header = readers.first().map(|reader| reader.header.clone());
-        let header = header.ok_or_else(|| Error::Usage(format!("{} holds no shards", shards.display())))?;
+        let header = header.ok_or_else(|| Error::Usage(format!("{} contains no shards", shards.display())))?;
         Ok(Self { header, readers })
     }
 }
 
 /// The number of shards of the run.
 fn of_which(shards: &Path, parts: &BTreeMap<u32, Vec<Part>>, of: Option<u32>) -> Result<u32, Error> {
-    let listed = || parts.keys().map(u32::to_string).collect::<Vec<_>>().join(" and of ");
+    let listed = || parts.keys().map(u32::to_string).collect::<Vec<_>>().join(" and ");
     let counts: Vec<u32> = parts.keys().copied().collect();
     match (of, &counts[..]) {
         (_, []) => Err(Error::Usage(format!(
-            "{} holds no shards: make them with `grundy run CONFIG --shard 1/8` and so on",
+            "{} contains no shards: create them with `grundy run CONFIG --shard 1/8` and so on",
             shards.display()
         ))),
         (Some(of), _) if parts.contains_key(&of) => Ok(of),
-        (Some(of), _) => {
-            Err(Error::Usage(format!("{} holds no shards of {of}, but of {}", shards.display(), listed())))
-        }
+        (Some(of), _) => Err(Error::Usage(format!(
+            "{} contains no shards of a division into {of}, only into {}",
+            shards.display(),
+            listed()
+        ))),
         (None, [count]) => Ok(*count),
         (None, _) => Err(Error::Usage(format!(
-            "{} holds shards of {}: say which with --shards, or remove the others",
+            "{} contains shards of divisions into {}: choose one with --shards, or remove the others",
             shards.display(),
             listed()
         ))),
@@ -93,7 +95,10 @@ fn missing(count: u32, there: &[Part]) -> Vec<String> {
     match runs.is_empty() {
         true => Vec::new(),
         false => {
-            vec![format!("of {count} shards are missing: {}", runs.iter().map(words).collect::<Vec<_>>().join(", "))]
+            vec![format!(
+                "some of the {count} shards are missing: {}",
+                runs.iter().map(words).collect::<Vec<_>>().join(", ")
+            )]
         }
     }
 }
@@ -103,7 +108,7 @@ fn whole(shards: &Path, part: Part) -> Result<Reader, Error> {
     let path = shards.join(part.file());
     let mut reader = Reader::open(&path).map_err(|damage| error(damage, &path))?;
     if reader.header.part != part {
-        return Err(Error::corrupt(&path, format!("it is the shard {} under another name", reader.header.part)));
+        return Err(Error::corrupt(&path, format!("it is shard {} under another name", reader.header.part)));
     }
     while reader.next()?.is_some() {}
     Reader::open(&path).map_err(|damage| error(damage, &path))
@@ -122,7 +127,7 @@ fn strangers(readers: &[Reader]) -> Vec<String> {
     others
         .map(|reader| {
             format!(
-                "{}: it is of another config, or of another version of grundy, than most are",
+                "{}: it belongs to another config, or to another version of grundy, than most shards",
                 reader.path().display()
             )
         })
@@ -163,7 +168,8 @@ mod tests {
         }
         let error = ShardSet::open(folder.path(), None).unwrap_err().to_string();
         assert!(
-            error.contains("2-of-3.shard: it is of another config, or of another version") && !error.contains("1-of-3"),
+            error.contains("2-of-3.shard: it belongs to another config, or to another version")
+                && !error.contains("1-of-3"),
             "{error}"
         );
         assert!(write(folder.path(), &header("2/3", "grundy 1")) && !write(folder.path(), &header("2/3", "grundy 1")));

@@ -9,7 +9,7 @@ use super::subsets::Subsets;
 use super::template::Template;
 use super::value::read;
 use crate::conjecture::{self, RowConjecture, Statement};
-use crate::diagnostic::Blame;
+use crate::diagnostic::{Blame, nearest};
 use crate::error::Error;
 use crate::games::args::list;
 use crate::games::code;
@@ -96,6 +96,12 @@ impl fmt::Display for Part {
 
 /// The counts that `[expect]` of a sweep may contain.
 const COUNTS: &[&str] = &["rows", "proved", "observed", "none", "errors"];
+
+/// Those of them that are about periods.
+const COUNTS_OF_PERIODS: &[&str] = &["proved", "observed", "none"];
+
+/// What helps where periods are expected that nobody asked for.
+const ASK_FOR_PERIODS: &str = "set `period = true` in [analysis]";
 
 type OrWrong<T> = Result<T, Wrong>;
 
@@ -307,14 +313,17 @@ fn variables(over: &[(String, Over)]) -> OrWrong<(Vec<String>, Vec<Domain>, Scop
         let wrong = |message: String, help: &str| Wrong { part: part.clone(), blame: Blame::new(0..0, message, help) };
         let letters = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         if !name.bytes().all(letters) || name.bytes().next().is_none_or(|byte| byte.is_ascii_digit()) {
-            return Err(wrong(format!("`{name}` cannot be a variable"), "letters, digits and _, a letter first"));
+            return Err(wrong(
+                format!("`{name}` cannot be a variable"),
+                "names consist of letters, digits and _, and do not start with a digit",
+            ));
         }
         if is_reserved(name) || is_column(name) {
-            let help = "a name that is no word of the language, no function, and no column of sweep.csv";
-            return Err(wrong(format!("`{name}` means something else already"), help));
+            let help = "choose a name that is not a reserved word, a function or a column of sweep.csv";
+            return Err(wrong(format!("`{name}` already has another meaning"), help));
         }
         if names.contains(name) {
-            return Err(wrong(format!("`{name}` is given twice"), "once"));
+            return Err(wrong(format!("`{name}` is given twice"), "remove one of them"));
         }
         let domain = domain(over, &scope).map_err(|blame| Wrong { part: part.clone(), blame })?;
         scope = scope.with(name, domain.kind());
@@ -324,8 +333,8 @@ fn variables(over: &[(String, Over)]) -> OrWrong<(Vec<String>, Vec<Domain>, Scop
     if names.is_empty() {
         let blame = Blame::new(
             0..0,
-            "there is no variable",
-            "[sweep.over] with what each variable runs over, as in a = \"1..=30\"",
+            "the sweep has no variable",
+            "write [sweep.over] with what each variable runs over, as in a = \"1..=30\"",
         );
         return Err(Wrong { part: Part::Code, blame });
     }
@@ -339,7 +348,7 @@ fn domain(over: &Over, scope: &Scope) -> Result<Domain, Blame> {
             let domain = Domain::list(items);
             let kinds = items.iter().map(|item| Domain::list(std::slice::from_ref(item)).kind());
             if kinds.clone().any(|kind| kind != domain.kind()) {
-                return Err(Blame::new(0..0, "the list has numbers and texts", "numbers only, or texts only"));
+                return Err(Blame::new(0..0, "the list mixes numbers and texts", "use only numbers or only texts"));
             }
             domain
         }
@@ -347,22 +356,30 @@ fn domain(over: &Over, scope: &Scope) -> Result<Domain, Blame> {
             if !(1..=63).contains(of) {
                 return Err(Blame::new(
                     0..0,
-                    format!("there are no subsets of 1, ..., {of} here"),
-                    "subsets-of: 1 to 63",
+                    format!("subsets of 1, ..., {of} are not supported"),
+                    "`subsets-of` must be from 1 to 63",
                 ));
             }
             if *gcd == Some(0) {
-                return Err(Blame::new(0..0, "no set has the greatest common divisor 0", "gcd: 1 or more"));
+                return Err(Blame::new(0..0, "no set has greatest common divisor 0", "`gcd` must be at least 1"));
             }
             if let Some(outside) = containing.iter().chain(avoiding).find(|element| !(1..=*of).contains(*element)) {
-                return Err(Blame::new(0..0, format!("{outside} is no element of 1, ..., {of}"), "elements from 1 on"));
+                return Err(Blame::new(
+                    0..0,
+                    format!("{outside} is not an element of 1, ..., {of}"),
+                    format!("elements are from 1 to {of}"),
+                ));
             }
             let sizes = match size {
                 None => (1, *of as i64),
                 Some(text) => {
                     let interval = language::interval(text, 0, &Scope::default())?;
                     let fault = |fault: Fault| {
-                        Blame::new(0..text.len(), format!("`size` cannot be computed: {fault}"), "a range as in 1..=3")
+                        Blame::new(
+                            0..text.len(),
+                            format!("`size` cannot be computed: {fault}"),
+                            "write a range as in 1..=3",
+                        )
                     };
                     interval.bounds(&[]).map_err(fault)?.unwrap_or((1, 0))
                 }
@@ -372,7 +389,11 @@ fn domain(over: &Over, scope: &Scope) -> Result<Domain, Blame> {
         }
         Over::Digits { base, places } => {
             if !(1..=12).contains(places) {
-                return Err(Blame::new(0..0, format!("{places} digits cannot be swept"), "1 to 12"));
+                return Err(Blame::new(
+                    0..0,
+                    format!("{places} digits cannot be swept"),
+                    "the number of digits must be from 1 to 12",
+                ));
             }
             Domain::Digits { base: *base, places: *places }
         }
@@ -401,9 +422,9 @@ fn digits(plan: &Plan, template: &Template, variables: &[String], domains: &[Dom
 fn no_digit(name: &str, number: i64) -> Blame {
     Blame::new(
         0..0,
-        format!("{name} = {number} stands among octal digits, where a number must be one digit, 0 to 7"),
+        format!("{name} = {number} is used among octal digits, where a number must be a single digit from 0 to 7"),
         format!(
-            "in a config {name} = {{ octal-digits = 2 }} for all texts of up to two digits, or a list of texts, as in {name} = [\"07\", \"8\", \"1A\"], where digits from 8 on are hexadecimal"
+            "in a config, write {name} = {{ octal-digits = 2 }} for all texts of up to two digits, or a list of texts, as in {name} = [\"07\", \"8\", \"1A\"], where digits from 8 on are hexadecimal"
         ),
     )
 }
@@ -414,7 +435,10 @@ fn combinations(plan: &Plan, domains: &[Domain]) -> Result<OrWrong<u64>, Error> 
     match count(domains, u128::from(plan.settings.max_rows)).map_err(fault)? {
         Ok(0) => {
             let message = "the sweep is empty: no combination of its variables exists";
-            Ok(Err(Wrong { part: Part::Code, blame: Blame::new(0..0, message, "ranges and sets that are not empty") }))
+            Ok(Err(Wrong {
+                part: Part::Code,
+                blame: Blame::new(0..0, message, "use ranges and sets that are not empty"),
+            }))
         }
         // This is at most `max_rows`.
         Ok(count) => Ok(Ok(count as u64)),
@@ -455,14 +479,22 @@ fn check_names(plan: &Plan, variables: &[String], columns: &Columns, template: &
         let blame = Blame::new(
             0..plan.code.len(),
             format!("the code does not use `{name}`"),
-            format!("put {{{name}}} into it"),
+            format!("put {{{name}}} into the code"),
         );
         return Err(Wrong { part: Part::Code, blame });
     }
     for (key, _) in &plan.expect.counts {
         if !COUNTS.contains(&key.as_str()) {
-            let help = format!("{}, or at.\"a=1,b=2\".period", list(COUNTS));
-            let blame = Blame::new(0..0, format!("a sweep has no `{key}`"), help);
+            let help = match nearest(key, COUNTS.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the keys here are {}, or at.\"a=1,b=2\".period", list(COUNTS)),
+            };
+            let blame = Blame::new(0..0, format!("`{key}` cannot be expected of a sweep"), help);
+            return Err(Wrong { part: Part::Expect(key.clone()), blame });
+        }
+        if COUNTS_OF_PERIODS.contains(&key.as_str()) && columns.status().is_none() {
+            let message = format!("`{key}` counts periods, but this sweep does not look for any");
+            let blame = Blame::new(0..0, message, ASK_FOR_PERIODS);
             return Err(Wrong { part: Part::Expect(key.clone()), blame });
         }
     }
@@ -472,14 +504,16 @@ fn check_names(plan: &Plan, variables: &[String], columns: &Columns, template: &
         };
         if values_of(&at.row, variables).is_none() {
             let names: Vec<String> = variables.iter().map(|name| format!("{name}=...")).collect();
-            return wrong(format!("`{}` is no combination", at.row), names.join(","));
+            return wrong(format!("`{}` is not a combination", at.row), format!("write it as in {}", names.join(",")));
         }
         if columns.place(&at.column).is_none() {
-            let help = match is_column(&at.column) {
-                true => "period = true in [analysis] asks for it".to_string(),
-                false => list(&columns.names().collect::<Vec<_>>()),
+            let message = format!("there is no column `{}`", at.column);
+            return match is_column(&at.column) {
+                true => {
+                    wrong(format!("{message}, as this sweep does not look for periods"), ASK_FOR_PERIODS.to_string())
+                }
+                false => wrong(message, format!("the columns are {}", list(&columns.names().collect::<Vec<_>>()))),
             };
-            return wrong(format!("there is no column `{}`", at.column), help);
         }
     }
     Ok(())

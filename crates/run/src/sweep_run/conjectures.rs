@@ -6,6 +6,7 @@ use crate::conjecture::{Domain, Statement, Tally};
 use crate::manifest::Games;
 use crate::results::Checked;
 use crate::sweep::Sweep;
+use crate::words::counted;
 
 /// The results of a row for all conjectures, in their order. They are merged in the order of the rows.
 pub(super) fn look(sweep: &Sweep, row: &Row, of_game: &[Tally]) -> Vec<Tally> {
@@ -50,8 +51,8 @@ fn one<'c>(sweep: &'c Sweep, index: usize, statement: &'c Statement, tally: &'c 
         }
     };
     let range = match games.errors {
-        0 => format!("{} games", games.rows),
-        errors => format!("{} games, {errors} of which failed", games.rows),
+        0 => counted(games.rows, "game", "games"),
+        errors => format!("{}, {errors} of which failed", counted(games.rows, "game", "games")),
     };
     Checked {
         statement,

@@ -60,7 +60,7 @@ impl Asked {
         let max = match max.map(u64::try_from) {
             None => None,
             Some(Ok(max)) if i64::try_from(max).is_ok() => Some(max),
-            _ => return Err(Error::Usage(format!("max is negative at {}", sweep.label(data)))),
+            _ => return Err(Error::Usage(format!("`max` is negative at {}", sweep.label(data)))),
         };
         let bound = if self.binds { sweep.bound(data) } else { Vec::new() };
         from_code_in(&self.base, &sweep.code(data), max, self.settings.clone(), bound)
@@ -85,7 +85,10 @@ fn record(results: &Results<'_>) -> Result<RecordLine, Error> {
     for record in records_of(&results.job.settings.analysis) {
         let mut lines = (record.lines)(results).into_iter();
         let (Some(line), None) = (lines.next(), lines.next()) else {
-            let what = format!("{} of this game has several lines, or none; a row of a sweep is one", record.file.name);
+            let what = format!(
+                "{} of this game has no line or several; a row of a sweep must be a single line",
+                record.file.name
+            );
             return Err(Error::Usage(what));
         };
         joined.cells.extend(line.cells);

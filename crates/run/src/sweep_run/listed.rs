@@ -53,7 +53,7 @@ pub(super) fn foresee(
             games += chunk.len();
             chunk.clear();
             control.progress(games as u64);
-            let first = format!("its first {games} games, of up to {},", sweep.combinations);
+            let first = format!("its first {games} games (of up to {})", sweep.combinations);
             all.check(sweep, &first)?;
         }
         chunk.push(data.to_vec());
@@ -92,7 +92,7 @@ impl Foreseen {
             needed: format!("{} rows (about {})", self.rows, self.bytes),
             allowed: format!("{} rows", sweep.plan.settings.max_rows),
             key: MAX_ROWS_KEY.to_string(),
-            remedy: "leave `csv` out of `formats`, lower `max`, or raise it".to_string(),
+            remedy: "remove `csv` from `formats`, lower `max`, or raise it".to_string(),
         })
     }
 }
@@ -114,10 +114,10 @@ impl Listed {
             if *rows > sweep.plan.settings.max_rows {
                 return Err(Error::Limit {
                     what: format!("the table {} of all games", files::table_of(file.name)),
-                    needed: format!("{rows} rows and more"),
+                    needed: format!("at least {rows} rows"),
                     allowed: format!("{} rows", sweep.plan.settings.max_rows),
                     key: MAX_ROWS_KEY.to_string(),
-                    remedy: "raise it, lower `max`, or ask less in [analysis]".to_string(),
+                    remedy: "raise it, lower `max`, or ask for less in [analysis]".to_string(),
                 });
             }
         }

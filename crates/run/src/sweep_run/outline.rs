@@ -110,9 +110,11 @@ impl<'s> Prepared<'s> {
                     .retain(|file| matches!(file.content, Content::Rows(..) | Content::Results(_) | Content::Table(_)));
                 files
             }
-            (None, None) => return Err(Error::Usage("the sweep is empty: `where` leaves no combination".to_string())),
+            (None, None) => {
+                return Err(Error::Usage("the sweep is empty: no combination satisfies `where`".to_string()));
+            }
             (None, Some((label, error))) => {
-                let what = format!("no game of the sweep is right: none of the first {tried}; at {label}: {error}");
+                let what = format!("no game of the sweep is valid (none of the first {tried}); at {label}: {error}");
                 return Err(Error::Usage(what));
             }
         };

@@ -2,7 +2,7 @@
 //! are counted in bins as they come, so a sweep of millions of games needs no more memory than one of thousands.
 
 use super::row::Row;
-use crate::charts::{AMOUNTS, Axes, Axis, Chart, Entry, STEPS, Scale, Size, grouped};
+use crate::charts::{AMOUNTS, Axes, Axis, Chart, Entry, STEPS, Scale, Size, grouped_count};
 use crate::formats::{SVG, picture_file, picture_links};
 use crate::language::Datum;
 use crate::question::{Across, PointPicture, records_of};
@@ -87,8 +87,13 @@ fn draw(sweep: &Sweep, picture: &PointPicture, points: &FigurePoints) -> String 
     let axes = Axes { x: Axis::new(Scale::log(left, right), label), y: Axis::new(Scale::log(low, high), picture.up) };
     let legend = [Entry::ramp(AMOUNTS, "games at a point", 1, most)];
     let title = sweep.plan.settings.title.as_deref().unwrap_or(&sweep.plan.code);
-    let caption =
-        format!("{}, {} play: {} games with a {}", sweep.plan.code, sweep.plan.played(), grouped(games), picture.up);
+    let caption = format!(
+        "{}, {} play: {} with a {}",
+        sweep.plan.code,
+        sweep.plan.played(),
+        grouped_count(games, "game", "games"),
+        picture.up
+    );
     let mut chart = Chart::new(title, &caption, &legend, axes, Size { width: 6400, height: 4400 });
     let diameter = if points.len() > 1000 { 40 } else { 60 };
     let levels = u64::from(most.max(2).ilog2()).max(1);

@@ -9,6 +9,7 @@ use crate::answer::Session;
 use crate::disk;
 use crate::error::Error;
 use crate::results::{CONJECTURES, Checked, conjectures_table, examples_file, examples_files};
+use crate::words::counted;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -41,8 +42,12 @@ pub(super) fn recheck(
         }
     }
     Ok(Some(match games {
-        0 => format!("{over_rows} of {} conjectures checked again", all.len()),
-        _ => format!("{over_rows} of {} conjectures and {games} games with counterexamples checked again", all.len()),
+        0 => format!("{over_rows} of {} checked again", counted(all.len(), "conjecture", "conjectures")),
+        _ => format!(
+            "{over_rows} of {} and {} with counterexamples checked again",
+            counted(all.len(), "conjecture", "conjectures"),
+            counted(games, "game", "games")
+        ),
     }))
 }
 
@@ -62,7 +67,7 @@ fn same(folder: &Path, lines: &str, one: &Checked<'_>) -> Result<(), Error> {
     let stored = if path.exists() { Some(disk::read(&path).map_err(Error::io("read", &path))?) } else { None };
     match stored == found.into_iter().next().map(|(_, text)| text) {
         true => Ok(()),
-        false => Err(Error::corrupt(&path, "it does not hold the first counterexamples")),
+        false => Err(Error::corrupt(&path, "it does not contain the first counterexamples")),
     }
 }
 

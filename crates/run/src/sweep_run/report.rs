@@ -7,7 +7,7 @@ use crate::analysis::expectation::Check;
 use crate::claim_words::capital;
 use crate::results::markdown::{code_in_table, plain};
 use crate::results::{Out, checks_report, conjectures_report, csv_writer};
-use crate::sweep::{Over, Sweep};
+use crate::sweep::{Item, Over, Sweep};
 use std::io::{self, Write};
 
 /// Writes the report.
@@ -21,7 +21,7 @@ pub(super) fn report(sweep: &Sweep, tally: &Tally, checks: &[Check], mut out: Ou
     checks_report(checks, &mut out)?;
     if let Some(source) = &sweep.source {
         let name = &sweep.name;
-        writeln!(out, "## How to reproduce\n\nPut this into `{name}.toml` and run `grundy run {name}.toml`:\n")?;
+        writeln!(out, "## How to reproduce\n\nSave this as `{name}.toml` and run `grundy run {name}.toml`:\n")?;
         writeln!(out, "```toml\n{}\n```\n", source.text.trim_end())?;
     }
     writeln!(out, "Made by grundy {}.", env!("CARGO_PKG_VERSION"))?;
@@ -44,10 +44,21 @@ fn head(sweep: &Sweep, out: &mut Out) -> io::Result<()> {
     }
 }
 
+/// The longest list whose elements are named.
+const MOST_LISTED: usize = 20;
+
+fn item(item: &Item) -> String {
+    match item {
+        Item::Number(number) => number.to_string(),
+        Item::Text(text) => code_in_table(text),
+    }
+}
+
 fn words(over: &Over) -> String {
     match over {
         Over::Range(text) => format!("`{text}`"),
-        Over::List(items) => format!("a list of {}", items.len()),
+        Over::List(items) if items.len() <= MOST_LISTED => items.iter().map(item).collect::<Vec<_>>().join(", "),
+        Over::List(items) => format!("a list of {} values", items.len()),
         Over::Subsets { of, size, containing, avoiding, gcd } => {
             let mut words = format!("the non-empty subsets of 1, ..., {of}");
             let elements = |set: &[u64]| set.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
@@ -55,13 +66,13 @@ fn words(over: &Over) -> String {
                 words.push_str(&format!(" with `{size}` elements"));
             }
             if !containing.is_empty() {
-                words.push_str(&format!(", with {}", elements(containing)));
+                words.push_str(&format!(", containing {}", elements(containing)));
             }
             if !avoiding.is_empty() {
-                words.push_str(&format!(", without {}", elements(avoiding)));
+                words.push_str(&format!(", not containing {}", elements(avoiding)));
             }
             if let Some(gcd) = gcd {
-                words.push_str(&format!(", of greatest common divisor {gcd}"));
+                words.push_str(&format!(", with greatest common divisor {gcd}"));
             }
             words
         }
@@ -92,7 +103,7 @@ fn records(sweep: &Sweep, records: &Records, out: &mut Out) -> io::Result<()> {
         writeln!(out, "| {name} | {} | {} | {} |", best.value, plain(&best.at), code_in_table(&best.game))?;
     }
     if let Some((_, claim)) = sweep.columns.status().filter(|_| records.games.observed > 0) {
-        writeln!(out, "\n{}s that are only observed take part.", capital(claim))?;
+        writeln!(out, "\n{}s that are only observed are included.", capital(claim))?;
     }
     writeln!(out)
 }

@@ -24,6 +24,7 @@ use crate::results::{
 use crate::shard::{Begun, Dealer, Part, ShardHeader, ShardSet, ShardTask, Shared, open};
 use crate::stream::{Fan, Flow, Sink, Values};
 use crate::sweep::{LARGEST_VALUE, Odometer, Sweep, files};
+use crate::words::counted;
 use std::io::Write;
 use std::path::Path;
 
@@ -196,7 +197,8 @@ fn attempt(
         write(sweep, &tally, folder)?;
         let threads = rayon::current_num_threads();
         let seconds = keeper.seconds();
-        let notes = shards.map(|shards| format!("merged from {} shards", shards.readers.len())).into_iter().collect();
+        let notes = shards.map(|shards| format!("merged from {}", counted(shards.readers.len(), "shard", "shards")));
+        let notes = notes.into_iter().collect();
         let made = Made { kernel: "sweep".to_string(), threads, seconds, notes };
         commit(sweep.name.as_str(), findings(sweep, &tally), &made, folder, session.observer)
     });

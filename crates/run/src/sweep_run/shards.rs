@@ -144,7 +144,7 @@ impl ShardSource {
         while self.frame.is_empty() {
             let Some(frame) = self.reader.next()? else { return Ok(None) };
             let frame = postcard::from_bytes::<ShardFrame>(&frame);
-            let what = "it does not hold results of a sweep: run it again with --fresh";
+            let what = "it does not contain results of a sweep: run it again with --fresh";
             let frame = frame.map_err(|_| Error::corrupt(self.reader.path(), what))?;
             self.frame = frame.answers.into();
         }
@@ -176,7 +176,10 @@ impl Answers {
             None => Ok(()),
             Some(other) => Err(self.wrong(
                 place,
-                &format!("it has a game that {} has too: run both again with --fresh", self.path(other).display()),
+                &format!(
+                    "it contains a game that {} contains as well: run both again with --fresh",
+                    self.path(other).display()
+                ),
             )),
         }
     }
@@ -196,17 +199,20 @@ impl Answers {
     /// [`Error::Io`]; [`Error::Corrupt`] if no shard has it, or if the result is impossible.
     pub fn take(&mut self, index: u64, is_wrong: bool, label: impl Fn() -> String) -> Result<Outcome, Error> {
         let Some((next, place)) = self.next.pop_first() else {
-            return Err(self.wrong(0, &format!("neither it nor any other shard has the game at {}", label())));
+            return Err(self.wrong(0, &format!("neither it nor any other shard contains the game at {}", label())));
         };
         if next != index {
-            let what = format!("it and the other shards do not have the games of the sweep: none is at {}", label());
+            let what =
+                format!("it and the other shards do not contain the games of the sweep: there is none at {}", label());
             return Err(self.wrong(place, &what));
         }
         let stored = self.sources[place].frame.pop_front().ok_or(Error::Unfit)?.1;
         // The stored error itself is used. It may name a file by its path as seen from where the shard was
         // started.
         if is_wrong && stored.is_ok() {
-            return Err(self.wrong(place, &format!("what it says of {} cannot be: there is no such game", label())));
+            return Err(
+                self.wrong(place, &format!("what it says about {} is impossible: there is no such game", label()))
+            );
         }
         self.note(place)?;
         Ok(Arc::new(stored.map_err(Error::Usage)))
@@ -219,7 +225,7 @@ impl Answers {
     pub fn end(&self) -> Result<(), Error> {
         match self.next.values().next() {
             None => Ok(()),
-            Some(&place) => Err(self.wrong(place, "it has games that the sweep has not")),
+            Some(&place) => Err(self.wrong(place, "it contains games that do not belong to the sweep")),
         }
     }
 }

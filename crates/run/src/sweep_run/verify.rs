@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::language::Datum;
 use crate::manifest::failed;
 use crate::sweep::{Sweep, files};
+use crate::words::counted;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -34,32 +35,32 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
         true => {
             let tally = recompute(&prepared, session)?;
             let witnesses = witnesses(&prepared, &tally, session)?;
-            let told = format!(
-                "no rows are stored, so all games were solved again, {witnesses} that have a record one by one"
-            );
+            let witnesses = counted(witnesses, "game with a record", "games with records");
+            let told = format!("no rows are stored, so all games were solved again ({witnesses} one by one)");
             (told, tally)
         }
         false => {
             let stored = read(&path)?;
             let rows = stored.len();
             let (samples, by_oracle, tally) = samples(&prepared, &path, &stored, session)?;
-            (format!("{samples} of {rows} games solved again, {by_oracle} of them by the oracle"), tally)
+            let rows = counted(rows, "game", "games");
+            (format!("{samples} of {rows} solved again, {by_oracle} of them by the oracle"), tally)
         }
     };
     let records = folder.join(files::MAXIMA);
     let stored = crate::disk::read(&records).map_err(Error::io("read", &records))?;
     if table(sweep, &tally).map_err(Error::io("read", &records))? != stored {
-        return Err(Error::corrupt(&records, "it does not hold the records of these games"));
+        return Err(Error::corrupt(&records, "it does not contain the records of these games"));
     }
     let told = match recheck(&prepared, folder, &tally, session)? {
-        Some(more) => format!("{told}, {more}"),
+        Some(more) => format!("{told}; {more}"),
         None => told,
     };
     let checks = checks(sweep, &tally, !sweep.plan.settings.formats.is_empty());
     match failed(&checks) {
         failed if !failed.is_empty() => Err(Error::ChecksFailed(failed.join("; "))),
         _ if checks.is_empty() => Ok(told),
-        _ => Ok(format!("{told}, {} expected answers agree", checks.len())),
+        _ => Ok(format!("{told}; {}", counted(checks.len(), "expected answer agrees", "expected answers agree"))),
     }
 }
 
@@ -74,7 +75,8 @@ fn witnesses(prepared: &Prepared<'_>, tally: &Tally, session: Session<'_>) -> Re
     let mut found: BTreeMap<&str, Row> = BTreeMap::new();
     for (name, best) in records.flat_map(|records| records.named(&sweep.columns)) {
         if !found.contains_key(best.at.as_str()) {
-            let data = sweep.data_of(&best.at).ok_or_else(|| Error::Usage(format!("no combination is {}", best.at)))?;
+            let data =
+                sweep.data_of(&best.at).ok_or_else(|| Error::Usage(format!("there is no combination {}", best.at)))?;
             found.insert(&best.at, solve_again(prepared, &data, Again::Independently, session)?.0);
         }
         let place = sweep.columns.recorded().find(|(_, record)| *record == name).map_or(0, |(place, _)| place);
@@ -102,14 +104,14 @@ fn samples(
     let mut tally = Tally::default();
     each(sweep, &control, &mut |data| {
         let Some(expected) = stored.get(row as usize) else {
-            return Err(Error::corrupt(path, format!("it has {rows} rows, and the sweep has more")));
+            return Err(Error::corrupt(path, format!("it has {rows} rows, but the sweep has more")));
         };
         if sample < count && row == place(sample) {
             by_oracle += u64::from(compare(prepared, data, path, expected, session)?);
             sample += 1;
         }
         let stored = Row::stored(&sweep.columns, data, expected).map_err(|column| {
-            Error::corrupt(path, format!("the row of {} is wrong: {column} is no such value", sweep.label(data)))
+            Error::corrupt(path, format!("the row of {} is wrong: {column} is not such a value", sweep.label(data)))
         })?;
         let says = look(sweep, &stored, &[]);
         tally.add(sweep, &stored, says);
@@ -117,7 +119,7 @@ fn samples(
         Ok(true)
     })?;
     if row != rows {
-        return Err(Error::corrupt(path, format!("it has {rows} rows, and the sweep has {row}")));
+        return Err(Error::corrupt(path, format!("it has {rows} rows, but the sweep has {row}")));
     }
     Ok((count, by_oracle, tally))
 }

@@ -47,7 +47,8 @@ pub(super) fn told(
         Refused::Wrong(what) => wrong(path, &what),
         Refused::Unchecked(error) => error,
     })?;
-    Ok(format!("{claim}: proved, {} checked", asked.all()))
+    let all = certificate.segments.as_ref().map_or("all values".to_string(), |_| asked.all());
+    Ok(format!("{claim}: proved, {all} checked"))
 }
 
 /// Reads a certificate and its text. Its game must be one that certificates exist for, and its numbers in range.
@@ -86,7 +87,9 @@ fn whole(certificate: &Certificate, text: &str, session: Session<'_>) -> Result<
     if again.as_deref() == Some(text) {
         return Ok(SegmentCheck::Holds);
     }
-    Ok(SegmentCheck::Wrong("it is not the one of the game's values, which were all computed again".to_string()))
+    Ok(SegmentCheck::Wrong(
+        "it differs from the certificate of the game's values, which were all recomputed".to_string(),
+    ))
 }
 
 /// A proof in segments.
@@ -129,17 +132,17 @@ impl Proof<'_> {
             self.certificate;
         let Certificate { window, prefix, cycle, .. } = self.certificate;
         let need = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_string()) };
-        need(*theorem == base.theorem().name(), "its theorem is not the one of segments")?;
+        need(*theorem == base.theorem().name(), "its theorem is not the theorem for segments")?;
         need(
             window.is_none() && prefix.is_none() && cycle.is_none(),
             "a proof in segments has no `window`, `prefix` or `cycle`",
         )?;
-        need(segments.window == base.window(), "its states have not W = k + max E values")?;
+        need(segments.window == base.window(), "its states do not have W = k + max E values")?;
         let end = base.theorem().checked_below(*n0, *p, *saltus);
         let end = end.ok_or("the theorem does not apply to these numbers")?;
         need(
             (end - n0, end + p - 1) == (*agreement, *checked_to),
-            "`agreement` or `checked_to` is not what the theorem asks for",
+            "`agreement` or `checked_to` is not what the theorem requires",
         )?;
         need(
             least.suits(self.certificate.candidate(), 0),
@@ -154,7 +157,7 @@ impl Proof<'_> {
         let at = |n: u64| states.iter().find(|state| state.n == n).ok_or(format!("there is no state at {n}"));
         let first = at(window + 1)?;
         if !states.is_sorted_by(|one, next| one.n < next.n) || states.first() != Some(first) {
-            return Err("its states are not in order, from the first one on".to_string());
+            return Err("its states are not in order, beginning with the first".to_string());
         }
         if states.last() != Some(at(end)?) {
             return Err("its states do not end with the period".to_string());
@@ -166,9 +169,9 @@ impl Proof<'_> {
         match stated.find(|&(n, value)| {
             n < first.n && base.head().get(n as usize).map(|&known| u32::from(known)) != Some(value)
         }) {
-            Some((n, value)) => Err(format!("the value of {n} is not {value}, as `least` says")),
+            Some((n, value)) => Err(format!("the value at {n} is not {value}, contrary to `least`")),
             None if self.certificate.least.stated().iter().any(|&(n, _)| n >= end) => {
-                Err("`least` speaks of values behind the period".to_string())
+                Err("`least` uses values after the period".to_string())
             }
             None => Ok(()),
         }

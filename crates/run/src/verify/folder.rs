@@ -23,6 +23,7 @@ use crate::structure::Structures;
 use crate::sweep::Sweep;
 use crate::sweep_run;
 use crate::table::{PackedTable, TableFile};
+use crate::words::counted;
 use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -83,7 +84,7 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
         Some(_) if uses_period => (again.map(|again| again.checks).unwrap_or_default(), texts.unwrap_or_default()),
         Some((_, values)) => answer::checks_of(&job, values, &control)?,
         None => {
-            told.push("no values are stored, so all were computed again".to_string());
+            told.push("no values are stored, so all were recomputed".to_string());
             (again.map(|again| again.checks).unwrap_or_default(), texts.unwrap_or_default())
         }
     };
@@ -92,14 +93,17 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
         let path = folder.join(CERTIFICATE.name);
         let stored = disk::read_to_string(&path).map_err(Error::io("read", &path))?;
         if certificate.as_ref() != Some(&stored) {
-            return Err(Error::corrupt(&path, "it is not the certificate of this job: all values were computed again"));
+            return Err(Error::corrupt(&path, "it is not the certificate of this job (all values were recomputed)"));
         }
-        told.push("the certificate holds, all its values computed again".to_string());
+        told.push("the certificate holds (all its values were recomputed)".to_string());
     }
     match failed(&checks) {
         failed if !failed.is_empty() => Err(Error::ChecksFailed(failed.join("; "))),
-        _ if checks.is_empty() => Ok(told.join(", ")),
-        _ => Ok(format!("{}, {} expected answers agree", told.join(", "), checks.len())),
+        _ if checks.is_empty() => Ok(told.join("; ")),
+        _ => {
+            told.push(counted(checks.len(), "expected answer agrees", "expected answers agree"));
+            Ok(told.join("; "))
+        }
     }
 }
 
@@ -109,7 +113,7 @@ fn conjectures(folder: &Path, manifest: &Manifest, job: &Job, texts: &Texts) -> 
     for (name, text) in texts {
         let path = folder.join(name);
         if disk::read(&path).map_err(Error::io("read", &path))? != *text {
-            return Err(Error::corrupt(&path, "it is not what the values say: every conjecture was checked again"));
+            return Err(Error::corrupt(&path, "it disagrees with the values (every conjecture was checked again)"));
         }
     }
     let more = manifest
@@ -119,7 +123,10 @@ fn conjectures(folder: &Path, manifest: &Manifest, job: &Job, texts: &Texts) -> 
     match more {
         Some(name) => Err(Error::corrupt(&folder.join(name), "there are no such counterexamples")),
         None if texts.is_empty() => Ok(None),
-        None => Ok(Some(format!("{} conjectures checked again", job.conjectures().statements.len()))),
+        None => {
+            let all = job.conjectures().statements.len();
+            Ok(Some(counted(all, "conjecture checked again", "conjectures checked again")))
+        }
     }
 }
 
@@ -146,7 +153,7 @@ fn verify_sweep(
         return Err(damaged(&format!("it does not list {name}, which its config asks for")));
     }
     let told = checksums(folder, manifest, &Control::new(session.cancelled, session.observer))?;
-    Ok(format!("{told}, {}", sweep_run::verify(&sweep, folder, session)?))
+    Ok(format!("{told}; {}", sweep_run::verify(&sweep, folder, session)?))
 }
 
 fn checksums(folder: &Path, manifest: &Manifest, control: &Control<'_>) -> Result<String, Error> {
@@ -154,7 +161,7 @@ fn checksums(folder: &Path, manifest: &Manifest, control: &Control<'_>) -> Resul
         control.check()?;
         checksum(&folder.join(name), sum)?;
     }
-    Ok(format!("{} checksums agree", manifest.files.len()))
+    Ok(counted(manifest.files.len(), "checksum agrees", "checksums agree"))
 }
 
 fn checksum(path: &Path, expected: &str) -> Result<(), Error> {
@@ -175,7 +182,7 @@ fn job_of(folder: &Path, manifest: &Manifest) -> Result<Job, Error> {
     }
     let source = Source { path: config, text: manifest.config.text.clone() };
     let Identity::Job(identity) = &manifest.identity else {
-        return Err(damaged("it is not that of a job".to_string()));
+        return Err(damaged("it is not the manifest of a job".to_string()));
     };
     let job =
         config::from_identity(identity, source).map_err(|error| damaged(format!("its job cannot be read: {error}")))?;
@@ -208,7 +215,7 @@ fn stored(folder: &Path, manifest: &Manifest, job: &Job) -> Result<Option<(PathB
     }
     for (path, values) in &all {
         if values.len() != rows.len() {
-            return Err(Error::corrupt(path, format!("it holds {} values, not {}", values.len(), rows.len())));
+            return Err(Error::corrupt(path, format!("it contains {} values, not {}", values.len(), rows.len())));
         }
     }
     // All files must contain the same values.
@@ -216,7 +223,7 @@ fn stored(folder: &Path, manifest: &Manifest, job: &Job) -> Result<Option<(PathB
     let Some((path, values)) = all.next() else { return Ok(None) };
     for (other, others) in all {
         if let Some(row) = (0..rows.len()).find(|&row| others.get(row) != values.get(row)) {
-            let what = format!("its value at {} is not that of {}", rows.show_row(row), path.display());
+            let what = format!("its value at {} is not that in {}", rows.show_row(row), path.display());
             return Err(Error::corrupt(&other, what));
         }
     }
@@ -263,8 +270,9 @@ fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) 
     // games that split do not follow in this way.
     let ruleset = job.game.outline(&job.range, job.setup(control))?;
     let local = ruleset.ranks_are_rows() && (job.value.class == ValueClass::Mex || !ruleset.splits());
+    let scratch = counted(scratch, "value recomputed by the oracle", "values recomputed by the oracle");
     if !local {
-        return Ok(format!("{scratch} values recomputed by the oracle"));
+        return Ok(scratch);
     }
     let count = SAMPLES.min(rows.len());
     for sample in 0..count {
@@ -273,11 +281,12 @@ fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) 
         let row = (u128::from(rows.len() - 1) * u128::from(sample + 1) / u128::from(count)) as u64;
         if local_value(&*ruleset, job, values, row) != values.get(row) {
             let label = rows.show_row(row);
-            let what = format!("the value at {label} does not follow from those of its options");
+            let what = format!("the value at {label} disagrees with those of its options");
             return Err(Error::corrupt(path, what));
         }
     }
-    Ok(format!("{scratch} values recomputed by the oracle, {count} samples follow from their options"))
+    let with = if job.value.class == ValueClass::Mex { "the mex of their options" } else { "their options" };
+    Ok(format!("{scratch}; {} with {with}", counted(count, "sample agrees", "samples agree")))
 }
 
 /// The value of a row, computed from the stored values of its options.

@@ -41,7 +41,7 @@ impl AskedSegments {
         let range = asked.unwrap_or(1..=count);
         if *range.start() == 0 || *range.end() > count || range.is_empty() {
             return Err(Error::Usage(format!(
-                "--segments {}..={}: its segments are 1 to {count}",
+                "--segments {}..={} is out of range: the segments are 1 to {count}",
                 range.start(),
                 range.end()
             )));
@@ -63,6 +63,7 @@ impl AskedSegments {
     fn words(&self, range: &RangeInclusive<u64>) -> String {
         let count = self.count;
         match (range.start(), range.end()) {
+            (1, 1) if count == 1 => "its only segment".to_string(),
             (1, end) if *end == count => format!("all {count} segments"),
             (start, end) if start == end => format!("segment {start} of {count}"),
             (start, end) => format!("segments {start} to {end} of {count}"),

@@ -136,11 +136,16 @@ pub(crate) fn merge(path: &Path, shards: &ShardSet, session: Session<'_>) -> Res
         while let Some(frame) = reader.next()? {
             let wrong = |what: &str| Error::corrupt(reader.path(), what);
             let stored: StoredSegments =
-                postcard::from_bytes(&frame).map_err(|_| wrong("it does not hold the check of a certificate"))?;
+                postcard::from_bytes(&frame).map_err(|_| wrong("it does not contain the check of a certificate"))?;
             for index in stored.segments {
                 match known.get_mut(index as usize) {
                     Some(known) if !*known => *known = true,
-                    _ => return Err(wrong(&format!("it has segment {}, which is none or another shard's", index + 1))),
+                    _ => {
+                        return Err(wrong(&format!(
+                            "it contains segment {}, which does not exist or belongs to another shard",
+                            index + 1
+                        )));
+                    }
                 }
             }
             all.push(match stored.outcome {
@@ -179,7 +184,7 @@ fn in_segments<'c>(path: &Path, certificate: &'c Certificate) -> Result<(&'c Spa
     match (&certificate.sparse, &certificate.segments) {
         (Some(sparse), Some(segments)) => Ok((sparse, segments)),
         _ => Err(Error::Usage(format!(
-            "{}: it is no certificate in segments, so there is nothing to share out: check it without --shard",
+            "{}: it is not a certificate in segments, so it cannot be divided into shards: check it without --shard",
             path.display()
         ))),
     }

@@ -22,7 +22,7 @@ pub fn state(path: &Path, asked: Option<RangeInclusive<u64>>, session: Session<'
         return Err(wrong("`game` is not the canonical code of a game that has such states"));
     }
     let (rares, last) = (file.sparse.rares.len(), file.sparse.last_rare());
-    let told = format!("{}, {} values, {rares} of them rare, the last at {last}", file.game, file.n);
+    let told = format!("{}, {} values, {rares} of them rare, the last one at n = {last}", file.game, file.n);
     let asked = AskedSegments::of(asked, Segments::count(&file.segments))?;
     let checked = check(&file, &asked, &Control::new(session.cancelled, session.observer))?;
     asked.outcome(checked, &format!("{}: {told}", path.display())).map_err(|refused| match refused {
@@ -40,7 +40,7 @@ fn check(file: &StateFile, asked: &AskedSegments, control: &Control<'_>) -> Resu
     };
     match file.short() {
         Ok(short) if !short.suits(&base) => Ok(SegmentCheck::Wrong(
-            "its states do not begin and end where they must, or have not the right values".to_string(),
+            "its states do not begin and end where they must, or do not have the right values".to_string(),
         )),
         Ok(short) => side_by_side(&base, asked.of_states(&short.states), &[], control),
         Err(what) => Ok(SegmentCheck::Wrong(what)),

@@ -85,7 +85,7 @@ impl Written {
     }
 
     fn found(&self) -> &FoundOrder {
-        self.found.get().expect("a ruleset is enumerated before it is asked for positions")
+        self.found.get().expect("a ruleset must be enumerated before its positions are used")
     }
 }
 

@@ -36,7 +36,9 @@ impl Order {
         let what = format!("the order of {count} positions");
         check_memory(&what, Bytes(8 * u128::from(count)).plus(places.held()), setup.memory)?;
         if count >= u64::from(OPEN) {
-            return Err(Error::Usage(format!("{count} positions are too many for moves whose order is not known")));
+            return Err(Error::Usage(format!(
+                "{count} positions are too many for moves that do not follow a known order"
+            )));
         }
         let (heights, links) = StacklessWalk::new(moves, places, setup).all()?;
         let strata = heights.iter().max().map_or(0, |highest| *highest as usize + 1);

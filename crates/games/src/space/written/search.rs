@@ -54,7 +54,7 @@ pub(super) fn search(
 ) -> Result<(Points, Vec<u32>), Error> {
     let dimensions = moves.names().len();
     let found = Points::new(dimensions);
-    check_memory("the positions asked for", found.needs(rows.len()), setup.memory)?;
+    check_memory("the listed positions", found.needs(rows.len()), setup.memory)?;
     let mut search = MoveSearch { moves, setup, found, parents: Vec::new(), worst: None, room: Room::default() };
     let mut ranks = Vec::new();
     let mut label = Vec::new();
@@ -174,17 +174,17 @@ impl MoveSearch<'_> {
         }
         let way = format!("{} -> ...", self.way_to(last));
         match times {
-            u64::MAX => Error::Endless(format!("{way}, the same moves again and again")),
+            u64::MAX => Error::Endless(format!("{way} (the same moves repeat forever)")),
             times => self.refused(times.saturating_add(self.found.len() as u64), &way, needed),
         }
     }
 
     /// The error for at least `count` positions.
     fn refused(&self, count: u64, way: &str, needed: Bytes) -> Error {
-        let what = format!("an enumeration of at least {count} positions, as on the way {way},");
+        let what = format!("an enumeration of at least {count} positions (for example along {way})");
         match check_memory(&what, needed, self.setup.memory) {
             Err(error) => error,
-            Ok(()) => Error::Usage(format!("{count} positions are too many; the way to the last is {way}")),
+            Ok(()) => Error::Usage(format!("{count} positions are too many; the last one is reached along {way}")),
         }
     }
 

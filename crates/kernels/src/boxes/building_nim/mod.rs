@@ -57,7 +57,7 @@ impl Kernel for BuildingNimKernel {
     }
 
     fn summary(&self) -> &'static str {
-        "outcomes of Building Nim on three piles or more, all totals at once"
+        "outcomes of Building Nim on three or more piles, for all totals at once"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

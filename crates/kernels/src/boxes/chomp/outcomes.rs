@@ -35,7 +35,7 @@ impl Kernel for ChompKernel {
     }
 
     fn summary(&self) -> &'static str {
-        "outcomes of Chomp, one bit a row of each position"
+        "outcomes of Chomp, with one bit per row of each position"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

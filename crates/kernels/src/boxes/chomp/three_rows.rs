@@ -34,7 +34,7 @@ impl Kernel for ChompThreeRows {
     }
 
     fn summary(&self) -> &'static str {
-        "outcomes of all positions of Chomp on three rows, by the P-positions alone"
+        "outcomes of all positions of Chomp on three rows, from the P-positions alone"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -31,7 +31,7 @@ impl Kernel for ChompValues {
     }
 
     fn summary(&self) -> &'static str {
-        "values of Chomp, every bite looked up by its rank"
+        "values of Chomp, with every bite looked up by its rank"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

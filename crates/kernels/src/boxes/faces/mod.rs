@@ -69,7 +69,7 @@ impl Kernel for FacesOutcomes {
     }
 
     fn summary(&self) -> &'static str {
-        "outcomes of games that take from the stacks of a face: Nim, Circular Nim, Moore's Nim"
+        "outcomes of games whose moves take from the stacks of a face: Nim, Circular Nim, Moore's Nim"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
@@ -91,7 +91,7 @@ impl Kernel for FacesValues {
     }
 
     fn summary(&self) -> &'static str {
-        "Grundy values of games that take from the stacks of a face: Nim, Circular Nim, Moore's Nim"
+        "Grundy values of games whose moves take from the stacks of a face: Nim, Circular Nim, Moore's Nim"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

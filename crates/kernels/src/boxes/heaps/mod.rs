@@ -60,7 +60,7 @@ impl Kernel for HeapsKernel {
     }
 
     fn summary(&self) -> &'static str {
-        "several heaps, a move takes from a few of them, with or without a limit; equal takes"
+        "several heaps, where a move takes from a few of them, with or without a limit; equal takes"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -34,7 +34,7 @@ impl Kernel for RaysTable {
     }
 
     fn summary(&self) -> &'static str {
-        "two-dimensional rays, a set of used values for each line"
+        "rays in two coordinates, with a set of used values for each line"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

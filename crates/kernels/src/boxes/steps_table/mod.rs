@@ -40,7 +40,7 @@ impl Kernel for StepsTable {
     }
 
     fn summary(&self) -> &'static str {
-        "two-dimensional steps, up to 256 rows at once"
+        "steps in two coordinates, up to 256 rows at once"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -34,7 +34,7 @@ impl Kernel for BitRows {
     }
 
     fn summary(&self) -> &'static str {
-        "outcomes of rays and steps in any number of coordinates and of sums of heaps, 64 positions a word; normal and misère play"
+        "outcomes of rays and steps in any number of coordinates and of sums of heaps, 64 positions per word; normal and misère play"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -33,7 +33,7 @@ impl Kernel for LineSets {
     }
 
     fn summary(&self) -> &'static str {
-        "values of rays in any number of coordinates, a set of used values for each line"
+        "values of rays in any number of coordinates, with a set of used values for each line"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -30,7 +30,7 @@ impl Kernel for StepRows {
     }
 
     fn summary(&self) -> &'static str {
-        "values of steps in any number of coordinates, a row at a time"
+        "values of steps in any number of coordinates, row by row"
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -224,7 +224,7 @@ impl Run<'_, '_> {
 fn status<T: Width>(facts: &Facts, record: &Record<T>) -> String {
     let last = facts.rares.last().map_or(0, |&(n, _)| n);
     format!(
-        "n = {}, {} rares, the last {last}, largest value {}, {} kept",
+        "n = {}, {} rare values (the last at n = {last}), largest value {}, {} kept",
         record.len(),
         facts.rares.len(),
         record.largest(),

@@ -70,7 +70,7 @@ impl Kernel for ThreeHeaps {
         for n in 0..rows {
             if plain.is_none() && heaps.held() > room {
                 let told = format!(
-                    "note: from n = {n} on the sets of pairs do not fit half of `memory` ({}): the plain recurrence goes on, which takes far longer",
+                    "note: from n = {n} on, the sets of pairs do not fit into half of `memory` ({}); the plain recurrence continues, which takes far longer",
                     task.memory
                 );
                 task.control.event(&RunEvent::Told(&told));
@@ -90,7 +90,7 @@ impl Kernel for ThreeHeaps {
             }
         }
         out.flush()?;
-        let note = "the sets of pairs did not fit the memory: the plain recurrence went on".to_string();
+        let note = "the sets of pairs did not fit into memory, so the plain recurrence continued".to_string();
         Ok(Solution { notes: plain.map(|_| note).into_iter().collect(), ..Solution::default() })
     }
 }

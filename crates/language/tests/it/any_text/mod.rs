@@ -278,7 +278,11 @@ fn large_loops_end_with_an_error() {
         let started = Instant::now();
         let condition = truth(text, 0, &place.scope).unwrap_or_else(|blame| panic!("{text}: {blame:?}"));
         let fault = holds(&condition, &place.rows[0], &look).expect_err(text);
-        assert_eq!(fault.to_string(), "more than 10,000,000 turns of loops, or as much work in functions", "{text}");
+        assert_eq!(
+            fault.to_string(),
+            "more than 10,000,000 loop iterations (or equivalent work in functions)",
+            "{text}"
+        );
         assert!(started.elapsed() < Duration::from_secs(20), "{text}: {:?}", started.elapsed());
     }
     // Empty ranges have no turns, and the largest number has no successor.

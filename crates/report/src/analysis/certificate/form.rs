@@ -104,7 +104,7 @@ impl Certificate {
     /// [`Error::Io`]; [`Error::Corrupt`] if the file is not a certificate, or has another version.
     pub fn read(path: &Path) -> Result<(Self, String), Error> {
         let text = read_text(path)?;
-        let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is no certificate: {error}"));
+        let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is not a certificate: {error}"));
         let CertificateVersion { certificate: version } = serde_json::from_str(&text).map_err(wrong)?;
         if version != VERSION {
             let what = format!(

@@ -91,7 +91,7 @@ impl StateFile {
     /// version.
     pub fn read(path: &Path) -> Result<Self, Error> {
         let text = read_text(path)?;
-        let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is no state of a run: {error}"));
+        let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is not the state of a run: {error}"));
         let StateVersion { state: version } = serde_json::from_str(&text).map_err(wrong)?;
         if version != VERSION {
             let what = format!("a state of version {version}; this program reads version {VERSION}");
@@ -101,7 +101,7 @@ impl StateFile {
         let bare = text.replace(&of_sum(&file.sum), &of_sum(""));
         match hex(&Sha256::digest(bare.as_bytes())) == file.sum {
             true => Ok(file),
-            false => Err(Error::corrupt(path, "it is not as it was written: its checksum differs")),
+            false => Err(Error::corrupt(path, "it was changed after it was written: its checksum differs")),
         }
     }
 

@@ -108,11 +108,12 @@ impl GameConjecture {
 /// periods.
 fn check_domain(domain: Domain, observed: bool, rows: &Rows) -> Result<(), Blame> {
     let (message, help) = match domain {
-        Domain::Rows => ("a single game has no rows", "`terms` or `positions`; `rows` are those of a sweep"),
-        Domain::Terms if !rows.is_sequence() => ("the game is no sequence", "`positions`"),
-        _ if observed => {
-            ("`observed` is for the rows of a sweep", "without it; terms and positions know proved periods only")
-        }
+        Domain::Rows => ("a single game has no rows", "use `terms` or `positions`; only a sweep has `rows`"),
+        Domain::Terms if !rows.is_sequence() => ("the game is not a sequence", "`positions`"),
+        _ if observed => (
+            "`observed` only applies to the rows of a sweep",
+            "remove it; for terms and positions only proved periods are used",
+        ),
         _ => return Ok(()),
     };
     Err(Blame::new(0..0, message, help))

@@ -44,7 +44,7 @@ pub(super) fn figures(claim: &Claim) -> [u64; 3] {
 }
 
 /// The advice if outcomes are computed but values are used.
-const OUTCOMES: &str = "outcomes are computed here, no values: `outcome == P` or `outcome == N`";
+const OUTCOMES: &str = "grundy computes outcomes here, not Grundy values: use `outcome == P` or `outcome == N`";
 
 /// The names that a conjecture may use: those of the game, and the variables of a sweep as constants.
 ///
@@ -69,8 +69,8 @@ pub fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(
     let own = |name: &String| scope.names().iter().any(|(other, _)| other == name) || subject.names.contains(name);
     match bound.iter().find(|(name, ..)| own(name)) {
         Some((name, ..)) => {
-            let message = format!("`{name}` means something else in {domain}");
-            Err(Blame::new(0..0, message, "another variable in [sweep.over]"))
+            let message = format!("`{name}` has another meaning in {domain}");
+            Err(Blame::new(0..0, message, "choose another name in [sweep.over]"))
         }
         None => Ok((scope, slots)),
     }

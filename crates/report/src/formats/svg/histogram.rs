@@ -1,7 +1,7 @@
 //! How often each value occurs. If a mask separates rare values from common ones, they have two colours.
 
 use super::picture::{Picture, caption, title};
-use crate::charts::{Axes, Axis, BLUE, Chart, Entry, Scale, Shape, Size, Tenths, VERMILLION, grouped};
+use crate::charts::{Axes, Axis, BLUE, Chart, Entry, Scale, Shape, Size, Tenths, VERMILLION, grouped, grouped_count};
 use crate::control::Control;
 use crate::kernel::{Classes, mask_of};
 use crate::results::Results;
@@ -33,15 +33,15 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
         let rare = classes.is_some_and(|classes| classes.is_rare(results.rows.first() + row, value));
         bars[(u64::from(value) / step) as usize][usize::from(rare)] += 1;
     }
-    let mut what = format!("{} positions", grouped(table.len()));
+    let mut what = grouped_count(table.len(), "position", "positions");
     if step > 1 {
-        let _ = write!(what, ", a bar for each {step} values");
+        let _ = write!(what, ", one bar per {step} values");
     }
     let legend = classes.map_or(Vec::new(), |classes| legend(classes, &bars));
     let highest = bars.iter().flatten().copied().max().unwrap_or(1);
     let axes = Axes {
         x: Axis::new(Scale::cells(most + 1), "Grundy value"),
-        y: Axis::new(Scale::log(0, highest), "positions with the value"),
+        y: Axis::new(Scale::log(0, highest), "positions with this value"),
     };
     let mut chart = Chart::new(title(results), &caption(results, &what), &legend, axes, SIZE);
     let scale = Scale::cells(most + 1);

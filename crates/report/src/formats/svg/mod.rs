@@ -23,11 +23,11 @@ pub(super) const FORMAT: Format = Format {
     name: NAME,
     check: |job| match pictures(job).next() {
         Some(_) => Ok(()),
-        None => Err("outcomes are drawn of games with one or two coordinates; there is nothing to draw here"),
+        None => Err("outcomes can be drawn only for games with one or two coordinates"),
     },
     files: &[ResultFile {
         name: FOLDER,
-        summary: "pictures (SVG): values, tables, P-positions, histogram, records; of a sweep its periods",
+        summary: "pictures (SVG): values, tables, P-positions, histogram, records; for a sweep, its periods",
         wanted: always,
         content: Content::Many { texts, table: true },
     }],

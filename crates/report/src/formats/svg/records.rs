@@ -1,7 +1,7 @@
 //! The growth of records: the largest value so far against n, on logarithmic axes.
 
 use super::picture::{Picture, caption, has_one_coordinate, title};
-use crate::charts::{Axes, Axis, BLUE, Chart, Scale, Size, VERMILLION, grouped};
+use crate::charts::{Axes, Axis, BLUE, Chart, Scale, Size, VERMILLION, grouped, grouped_count};
 use crate::results::Results;
 use crate::table::PackedTable;
 
@@ -43,9 +43,9 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
         }
         stair.push((n, value));
     }
-    let what = format!("{records} records, the last one {} at n = {}", largest.unwrap_or(0), {
-        grouped(stair.last().map_or(0, |last| last.0))
-    });
+    let shown = grouped_count(records as u64, "record", "records");
+    let last = grouped(stair.last().map_or(0, |last| last.0));
+    let what = format!("{shown}, the last one {} at n = {last}", largest.unwrap_or(0));
     let axes = Axes { x: Axis::new(x, "n"), y: Axis::new(Scale::log(0, most), "largest Grundy value so far") };
     let mut chart = Chart::new(title(results), &caption(results, &what), &[], axes, SIZE);
     if records <= POINTS {

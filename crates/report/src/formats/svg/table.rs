@@ -2,7 +2,9 @@
 //! show, several of them share a bin. A cell that is not a position stays white.
 
 use super::picture::{Picture, caption, title};
-use crate::charts::{AMOUNTS, Axes, Axis, BLUE, Chart, Entry, Ramp, Raster, STEPS, Scale, Size, VIRIDIS, grouped};
+use crate::charts::{
+    AMOUNTS, Axes, Axis, BLUE, Chart, Entry, Ramp, Raster, STEPS, Scale, Size, VIRIDIS, grouped, grouped_count,
+};
 use crate::job::Job;
 use crate::results::Results;
 use crate::ruleset::Rows;
@@ -131,7 +133,7 @@ fn heat(results: &Results<'_>, table: &PackedTable) -> String {
 
 fn zeros(results: &Results<'_>, table: &PackedTable) -> String {
     let plan = BinPlan::new(results, table);
-    let what = format!("{} P-positions", grouped(results.summary.zeros));
+    let what = grouped_count(results.summary.zeros, "P-position", "P-positions");
     if plan.step == 1 {
         let mut chart = plan.chart(results, &what, &[]);
         let cell = (SIDE / plan.sides[0].max(plan.sides[1]) as i64 * 8 / 10).clamp(15, 100);

@@ -2,7 +2,9 @@
 //! pixels.
 
 use super::picture::{Picture, caption, has_one_coordinate, title};
-use crate::charts::{AMOUNTS, Axes, Axis, BLUE, Chart, Entry, Raster, Scale, Shape, Size, VERMILLION, grouped};
+use crate::charts::{
+    AMOUNTS, Axes, Axis, BLUE, Chart, Entry, Raster, Scale, Shape, Size, VERMILLION, grouped, grouped_count,
+};
 use crate::claim::Claim;
 use crate::results::Results;
 use crate::ruleset::{Rows, Value};
@@ -32,7 +34,7 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     let y = Scale::linear(0, most.max(1));
     let bins = (count > MARKS).then(|| Bins::new(table, rows, x, most));
     let claim = results.claim.filter(|claim| (first..end).contains(&claim.preperiod));
-    let what = format!("{} values of n from {}", grouped(count), grouped(first));
+    let what = format!("{} from n = {}", grouped_count(count, "value", "values"), grouped(first));
     let axes = axes(results.job.value, x, y);
     let mut chart = Chart::new(title(results), &caption(results, &what), &legend(claim, bins.as_ref()), axes, SIZE);
     if let Some(claim) = claim {

@@ -13,7 +13,7 @@ pub use written::write_parquet;
 pub const BUILT: bool = cfg!(feature = "parquet");
 
 /// The reason why a build cannot write Parquet.
-pub const NOT_BUILT: &str = "this build is without it (cargo build --release --features parquet)";
+pub const NOT_BUILT: &str = "this build does not support it (cargo build --release --features parquet)";
 
 /// Fails, because this build cannot write Parquet.
 ///

@@ -176,9 +176,9 @@ impl<T: Width> Record<T> {
 /// The error that says that the value of n cannot be decided.
 pub(crate) fn undecided(n: u64) -> Error {
     Error::Limit {
-        what: format!("undecided at n = {n}: its value"),
+        what: format!("the value at n = {n} could not be decided: it"),
         needed: "a search through values that were not kept".to_string(),
-        allowed: "the memory of the job".to_string(),
+        allowed: "no more of them to be kept".to_string(),
         key: MEMORY_KEY.to_string(),
         remedy: "raise it".to_string(),
     }

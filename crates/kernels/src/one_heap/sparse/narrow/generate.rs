@@ -146,7 +146,7 @@ impl<T: Lane> Generate for NarrowGenerator<T> {
     fn name(&self) -> String {
         match self.step {
             0 | 1 => T::NAME.to_string(),
-            step => format!("{}, {step} values a step", T::NAME),
+            step => format!("{}, {step} values per step", T::NAME),
         }
     }
 

@@ -72,7 +72,7 @@ impl<C: Width> Replay<C> {
             }),
         };
         (self.from, self.values) = (from, Vec::new());
-        let lost = || Error::Fault(format!("the values behind {from} have no room to be generated again"));
+        let lost = || Error::Fault(format!("there is no room to generate the values after {from} again"));
         if self.generator.is_some() { Ok(()) } else { Err(lost()) }
     }
 

@@ -81,7 +81,9 @@ impl Base {
             Err(checked) => return Ok(Err(checked)),
         };
         if window.saturating_add(farther) > MOST_FIRST {
-            return Ok(Err(SegmentCheck::Beyond(format!("more than {MOST_FIRST} first values are to be computed"))));
+            return Ok(Err(SegmentCheck::Beyond(format!(
+                "more than {MOST_FIRST} first values would have to be computed"
+            ))));
         }
         let classes = Classes { mask: sparse.mask, position: sparse.position, common: sparse.common };
         let record = match first_values(&moves, classes, window + farther, control)? {
@@ -159,7 +161,10 @@ impl Base {
         let largest = from.values.iter().chain(&to.values).copied().max().unwrap_or(0);
         let whole = [from.values.len(), to.values.len()] == [self.window as usize; 2];
         if !whole || from.n <= self.window || from.n > to.n || largest > u16::MAX.into() {
-            return Ok(SegmentCheck::Wrong(format!("the state at {} or {} has not the right values", from.n, to.n)));
+            return Ok(SegmentCheck::Wrong(format!(
+                "the state at {} or {} does not have the right values",
+                from.n, to.n
+            )));
         }
         let window =
             |state: &SegmentState| (state.n - self.window..state.n).zip(state.values.clone()).collect::<Vec<_>>();
@@ -182,7 +187,7 @@ impl Base {
                 Err(Stop::Full) => segment.seen = 0,
             }
         }
-        Ok(SegmentCheck::Beyond(format!("no form has room for the common values behind n = {}", from.n)))
+        Ok(SegmentCheck::Beyond(format!("no form has room for the common values after n = {}", from.n)))
     }
 }
 
@@ -307,7 +312,7 @@ impl Segment<'_> {
 
     fn not_excluded(&self, n: u64) -> Stop {
         SegmentCheck::Wrong(format!(
-            "no witness excludes a rare value at n = {n}, or near it, behind the state at {}",
+            "no witness excludes a rare value at n = {n}, or near it, after the state at {}",
             self.from
         ))
         .into()
@@ -341,7 +346,7 @@ impl Segment<'_> {
         while let Some(&(n, value)) = self.expected.get(self.seen).filter(|&&(n, _)| n < record.len()) {
             let found = record.get(n).map(Into::into);
             if found != Some(value) {
-                let found = found.map_or("not at hand".to_string(), |found| found.to_string());
+                let found = found.map_or("unknown".to_string(), |found| found.to_string());
                 return wrong(format!("the value of {n} is {found}, not {value}"));
             }
             self.seen += 1;
